@@ -1,0 +1,33 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
+import type { Module } from './modules.ts'
+
+/** One HTTP call, described once: the server serves it, the web calls it, OpenAPI prints it. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: `/api/${string}`
+  summary: string
+  /** The modules of which the caller must have one, or 'any' for everyone who is signed in. */
+  access: readonly Module[] | 'any'
+  params?: z.ZodMiniObject
+  query?: z.ZodMiniObject
+  body?: z.ZodMiniType
+  result: z.ZodMiniType
+  /** 'text' for the calls whose answer is plain text instead of `{ result }`. */
+  answer?: 'json' | 'text'
+  /** The codes that this call may answer with, beside those that every call may (see `commonErrors`). */
+  errors: readonly ErrorCode[]
+}
+
+export type Contract = Record<string, Endpoint>
+
+/** Keeps the literal types of a contract while checking its shape. */
+export const contract = <const C extends Contract>(endpoints: C): C => endpoints
+
+type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodMiniType
+  ? { [P in K]: z.output<E[K]> }
+  : unknown
+
+/** What a caller passes and a handler receives: the parsed values, on both sides. */
+export type Input<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
+export type Result<E extends Endpoint> = z.output<E['result']>

@@ -1,0 +1,13 @@
+import { appointmentContract } from './appointment.ts'
+import { attendeeContract } from './attendee.ts'
+import type { Contract } from './endpoint.ts'
+import { scheduleContract } from './schedule.ts'
+import { sessionContract } from './session.ts'
+
+/** Every contract by feature: what the server serves, OpenAPI prints and the tests walk. */
+export const contracts = {
+  session: sessionContract,
+  attendee: attendeeContract,
+  appointment: appointmentContract,
+  schedule: scheduleContract,
+} satisfies Record<string, Contract>

@@ -1,0 +1,18 @@
+/** Roles from least to most; "the role" of a person with several is the last of them here. */
+export const roles = [
+  'student',
+  'teacher',
+  'team-coordinator',
+  'exam-desk',
+  'service-desk',
+  'admin',
+  'vendor-admin',
+] as const
+
+export type Role = (typeof roles)[number]
+
+/** Those who run the school's timetable; teachers are not staff. */
+export const staffRoles: readonly Role[] = ['team-coordinator', 'exam-desk', 'service-desk', 'admin', 'vendor-admin']
+
+/** The role that the banner names: the highest that a person has. */
+export const highestRole = (held: readonly Role[]): Role | undefined => roles.findLast((role) => held.includes(role))
