@@ -26,6 +26,9 @@ export const errorCatalogue = {
   bodyTooLarge: { status: 413, handling: 'warning' },
   mediaTypeUnsupported: { status: 415, handling: 'fatal' },
   patchNotAllowed: { status: 422, handling: 'fatal' },
+  textTooLong: { status: 422, handling: 'warning' },
+  timeDoesNotExist: { status: 422, handling: 'warning' },
+  idempotencyKeyReused: { status: 422, handling: 'fatal' },
   preconditionFailed: { status: 412, handling: 'warning' },
   tooManyRequests: { status: 429, handling: 'warning' },
   serviceUnavailable: { status: 503, handling: 'warning' },
@@ -34,11 +37,87 @@ export const errorCatalogue = {
   attendeeDoesNotExist: { status: 404, handling: 'warning' },
   attendeeNoRights: { status: 403, handling: 'warning' },
   attendeeHasNoXedule: { status: 404, handling: 'rethrow' },
+  attendeeNoScheduleAccount: { status: 403, handling: 'warning' },
+  attendeeNoEmail: { status: 409, handling: 'warning' },
+  attendeeMustBeExamDesk: { status: 403, handling: 'warning' },
+  attendeeNoOrganisationalUnit: { status: 403, handling: 'rethrow' },
+  onlyTeamLeadAllowed: { status: 403, handling: 'rethrow' },
 
   appointmentDoesNotExist: { status: 404, handling: 'warningAndRethrow' },
+  appointmentNotStartedOrEnded: { status: 409, handling: 'warningAndRethrow' },
   appointmentHolidayNotSelectable: { status: 409, handling: 'warning' },
+  appointmentOneClassroom: { status: 422, handling: 'warning' },
+  appointmentTimeNotSet: { status: 422, handling: 'warning' },
+  appointmentCodeNotSet: { status: 422, handling: 'warning' },
+  appointmentIdNotSet: { status: 422, handling: 'warning' },
   appointmentTeacherNoteTooLong: { status: 422, handling: 'warning' },
   appointmentNoRights: { status: 403, handling: 'warning' },
+
+  subscriptionNoAttendeeOrAppointment: { status: 404, handling: 'warning' },
+  subscriptionNoAccess: { status: 403, handling: 'warning' },
+  subscriptionOnlyStudent: { status: 403, handling: 'warning' },
+  subscriptionLocked: { status: 409, handling: 'warning' },
+  subscriptionReachedCapacity: { status: 409, handling: 'rethrow' },
+  subscriptionReachedCapacityWarning: { status: 409, handling: 'warning' },
+  subscriptionRegistrationPeriodEnded: { status: 409, handling: 'warning' },
+  subscriptionHiddenByLesson: { status: 409, handling: 'warning' },
+  subscriptionFailedForStudent: { status: 409, handling: 'warningAndRethrow' },
+  subscriptionModelMismatch: { status: 422, handling: 'fatal' },
+  subscriptionPatchFailed: { status: 422, handling: 'fatal' },
+  subscriptionDoesNotExist: { status: 404, handling: 'warning' },
+  subscriptionAlreadyAtOtherMoment: { status: 409, handling: 'warning' },
+  subscriptionAlreadyAtOtherMomentSeveral: { status: 409, handling: 'warning' },
+  subscriptionNoWaitList: { status: 409, handling: 'warning' },
+
+  bookingDoesNotExist: { status: 404, handling: 'warning' },
+  bookingCannotConfirm: { status: 409, handling: 'warning' },
+  bookingOutsideConfirmationTimeRange: { status: 409, handling: 'warningAndRethrow' },
+  bookingLocationMissing: { status: 422, handling: 'warning' },
+  bookingTooFarFromClassroom: { status: 422, handling: 'warning' },
+  bookingNotRunning: { status: 409, handling: 'warning' },
+  bookingTimeslotNotAvailable: { status: 409, handling: 'warningAndRethrow' },
+  bookingClassroomNotBookable: { status: 422, handling: 'warningAndRethrow' },
+  bookingMissingProfile: { status: 403, handling: 'warning' },
+  bookingProfileLimits: { status: 422, handling: 'warningAndRethrow' },
+  bookingInvalidTimeSlot: { status: 422, handling: 'warningAndRethrow' },
+  bookingReservationBeforeNow: { status: 422, handling: 'warning' },
+  bookingInvalidInvitees: { status: 422, handling: 'fatal' },
+  bookingOnlyOrganizerDeletes: { status: 403, handling: 'warning' },
+  bookingOnlyBookingsDeletable: { status: 409, handling: 'warning' },
+
+  availabilityNoRequest: { status: 404, handling: 'rethrow' },
+  availabilityCommentTooLong: { status: 422, handling: 'warning' },
+  availabilityFinished: { status: 409, handling: 'warning' },
+  availabilityOutsideOpening: { status: 409, handling: 'warning' },
+  availabilityTeamLeadCommentFixed: { status: 409, handling: 'warning' },
+
+  deploymentPlanNoneForAttendee: { status: 404, handling: 'rethrow' },
+  deploymentPlanIdentifiersEmpty: { status: 422, handling: 'fatal' },
+  deploymentPlanIdentifiersTwoOrThree: { status: 422, handling: 'fatal' },
+  deploymentPlanRelationsNotMatching: { status: 422, handling: 'warningAndRethrow' },
+  deploymentPlanPeriodsMissing: { status: 422, handling: 'warning' },
+  deploymentPlanTypeNotAllowed: { status: 422, handling: 'warning' },
+
+  interrogationMissing: { status: 404, handling: 'warningAndRethrow' },
+  interrogationNotStartedOrExpired: { status: 409, handling: 'warningAndRethrow' },
+  interrogationGroupFull: { status: 409, handling: 'warningAndRethrow' },
+  interrogationOnlyOneChoice: { status: 422, handling: 'warning' },
+  interrogationInvalidCourseChoices: { status: 422, handling: 'warning' },
+  interrogationCourseMissing: { status: 404, handling: 'fatal' },
+
+  plannedWeekOffsetInvalid: { status: 422, handling: 'fatal' },
+  plannedWeekPatchFailed: { status: 422, handling: 'fatal' },
+
+  notificationDoesNotExist: { status: 404, handling: 'warning' },
+  notificationReadFailed: { status: 409, handling: 'warning' },
+
+  settingsFeedsLimit: { status: 409, handling: 'warning' },
+  settingsLanguageMissing: { status: 422, handling: 'warning' },
+  settingsPatchFailed: { status: 422, handling: 'fatal' },
+
+  logsRangeBad: { status: 422, handling: 'fatal' },
+  logsExceptionFailed: { status: 503, handling: 'silent' },
+  translationsMissing: { status: 404, handling: 'fatal' },
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorCode = keyof typeof errorCatalogue
@@ -57,3 +136,11 @@ export const commonErrors: readonly ErrorCode[] = [
   'tooManyRequests',
   'serviceUnavailable',
 ]
+
+/** Parts of the addresses whose failures are neither shown nor rethrown: logs, translations, the range of a roster. */
+export const silentUrlParts = ['log/exception', 'assets/language', 'assets/i18n', 'appointment/dateRange'] as const
+
+export const isSilentUrl = (url: string): boolean => {
+  const address = url.toLowerCase()
+  return silentUrlParts.some((part) => address.includes(part.toLowerCase()))
+}

@@ -1,0 +1,43 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from './schema.ts'
+
+export type Db = Kysely<DB>
+/** A connection inside a transaction. */
+export type Tx = Transaction<DB>
+
+// Dates and local times stay text, as on the wire; a Date object would put them in the process's zone.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMP, (text) => `${text.slice(0, 10)}T${text.slice(11, 16)}`)
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
+  Temporal.Instant.from(text).toString({ smallestUnit: 'millisecond' }),
+)
+pg.types.setTypeParser(pg.types.builtins.TIME, (text) => text.slice(0, 5))
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+export interface Connection {
+  db: Db
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** Opens a pool; `onLost` hears of connections that broke, which the pool replaces by itself. */
+export function connect(
+  url: string,
+  { max = 15, onLost }: { max?: number; onLost?: (error: Error) => void } = {},
+): Connection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: 'uurwerk',
+    connectionTimeoutMillis: 5000,
+    options: '-c timezone=UTC -c datestyle=ISO',
+  })
+  const lost = (error: Error) => onLost?.(error)
+  pool.on('error', lost)
+  // A client that breaks while it is in use tells only itself; unheard, that would end the process.
+  pool.on('connect', (client) => client.on('error', lost))
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Db } from './connect.ts'
+
+const folder = new URL('../migrations/', import.meta.url)
+
+/** The migrations of this version, by name, in order; forward only. */
+function migrations(): Record<string, Migration> {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  return Object.fromEntries(
+    files.toSorted().map((file) => {
+      const text = readFileSync(new URL(file, folder), 'utf8')
+      return [file.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(text).execute(db)) }]
+    }),
+  )
+}
+
+const migrator = (db: Db) => new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations()) } })
+
+/** Brings the database to this version, in one transaction, once when several servers start together. */
+export async function migrate(db: Db): Promise<string[]> {
+  const { error, results } = await migrator(db).migrateToLatest()
+  if (error) throw error
+  return (results ?? []).map(({ migrationName }) => migrationName)
+}
+
+/** The migrations that the database still lacks. */
+export async function pendingMigrations(db: Db): Promise<string[]> {
+  const all = await migrator(db).getMigrations()
+  return all.filter(({ executedAt }) => !executedAt).map(({ name }) => name)
+}

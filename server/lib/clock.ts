@@ -1,0 +1,44 @@
+/** Where "now" comes from; tests and demonstrations give their own. */
+export interface Clock {
+  /** The school's IANA time zone. */
+  timeZone: string
+  instant(): Temporal.Instant
+}
+
+export const systemClock = (timeZone: string): Clock => ({ timeZone, instant: () => Temporal.Now.instant() })
+
+export const fixedClock = (timeZone: string, at: string): Clock => ({
+  timeZone,
+  instant: () => Temporal.Instant.from(at),
+})
+
+/** Now on the school's wall, to the minute. */
+export const localNow = (clock: Clock): Temporal.PlainDateTime =>
+  clock
+    .instant()
+    .toZonedDateTimeISO(clock.timeZone)
+    .toPlainDateTime()
+    .round({ smallestUnit: 'minute', roundingMode: 'floor' })
+
+export const today = (clock: Clock): Temporal.PlainDate => localNow(clock).toPlainDate()
+
+/**
+ * The moment of a time on the school's wall: the earlier one in the doubled hour of autumn.
+ * @throws RangeError in the gap of spring
+ */
+export const instantOf = (clock: Clock, local: Temporal.PlainDateTime): Temporal.Instant => {
+  const zoned = local.toZonedDateTime(clock.timeZone, { disambiguation: 'earlier' })
+  if (!zoned.toPlainDateTime().equals(local))
+    throw new RangeError(`${local.toString()} does not exist in ${clock.timeZone}`)
+  return zoned.toInstant()
+}
+
+/** `2026-11-18T09:20` */
+export const minuteText = (local: Temporal.PlainDateTime): string => local.toString({ smallestUnit: 'minute' })
+
+/** The Monday of the ISO week that holds a date. */
+export const mondayOf = (date: Temporal.PlainDate): Temporal.PlainDate => date.subtract({ days: date.dayOfWeek - 1 })
+
+/** `2026-W47` */
+export const isoWeek = (date: Temporal.PlainDate): string =>
+  `${date.yearOfWeek}-W${String(date.weekOfYear).padStart(2, '0')}`

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+
+const url = z.url({ protocol: /^https?$/ })
+
+/** Every setting of the server, by environment variable. */
+const schema = z.object({
+  APP_ENV: z._default(z.enum(['dev', 'acc', 'live']), 'dev'),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PORT: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), 3000),
+  /** The address that people use; `http://localhost:PORT` by default. */
+  PUBLIC_URL: z.optional(url),
+  DATA_DIR: z._default(z.string(), '.data'),
+  /** An external PostgreSQL 15 or newer instead of the embedded one. */
+  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_POOL: z._default(z.coerce.number().check(z.int(), z.minimum(2), z.maximum(100)), 15),
+  /** Signs the tokens of the command line and of impersonation; made and kept in DATA_DIR when absent. */
+  SECRET: z.optional(z.string().check(z.minLength(32))),
+  OIDC_ISSUER: z.optional(url),
+  OIDC_CLIENT_ID: z._default(z.string(), 'uurwerk'),
+  OIDC_AUDIENCE: z._default(z.string(), 'urn:uurwerk:api'),
+  OIDC_SCOPE: z._default(z.string(), 'openid profile email offline_access'),
+  /** The claim of the school's identity provider that names a person, and the field that it is matched with. */
+  OIDC_CLAIM: z._default(z.string(), 'email'),
+  OIDC_CLAIM_MATCHES: z._default(z.enum(['email', 'sourceId', 'code']), 'email'),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
+  /** A fixed moment instead of the real one, to try a day; refused when live. */
+  CLOCK: z.optional(z.iso.datetime({ offset: true })),
+})
+
+export type Config = z.infer<typeof schema>
+
+/** A configuration that cannot be used; the message names each wrong variable and what was expected. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/** Reads the configuration from environment variables. @throws ConfigError */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = schema.safeParse(given)
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+  const config = parsed.data
+  if (config.APP_ENV === 'live') refuseOnLive(config)
+  return config
+}
+
+function refuseOnLive(config: Config) {
+  const missing = (['OIDC_ISSUER', 'SECRET', 'PUBLIC_URL'] as const).filter((name) => !config[name])
+  if (missing.length > 0)
+    throw new ConfigError(missing.map((name) => `${name}: required when APP_ENV is live`).join('\n'))
+  if (config.CLOCK) throw new ConfigError('CLOCK: not allowed when APP_ENV is live')
+}
+
+/** The address that people use, without a slash at the end. */
+export const publicUrl = (config: Config, port: number = config.PORT): string =>
+  (config.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, '')

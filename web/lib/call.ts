@@ -1,0 +1,115 @@
+import type { Endpoint, Input, Result } from '@uurwerk/contract/endpoint'
+import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
+import { currentLanguage } from './language.ts'
+import { accessToken, expireSession } from './session.ts'
+
+/** What the server answered instead of a result. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly detail: string | undefined
+  readonly instance: string | undefined
+  readonly url: string
+  constructor(from: { code: ErrorCode; status: number; detail?: string; instance?: string; url: string }) {
+    super(`${from.status} ${from.code}: ${from.detail ?? from.url}`)
+    this.code = from.code
+    this.status = from.status
+    this.detail = from.detail
+    this.instance = from.instance
+    this.url = from.url
+  }
+}
+
+/** The server could not be reached. */
+export class NetworkError extends Error {
+  override name = 'NetworkError'
+}
+
+interface Parts {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+const asText = (value: unknown) => encodeURIComponent(String(value))
+
+/** The address of a call: path filled in, arrays in the query joined by commas, what is undefined left out. */
+export function urlOf(endpoint: Endpoint, { params = {}, query = {} }: Parts) {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => asText(params[name]))
+  const pairs = Object.entries(query)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${Array.isArray(value) ? value.map(asText).join(',') : asText(value)}`)
+  return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path
+}
+
+export function requestOf(endpoint: Endpoint, { body }: Parts, token: string | undefined): RequestInit {
+  const headers: Record<string, string> = { 'Accept-Language': currentLanguage() }
+  if (token) headers.Authorization = `Bearer ${token}`
+  if (body === undefined) return { method: endpoint.method, headers }
+  const isJsonPatch = endpoint.method === 'PATCH' && Array.isArray(body)
+  headers['Content-Type'] = isJsonPatch ? 'application/json-patch+json' : 'application/json'
+  return { method: endpoint.method, headers, body: JSON.stringify(body) }
+}
+
+const isErrorCode = (code: unknown): code is ErrorCode =>
+  typeof code === 'string' && Object.hasOwn(errorCatalogue, code)
+
+/** The code for an answer that carries none, as a gateway's. */
+function codeOfStatus(status: number): ErrorCode {
+  if (status === 401) return '401'
+  if (status === 413) return 'bodyTooLarge'
+  if (status === 429) return 'tooManyRequests'
+  return status === 502 || status === 503 || status === 504 ? 'serviceUnavailable' : 'unknownError'
+}
+
+async function errorOf(response: Response, url: string) {
+  const problem: Record<string, unknown> = await response.json().catch(() => ({}))
+  const code = isErrorCode(problem?.code) ? problem.code : codeOfStatus(response.status)
+  const { detail, instance } = problem ?? {}
+  return new ApiError({
+    code,
+    status: response.status,
+    url,
+    ...(typeof detail === 'string' && { detail }),
+    ...(typeof instance === 'string' && { instance }),
+  })
+}
+
+/** What an answer says: its result as the contract has it, or an ApiError. */
+export async function read<E extends Endpoint>(endpoint: E, response: Response, url: string): Promise<Result<E>> {
+  if (!response.ok) throw await errorOf(response, url)
+  const answer: unknown =
+    endpoint.answer === 'text' ? await response.text() : await response.json().catch(() => undefined)
+  const parsed = endpoint.result.safeParse(
+    endpoint.answer === 'text' ? answer : (answer as { result?: unknown })?.result,
+  )
+  if (parsed.success) return parsed.data as Result<E>
+  throw new ApiError({ code: 'unknownError', status: response.status, url, detail: parsed.error.message })
+}
+
+const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+
+/** Calls one endpoint of the contract; throws ApiError or NetworkError. A 401 also ends the session. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  signal?: AbortSignal,
+  headers?: Record<string, string>,
+): Promise<Result<E>> {
+  const parts = (input ?? {}) as Parts
+  const url = urlOf(endpoint, parts)
+  try {
+    const request = requestOf(endpoint, parts, await accessToken())
+    const response = await fetch(url, {
+      ...request,
+      headers: { ...request.headers, ...headers },
+      ...(signal && { signal }),
+    })
+    return await read(endpoint, response, url)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) expireSession()
+    if (error instanceof ApiError || isAbort(error)) throw error
+    throw new NetworkError(`No answer from ${url}`, { cause: error })
+  }
+}

@@ -1,0 +1,67 @@
+import type { Texts } from '@uurwerk/contract/i18n/texts'
+import type { Language } from '@uurwerk/contract/session'
+import i18next from 'i18next'
+import { initReactI18next, useTranslation } from 'react-i18next'
+import { currentLanguage, languageToStartIn, setCurrentLanguage } from './language.ts'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation'
+    resources: { translation: Texts }
+    enableSelector: true
+  }
+}
+
+export const t = i18next.t
+
+/** Fetches one language's texts; the built-in English ones when they are missing or broken. */
+export async function fetchTexts(language: Language): Promise<object> {
+  try {
+    const response = await fetch(`/assets/i18n/${language}.json`)
+    const texts: unknown = await response.json()
+    if (response.ok && typeof texts === 'object' && texts && 'COMMON' in texts) return texts
+  } catch {
+    // An unreachable or unreadable file is answered by the built-in texts, not by an error.
+  }
+  const { en } = await import('@uurwerk/contract/i18n/en')
+  return en
+}
+
+async function show(language: Language) {
+  if (!i18next.hasResourceBundle(language, 'translation'))
+    i18next.addResourceBundle(language, 'translation', await fetchTexts(language))
+  setCurrentLanguage(language)
+  await i18next.changeLanguage(language)
+  document.documentElement.lang = language
+}
+
+/** Loads the texts of the language to start in; resolves when the first screen can be shown. */
+export async function startTexts() {
+  const language = languageToStartIn(localStorage.getItem('language'), navigator.languages)
+  const texts = await fetchTexts(language)
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    resources: { [language]: { translation: texts } },
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  })
+  await show(language)
+}
+
+export async function switchLanguage(language: Language) {
+  localStorage.setItem('language', language)
+  await show(language)
+}
+
+/** Follows a choice of language made in another tab. */
+export function followLanguage() {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === 'language') void show(languageToStartIn(newValue, navigator.languages))
+  })
+}
+
+/** The texts and the language that are shown; renders again when the language changes. */
+export function useTexts() {
+  const { t } = useTranslation()
+  return { t, language: currentLanguage() }
+}

@@ -1,0 +1,19 @@
+import { type Language, languages } from '@uurwerk/contract/session'
+
+export const locales: Record<Language, string> = { nl: 'nl-NL', en: 'en-US' }
+
+const isLanguage = (text: unknown): text is Language => languages.includes(text as Language)
+
+/** The language to start in: the one chosen before, else the browser's if we speak it, else Dutch. */
+export function languageToStartIn(stored: string | null, preferred: readonly string[]): Language {
+  if (isLanguage(stored)) return stored
+  return preferred.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'nl'
+}
+
+let current: Language = 'nl'
+
+export const currentLanguage = () => current
+
+export function setCurrentLanguage(language: Language) {
+  current = language
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+
+export type Theme = 'default' | 'dark'
+
+/** Dark if dark was chosen, or nothing was and the system prefers it. */
+export const themeOf = (stored: string | null, systemPrefersDark: boolean): Theme =>
+  stored === 'dark' || (stored === null && systemPrefersDark) ? 'dark' : 'default'
+
+const system = () => matchMedia('(prefers-color-scheme: dark)')
+const present = () => themeOf(localStorage.getItem('theme'), system().matches)
+const listeners = new Set<() => void>()
+
+function apply() {
+  document.documentElement.dataset.theme = present()
+  for (const listener of listeners) listener()
+}
+
+/** Keeps the page in the theme that was chosen here, in another tab, or by the system. */
+export function followTheme() {
+  apply()
+  system().addEventListener('change', apply)
+  addEventListener('storage', ({ key }) => key === 'theme' && apply())
+}
+
+export function switchTheme(theme: Theme) {
+  localStorage.setItem('theme', theme)
+  apply()
+}
+
+export const useTheme = () =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, present)

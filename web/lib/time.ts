@@ -1,0 +1,111 @@
+import type { Language } from '@uurwerk/contract/session'
+import { t } from './i18n.ts'
+import { currentLanguage, locales } from './language.ts'
+
+type Date = Temporal.PlainDate
+type Minute = Temporal.PlainDateTime
+
+/** Where the time comes from; a test puts its own clock in. */
+export type Clock = () => Temporal.Instant
+
+// Date.now and not Temporal.Now, so that a browser test can set the page's clock.
+const systemClock: Clock = () => Temporal.Instant.fromEpochMilliseconds(globalThis.Date.now())
+let clock = systemClock
+let timeZone = 'Europe/Amsterdam'
+
+export function setClock(other: Clock = systemClock) {
+  clock = other
+}
+
+/** Everything is shown in the school's time zone, whatever the device's. */
+export function setSchoolTimeZone(zone: string) {
+  timeZone = zone
+}
+
+/** The wall clock of the school, now. */
+export const now = (): Minute => clock().toZonedDateTimeISO(timeZone).toPlainDateTime()
+export const today = (): Date => now().toPlainDate()
+
+/** The wall-clock time at the school of a moment on the wire (`…Z`). */
+export const schoolTime = (instant: string): Minute =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime()
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function format(date: Date, language: Language, options: Intl.DateTimeFormatOptions) {
+  const key = language + JSON.stringify(options)
+  let made = formats.get(key)
+  if (!made) formats.set(key, (made = new Intl.DateTimeFormat(locales[language], { ...options, timeZone: 'UTC' })))
+  return made.format(date.toZonedDateTime('UTC').epochMilliseconds)
+}
+
+/** `18-11-2026` in Dutch, `11/18/2026` in English. */
+export const formatDate = (date: Date, language = currentLanguage()) =>
+  language === 'nl'
+    ? format(date, language, { day: '2-digit', month: '2-digit', year: 'numeric' })
+    : format(date, language, { day: 'numeric', month: 'numeric', year: 'numeric' })
+
+/** `woensdag` or, short, `wo`. */
+export const weekdayName = (date: Date, width: 'long' | 'short' = 'long', language = currentLanguage()) =>
+  format(date, language, { weekday: width })
+
+export const monthName = (date: Date, width: 'long' | 'short' = 'long', language = currentLanguage()) =>
+  format(date, language, { month: width }).replace('.', '')
+
+/** `woensdag 18 november`, or short `wo 18 nov`. */
+export const formatDay = (date: Date, width: 'long' | 'short' = 'long', language = currentLanguage()) =>
+  `${weekdayName(date, width, language)} ${date.day} ${monthName(date, width, language)}`
+
+/** `16 – 20 november 2026`: a month or year that both ends share is said once. */
+export function formatRange(start: Date, end: Date, language = currentLanguage()) {
+  const last = `${end.day} ${monthName(end, 'long', language)} ${end.year}`
+  if (start.equals(end)) return last
+  if (start.year !== end.year) return `${start.day} ${monthName(start, 'long', language)} ${start.year} – ${last}`
+  return start.month === end.month
+    ? `${start.day} – ${last}`
+    : `${start.day} ${monthName(start, 'long', language)} – ${last}`
+}
+
+/** `09:20`, in both languages. */
+export const formatTime = (time: Minute | Temporal.PlainTime) => time.toString({ smallestUnit: 'minute' }).slice(-5)
+
+/** `09:20–10:10`. */
+export const formatTimes = (start: Minute, end: Minute) => `${formatTime(start)}–${formatTime(end)}`
+
+export const formatNumber = (value: number, language = currentLanguage()) =>
+  new Intl.NumberFormat(locales[language]).format(value)
+
+export interface Week {
+  /** Seven days, from Monday in Dutch and from Sunday in English. */
+  days: Date[]
+  start: Date
+  end: Date
+  /** The ISO week of its Monday: `2026-W47` and 47. */
+  iso: string
+  number: number
+}
+
+/** The ISO week of a date, as on the wire. */
+export const isoWeek = (date: Date) => `${date.yearOfWeek}-W${String(date.weekOfYear).padStart(2, '0')}`
+
+/** The week that a date lies in, as the language lays weeks out. */
+export function weekOf(date: Date, language: Language = currentLanguage()): Week {
+  const back = language === 'nl' ? date.dayOfWeek - 1 : date.dayOfWeek % 7
+  const start = date.subtract({ days: back })
+  const days = Array.from({ length: 7 }, (_, index) => start.add({ days: index }))
+  const monday = language === 'nl' ? start : start.add({ days: 1 })
+  return { days, start, end: start.add({ days: 6 }), iso: isoWeek(monday), number: monday.weekOfYear ?? 0 }
+}
+
+export const isWeekend = (date: Date) => date.dayOfWeek > 5
+
+/** How long until then, as people say it: `over 1 u 39`, `over 12 min`, `nu`. */
+export function until(then: Minute, from: Minute = now()): string {
+  const total = Math.ceil(from.until(then).total({ unit: 'minutes' }))
+  if (total <= 0) return t(($) => $.SHELL.TIME.NOW)
+  if (total < 60) return t(($) => $.SHELL.TIME.IN_MINUTES, { minutes: total })
+  if (total >= 48 * 60) return t(($) => $.SHELL.TIME.IN_DAYS, { days: Math.floor(total / (24 * 60)) })
+  const hours = Math.floor(total / 60)
+  if (total % 60 === 0) return t(($) => $.SHELL.TIME.IN_HOURS, { hours })
+  return t(($) => $.SHELL.TIME.IN_HOURS_MINUTES, { hours, minutes: String(total % 60).padStart(2, '0') })
+}
