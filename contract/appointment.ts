@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 import { contract } from './endpoint.ts'
 import { removeAt, setAt } from './json-patch.ts'
-import { AttendeeListParam, AttendeeParam, Id, IdParam, Instant, LocalDate, LocalMinute, Named } from './values.ts'
+import {
+  AttendeeListParam,
+  AttendeeParam,
+  Id,
+  IdParam,
+  Instant,
+  LocalDate,
+  LocalMinute,
+  Named,
+  Participant,
+} from './values.ts'
 
 export const AppointmentType = z.enum(['lesson', 'exam', 'choice', 'activity', 'holiday', 'booking'])
 export type AppointmentType = z.infer<typeof AppointmentType>
@@ -16,8 +26,8 @@ export const Change = z.object({
   at: Instant,
   start: z.optional(LocalMinute),
   end: z.optional(LocalMinute),
-  classrooms: z.optional(z.array(Named)),
-  teachers: z.optional(z.array(Named)),
+  classrooms: z.optional(z.array(Participant)),
+  teachers: z.optional(z.array(Participant)),
 })
 export type Change = z.infer<typeof Change>
 
@@ -41,9 +51,9 @@ export const Appointment = z.object({
   start: LocalMinute,
   end: LocalMinute,
   course: z.nullable(z.object({ id: Id, name: z.string(), code: z.nullable(z.string()) })),
-  groups: z.array(Named),
-  teachers: z.array(Named),
-  classrooms: z.array(Named),
+  groups: z.array(Participant),
+  teachers: z.array(Participant),
+  classrooms: z.array(Participant),
   /** Those of the asked attendees in whose roster it stands. */
   attendeeIds: z.array(Id),
   isOnline: z.boolean(),

@@ -137,7 +137,10 @@ export const commonErrors: readonly ErrorCode[] = [
   'serviceUnavailable',
 ]
 
-/** Parts of the addresses whose failures are neither shown nor rethrown: logs, translations, the range of a roster. */
+/**
+ * Failures at these addresses are never shown as an error: logs, translations, the range of a roster
+ * (whose screen says itself that there is none).
+ */
 export const silentUrlParts = ['log/exception', 'assets/language', 'assets/i18n', 'appointment/dateRange'] as const
 
 export const isSilentUrl = (url: string): boolean => {

@@ -37,3 +37,7 @@ export const TextListParam = z.pipe(z.pipe(z.string(), z.transform(split)), z.ar
 /** An id with the name to show for it. */
 export const Named = z.object({ id: Id, name: z.string() })
 export type Named = z.infer<typeof Named>
+
+/** A teacher, group or room of an appointment; the code is what a small block shows. */
+export const Participant = z.extend(Named, { code: z.nullable(z.string()) })
+export type Participant = z.infer<typeof Participant>

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+import { commonErrors, type ErrorCode, errorCatalogue, type Handling, isSilentUrl } from './errors.ts'
+import { texts } from './i18n/texts.ts'
+
+const codes = Object.keys(errorCatalogue) as ErrorCode[]
+const handledAs = (handling: Handling) => codes.filter((code) => errorCatalogue[code].handling === handling).sort()
+
+/** Every text by its full key, `COMMON.ERROR.COMMON.TITLE`. */
+const flatten = (tree: unknown, path: string): [string, string][] =>
+  typeof tree === 'string'
+    ? [[path, tree]]
+    : Object.entries(tree as object).flatMap(([key, value]) => flatten(value, path === '' ? key : `${path}.${key}`))
+
+const placeholders = (text: string) => (text.match(/\{\{.*?\}\}/g) ?? []).sort()
+const nl = new Map(flatten(texts.nl, ''))
+const en = new Map(flatten(texts.en, ''))
+
+describe('the error catalogue', () => {
+  const rethrown: ErrorCode[] = [
+    'attendeeNoOrganisationalUnit',
+    'attendeeHasNoXedule',
+    'subscriptionReachedCapacity',
+    'routeNotFound',
+    'deploymentPlanNoneForAttendee',
+    'availabilityNoRequest',
+    'onlyTeamLeadAllowed',
+  ]
+  // The specification's guard redirects for a missing module; no modal is shown over the page it leads to.
+  const ownRethrown: ErrorCode[] = ['moduleMissing']
+
+  const warnedAndRethrown: ErrorCode[] = [
+    'bookingProfileLimits',
+    'bookingOutsideConfirmationTimeRange',
+    'bookingTimeslotNotAvailable',
+    'deploymentPlanRelationsNotMatching',
+    'interrogationGroupFull',
+    'bookingInvalidTimeSlot',
+    'bookingClassroomNotBookable',
+    'appointmentNotStartedOrEnded',
+    'appointmentDoesNotExist',
+    'subscriptionFailedForStudent',
+    'userIsNoAttendee',
+    'interrogationMissing',
+    'interrogationNotStartedOrExpired',
+  ]
+
+  const fatal: ErrorCode[] = [
+    'subscriptionPatchFailed',
+    'subscriptionModelMismatch',
+    'deploymentPlanIdentifiersEmpty',
+    'deploymentPlanIdentifiersTwoOrThree',
+    'settingsPatchFailed',
+    'interrogationCourseMissing',
+    'logsRangeBad',
+    'plannedWeekOffsetInvalid',
+    'plannedWeekPatchFailed',
+    'bookingInvalidInvitees',
+    'translationsMissing',
+    'fatalUnknownError',
+    'unknownError',
+  ]
+  // A request that our own web should never send.
+  const ownFatal: ErrorCode[] = ['requestInvalid', 'mediaTypeUnsupported', 'patchNotAllowed', 'idempotencyKeyReused']
+
+  const silent: ErrorCode[] = ['401', 'logsExceptionFailed']
+
+  test('rethrows what the screens deal with themselves', () => {
+    expect(handledAs('rethrow')).toEqual([...rethrown, ...ownRethrown].sort())
+  })
+
+  test('warns of and rethrows what both the reader and the screen must know', () => {
+    expect(handledAs('warningAndRethrow')).toEqual([...warnedAndRethrown].sort())
+  })
+
+  test('is fatal for failed patches, mismatches and data that cannot be', () => {
+    expect(handledAs('fatal')).toEqual([...fatal, ...ownFatal].sort())
+  })
+
+  test('keeps silent about an ended session and a log that could not be sent', () => {
+    expect(handledAs('silent')).toEqual([...silent].sort())
+  })
+
+  // The rest of the specification's codes, in its order; our own additions are not listed.
+  const warned: ErrorCode[] = [
+    'impersonationActiveOnlyGetRequestsAllowed',
+    'subscriptionNoAttendeeOrAppointment',
+    'subscriptionNoAccess',
+    'subscriptionOnlyStudent',
+    'subscriptionLocked',
+    'subscriptionReachedCapacityWarning',
+    'subscriptionRegistrationPeriodEnded',
+    'subscriptionHiddenByLesson',
+    'subscriptionDoesNotExist',
+    'subscriptionAlreadyAtOtherMoment',
+    'subscriptionAlreadyAtOtherMomentSeveral',
+    'bookingDoesNotExist',
+    'bookingCannotConfirm',
+    'bookingReservationBeforeNow',
+    'bookingOnlyOrganizerDeletes',
+    'bookingOnlyBookingsDeletable',
+    'appointmentOneClassroom',
+    'bookingMissingProfile',
+    'appointmentTeacherNoteTooLong',
+    'appointmentTimeNotSet',
+    'appointmentCodeNotSet',
+    'appointmentIdNotSet',
+    'attendeeNoRights',
+    'attendeeNoEmail',
+    'attendeeNoScheduleAccount',
+    'attendeeMustBeExamDesk',
+    'availabilityCommentTooLong',
+    'availabilityFinished',
+    'availabilityOutsideOpening',
+    'settingsFeedsLimit',
+    'settingsLanguageMissing',
+    'notificationReadFailed',
+  ]
+
+  test('warns of every other rule', () => {
+    expect(handledAs('warning')).toEqual(expect.arrayContaining(warned))
+    const listed = [...rethrown, ...ownRethrown, ...warnedAndRethrown, ...fatal, ...ownFatal, ...silent]
+    expect(handledAs('warning')).toEqual(codes.filter((code) => !listed.includes(code)).sort())
+    expect(handledAs('info')).toEqual([])
+  })
+
+  test('answers with the statuses that callers know, and 500 only for what nobody foresaw', () => {
+    const known = new Set([400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 503])
+    const others = codes.filter((code) => !known.has(errorCatalogue[code].status))
+    expect(others).toEqual(['fatalUnknownError', 'unknownError'])
+    for (const code of others) expect(errorCatalogue[code].status).toBe(500)
+  })
+
+  test.each<[number, ErrorCode[]]>([
+    [401, ['401']],
+    [403, ['impersonationActiveOnlyGetRequestsAllowed', 'attendeeNoRights', 'onlyTeamLeadAllowed', 'userIsNoAttendee']],
+    [404, ['appointmentDoesNotExist', 'attendeeHasNoXedule', 'availabilityNoRequest', 'interrogationMissing']],
+    [409, ['subscriptionReachedCapacity', 'bookingTimeslotNotAvailable', 'availabilityFinished', 'subscriptionLocked']],
+    [422, ['availabilityCommentTooLong', 'bookingReservationBeforeNow', 'bookingProfileLimits', 'patchNotAllowed']],
+  ])('answers %i to %j', (status, expected) => {
+    for (const code of expected) expect(errorCatalogue[code].status, code).toBe(status)
+  })
+
+  test('names every code camelCase, save the specification’s 401', () => {
+    expect(codes.filter((code) => !/^[a-z][a-zA-Z]+$/.test(code))).toEqual(['401'])
+  })
+
+  test('names as common only errors that any call can meet', () => {
+    expect(commonErrors.map((code) => errorCatalogue[code].status)).not.toContain(409)
+    expect(new Set(commonErrors).size).toBe(commonErrors.length)
+  })
+})
+
+describe('silent addresses', () => {
+  test.each([
+    'https://school.example/api/log/exception',
+    '/api/Log/Exception',
+    '/assets/language/nl.json',
+    '/assets/i18n/en.json',
+    '/api/Appointment/DateRange?atnId=12',
+  ])('say nothing when %s fails', (url) => {
+    expect(isSilentUrl(url)).toBe(true)
+  })
+
+  test.each(['/api/Log?start=2026-11-16', '/api/Appointment/Date/2026-11-16/2026-11-20/Attendee', '/assets/logo.svg'])(
+    'do not include %s',
+    (url) => {
+      expect(isSilentUrl(url)).toBe(false)
+    },
+  )
+})
+
+describe('the texts', () => {
+  test('every error has a title and a message in both languages', () => {
+    const missing = [...codes, 'COMMON'].flatMap((code) =>
+      [`COMMON.ERROR.${code}.TITLE`, `COMMON.ERROR.${code}.MESSAGE`].filter((key) => !nl.get(key) || !en.get(key)),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('no error text stands there without its code', () => {
+    const known = new Set<string>([...codes, 'COMMON'])
+    expect(Object.keys(texts.nl.COMMON.ERROR).filter((code) => !known.has(code))).toEqual([])
+  })
+
+  test('both languages have the same keys in every area, and none is empty', () => {
+    expect([...en.keys()].sort()).toEqual([...nl.keys()].sort())
+    for (const language of [nl, en]) {
+      expect([...language].filter(([, text]) => text.trim() === '').map(([key]) => key)).toEqual([])
+    }
+  })
+
+  test('both languages fill in the same values in every text', () => {
+    const different = [...nl].filter(
+      ([key, text]) => placeholders(text).join() !== placeholders(en.get(key) ?? '').join(),
+    )
+    expect(different.map(([key]) => key)).toEqual([])
+  })
+
+  test('no text is left untranslated', () => {
+    const sameInBoth = new Set(['menu', 'Coach', 'ACC', 'Online', 'Week', 'Team'])
+    const hasWords = (text: string) => /\p{L}/u.test(text.replace(/\{\{.*?\}\}/g, ''))
+    const same = [...nl].filter(([key, text]) => en.get(key) === text && hasWords(text) && !sameInBoth.has(text))
+    expect(same.map(([key]) => key)).toEqual([])
+  })
+
+  test('the modals of a denied, unavailable or slow location have their texts', () => {
+    for (const key of ['TITLE', 'PERMISSION_DENIED', 'POSITION_UNAVAILABLE', 'TIMEOUT']) {
+      expect(nl.get(`COMMON.GEOLOCATION.ERROR.${key}`), key).toBeTruthy()
+    }
+    for (const key of ['CONFIRM.ERROR.TITLE', 'CONFIRM.ERROR.PERMISSION_DENIED', 'CANCEL.MESSAGE']) {
+      expect(nl.get(`BOOKING.BOOKED.${key}`), key).toBeTruthy()
+    }
+  })
+
+  test('the subscription warning can name the person, the exam and the three counts', () => {
+    const warning = [...nl].filter(([key]) => key.startsWith('COMMON.SUBSCRIPTION_WARNING.'))
+    const used = new Set(warning.flatMap(([, text]) => placeholders(text)))
+    for (const value of ['name', 'exam', 'subscriptionCount', 'errorCount', 'successCount']) {
+      expect(used).toContain(`{{${value}}}`)
+    }
+  })
+})

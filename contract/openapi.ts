@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import type { Contract, Endpoint } from './endpoint.ts'
+import { commonErrors, type ErrorCode, errorCatalogue } from './errors.ts'
+
+/** The OpenAPI 3.1 document of some contracts, keyed by feature. */
+export function openApi(version: string, contracts: Record<string, Contract>) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [feature, contract] of Object.entries(contracts))
+    for (const [name, endpoint] of Object.entries(contract)) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(feature, name, endpoint) }
+    }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Uurwerk',
+      version,
+      description: 'Rosters, choices and rooms of a school. Times are local wall-clock times of the school.',
+      license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }],
+    tags: Object.keys(contracts).map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Problem: problem },
+    },
+  }
+}
+
+const operation = (feature: string, name: string, endpoint: Endpoint) => ({
+  operationId: `${feature}.${name}`,
+  tags: [feature],
+  summary: endpoint.summary,
+  description:
+    endpoint.access === 'any' ? 'For everyone who is signed in.' : `Needs the module ${endpoint.access.join(' or ')}.`,
+  parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+  ...(endpoint.body && { requestBody: { required: true, content: bodyContent(endpoint) } }),
+  responses: { 200: { description: 'Done', content: answerContent(endpoint) }, ...refusals(endpoint) },
+})
+
+const bodyContent = ({ method, body }: Endpoint) => ({
+  [method === 'PATCH' ? 'application/json-patch+json' : 'application/json']: { schema: schemaOf(body, 'input') },
+})
+
+const answerContent = ({ answer, result }: Endpoint) =>
+  answer === 'text'
+    ? { 'text/plain': { schema: schemaOf(result, 'output') } }
+    : {
+        'application/json': {
+          schema: { type: 'object', required: ['result'], properties: { result: schemaOf(result, 'output') } },
+        },
+      }
+
+/** One answer a status, naming the codes that come with it. */
+function refusals({ errors }: Endpoint) {
+  const codes = [...new Set<ErrorCode>([...errors, ...commonErrors])]
+  const byStatus = Object.groupBy(codes, (code) => String(errorCatalogue[code].status))
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, some = []]) => [
+      status,
+      {
+        description: some.join(', '),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  )
+}
+
+const parameters = (place: 'path' | 'query', schema?: z.ZodMiniObject) =>
+  Object.entries(schema?.shape ?? {}).map(([name, part]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !z.safeParse(part, undefined).success,
+    schema: schemaOf(part as z.ZodMiniType, 'input'),
+  }))
+
+function schemaOf(schema: z.ZodMiniType | undefined, io: 'input' | 'output') {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema ?? z.unknown(), { io, unrepresentable: 'any' })
+  return rest
+}
+
+/** RFC 9457. */
+const problem = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'code', 'detail', 'instance'],
+  properties: {
+    type: { type: 'string', format: 'uri-reference' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    code: { type: 'string', enum: Object.keys(errorCatalogue) },
+    detail: { type: 'string', description: 'In the language of Accept-Language: nl or en.' },
+    instance: { type: 'string', description: 'The id of the request, which is in the log too.' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+  },
+}
