@@ -64,3 +64,5 @@ create table published_week (
   monday date not null primary key constraint published_week_monday check (extract(isodow from monday) = 1),
   published_at timestamptz not null
 );
+-- The few that last longer than a day, so that a week in their middle finds them.
+create index appointment_long on appointment (ends_at) where ends_at > starts_at + interval '1 day';

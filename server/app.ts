@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import { appointmentContract } from '@uurwerk/contract/appointment'
+import { attendeeContract } from '@uurwerk/contract/attendee'
+import { scheduleContract } from '@uurwerk/contract/schedule'
+import { sessionContract } from '@uurwerk/contract/session'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { appointmentHandlers } from './appointment/routes.ts'
+import { attendeeHandlers } from './attendee/routes.ts'
+import { AppError } from './lib/app-error.ts'
+import type { Config } from './lib/config.ts'
+import { answerProblem } from './lib/problem.ts'
+import { serve, type Shell } from './lib/serve.ts'
+import { serveDocumentation } from './operations/documentation.ts'
+import { serveHealth } from './operations/health.ts'
+import { scheduleHandlers } from './schedule/routes.ts'
+import { sessionHandlers } from './session/routes.ts'
+import { serveWeb, type WebSettings } from './web/serve-web.ts'
+
+/** The built-in identity provider, as far as the application needs to know it. */
+export interface IdentityProvider {
+  issuer: string
+  /** Answers a request below `/oidc`; false when it is not one. */
+  handle: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** Its sign-in page. */
+  routes: (app: FastifyInstance) => void
+}
+
+interface Options {
+  config: Pick<Config, 'APP_ENV'>
+  shell: Shell
+  web: WebSettings
+  identityProvider?: IdentityProvider | undefined
+  logger?: FastifyServerOptions['logger']
+}
+
+const mebibyte = 1024 * 1024
+
+/** The whole HTTP application: the contract's calls, the web app, and what operators need. */
+export async function createApp({
+  config,
+  shell,
+  web,
+  identityProvider,
+  logger = false,
+}: Options): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger,
+    bodyLimit: mebibyte,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    routerOptions: { caseSensitive: false, maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+  })
+  app.setErrorHandler(answerProblem)
+  app.addContentTypeParser(
+    'application/json-patch+json',
+    { parseAs: 'string' },
+    app.getDefaultJsonParser('error', 'error'),
+  )
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: contentSecurity(web) },
+    strictTransportSecurity: isHttps(web),
+  })
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 0: 0, 1: 4 } },
+  })
+
+  serve(app, shell, sessionContract, sessionHandlers(config.APP_ENV))
+  serve(app, shell, attendeeContract, attendeeHandlers)
+  serve(app, shell, appointmentContract, appointmentHandlers)
+  serve(app, shell, scheduleContract, scheduleHandlers)
+
+  serveHealth(app, shell.db)
+  await serveDocumentation(app)
+  if (identityProvider) mountIdentityProvider(app, identityProvider)
+  app.all('/api/*', () => {
+    throw new AppError('routeNotFound')
+  })
+  await serveWeb(app, web)
+  return app
+}
+
+function mountIdentityProvider(app: FastifyInstance, { handle, routes }: IdentityProvider) {
+  // Before Fastify reads the body: the provider reads it itself.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (handle(request.raw, reply.raw)) reply.hijack()
+    else done()
+  })
+  routes(app)
+}
+
+const isHttps = ({ publicUrl }: WebSettings) => publicUrl.startsWith('https:')
+
+/** Scripts, styles and calls only from ourselves, and calls to the school's identity provider. */
+const contentSecurity = (web: WebSettings) => ({
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:'],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'", new URL(web.authority).origin],
+  formAction: ["'self'", new URL(web.authority).origin],
+  frameAncestors: ["'none'"],
+  baseUri: ["'none'"],
+  objectSrc: ["'none'"],
+  upgradeInsecureRequests: isHttps(web) ? [] : null,
+})

@@ -1,0 +1,146 @@
+import type { Appointment, AppointmentPatch, AppointmentType, DateRange } from '@uurwerk/contract/appointment'
+import { rosterBounds } from '@uurwerk/contract/appointment'
+import type { AttendeeParam } from '@uurwerk/contract/values'
+import { visibleAttendees } from '../attendee/service.ts'
+import { AppError } from '../lib/app-error.ts'
+import { today } from '../lib/clock.ts'
+import { type Context, Versioned } from '../lib/context.ts'
+import { participants, presentAppointment, presentSubscription } from './present.ts'
+import {
+  type AppointmentRow,
+  findAppointment,
+  lockAppointment,
+  rangeOf,
+  rosterAppointments,
+  rosterIds,
+  subscriptionsOf,
+  updateAppointment,
+} from './queries.ts'
+import {
+  boundsOfRoster,
+  getsFullDetails,
+  isSelectable,
+  mayEdit,
+  patched,
+  seesSubscribers,
+  seesUnpublished,
+} from './rules.ts'
+
+/** The appointments of some attendees between two dates, both included. */
+export async function rosterOf(context: Context, asked: readonly AttendeeParam[], { start, end }: DateRange) {
+  const days = Temporal.PlainDate.from(start).until(end).days + 1
+  const broken = boundsOfRoster(days, new Set(asked).size)
+  if (broken) throw new AppError(broken)
+  const attendees = await visibleAttendees(context, asked)
+  const rows = await rosterAppointments(context.db, {
+    attendeeIds: attendees.map(({ id }) => id),
+    start,
+    end,
+    subscriber: context.actor.attendeeId,
+    seesUnpublished: seesUnpublished(context.actor),
+  })
+  return rows.map((row) => presentAppointment(row, callerOf(context)))
+}
+
+/** The ids of the appointments in one attendee's roster, for those who ask about them as a whole. */
+export async function rosterIdsOf(
+  context: Context,
+  asked: AttendeeParam,
+  { start, end }: DateRange,
+): Promise<number[]> {
+  const [attendee] = await visibleAttendees(context, [asked])
+  return rosterIds(context.db, { attendeeIds: [attendee.id], start, end })
+}
+
+const callerOf = ({ actor }: Context) => (actor.attendeeId === null ? null : { id: actor.attendeeId, name: actor.name })
+
+/** The dates of the first and last visible appointment of one attendee. */
+export async function availableRange(context: Context, asked: AttendeeParam): Promise<DateRange> {
+  const [attendee] = await visibleAttendees(context, [asked])
+  const range = await findRange(context, attendee.id)
+  if (!range) throw new AppError('attendeeHasNoXedule')
+  return range
+}
+
+/** The same without a refusal, for an attendee whom the caller may see; null when there is nothing yet. */
+export async function findRange({ db, actor }: Context, attendeeId: number): Promise<DateRange | null> {
+  const { start, end } = await rangeOf(db, attendeeId, seesUnpublished(actor))
+  return start === null || end === null ? null : { start, end }
+}
+
+/** The appointments of one type, own and offered, of today and the 62 days after. */
+export async function appointmentsOfType(context: Context, type: AppointmentType, asked: AttendeeParam) {
+  const [attendee] = await visibleAttendees(context, [asked])
+  const start = today(context.clock)
+  const rows = await rosterAppointments(context.db, {
+    attendeeIds: [attendee.id],
+    start: start.toString(),
+    end: start.add({ days: rosterBounds.days }).toString(),
+    subscriber: attendee.id,
+    seesUnpublished: seesUnpublished(context.actor),
+    type,
+  })
+  return rows.map((row) => presentAppointment(row, attendee))
+}
+
+/** One appointment as it stands in the roster of an attendee: in full, or the base for a coordinator. */
+export async function appointmentOfAttendee(context: Context, id: number, asked: AttendeeParam) {
+  const [attendee] = await visibleAttendees(context, [asked])
+  const known = await findAppointment(context.db, id, {
+    subscriber: null,
+    seesUnpublished: seesUnpublished(context.actor),
+  })
+  if (!known) throw new AppError('appointmentDoesNotExist')
+  const date = known.starts_at.slice(0, 10)
+  const [row] = await rosterAppointments(context.db, {
+    attendeeIds: [attendee.id],
+    start: date,
+    end: date,
+    subscriber: attendee.id,
+    seesUnpublished: seesUnpublished(context.actor),
+    appointmentId: id,
+  })
+  if (!row) throw new AppError('appointmentDoesNotExist')
+  if (!isSelectable(row.type)) throw new AppError('appointmentHolidayNotSelectable')
+  if (!getsFullDetails(context.actor)) return new Versioned(presentAppointment(row, attendee, []), row.version)
+  const subscriptions = seesSubscribers(context.actor, teachersOf(row))
+    ? (await subscriptionsOf(context.db, id)).map((subscription) => presentSubscription(row, subscription))
+    : undefined
+  return new Versioned(presentAppointment(row, attendee, subscriptions), row.version)
+}
+
+/** The base details of one appointment that stands in a roster which everyone may see. */
+export async function appointmentDetails(context: Context, id: number): Promise<Versioned<Appointment>> {
+  const row = await selectableAppointment(context, id)
+  return new Versioned(presentAppointment(row, null, []), row.version)
+}
+
+/** An appointment that only students have stands in nobody's public roster: nobody learns of it by its id. */
+async function selectableAppointment({ db, actor }: Context, id: number): Promise<AppointmentRow> {
+  const row = await findAppointment(db, id, { subscriber: actor.attendeeId, seesUnpublished: seesUnpublished(actor) })
+  const isPublic = row && (row.participants !== null || row.subscribe_from !== null)
+  if (!row || !(isPublic || actor.isStaff)) throw new AppError('appointmentDoesNotExist')
+  if (!isSelectable(row.type)) throw new AppError('appointmentHolidayNotSelectable')
+  return row
+}
+
+const teachersOf = (row: AppointmentRow) => participants(row, 'teacher').map(({ id }) => id)
+
+/** Sets or clears the teacher's note and the online mark: the whole patch or nothing. */
+export async function patchAppointment(context: Context, id: number, patch: AppointmentPatch) {
+  const row = await selectableAppointment(context, id)
+  if (!mayEdit(context.actor, teachersOf(row))) throw new AppError('appointmentNoRights')
+  return context.db.transaction().execute(async (tx) => {
+    const locked = await lockAppointment(tx, id)
+    if (context.expectedVersion !== undefined && context.expectedVersion !== locked.version)
+      throw new AppError('preconditionFailed')
+    const before = { isOnline: locked.is_online, teacherNote: locked.teacher_note }
+    const after = patched(before, patch)
+    if (typeof after === 'string') throw new AppError(after)
+    const isChanged = after.isOnline !== before.isOnline || after.teacherNote !== before.teacherNote
+    if (isChanged) await updateAppointment(tx, id, after)
+    const version = isChanged ? locked.version + 1 : locked.version
+    const changed = { ...row, is_online: after.isOnline, teacher_note: after.teacherNote, version }
+    return new Versioned(presentAppointment(changed, callerOf(context)), version)
+  })
+}

@@ -1,0 +1,101 @@
+import type { Attendee } from '@uurwerk/contract/attendee'
+import type { Role } from '@uurwerk/contract/roles'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
+import type { DB } from '../db/schema.ts'
+
+const columns = [
+  'attendee.id',
+  'attendee.source_id as sourceId',
+  'attendee.type',
+  'attendee.name',
+  'attendee.code',
+] as const
+
+const attendees = (db: Db) =>
+  db
+    .selectFrom('attendee')
+    .select(columns)
+    .where('attendee.removed', '=', false)
+    .$narrowType<{ type: Attendee['type'] }>()
+
+export const attendeesById = (db: Db, ids: readonly number[]): Promise<Attendee[]> =>
+  attendees(db)
+    .where('attendee.id', '=', sql<number>`any(${ids})`)
+    .orderBy('attendee.id')
+    .execute()
+
+export const attendeesBySourceId = (db: Db, sourceIds: readonly string[]): Promise<Attendee[]> =>
+  attendees(db)
+    .where('attendee.source_id', '=', sql<string>`any(${sourceIds})`)
+    .orderBy('attendee.id')
+    .execute()
+
+/** At most `limit` attendees of each type, best match first: what starts with the term before what holds it. */
+export async function searchAttendees(
+  db: Db,
+  { term, filter, students, limit }: { term: string; filter: readonly number[]; students: boolean; limit: number },
+): Promise<Attendee[]> {
+  const ranked = attendees(db)
+    .select((eb) =>
+      sql<number>`row_number() over (
+        partition by ${eb.ref('attendee.type')}
+        order by ${eb.ref('attendee.search_text')} not like ${`${escapeLike(term)}%`}, ${eb.ref('attendee.name')}, ${eb.ref('attendee.id')}
+      )`.as('place'),
+    )
+    .where('attendee.type', 'in', ['teacher', 'team', 'group', 'classroom', ...(students ? ['student'] : [])])
+    .$if(term !== '', (query) => query.where('attendee.search_text', 'like', `%${escapeLike(term)}%`))
+    .$if(filter.length > 0, (query) => query.where(inTeamsOrGroups(filter)))
+  return db
+    .selectFrom(ranked.as('ranked'))
+    .select(['id', 'sourceId', 'type', 'name', 'code'])
+    .where('place', '<=', limit)
+    .orderBy('type')
+    .orderBy('place')
+    .execute()
+}
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+const inTeamsOrGroups = (ids: readonly number[]) => (eb: ExpressionBuilder<DB, 'attendee'>) =>
+  eb.or([
+    eb(
+      'attendee.id',
+      'in',
+      eb
+        .selectFrom('membership')
+        .select('person_id')
+        .where('group_id', '=', sql<number>`any(${ids})`),
+    ),
+    eb(
+      'attendee.id',
+      'in',
+      eb
+        .selectFrom('team_member')
+        .select('person_id')
+        .where('team_id', '=', sql<number>`any(${ids})`),
+    ),
+  ])
+
+export const teamsAndGroups = (db: Db) =>
+  attendees(db)
+    .where('attendee.type', 'in', ['team', 'group'])
+    .orderBy('attendee.name')
+    .orderBy('attendee.id')
+    .execute()
+
+export const attendeesByRole = (db: Db, role: Role, term: string, limit: number): Promise<Attendee[]> =>
+  attendees(db)
+    .innerJoin('person', 'person.attendee_id', 'attendee.id')
+    .where('person.roles', '@>', sql<string[]>`array[${role}]`)
+    .$if(term !== '', (query) => query.where('attendee.search_text', 'like', `%${escapeLike(term)}%`))
+    .orderBy('attendee.name')
+    .orderBy('attendee.id')
+    .limit(limit)
+    .execute()
+
+/** Whether the school lets students see each other; an empty installation does not. */
+export async function studentsSeeStudents(db: Db): Promise<boolean> {
+  const school = await db.selectFrom('school').select('students_see_students').executeTakeFirst()
+  return school?.students_see_students ?? false
+}

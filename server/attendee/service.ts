@@ -1,0 +1,90 @@
+import { type Attendee, searchLimit } from '@uurwerk/contract/attendee'
+import type { Role } from '@uurwerk/contract/roles'
+import type { AttendeeParam } from '@uurwerk/contract/values'
+import { AppError } from '../lib/app-error.ts'
+import type { Context } from '../lib/context.ts'
+import { attendeesById, attendeesByRole, attendeesBySourceId, searchAttendees, studentsSeeStudents } from './queries.ts'
+import { mayKnowStudents, maySeeRoster } from './rules.ts'
+import { searchText } from './search-text.ts'
+
+/** An attendee whose roster the caller may see: proven by `visibleAttendees`, the only one who makes it. */
+export type VisibleAttendee = Attendee & { readonly [proven]: true }
+declare const proven: unique symbol
+
+/** At most this many attendees are answered by one call. */
+const listLimit = 5000
+
+/**
+ * The asked attendees, each of whose roster the caller may see.
+ * Who may not know of students cannot tell another student from an id that is nobody's.
+ * @throws AppError userIsNoAttendee, attendeeDoesNotExist, attendeeNoRights
+ */
+export async function visibleAttendees(
+  { db, actor }: Context,
+  asked: readonly AttendeeParam[],
+): Promise<[VisibleAttendee, ...VisibleAttendee[]]> {
+  const ids = [...new Set(asked.map((id) => (id === 'me' ? ownId(actor.attendeeId) : id)))]
+  const [found, open] = await Promise.all([attendeesById(db, ids), studentsSeeStudents(db)])
+  if (found.length < ids.length)
+    throw new AppError(mayKnowStudents(actor, open) ? 'attendeeDoesNotExist' : 'attendeeNoRights')
+  if (!found.every((attendee) => maySeeRoster(actor, attendee, open))) throw new AppError('attendeeNoRights')
+  return found as unknown as [VisibleAttendee, ...VisibleAttendee[]]
+}
+
+export function ownId(attendeeId: number | null): number {
+  if (attendeeId === null) throw new AppError('userIsNoAttendee')
+  return attendeeId
+}
+
+/** One attendee, if the caller may know of it. */
+export async function findAttendee({ db, actor }: Context, asked: AttendeeParam): Promise<Attendee> {
+  const id = asked === 'me' ? actor.attendeeId : asked
+  const [[attendee], open] = await Promise.all([attendeesById(db, id === null ? [] : [id]), studentsSeeStudents(db)])
+  if (!attendee || !isKnown(attendee, actor, open)) throw new AppError('attendeeDoesNotExist')
+  return attendee
+}
+
+export async function findAttendees(
+  { db, actor }: Context,
+  { ids = [], sourceIds = [] }: { ids?: readonly number[] | undefined; sourceIds?: readonly string[] | undefined },
+): Promise<Attendee[]> {
+  if (ids.length + sourceIds.length > listLimit) throw new AppError('requestOutOfBounds')
+  const [byId, bySourceId, open] = await Promise.all([
+    ids.length > 0 ? attendeesById(db, ids) : [],
+    sourceIds.length > 0 ? attendeesBySourceId(db, sourceIds) : [],
+    studentsSeeStudents(db),
+  ])
+  const all = new Map([...byId, ...bySourceId].map((attendee) => [attendee.id, attendee]))
+  return [...all.values()].filter((attendee) => isKnown(attendee, actor, open))
+}
+
+const isKnown = (attendee: Attendee, actor: Context['actor'], open: boolean) =>
+  attendee.type !== 'student' || attendee.id === actor.attendeeId || mayKnowStudents(actor, open)
+
+/** Attendees by kind, best match first; `more` when a kind has more than are shown. */
+export async function searchByTerm(
+  { db, actor }: Context,
+  { search = '', filter = [] }: { search?: string | undefined; filter?: readonly number[] | undefined },
+) {
+  const students = mayKnowStudents(actor, await studentsSeeStudents(db))
+  const found = await searchAttendees(db, { term: searchText(search), filter, students, limit: searchLimit + 1 })
+  const kinds = Object.groupBy(found, ({ type }) => type)
+  const shown = <T extends Attendee['type']>(type: T) =>
+    (kinds[type] ?? []).slice(0, searchLimit) as (Attendee & { type: T })[]
+  return {
+    students: shown('student'),
+    teachers: shown('teacher'),
+    teams: shown('team'),
+    groups: shown('group'),
+    classrooms: shown('classroom'),
+    more: Object.values(kinds).some((kind) => kind.length > searchLimit),
+  }
+}
+
+/** The people of a role: for staff, and for everyone where the role is the teachers'. */
+export async function peopleByRole({ db, actor }: Context, role: Role, search = ''): Promise<Attendee[]> {
+  if (!actor.isStaff && role !== 'teacher' && role !== 'team-coordinator') throw new AppError('attendeeNoRights')
+  const found = await attendeesByRole(db, role, searchText(search), listLimit + 1)
+  if (found.length > listLimit) throw new AppError('requestOutOfBounds')
+  return found
+}

@@ -1,0 +1,18 @@
+import type { Db } from './connect.ts'
+
+/** The time zone of the school; undefined while there is none. */
+export async function findTimeZone(db: Db): Promise<string | undefined> {
+  const school = await db.selectFrom('school').select('time_zone').executeTakeFirst()
+  return school?.time_zone
+}
+
+/** Whether nothing was ever put in: no school, nobody and nothing. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  const found = await db
+    .selectNoFrom((eb) => [
+      eb.exists(eb.selectFrom('school').select('one')).as('school'),
+      eb.exists(eb.selectFrom('attendee').select('id')).as('attendee'),
+    ])
+    .executeTakeFirstOrThrow()
+  return found.school !== true && found.attendee !== true
+}

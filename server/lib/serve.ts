@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import type { Contract, Endpoint, Input, Result } from '@uurwerk/contract/endpoint'
+import { commonErrors } from '@uurwerk/contract/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../auth/actor.ts'
+import type { Db } from '../db/connect.ts'
+import { AppError } from './app-error.ts'
+import type { Clock } from './clock.ts'
+import { type Context, Versioned } from './context.ts'
+import { languageOf } from './problem.ts'
+
+export type Handler<E extends Endpoint> = (
+  context: Context,
+  input: Input<E>,
+) => Promise<Result<E> | Versioned<Result<E>>>
+/** One handler for each call of a contract; a missing or mistyped one does not compile. */
+export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
+
+export interface Shell {
+  db: Db
+  clock: () => Clock
+  /** @throws AppError('401') */
+  actorOf: (bearer: string) => Promise<Actor>
+}
+
+/**
+ * Mounts a contract: each call is guarded, parsed, handled, its answer parsed so that nothing undeclared leaves,
+ * wrapped in `{ result }` and given an ETag.
+ */
+export function serve<C extends Contract>(app: FastifyInstance, shell: Shell, contract: C, handlers: Handlers<C>) {
+  for (const [name, endpoint] of Object.entries(contract)) {
+    const handle = handlers[name] as unknown as Handler<Endpoint>
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      handler: async (request, reply) => {
+        const actor = await shell.actorOf(bearerOf(request))
+        guard(endpoint, actor)
+        const input = parse(endpoint, request)
+        try {
+          const answer = await handle(contextOf(shell, actor, request), input)
+          return send(endpoint, answer, request, reply)
+        } catch (error) {
+          throw declared(endpoint, name, error)
+        }
+      },
+    })
+  }
+}
+
+const contextOf = (shell: Shell, actor: Actor, request: FastifyRequest): Context => ({
+  db: shell.db,
+  actor,
+  clock: shell.clock(),
+  language: languageOf(request.headers['accept-language']),
+  expectedVersion: versionOf(request.headers['if-match']),
+})
+
+function bearerOf(request: FastifyRequest): string {
+  const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (!token) throw new AppError('401')
+  return token
+}
+
+function guard(endpoint: Endpoint, actor: Actor) {
+  if (actor.impersonator && endpoint.method !== 'GET') throw new AppError('impersonationActiveOnlyGetRequestsAllowed')
+  if (endpoint.access === 'any') return
+  if (!endpoint.access.some((module) => actor.modules.includes(module))) throw new AppError('moduleMissing')
+}
+
+function parse(endpoint: Endpoint, request: FastifyRequest) {
+  const input: Record<string, unknown> = {}
+  for (const part of ['params', 'query', 'body'] as const) {
+    const parsed = endpoint[part]?.safeParse(request[part])
+    if (!parsed) continue
+    if (!parsed.success) throw refusal(part, parsed.error.issues)
+    input[part] = parsed.data
+  }
+  return input
+}
+
+/** A patch that is well formed but touches what may not be touched breaks a rule (422); the rest is malformed (400). */
+function refusal(part: 'params' | 'query' | 'body', issues: { path: PropertyKey[]; message: string; code?: string }[]) {
+  const errors = issues.map(({ path, message }) => ({ path: [part, ...path.map(String)].join('/'), message }))
+  const isPatch = part === 'body' && issues.every(({ code, path }) => code === 'invalid_union' && path.length === 1)
+  return new AppError(isPatch ? 'patchNotAllowed' : 'requestInvalid', errors)
+}
+
+function send(endpoint: Endpoint, answer: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { result, version } = answer instanceof Versioned ? answer : { result: answer, version: undefined }
+  const parsed: unknown = endpoint.result.parse(result)
+  const body = endpoint.answer === 'text' ? String(parsed) : JSON.stringify({ result: parsed })
+  reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, accept-language')
+  reply.type(endpoint.answer === 'text' ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8')
+  const hash = createHash('sha1').update(body).digest('base64url')
+  const etag = version === undefined ? `"${hash}"` : `"${version}.${hash}"`
+  reply.header('etag', etag)
+  if (endpoint.method === 'GET' && matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  return reply.send(body)
+}
+
+/** RFC 9110: a list of tags, compared without their weakness (a proxy that compresses makes ours weak). */
+const matches = (header: string | undefined, etag: string) =>
+  header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false
+
+/** The version in an `If-Match`; one that is not ours matches nothing. */
+function versionOf(header: string | undefined): number | undefined {
+  if (header === undefined || header.trim() === '*') return undefined
+  return Number(/^(?:W\/)?"(\d+)\./.exec(header.trim())?.[1] ?? -1)
+}
+
+/** A rule may only be broken with a code that the contract names; anything else is a fault of ours. */
+function declared(endpoint: Endpoint, name: string, error: unknown) {
+  if (!(error instanceof AppError)) return error
+  if (commonErrors.includes(error.code) || endpoint.errors.includes(error.code)) return error
+  return new Error(`${name} answered '${error.code}', which its contract does not name`, { cause: error })
+}

@@ -1,0 +1,89 @@
+import { createServer } from 'node:net'
+import path from 'node:path'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { createApp } from './app.ts'
+import { createIdentityProvider } from './auth/identity-provider/provider.ts'
+import { actorOf } from './auth/people.ts'
+import { readSecret } from './auth/secret.ts'
+import { createTokenVerifier } from './auth/tokens.ts'
+import type { Db } from './db/connect.ts'
+import { migrate } from './db/migrate.ts'
+import { type OpenDatabase, openDatabase } from './db/open.ts'
+import { isEmpty } from './db/school.ts'
+import { seedDemo } from './demo/seed.ts'
+import { type Config, publicUrl } from './lib/config.ts'
+import { isDatabaseLost } from './lib/problem.ts'
+import { schoolClock } from './lib/school-clock.ts'
+
+export interface RunningServer {
+  url: string
+  db: Db
+  /** True when this start made the demo school. */
+  seeded: boolean
+  stop(): Promise<void>
+}
+
+/** Opens the database, brings it up to date, makes the demo school when there is nothing, and serves. */
+export async function startServer(config: Config, logger: FastifyServerOptions['logger'] = false): Promise<RunningServer> {
+  let app: FastifyInstance | undefined
+  // Heard whenever a connection breaks; the pool opens a new one, and calls meanwhile answer 503.
+  const onLost = (error: Error) => app?.log.warn({ err: error }, 'lost a database connection')
+  const database = await openDatabase(config, onLost)
+  try {
+    await migrate(database.db)
+    const seeded = await seedWhenEmpty(database.db, config)
+    const port = config.PORT || (await freePort(config.HOST))
+    app = await buildApp(config, database, publicUrl(config, port), logger)
+    await app.listen({ host: config.HOST, port })
+    return { url: publicUrl(config, port), db: database.db, seeded, stop: () => stop(app, database) }
+  } catch (error) {
+    await stop(app, database)
+    throw error
+  }
+}
+
+async function seedWhenEmpty(db: Db, config: Config): Promise<boolean> {
+  if (config.APP_ENV === 'live' || !(await isEmpty(db))) return false
+  await seedDemo(db, (await schoolClock(db, config.CLOCK))())
+  return true
+}
+
+async function buildApp(config: Config, { db }: OpenDatabase, url: string, logger: FastifyServerOptions['logger']) {
+  const clock = await schoolClock(db, config.CLOCK)
+  const provider = config.OIDC_ISSUER ? undefined : await createIdentityProvider({ db, publicUrl: url, config })
+  const verify = createTokenVerifier(config, { secret: readSecret(config), builtIn: provider })
+  return createApp({
+    config,
+    shell: { db, clock, actorOf: async (bearer) => actorOf(db, await verify(bearer)) },
+    web: {
+      directory: path.join(import.meta.dirname, '../web/dist'),
+      publicUrl: url,
+      authority: config.OIDC_ISSUER ?? `${url}/oidc`,
+      clientId: config.OIDC_CLIENT_ID,
+      scope: config.OIDC_SCOPE,
+      resource: config.OIDC_AUDIENCE,
+    },
+    identityProvider: provider,
+    logger,
+  })
+}
+
+async function stop(app: FastifyInstance | undefined, database: OpenDatabase) {
+  await app?.close()
+  try {
+    await database.close()
+  } catch (error) {
+    if (!isDatabaseLost(error)) throw error
+  }
+}
+
+function freePort(host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, host, () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port'))))
+    })
+  })
+}

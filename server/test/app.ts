@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll } from 'vitest'
+import { createApp } from '../app.ts'
+import { actorOf } from '../auth/people.ts'
+import { createTokenVerifier, mintOwnToken } from '../auth/tokens.ts'
+import type { Db } from '../db/connect.ts'
+import { fixedClock } from '../lib/clock.ts'
+import { readConfig } from '../lib/config.ts'
+
+const secret = 'a secret of the tests, long enough for all'
+
+export interface Answer<T = unknown> {
+  status: number
+  /** The unwrapped `result` of a success. */
+  result: T
+  /** The code of a refusal. */
+  code: string | undefined
+  body: unknown
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+export interface Caller {
+  get<T = unknown>(path: string, headers?: Record<string, string>): Promise<Answer<T>>
+  patch<T = unknown>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+  post<T = unknown>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+  delete<T = unknown>(path: string, headers?: Record<string, string>): Promise<Answer<T>>
+}
+
+export interface TestApp {
+  app: FastifyInstance
+  /** Calls as the person with this sourceId. */
+  as(sourceId: string, impersonator?: string): Promise<Caller>
+  /** Calls with this authorization header, or none. */
+  with(authorization?: string): Caller
+}
+
+/** The real application on a test's own database, at a fixed moment; only the tokens are made here. */
+export async function testApp(db: Db, now = '2026-11-18T10:06:00Z'): Promise<TestApp> {
+  const verify = createTokenVerifier(readConfig({}), { secret })
+  const clock = fixedClock('Europe/Amsterdam', now)
+  const app = await createApp({
+    config: { APP_ENV: 'dev' },
+    shell: { db, clock: () => clock, actorOf: async (bearer) => actorOf(db, await verify(bearer)) },
+    web: {
+      directory: '/nowhere',
+      publicUrl: 'http://localhost',
+      authority: 'http://localhost/oidc',
+      clientId: 'uurwerk',
+      scope: 'openid',
+      resource: 'urn:uurwerk:api',
+    },
+  })
+  afterAll(() => app.close())
+  const withAuthorization = (authorization?: string) => caller(app, authorization)
+  return {
+    app,
+    with: withAuthorization,
+    as: async (sourceId, impersonator) => {
+      const token = await mintOwnToken(secret, { sourceId, lifetimeSeconds: 600, ...(impersonator && { impersonator }) })
+      return withAuthorization(`Bearer ${token}`)
+    },
+  }
+}
+
+function caller(app: FastifyInstance, authorization?: string): Caller {
+  const send = async <T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: unknown, headers = {}) => {
+    const response = await app.inject({
+      method,
+      url,
+      headers: {
+        ...(authorization && { authorization }),
+        ...(body !== undefined && { 'content-type': method === 'PATCH' ? 'application/json-patch+json' : 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const parsed = /json/.test(String(response.headers['content-type'])) && response.body ? response.json<Record<string, unknown>>() : {}
+    return {
+      status: response.statusCode,
+      result: parsed['result'] as T,
+      code: parsed['code'] as string | undefined,
+      body: parsed,
+      headers: response.headers,
+    }
+  }
+  return {
+    get: (path, headers) => send('GET', path, undefined, headers),
+    patch: (path, body, headers) => send('PATCH', path, body, headers),
+    post: (path, body, headers) => send('POST', path, body, headers),
+    delete: (path, headers) => send('DELETE', path, undefined, headers),
+  }
+}
