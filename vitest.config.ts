@@ -1,15 +1,31 @@
 import { defineConfig } from 'vitest/config'
 
+const cluster = ['server/test/global-setup.ts']
+
+/** unit: rules and pure functions. http: the server on a real PostgreSQL. browser: the product in a real Chromium. */
 export default defineConfig({
   test: {
+    reporters: process.env['CI'] ? ['default', ['json', { outputFile: `test-results/${process.pid}.json` }]] : ['default'],
     projects: [
+      { test: { name: 'unit', include: ['{contract,web,scripts}/**/*.test.ts', 'server/**/rules.test.ts'] } },
       {
         test: {
-          name: 'unit',
-          include: ['{contract,server,web,scripts}/**/*.test.ts'],
-          globalSetup: ['server/test/global-setup.ts'],
-          testTimeout: 30_000,
+          name: 'http',
+          include: ['server/**/*.test.ts'],
+          exclude: ['server/**/rules.test.ts'],
+          globalSetup: cluster,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/global-setup.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

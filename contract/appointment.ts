@@ -98,7 +98,7 @@ export const appointmentContract = contract({
     params: z.object({ start: LocalDate, end: LocalDate }),
     query: z.object({ atnId: AttendeeListParam }),
     result: z.array(Appointment),
-    errors: ['attendeeNoRights', 'attendeeDoesNotExist', 'userIsNoAttendee', 'requestOutOfBounds', 'dateRangeInvalid'],
+    errors: ['attendeeNoRights', 'attendeeDoesNotExist', 'requestOutOfBounds', 'dateRangeInvalid'],
   },
   dateRange: {
     method: 'GET',
@@ -107,7 +107,7 @@ export const appointmentContract = contract({
     access: ['roster'],
     query: z.object({ atnId: AttendeeParam }),
     result: DateRange,
-    errors: ['attendeeNoRights', 'attendeeDoesNotExist', 'userIsNoAttendee', 'attendeeHasNoXedule'],
+    errors: ['attendeeNoRights', 'attendeeDoesNotExist', 'attendeeHasNoXedule'],
   },
   ofAttendee: {
     method: 'GET',
@@ -116,13 +116,7 @@ export const appointmentContract = contract({
     access: ['roster'],
     params: z.object({ id: IdParam, attendeeId: AttendeeParam }),
     result: Appointment,
-    errors: [
-      'appointmentDoesNotExist',
-      'appointmentHolidayNotSelectable',
-      'attendeeNoRights',
-      'attendeeDoesNotExist',
-      'userIsNoAttendee',
-    ],
+    errors: ['appointmentDoesNotExist', 'appointmentHolidayNotSelectable', 'attendeeNoRights', 'attendeeDoesNotExist'],
   },
   details: {
     method: 'GET',
@@ -140,7 +134,7 @@ export const appointmentContract = contract({
     access: ['roster'],
     params: z.object({ type: AppointmentType, attendeeId: AttendeeParam }),
     result: z.array(Appointment),
-    errors: ['attendeeNoRights', 'attendeeDoesNotExist', 'userIsNoAttendee'],
+    errors: ['attendeeNoRights', 'attendeeDoesNotExist'],
   },
   patch: {
     method: 'PATCH',

@@ -23,6 +23,6 @@ export const scheduleContract = contract({
     access: ['roster'],
     query: z.object({ atnId: AttendeeParam, start: LocalDate, end: LocalDate }),
     result: z.array(WeekPublication),
-    errors: ['attendeeNoRights', 'attendeeDoesNotExist', 'userIsNoAttendee', 'requestOutOfBounds', 'dateRangeInvalid'],
+    errors: ['attendeeNoRights', 'attendeeDoesNotExist', 'requestOutOfBounds', 'dateRangeInvalid'],
   },
 })

@@ -7,7 +7,16 @@ const root = path.join(import.meta.dirname, '..')
 const cruise = (output: string) =>
   execFileSync(
     process.execPath,
-    ['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.cjs', '--output-type', output, 'contract', 'server', 'web'],
+    [
+      'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+      '--config',
+      '.dependency-cruiser.cjs',
+      '--output-type',
+      output,
+      'contract',
+      'server',
+      'web',
+    ],
     { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 },
   )
 

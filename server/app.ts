@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import { appointmentContract } from '@uurwerk/contract/appointment'
 import { attendeeContract } from '@uurwerk/contract/attendee'
 import { scheduleContract } from '@uurwerk/contract/schedule'
 import { sessionContract } from '@uurwerk/contract/session'
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { appointmentHandlers } from './appointment/routes.ts'
+import type { IdentityProvider } from './auth/identity-provider/provider.ts'
 import { attendeeHandlers } from './attendee/routes.ts'
 import { AppError } from './lib/app-error.ts'
 import type { Config } from './lib/config.ts'
@@ -19,35 +19,21 @@ import { scheduleHandlers } from './schedule/routes.ts'
 import { sessionHandlers } from './session/routes.ts'
 import { serveWeb, type WebSettings } from './web/serve-web.ts'
 
-/** The built-in identity provider, as far as the application needs to know it. */
-export interface IdentityProvider {
-  issuer: string
-  /** Answers a request below `/oidc`; false when it is not one. */
-  handle: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** Its sign-in page. */
-  routes: (app: FastifyInstance) => void
-}
-
 interface Options {
   config: Pick<Config, 'APP_ENV'>
   shell: Shell
   web: WebSettings
-  identityProvider?: IdentityProvider | undefined
-  logger?: FastifyServerOptions['logger']
+  identityProvider?: Pick<IdentityProvider, 'handle' | 'routes'> | undefined
+  /** Nothing is logged without one. */
+  logger?: FastifyBaseLogger | undefined
 }
 
 const mebibyte = 1024 * 1024
 
 /** The whole HTTP application: the contract's calls, the web app, and what operators need. */
-export async function createApp({
-  config,
-  shell,
-  web,
-  identityProvider,
-  logger = false,
-}: Options): Promise<FastifyInstance> {
+export async function createApp({ config, shell, web, identityProvider, logger }: Options): Promise<FastifyInstance> {
   const app = Fastify({
-    logger,
+    ...(logger && { loggerInstance: logger }),
     bodyLimit: mebibyte,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -55,6 +41,7 @@ export async function createApp({
     forceCloseConnections: 'idle',
   })
   app.setErrorHandler(answerProblem)
+  app.removeContentTypeParser('text/plain')
   app.addContentTypeParser(
     'application/json-patch+json',
     { parseAs: 'string' },
@@ -85,7 +72,7 @@ export async function createApp({
   return app
 }
 
-function mountIdentityProvider(app: FastifyInstance, { handle, routes }: IdentityProvider) {
+function mountIdentityProvider(app: FastifyInstance, { handle, routes }: Pick<IdentityProvider, 'handle' | 'routes'>) {
   // Before Fastify reads the body: the provider reads it itself.
   app.addHook('onRequest', (request, reply, done) => {
     if (handle(request.raw, reply.raw)) reply.hijack()

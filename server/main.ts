@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import path from 'node:path'
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { createIdentityProvider } from './auth/identity-provider/provider.ts'
 import { actorOf } from './auth/people.ts'
@@ -10,7 +10,9 @@ import type { Db } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { isEmpty } from './db/school.ts'
+import { demoPeople } from './demo/people-to-try.ts'
 import { seedDemo } from './demo/seed.ts'
+import { type Clock, systemClock } from './lib/clock.ts'
 import { type Config, publicUrl } from './lib/config.ts'
 import { isDatabaseLost } from './lib/problem.ts'
 import { schoolClock } from './lib/school-clock.ts'
@@ -24,7 +26,7 @@ export interface RunningServer {
 }
 
 /** Opens the database, brings it up to date, makes the demo school when there is nothing, and serves. */
-export async function startServer(config: Config, logger: FastifyServerOptions['logger'] = false): Promise<RunningServer> {
+export async function startServer(config: Config, logger?: FastifyBaseLogger): Promise<RunningServer> {
   let app: FastifyInstance | undefined
   // Heard whenever a connection breaks; the pool opens a new one, and calls meanwhile answer 503.
   const onLost = (error: Error) => app?.log.warn({ err: error }, 'lost a database connection')
@@ -48,9 +50,11 @@ async function seedWhenEmpty(db: Db, config: Config): Promise<boolean> {
   return true
 }
 
-async function buildApp(config: Config, { db }: OpenDatabase, url: string, logger: FastifyServerOptions['logger']) {
+async function buildApp(config: Config, { db }: OpenDatabase, url: string, logger: FastifyBaseLogger | undefined) {
   const clock = await schoolClock(db, config.CLOCK)
-  const provider = config.OIDC_ISSUER ? undefined : await createIdentityProvider({ db, publicUrl: url, config })
+  const provider = config.OIDC_ISSUER
+    ? undefined
+    : await builtInProvider(config, db, url, systemClock(clock().timeZone))
   const verify = createTokenVerifier(config, { secret: readSecret(config), builtIn: provider })
   return createApp({
     config,
@@ -65,6 +69,18 @@ async function buildApp(config: Config, { db }: OpenDatabase, url: string, logge
     },
     identityProvider: provider,
     logger,
+  })
+}
+
+/** Its sessions live by real time, also where the school's clock is set. */
+async function builtInProvider(config: Config, db: Db, url: string, clock: Clock) {
+  const people = await demoPeople(db)
+  return createIdentityProvider({
+    db,
+    publicUrl: url,
+    config,
+    clock,
+    suggested: people.map(({ sourceId }) => sourceId),
   })
 }
 
@@ -83,7 +99,9 @@ function freePort(host: string): Promise<number> {
     probe.once('error', reject)
     probe.listen(0, host, () => {
       const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port'))))
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port')),
+      )
     })
   })
 }

@@ -12,8 +12,14 @@ beforeAll(async () => {
   path = `/api/Appointment/${await appointmentId(db, 'l1')}`
 })
 
-const stored = () => db.selectFrom('appointment').select(['is_online', 'teacher_note', 'version']).where('source_id', '=', 'l1').executeTakeFirstOrThrow()
-const patch = async (person: string, body: unknown, headers?: Record<string, string>) => (await api.as(person)).patch<Appointment>(path, body, headers)
+const stored = () =>
+  db
+    .selectFrom('appointment')
+    .select(['is_online', 'teacher_note', 'version'])
+    .where('source_id', '=', 'l1')
+    .executeTakeFirstOrThrow()
+const patch = async (person: string, body: unknown, headers?: Record<string, string>) =>
+  (await api.as(person)).patch<Appointment>(path, body, headers)
 
 describe('appointment.patch', () => {
   test('its teacher sets and clears the note and the online mark', async () => {
@@ -24,7 +30,10 @@ describe('appointment.patch', () => {
     expect(status).toBe(200)
     expect(result).toMatchObject({ isOnline: true, teacherNote: 'Neem je boek mee' })
     expect(await stored()).toMatchObject({ is_online: true, teacher_note: 'Neem je boek mee' })
-    await patch('teun', [{ op: 'remove', path: '/isOnline' }, { op: 'remove', path: '/teacherNote' }])
+    await patch('teun', [
+      { op: 'remove', path: '/isOnline' },
+      { op: 'remove', path: '/teacherNote' },
+    ])
     expect(await stored()).toMatchObject({ is_online: false, teacher_note: null })
   })
   test('an admin may as well; other teachers, students and staff may not: appointmentNoRights', async () => {
@@ -32,7 +41,10 @@ describe('appointment.patch', () => {
     expect((await patch('ada', body)).status).toBe(200)
     const before = await stored()
     for (const person of ['tess', 'anna', 'cora', 'evi', 'sam'])
-      expect(await patch(person, [{ op: 'remove', path: '/teacherNote' }])).toMatchObject({ status: 403, code: 'appointmentNoRights' })
+      expect(await patch(person, [{ op: 'remove', path: '/teacherNote' }])).toMatchObject({
+        status: 403,
+        code: 'appointmentNoRights',
+      })
     expect(await stored()).toEqual(before)
   })
   test('appointmentTeacherNoteTooLong: 1,000 characters fit, one more changes nothing at all', async () => {
@@ -52,7 +64,10 @@ describe('appointment.patch', () => {
       { op: 'add', path: '/isOnline', value: 'yes' },
       { op: 'move', path: '/isOnline', from: '/teacherNote' },
     ])
-      expect(await patch('teun', [{ op: 'add', path: '/teacherNote', value: 'half' }, operation])).toMatchObject({ status: 422, code: 'patchNotAllowed' })
+      expect(await patch('teun', [{ op: 'add', path: '/teacherNote', value: 'half' }, operation])).toMatchObject({
+        status: 422,
+        code: 'patchNotAllowed',
+      })
     expect((await patch('teun', '{')).code).toBe('requestInvalid')
     expect((await patch('teun', {})).code).toBe('requestInvalid')
     expect(await stored()).toEqual(before)
@@ -66,7 +81,9 @@ describe('appointment.patch', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
     expect(answers.find(({ status }) => status === 412)?.code).toBe('preconditionFailed')
     const next = String(answers.find(({ status }) => status === 200)?.headers['etag'])
-    expect((await patch('teun', [{ op: 'add', path: '/teacherNote', value: 'drie' }], { 'if-match': next })).status).toBe(200)
+    expect(
+      (await patch('teun', [{ op: 'add', path: '/teacherNote', value: 'drie' }], { 'if-match': next })).status,
+    ).toBe(200)
   })
   test('a change that changes nothing keeps the version', async () => {
     const before = await stored()
@@ -82,6 +99,8 @@ describe('appointment.patch', () => {
     const teun = await api.as('teun')
     const body = [{ op: 'remove', path: '/teacherNote' }]
     expect((await teun.patch('/api/Appointment/999999', body)).code).toBe('appointmentDoesNotExist')
-    expect((await teun.patch(`/api/Appointment/${await appointmentId(db, 'holiday')}`, body)).code).toBe('appointmentHolidayNotSelectable')
+    expect((await teun.patch(`/api/Appointment/${await appointmentId(db, 'holiday')}`, body)).code).toBe(
+      'appointmentHolidayNotSelectable',
+    )
   })
 })

@@ -10,7 +10,8 @@ beforeAll(() => putSmallSchool(db))
 
 const week = '/api/Appointment/Date/2026-11-16/2026-11-22/Attendee'
 const sourceIds = (appointments: Appointment[]) => appointments.map(({ sourceId }) => sourceId)
-const roster = async (person: string, query: string, path = week) => (await api.as(person)).get<Appointment[]>(`${path}?atnId=${query}`)
+const roster = async (person: string, query: string, path = week) =>
+  (await api.as(person)).get<Appointment[]>(`${path}?atnId=${query}`)
 
 describe('appointment.roster', () => {
   test("a student's week holds the lessons of the groups, the holiday, and what is offered to all", async () => {
@@ -33,7 +34,12 @@ describe('appointment.roster', () => {
       subscribable: null,
       booking: null,
     })
-    expect(result[1]).toMatchObject({ capacity: 30, subscriptionCount: 0, isSubscribed: false, subscribable: { from: '2026-11-01T08:00', until: '2026-11-18T12:00' } })
+    expect(result[1]).toMatchObject({
+      capacity: 30,
+      subscriptionCount: 0,
+      isSubscribed: false,
+      subscribable: { from: '2026-11-01T08:00', until: '2026-11-18T12:00' },
+    })
   })
   test('a membership counts from its first day', async () => {
     const { result } = await roster('bram', 'me')
@@ -79,18 +85,28 @@ describe('appointment.roster', () => {
   })
   test('requestOutOfBounds: more than 62 days or 60 attendees', async () => {
     expect((await roster('anna', 'me', '/api/Appointment/Date/2026-11-01/2027-01-01/Attendee')).status).toBe(200)
-    expect((await roster('anna', 'me', '/api/Appointment/Date/2026-11-01/2027-01-02/Attendee')).code).toBe('requestOutOfBounds')
+    expect((await roster('anna', 'me', '/api/Appointment/Date/2026-11-01/2027-01-02/Attendee')).code).toBe(
+      'requestOutOfBounds',
+    )
     const many = Array.from({ length: 61 }, (_, index) => index + 1).join(',')
     expect(await roster('teun', many)).toMatchObject({ status: 422, code: 'requestOutOfBounds' })
   })
   test('dateRangeInvalid: an end before its start', async () => {
-    expect((await roster('anna', 'me', '/api/Appointment/Date/2026-11-22/2026-11-16/Attendee')).code).toBe('dateRangeInvalid')
+    expect((await roster('anna', 'me', '/api/Appointment/Date/2026-11-22/2026-11-16/Attendee')).code).toBe(
+      'dateRangeInvalid',
+    )
   })
   test('requestInvalid: no attendee, a date that is none, an id that is none', async () => {
-    for (const path of [week, `${week}?atnId=`, `${week}?atnId=x`, `${week}?atnId=0`, '/api/Appointment/Date/2026-02-30/2026-03-01/Attendee?atnId=me'])
+    for (const path of [
+      week,
+      `${week}?atnId=`,
+      `${week}?atnId=x`,
+      `${week}?atnId=0`,
+      '/api/Appointment/Date/2026-02-30/2026-03-01/Attendee?atnId=me',
+    ])
       expect(await (await api.as('anna')).get(path)).toMatchObject({ status: 400, code: 'requestInvalid' })
   })
-  test('userIsNoAttendee: someone whom the school does not know has no roster', async () => {
+  test('someone whom the school does not know has no roster', async () => {
     expect((await roster('nobody', 'me')).code).toBe('moduleMissing')
   })
   test('the same week is answered with 304 to who has it, and in full once it changed', async () => {
@@ -108,10 +124,14 @@ describe('appointment.roster', () => {
 })
 
 describe('appointment.dateRange', () => {
-  const range = async (person: string, asked: string) => (await api.as(person)).get<DateRange>(`/api/Appointment/DateRange?atnId=${asked}`)
+  const range = async (person: string, asked: string) =>
+    (await api.as(person)).get<DateRange>(`/api/Appointment/DateRange?atnId=${asked}`)
   test('from the first to the last visible appointment', async () => {
     expect((await range('anna', 'me')).result).toEqual({ start: '2026-11-16', end: '2026-11-24' })
-    expect((await range('ada', String(await idOf(db, 'anna')))).result).toEqual({ start: '2026-11-16', end: '2026-12-07' })
+    expect((await range('ada', String(await idOf(db, 'anna')))).result).toEqual({
+      start: '2026-11-16',
+      end: '2026-12-07',
+    })
   })
   test('attendeeHasNoXedule: 404 for an attendee without any', async () => {
     expect(await range('cora', 'me')).toMatchObject({ status: 404, code: 'attendeeHasNoXedule' })
@@ -124,18 +144,22 @@ describe('appointment.dateRange', () => {
 
 describe('appointment.ofType', () => {
   test('of today and the 62 days after', async () => {
-    const ofType = async (type: string) => (await api.as('anna')).get<Appointment[]>(`/api/Appointment/Type/${type}/Attendee/me`)
+    const ofType = async (type: string) =>
+      (await api.as('anna')).get<Appointment[]>(`/api/Appointment/Type/${type}/Attendee/me`)
     expect(sourceIds((await ofType('lesson')).result)).toEqual(['l3'])
     expect(sourceIds((await ofType('choice')).result)).toEqual(['choice'])
     expect((await ofType('party')).code).toBe('requestInvalid')
     const other = await (await api.as('anna')).get(`/api/Appointment/Type/lesson/Attendee/${await idOf(db, 'bram')}`)
     expect(other.code).toBe('attendeeNoRights')
-    expect((await (await api.as('teun')).get('/api/Appointment/Type/lesson/Attendee/999999')).code).toBe('attendeeDoesNotExist')
+    expect((await (await api.as('teun')).get('/api/Appointment/Type/lesson/Attendee/999999')).code).toBe(
+      'attendeeDoesNotExist',
+    )
   })
 })
 
 describe('details of an appointment', () => {
-  const one = async (person: string, path: string) => (await api.as(person)).get<Appointment>(`/api/Appointment/${path}`)
+  const one = async (person: string, path: string) =>
+    (await api.as(person)).get<Appointment>(`/api/Appointment/${path}`)
   beforeAll(async () => {
     const appointment_id = await appointmentId(db, 'choice')
     await db
@@ -149,12 +173,19 @@ describe('details of an appointment', () => {
   })
   test('appointment.ofAttendee: a student sees the own row and the count', async () => {
     const { result } = await one('anna', `${await appointmentId(db, 'choice')}/Attendee/me`)
-    expect(result).toMatchObject({ sourceId: 'choice', isSubscribed: true, isAccepted: true, isDenied: false, subscriptionCount: 1 })
+    expect(result).toMatchObject({
+      sourceId: 'choice',
+      isSubscribed: true,
+      isAccepted: true,
+      isDenied: false,
+      subscriptionCount: 1,
+    })
     expect(result.subscriptions.map(({ attendeeName }) => attendeeName)).toEqual(['Anna Aerts'])
   })
   test('appointment.ofAttendee: its teacher and the exam desk see who subscribed, a coordinator the base', async () => {
     const path = `${await appointmentId(db, 'choice')}/Attendee/${await idOf(db, 'anna')}`
-    const subscribers = async (person: string) => (await one(person, path)).result.subscriptions.map(({ attendeeName }) => attendeeName)
+    const subscribers = async (person: string) =>
+      (await one(person, path)).result.subscriptions.map(({ attendeeName }) => attendeeName)
     expect(await subscribers('teun')).toEqual(['Anna Aerts', 'Bram Bos'])
     expect(await subscribers('evi')).toEqual(['Anna Aerts', 'Bram Bos'])
     expect(await subscribers('cora')).toEqual([])
@@ -186,7 +217,10 @@ describe('details of an appointment', () => {
   })
   test('appointmentHolidayNotSelectable: a holiday is shown, not opened', async () => {
     const holiday = await appointmentId(db, 'holiday')
-    expect(await one('anna', `${holiday}/Attendee/me`)).toMatchObject({ status: 409, code: 'appointmentHolidayNotSelectable' })
+    expect(await one('anna', `${holiday}/Attendee/me`)).toMatchObject({
+      status: 409,
+      code: 'appointmentHolidayNotSelectable',
+    })
     expect((await one('anna', `Details/${holiday}`)).code).toBe('appointmentHolidayNotSelectable')
   })
 })

@@ -37,8 +37,12 @@ describe('attendee.search', () => {
   })
   test('accents and case do not matter, and wildcards are letters like any other', async () => {
     const teun = await api.as('teun')
-    expect(names((await teun.get<Found>(`/api/Attendee/search?search=${encodeURIComponent('ÄERTS')}`)).result.students)).toEqual(['Anna Aerts'])
-    expect((await teun.get<Found>(`/api/Attendee/search?search=${encodeURIComponent('%%')}`)).result.students).toEqual([])
+    expect(
+      names((await teun.get<Found>(`/api/Attendee/search?search=${encodeURIComponent('ÄERTS')}`)).result.students),
+    ).toEqual(['Anna Aerts'])
+    expect((await teun.get<Found>(`/api/Attendee/search?search=${encodeURIComponent('%%')}`)).result.students).toEqual(
+      [],
+    )
   })
   test('a filter narrows to the members of groups and teams, and needs no term', async () => {
     const teun = await api.as('teun')
@@ -59,7 +63,10 @@ test('attendee.filterOptions: teams and groups by name', async () => {
   const anna = await api.as('anna')
   const { result } = await anna.get<{ teams: object[]; groups: object[] }>('/api/Attendee/filter-options')
   expect(result.teams).toEqual([{ id: await idOf(db, 'science'), name: 'Science', type: 'team' }])
-  expect(result.groups).toMatchObject([{ name: 'V5A', type: 'group' }, { name: 'V5B', type: 'group' }])
+  expect(result.groups).toMatchObject([
+    { name: 'V5A', type: 'group' },
+    { name: 'V5B', type: 'group' },
+  ])
 })
 
 describe('attendee.byRole', () => {
@@ -71,14 +78,22 @@ describe('attendee.byRole', () => {
   })
   test('attendeeNoRights: students and teachers may not list students', async () => {
     for (const person of ['anna', 'teun'])
-      expect(await (await api.as(person)).get('/api/Attendee/role/student')).toMatchObject({ status: 403, code: 'attendeeNoRights' })
+      expect(await (await api.as(person)).get('/api/Attendee/role/student')).toMatchObject({
+        status: 403,
+        code: 'attendeeNoRights',
+      })
   })
 })
 
 describe('attendee.one and attendee.many', () => {
   test('me, and any room, by id', async () => {
     const anna = await api.as('anna')
-    expect((await anna.get('/api/Attendee/me')).result).toMatchObject({ sourceId: 'anna', type: 'student', name: 'Anna Aerts', code: null })
+    expect((await anna.get('/api/Attendee/me')).result).toMatchObject({
+      sourceId: 'anna',
+      type: 'student',
+      name: 'Anna Aerts',
+      code: null,
+    })
     expect((await anna.get(`/api/attendee/${await idOf(db, 'b204')}`)).result).toMatchObject({ type: 'classroom' })
   })
   test('attendeeDoesNotExist: for a student, another student looks like nobody', async () => {

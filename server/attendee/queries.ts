@@ -3,6 +3,7 @@ import type { Role } from '@uurwerk/contract/roles'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { DB } from '../db/schema.ts'
+import { escapeLike } from './search-text.ts'
 
 const columns = [
   'attendee.id',
@@ -54,8 +55,6 @@ export async function searchAttendees(
     .orderBy('place')
     .execute()
 }
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 const inTeamsOrGroups = (ids: readonly number[]) => (eb: ExpressionBuilder<DB, 'attendee'>) =>
   eb.or([

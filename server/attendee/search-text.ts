@@ -8,3 +8,6 @@ export const searchText = (...parts: (string | null)[]): string =>
     .toLowerCase()
     .replace(/\s+/g, ' ')
     .trim()
+
+/** A text to look for with `like`, in which the wildcards are letters like any other. */
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

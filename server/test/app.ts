@@ -56,7 +56,11 @@ export async function testApp(db: Db, now = '2026-11-18T10:06:00Z'): Promise<Tes
     app,
     with: withAuthorization,
     as: async (sourceId, impersonator) => {
-      const token = await mintOwnToken(secret, { sourceId, lifetimeSeconds: 600, ...(impersonator && { impersonator }) })
+      const token = await mintOwnToken(secret, {
+        sourceId,
+        lifetimeSeconds: 600,
+        ...(impersonator && { impersonator }),
+      })
       return withAuthorization(`Bearer ${token}`)
     },
   }
@@ -69,12 +73,17 @@ function caller(app: FastifyInstance, authorization?: string): Caller {
       url,
       headers: {
         ...(authorization && { authorization }),
-        ...(body !== undefined && { 'content-type': method === 'PATCH' ? 'application/json-patch+json' : 'application/json' }),
+        ...(body !== undefined && {
+          'content-type': method === 'PATCH' ? 'application/json-patch+json' : 'application/json',
+        }),
         ...headers,
       },
       ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    const parsed = /json/.test(String(response.headers['content-type'])) && response.body ? response.json<Record<string, unknown>>() : {}
+    const parsed =
+      /json/.test(String(response.headers['content-type'])) && response.body
+        ? response.json<Record<string, unknown>>()
+        : {}
     return {
       status: response.statusCode,
       result: parsed['result'] as T,

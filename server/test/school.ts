@@ -34,7 +34,15 @@ export const smallSchool: School = {
   people: [
     { ...person, id: 'anna', type: 'student', name: 'Anna Aerts', roles: ['student'], coach: 'teun' },
     { ...person, id: 'bram', type: 'student', name: 'Bram Bos', roles: ['student'] },
-    { ...person, id: 'teun', type: 'teacher', name: 'Teun Tol', code: 'TTO', roles: ['teacher'], email: 'teun@small.example' },
+    {
+      ...person,
+      id: 'teun',
+      type: 'teacher',
+      name: 'Teun Tol',
+      code: 'TTO',
+      roles: ['teacher'],
+      email: 'teun@small.example',
+    },
     { ...person, id: 'tess', type: 'teacher', name: 'Tess Thijs', code: 'TTH', roles: ['teacher'] },
     { ...person, id: 'cora', type: 'teacher', name: 'Cora Coen', code: 'CCO', roles: ['teacher', 'team-coordinator'] },
     { ...person, id: 'evi', type: 'exam-desk', name: 'Evi Ernst', roles: ['exam-desk'] },
@@ -59,13 +67,85 @@ export const smallSchool: School = {
     { id: 'en', name: 'Engels', code: 'en' },
   ],
   appointments: [
-    { ...nothing, id: 'l1', type: 'lesson', name: 'Wiskunde B', start: '2026-11-16T08:30', end: '2026-11-16T09:20', course: 'wisb', groups: ['v5a'], teachers: ['teun'], rooms: ['b204'] },
-    { ...nothing, id: 'l2', type: 'lesson', name: 'Engels', start: '2026-11-17T10:30', end: '2026-11-17T11:20', course: 'en', groups: ['v5b'], teachers: ['tess'], rooms: ['a108'] },
-    { ...nothing, id: 'l3', type: 'lesson', name: 'Engels', start: '2026-11-19T10:30', end: '2026-11-19T11:20', course: 'en', groups: ['v5a', 'v5b'], teachers: ['tess'], rooms: ['a108', 'b204'] },
-    { ...nothing, id: 'private', type: 'activity', name: 'Gesprek', start: '2026-11-18T14:00', end: '2026-11-18T14:30', students: ['bram'] },
-    { ...nothing, id: 'choice', type: 'choice', name: 'Keuzeles', start: '2026-11-18T12:45', end: '2026-11-18T13:35', teachers: ['teun'], rooms: ['b204'], capacity: 30, subscribeFrom: '2026-11-01T08:00', subscribeUntil: '2026-11-18T12:00' },
-    { ...nothing, id: 'holiday', type: 'holiday', name: 'Vrij', start: '2026-11-20T00:00', end: '2026-11-25T00:00', groups: ['v5a'] },
-    { ...nothing, id: 'later', type: 'lesson', name: 'Wiskunde B', start: '2026-12-07T08:30', end: '2026-12-07T09:20', course: 'wisb', groups: ['v5a'], teachers: ['teun'], rooms: ['b204'] },
+    {
+      ...nothing,
+      id: 'l1',
+      type: 'lesson',
+      name: 'Wiskunde B',
+      start: '2026-11-16T08:30',
+      end: '2026-11-16T09:20',
+      course: 'wisb',
+      groups: ['v5a'],
+      teachers: ['teun'],
+      rooms: ['b204'],
+    },
+    {
+      ...nothing,
+      id: 'l2',
+      type: 'lesson',
+      name: 'Engels',
+      start: '2026-11-17T10:30',
+      end: '2026-11-17T11:20',
+      course: 'en',
+      groups: ['v5b'],
+      teachers: ['tess'],
+      rooms: ['a108'],
+    },
+    {
+      ...nothing,
+      id: 'l3',
+      type: 'lesson',
+      name: 'Engels',
+      start: '2026-11-19T10:30',
+      end: '2026-11-19T11:20',
+      course: 'en',
+      groups: ['v5a', 'v5b'],
+      teachers: ['tess'],
+      rooms: ['a108', 'b204'],
+    },
+    {
+      ...nothing,
+      id: 'private',
+      type: 'activity',
+      name: 'Gesprek',
+      start: '2026-11-18T14:00',
+      end: '2026-11-18T14:30',
+      students: ['bram'],
+    },
+    {
+      ...nothing,
+      id: 'choice',
+      type: 'choice',
+      name: 'Keuzeles',
+      start: '2026-11-18T12:45',
+      end: '2026-11-18T13:35',
+      teachers: ['teun'],
+      rooms: ['b204'],
+      capacity: 30,
+      subscribeFrom: '2026-11-01T08:00',
+      subscribeUntil: '2026-11-18T12:00',
+    },
+    {
+      ...nothing,
+      id: 'holiday',
+      type: 'holiday',
+      name: 'Vrij',
+      start: '2026-11-20T00:00',
+      end: '2026-11-25T00:00',
+      groups: ['v5a'],
+    },
+    {
+      ...nothing,
+      id: 'later',
+      type: 'lesson',
+      name: 'Wiskunde B',
+      start: '2026-12-07T08:30',
+      end: '2026-12-07T09:20',
+      course: 'wisb',
+      groups: ['v5a'],
+      teachers: ['teun'],
+      rooms: ['b204'],
+    },
   ],
 }
 
@@ -74,17 +154,29 @@ export async function putSmallSchool(db: Db) {
   const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
   const { appointments = [], ...rest } = smallSchool
   await applySchool(db, { ...rest, appointments: appointments.filter(({ id }) => id !== 'later') }, { clock })
-  await applySchool(db, { settings: smallSchool.settings, appointments: appointments.filter(({ id }) => id === 'later') }, { clock, unpublished: true })
+  await applySchool(
+    db,
+    { settings: smallSchool.settings, appointments: appointments.filter(({ id }) => id === 'later') },
+    { clock, unpublished: true },
+  )
 }
 
 /** The id that the database gave to an attendee, by its source id. */
 export async function idOf(db: Db, sourceId: string): Promise<number> {
-  const { id } = await db.selectFrom('attendee').select('id').where('source_id', '=', sourceId).executeTakeFirstOrThrow()
+  const { id } = await db
+    .selectFrom('attendee')
+    .select('id')
+    .where('source_id', '=', sourceId)
+    .executeTakeFirstOrThrow()
   return id
 }
 
 /** The same for an appointment. */
 export async function appointmentId(db: Db, sourceId: string): Promise<number> {
-  const { id } = await db.selectFrom('appointment').select('id').where('source_id', '=', sourceId).executeTakeFirstOrThrow()
+  const { id } = await db
+    .selectFrom('appointment')
+    .select('id')
+    .where('source_id', '=', sourceId)
+    .executeTakeFirstOrThrow()
   return id
 }

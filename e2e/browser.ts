@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+
+interface Executable {
+  executablePath: string
+  env: Record<string, string>
+}
+
+/** A real Chromium: CHROMIUM_PATH, else the system's, else the one that npm installed. */
+export async function launchBrowser(): Promise<Browser> {
+  const { executablePath, env } = await findChromium()
+  return chromium.launch({
+    executablePath,
+    env: { ...withoutUndefined(process.env), ...env },
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-dev-shm-usage', '--font-render-hinting=none'],
+  })
+}
+
+async function findChromium(): Promise<Executable> {
+  const installed = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find((file) => file && existsSync(file))
+  return installed ? { executablePath: installed, env: {} } : unpackedFromNpm()
+}
+
+/** Unpacks the browser of @sparticuz/chromium once a machine, with its own libraries where the system has none. */
+export async function unpackedFromNpm(): Promise<Executable> {
+  const { default: packed, inflate } = await import('@sparticuz/chromium')
+  const executablePath = await packed.executablePath()
+  const fonts = path.join(tmpdir(), 'fonts')
+  if (hasNetworkSecurityServices()) return { executablePath, env: { FONTCONFIG_PATH: fonts } }
+  const libraries = path.join(
+    path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')),
+    '../bin/al2023.tar.br',
+  )
+  await inflate(libraries)
+  return { executablePath, env: { FONTCONFIG_PATH: fonts, LD_LIBRARY_PATH: path.join(tmpdir(), 'al2023', 'lib') } }
+}
+
+function hasNetworkSecurityServices(): boolean {
+  try {
+    return execFileSync('ldconfig', ['-p'], { encoding: 'utf8' }).includes('libnss3.so')
+  } catch {
+    return false
+  }
+}
+
+const withoutUndefined = (environment: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined))

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '..')
+const output = path.join(root, 'web/dist')
+const stamp = path.join(root, 'web/dist/.sources')
+
+/** Builds the web app, unless the last build was made of these same sources. */
+export async function buildWebWhenStale(): Promise<boolean> {
+  const sources = fingerprint()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return false
+  const { build } = await import('vite')
+  rmSync(stamp, { force: true })
+  await build({ root: path.join(root, 'web'), configFile: path.join(root, 'web/vite.config.ts'), logLevel: 'warn' })
+  writeFileSync(stamp, sources)
+  return true
+}
+
+/** Names, sizes and contents of all that the build reads. */
+function fingerprint(): string {
+  const hash = createHash('sha1').update(readFileSync(path.join(root, 'package-lock.json')))
+  for (const file of [...filesBelow('contract'), ...filesBelow('web')])
+    hash.update(file).update(readFileSync(path.join(root, file)))
+  return hash.digest('hex')
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(path.join(root, folder))
+    .filter((name) => name !== 'dist' && name !== 'node_modules')
+    .toSorted()
+    .flatMap((name) => {
+      const file = path.join(folder, name)
+      return statSync(path.join(root, file)).isDirectory() ? filesBelow(file) : [file]
+    })
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const isBuilt = await buildWebWhenStale()
+  console.log(isBuilt ? `Built the web app in ${path.relative(root, output)}` : 'The web app is up to date')
+}

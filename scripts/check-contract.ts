@@ -1,0 +1,38 @@
+// Holds the contract complete: every call has a summary and a test that names it, every code that a call declares is
+// provoked by a test of its feature, and every code of the catalogue has its texts (contract/errors.test.ts).
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Contract } from '../contract/endpoint.ts'
+import { contracts } from '../contract/index.ts'
+
+const root = path.join(import.meta.dirname, '..')
+
+/** The text of a feature's tests on the server. */
+function testsOf(feature: string): string {
+  const folder = path.join(root, 'server', feature)
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+    .join('\n')
+}
+
+const faults: string[] = []
+const seen = new Map<string, string>()
+let calls = 0
+for (const [feature, contract] of Object.entries<Contract>(contracts)) {
+  const tests = testsOf(feature)
+  for (const [name, endpoint] of Object.entries(contract)) {
+    calls++
+    const call = `${feature}.${name}`
+    const address = `${endpoint.method} ${endpoint.path.replace(/:\w+/g, ':').toLowerCase()}`
+    if (seen.has(address)) faults.push(`${call}: ${address} is already ${seen.get(address)}`)
+    seen.set(address, call)
+    if (endpoint.summary.trim() === '') faults.push(`${call}: no summary`)
+    if (!tests.includes(call)) faults.push(`${call}: no test in server/${feature} names it`)
+    for (const code of endpoint.errors) if (!tests.includes(code)) faults.push(`${call}: no test in server/${feature} provokes ${code}`)
+  }
+}
+
+for (const fault of faults) console.error(fault)
+console.log(`${calls} calls, ${faults.length} faults`)
+process.exitCode = faults.length > 0 ? 1 : 0

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+
+interface Chunk {
+  file: string
+  imports?: string[]
+}
+
+/** The first screen of almost everyone: the entry, and the roster that it leads to. */
+const initialRoute = ['index.html', 'roster/RosterScreen.tsx']
+const aim = 150
+const limit = 160
+
+const dist = fileURLToPath(new URL('../web/dist/', import.meta.url))
+
+/** The files of some chunks with everything that they import statically, each once. */
+export function filesOf(manifest: Record<string, Chunk>, names: readonly string[]): string[] {
+  const seen = new Set<string>()
+  const visit = (name: string) => {
+    if (seen.has(name)) return
+    const chunk = manifest[name]
+    if (!chunk) throw new Error(`The build has no ${name}`)
+    seen.add(name)
+    for (const next of chunk.imports ?? []) visit(next)
+  }
+  for (const name of names) visit(name)
+  return [...new Set([...seen].map((name) => manifest[name]?.file ?? ''))].filter((file) => file.endsWith('.js'))
+}
+
+function report() {
+  const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+  const sizes = filesOf(manifest, initialRoute).map((file) => {
+    const size = brotliCompressSync(readFileSync(path.join(dist, file))).length / 1024
+    return { file: path.basename(file), size }
+  })
+  const total = sizes.reduce((sum, { size }) => sum + size, 0)
+  for (const { file, size } of sizes) console.log(`${size.toFixed(1).padStart(7)} KiB  ${file}`)
+  console.log(`${total.toFixed(1).padStart(7)} KiB  brotli script on the initial route (aim ${aim}, limit ${limit})`)
+  if (total <= limit) return
+  console.error('Over the budget: load something later, or not at all.')
+  process.exitCode = 1
+}
+
+if (import.meta.main) report()

@@ -1,0 +1,99 @@
+import { statfs } from 'node:fs/promises'
+import { Command } from 'commander'
+import { type OpenDatabase, openDatabase } from '../db/open.ts'
+import { pendingMigrations } from '../db/migrate.ts'
+import { type Config, readConfig } from '../lib/config.ts'
+import { databaseFacts } from './queries.ts'
+
+interface Finding {
+  what: 'configuration' | 'database' | 'migrations' | 'clock' | 'disk' | 'sign-in'
+  ok: boolean
+  says: string
+}
+
+export const doctorCommand = () =>
+  new Command('doctor')
+    .description('Check configuration, database, clock, disk and sign-in')
+    .option('--json', 'report as JSON')
+    .action(async ({ json }: { json?: boolean }) => {
+      const findings = await examine()
+      if (json) console.log(JSON.stringify(findings))
+      else
+        for (const { what, ok, says } of findings) console.log(`${ok ? 'ok  ' : 'FAIL'}  ${what.padEnd(13)}  ${says}`)
+      if (findings.some(({ ok }) => !ok)) process.exitCode = 1
+    })
+
+async function examine(): Promise<Finding[]> {
+  let config: Config
+  try {
+    config = readConfig(process.env)
+  } catch (error) {
+    return [failed('configuration', error)]
+  }
+  const configuration: Finding = { what: 'configuration', ok: true, says: `${config.APP_ENV}, port ${config.PORT}` }
+  return [configuration, ...(await examineDatabase(config)), await examineDisk(config), await examineSignIn(config)]
+}
+
+async function examineDatabase(config: Config): Promise<Finding[]> {
+  let database: OpenDatabase | undefined
+  try {
+    database = await openDatabase(config)
+    const facts = await databaseFacts(database.db)
+    const pending = await pendingMigrations(database.db)
+    const where = database.embedded ? 'embedded' : 'external'
+    const size = `${Math.ceil(facts.bytes / 1_048_576)} MiB`
+    return [
+      {
+        what: 'database',
+        ok: Number.parseInt(facts.version, 10) >= 15,
+        says: `${where} PostgreSQL ${facts.version}, ${size}`,
+      },
+      {
+        what: 'migrations',
+        ok: pending.length === 0,
+        says: pending.length === 0 ? 'none pending' : `pending: ${pending.join(', ')}; run uurwerk migrate`,
+      },
+      {
+        what: 'clock',
+        ok: facts.clockDifferenceSeconds < 5,
+        says: `${facts.clockDifferenceSeconds.toFixed(1)} s from the database’s`,
+      },
+    ]
+  } catch (error) {
+    return [failed('database', error)]
+  } finally {
+    await database?.close()
+  }
+}
+
+async function examineDisk({ DATA_DIR, DATABASE_URL }: Config): Promise<Finding> {
+  if (DATABASE_URL) return { what: 'disk', ok: true, says: 'the database keeps its own' }
+  try {
+    const { bavail, bsize } = await statfs(DATA_DIR)
+    const free = bavail * bsize
+    return {
+      what: 'disk',
+      ok: free > 512 * 1_048_576,
+      says: `${(free / 1_073_741_824).toFixed(1)} GiB free for ${DATA_DIR}`,
+    }
+  } catch (error) {
+    return failed('disk', error)
+  }
+}
+
+async function examineSignIn({ OIDC_ISSUER }: Config): Promise<Finding> {
+  if (!OIDC_ISSUER) return { what: 'sign-in', ok: true, says: 'the built-in provider, for trying only' }
+  const address = `${OIDC_ISSUER.replace(/\/$/, '')}/.well-known/openid-configuration`
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(5000) })
+    return { what: 'sign-in', ok: response.ok, says: `${address} answered ${response.status}` }
+  } catch (error) {
+    return failed('sign-in', error)
+  }
+}
+
+const failed = (what: Finding['what'], error: unknown): Finding => ({
+  what,
+  ok: false,
+  says: error instanceof Error ? error.message.replaceAll('\n', '; ') : String(error),
+})

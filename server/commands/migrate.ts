@@ -1,0 +1,19 @@
+import { Command } from 'commander'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import { readConfig } from '../lib/config.ts'
+
+export const migrateCommand = () =>
+  new Command('migrate')
+    .description('Bring the database to this version')
+    .option('--json', 'report as JSON')
+    .action(async ({ json }: { json?: boolean }) => {
+      const database = await openDatabase(readConfig(process.env))
+      try {
+        const applied = await migrate(database.db)
+        if (json) console.log(JSON.stringify({ applied }))
+        else console.log(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'The database is up to date')
+      } finally {
+        await database.close()
+      }
+    })

@@ -1,0 +1,56 @@
+import { Command } from 'commander'
+import { pino, stdTimeFunctions } from 'pino'
+import { type DemoPerson, demoPeople } from '../demo/people-to-try.ts'
+import { type Config, readConfig } from '../lib/config.ts'
+import { startServer } from '../main.ts'
+
+export const serveCommand = () =>
+  new Command('serve')
+    .description('Serve the web app and the API; makes the demo school on an empty database')
+    .action(serve)
+
+async function serve() {
+  const config = readConfig(process.env)
+  const { buildWebWhenStale } = await import('../../scripts/build-web.ts')
+  await buildWebWhenStale()
+  const server = await startServer(config, loggerOf(config))
+  greet(server.url, config, await demoPeople(server.db))
+  let isStopping = false
+  const stop = () => {
+    if (isStopping) return
+    isStopping = true
+    server.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+/** No token, cookie or secret address is ever in a log line; queries may name people, so only paths are. */
+const loggerOf = (config: Config) =>
+  pino({
+    level: config.LOG_LEVEL,
+    timestamp: stdTimeFunctions.isoTime,
+    redact: ['req.headers', 'res.headers'],
+    serializers: {
+      req: (request: { method: string; url: string; id: string }) => ({
+        id: request.id,
+        method: request.method,
+        path: request.url.split('?')[0],
+      }),
+    },
+  })
+
+function greet(url: string, config: Config, people: readonly DemoPerson[]) {
+  console.log(`\nUurwerk is at ${url}${config.APP_ENV === 'live' ? '' : ` (${config.APP_ENV})`}`)
+  if (people.length === 0 || config.OIDC_ISSUER) return
+  console.log('\nSign in as, for example:')
+  const width = Math.max(...people.map(({ name }) => name.length))
+  for (const { name, role, shows } of people) console.log(`  ${name.padEnd(width)}  ${role.padEnd(16)}  ${shows}`)
+  console.log()
+}

@@ -1,0 +1,38 @@
+import { roles, type Role } from '@uurwerk/contract/roles'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { readSecret } from '../auth/secret.ts'
+import { mintOwnToken } from '../auth/tokens.ts'
+import { sourceIdsOfRole, personExists } from './queries.ts'
+import { withDatabase } from './with-database.ts'
+
+interface Options {
+  person?: string
+  role?: Role
+  lifetime: number
+}
+
+export const tokenCommand = () =>
+  new Command('token')
+    .description('Print a bearer token, for scripts and tests; whoever can run this holds the server’s secret')
+    .option('--person <sourceId>', 'for one person')
+    .addOption(new Option('--role <role>', 'a line `sourceId<TAB>token` for everyone with a role').choices(roles))
+    .option('--lifetime <seconds>', 'how long it is valid', positive, 3600)
+    .action(async ({ person, role, lifetime }: Options, command: Command) => {
+      if ((person === undefined) === (role === undefined)) command.error('Give either --person or --role.')
+      await withDatabase(async ({ db }, config) => {
+        const secret = readSecret(config)
+        const mint = (sourceId: string) => mintOwnToken(secret, { sourceId, lifetimeSeconds: lifetime })
+        if (person !== undefined) {
+          if (!(await personExists(db, person))) throw new Error(`There is nobody with the id ${person}.`)
+          console.log(await mint(person))
+        } else if (role !== undefined)
+          for (const sourceId of await sourceIdsOfRole(db, role)) console.log(`${sourceId}\t${await mint(sourceId)}`)
+      })
+    })
+
+function positive(text: string): number {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 1 || value > 31_536_000)
+    throw new InvalidArgumentError('Expected seconds, at most a year.')
+  return value
+}

@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from '../test/app.ts'
+import { testDatabase } from '../test/harness.ts'
+import { appointmentId, putSmallSchool } from '../test/school.ts'
+import { languageOf } from './problem.ts'
+
+const { db } = await testDatabase()
+const api = await testApp(db)
+beforeAll(() => putSmallSchool(db))
+
+describe('every call', () => {
+  test('401: without a token, with a broken one, with another scheme', async () => {
+    for (const authorization of [undefined, 'Bearer', 'Bearer x.y.z', 'Basic YW5uYTphbm5h'])
+      expect(await api.with(authorization).get('/api/Session')).toMatchObject({ status: 401, code: '401' })
+  })
+  test('checks the token before it looks at the form', async () => {
+    expect((await api.with().get('/api/Appointment/Date/x/y/Attendee')).code).toBe('401')
+  })
+  test('moduleMissing: who lacks the module is refused before the form is looked at', async () => {
+    await db
+      .updateTable('school')
+      .set({ modules_per_role: JSON.stringify({ student: ['notifications', 'settings'] }) })
+      .execute()
+    const bram = await api.as('bram')
+    expect(await bram.get('/api/Appointment/Date/x/y/Attendee')).toMatchObject({ status: 403, code: 'moduleMissing' })
+    await db.updateTable('school').set({ modules_per_role: null }).execute()
+  })
+  test('impersonationActiveOnlyGetRequestsAllowed: an impersonator reads and does not write', async () => {
+    const asTeun = await api.as('teun', 'sam')
+    expect((await asTeun.get('/api/Session')).status).toBe(200)
+    const path = `/api/Appointment/${await appointmentId(db, 'l1')}`
+    expect((await asTeun.patch(path, [{ op: 'remove', path: '/teacherNote' }])).code).toBe(
+      'impersonationActiveOnlyGetRequestsAllowed',
+    )
+  })
+  test('answers problem details in the language of the caller, with the id of the request', async () => {
+    const anna = await api.as('anna')
+    const [nl, en] = [
+      await anna.get('/api/Attendee/999999'),
+      await anna.get('/api/Attendee/999999', { 'accept-language': 'en' }),
+    ]
+    expect(String(nl.headers['content-type'])).toMatch(/^application\/problem\+json/)
+    expect(nl.body).toMatchObject({
+      status: 404,
+      code: 'attendeeDoesNotExist',
+      instance: expect.stringMatching(/^[\da-f-]{36}$/),
+    })
+    expect((nl.body as { detail: string }).detail).not.toBe((en.body as { detail: string }).detail)
+  })
+  test('routeNotFound: an address below /api that is none', async () => {
+    expect(await (await api.as('anna')).get('/api/nothing')).toMatchObject({ status: 404, code: 'routeNotFound' })
+    expect(await (await api.as('anna')).delete('/api/Session')).toMatchObject({ status: 404, code: 'routeNotFound' })
+  })
+  test('bodyTooLarge: more than a mebibyte', async () => {
+    const path = `/api/Appointment/${await appointmentId(db, 'l1')}`
+    const body = [{ op: 'add', path: '/teacherNote', value: 'x'.repeat(1_100_000) }]
+    expect(await (await api.as('teun')).patch(path, body)).toMatchObject({ status: 413, code: 'bodyTooLarge' })
+  })
+})
+
+test('the best language that we speak is chosen, Dutch when there is none', () => {
+  expect(languageOf(undefined)).toBe('nl')
+  expect(languageOf('fr-FR,de;q=0.9')).toBe('nl')
+  expect(languageOf('en-US,en;q=0.9')).toBe('en')
+  expect(languageOf('en;q=0.3, nl;q=0.8')).toBe('nl')
+  expect(languageOf('fr, en;q=0.1')).toBe('en')
+})

@@ -1,0 +1,51 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { contracts } from '@uurwerk/contract/index'
+import { expect, test } from 'vitest'
+import { testApp } from '../test/app.ts'
+import { testDatabase } from '../test/harness.ts'
+
+const { db } = await testDatabase()
+const { app, with: withToken } = await testApp(db)
+
+test('the OpenAPI document is valid and names every call of the contract', async () => {
+  const document = (await withToken().get('/api/openapi.json')).body as Record<string, unknown> & {
+    paths: Record<string, Record<string, { operationId: string; summary: string }>>
+  }
+  const validator = new Validator()
+  expect(await validator.validate(structuredClone(document))).toEqual({ valid: true })
+  expect(validator.version).toBe('3.1')
+  const operations = Object.values(document.paths).flatMap((path) =>
+    Object.values(path).map(({ operationId }) => operationId),
+  )
+  const calls = Object.entries(contracts).flatMap(([feature, contract]) =>
+    Object.keys(contract).map((name) => `${feature}.${name}`),
+  )
+  expect(operations.toSorted()).toEqual(calls.toSorted())
+})
+
+test('the page that shows it is served by ourselves, and names no other host', async () => {
+  for (const path of ['/api/docs', '/api/docs/start.js', '/api/docs/reader/standalone.js'])
+    expect((await app.inject(path)).statusCode).toBe(200)
+  expect((await app.inject('/api/docs')).body).not.toMatch(/https?:/)
+  expect((await app.inject('/api/docs/reader/standalone.js.map')).statusCode).toBe(404)
+})
+
+test('live, ready and measured', async () => {
+  expect((await app.inject('/health/live')).statusCode).toBe(200)
+  expect((await app.inject('/health/ready')).json()).toEqual({ status: 'ready' })
+  expect((await app.inject('/metrics')).body).toMatch(
+    /http_request_duration_seconds_count\{method="GET",route="\/health\/ready",status="200"\} 1/,
+  )
+})
+
+test('the texts of both languages are served, and answered with 304 to who has them', async () => {
+  for (const language of ['nl', 'en']) {
+    const answer = await app.inject(`/assets/i18n/${language}.json`)
+    expect(answer.json()).toMatchObject({ COMMON: { LANGUAGE: language === 'nl' ? 'Nederlands' : 'English' } })
+    const again = await app.inject({
+      url: `/assets/i18n/${language}.json`,
+      headers: { 'if-none-match': String(answer.headers.etag) },
+    })
+    expect(again.statusCode).toBe(304)
+  }
+})
