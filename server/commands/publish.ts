@@ -1,0 +1,37 @@
+import { Command } from 'commander'
+import type { Db } from '../db/connect.ts'
+import { publishWeeks, unpublishWeeks } from '../import/publish.ts'
+import type { Clock } from '../lib/clock.ts'
+import { schoolClock } from '../lib/school-clock.ts'
+import { withDatabase } from './with-database.ts'
+
+interface Options {
+  weeks: string
+  json?: boolean
+}
+
+const weeksCommand = (
+  name: 'publish' | 'unpublish',
+  description: string,
+  change: (db: Db, clock: Clock, weeks: string) => Promise<string[]>,
+) =>
+  new Command(name)
+    .description(description)
+    .requiredOption('--weeks <weeks>', 'ISO weeks, as 2026-W47 or 2026-W47..2026-W50')
+    .option('--json', 'report as JSON')
+    .action(async ({ weeks, json }: Options) => {
+      const changed = await withDatabase(async ({ db }, config) =>
+        change(db, (await schoolClock(db, config.CLOCK))(), weeks),
+      )
+      if (json) console.log(JSON.stringify({ [`${name}ed`]: changed }))
+      else if (changed.length === 0) console.log(`Those weeks were ${name}ed already.`)
+      else console.log(`${name === 'publish' ? 'Published' : 'Unpublished'} ${changed.join(', ')}`)
+    })
+
+export const publishCommand = () =>
+  weeksCommand('publish', 'Show the lessons and exams of some weeks to everyone', publishWeeks)
+
+export const unpublishCommand = () =>
+  weeksCommand('unpublish', 'Hide the lessons and exams of some weeks from all but staff', (db, _clock, weeks) =>
+    unpublishWeeks(db, weeks),
+  )
