@@ -2,17 +2,16 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
-import { createIdentityProvider } from './auth/identity-provider/provider.ts'
 import { actorOf } from './auth/people.ts'
 import { readSecret } from './auth/secret.ts'
 import { createTokenVerifier } from './auth/tokens.ts'
 import type { Db } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
-import { isEmpty } from './db/school.ts'
+import { findOrigin, isEmpty } from './db/school.ts'
 import { demoPeople } from './demo/people-to-try.ts'
 import { seedDemo } from './demo/seed.ts'
-import { type Clock, systemClock } from './lib/clock.ts'
+import { systemClock } from './lib/clock.ts'
 import { type Config, publicUrl } from './lib/config.ts'
 import { isDatabaseLost } from './lib/problem.ts'
 import { schoolClock } from './lib/school-clock.ts'
@@ -29,7 +28,7 @@ export interface RunningServer {
 export async function startServer(config: Config, logger?: FastifyBaseLogger): Promise<RunningServer> {
   let app: FastifyInstance | undefined
   // Heard whenever a connection breaks; the pool opens a new one, and calls meanwhile answer 503.
-  const onLost = (error: Error) => app?.log.warn({ err: error }, 'lost a database connection')
+  const onLost = (error: unknown) => app?.log.warn({ err: error }, 'lost a database connection')
   const database = await openDatabase(config, onLost)
   try {
     await migrate(database.db)
@@ -50,12 +49,13 @@ async function seedWhenEmpty(db: Db, config: Config): Promise<boolean> {
   return true
 }
 
+type Warn = (error: unknown) => void
+
 async function buildApp(config: Config, { db }: OpenDatabase, url: string, logger: FastifyBaseLogger | undefined) {
   const clock = await schoolClock(db, config.CLOCK)
-  const provider = config.OIDC_ISSUER
-    ? undefined
-    : await builtInProvider(config, db, url, systemClock(clock().timeZone))
-  const verify = createTokenVerifier(config, { secret: readSecret(config), builtIn: provider })
+  const warn = (error: unknown) => logger?.warn({ err: error }, 'sign-in')
+  const builtIn = config.OIDC_ISSUER ? undefined : await builtInProvider(config, db, url, clock().timeZone, warn)
+  const verify = createTokenVerifier(config, { secret: readSecret(config), builtIn, warn })
   return createApp({
     config,
     shell: { db, clock, actorOf: async (bearer) => actorOf(db, await verify(bearer)) },
@@ -67,21 +67,16 @@ async function buildApp(config: Config, { db }: OpenDatabase, url: string, logge
       scope: config.OIDC_SCOPE,
       resource: config.OIDC_AUDIENCE,
     },
-    identityProvider: provider,
+    identityProvider: builtIn,
     logger,
   })
 }
 
 /** Its sessions live by real time, also where the school's clock is set. */
-async function builtInProvider(config: Config, db: Db, url: string, clock: Clock) {
-  const people = await demoPeople(db)
-  return createIdentityProvider({
-    db,
-    publicUrl: url,
-    config,
-    clock,
-    suggested: people.map(({ sourceId }) => sourceId),
-  })
+async function builtInProvider(config: Config, db: Db, url: string, timeZone: string, warn: Warn) {
+  const { createIdentityProvider } = await import('./auth/identity-provider/provider.ts')
+  const suggested = (await findOrigin(db)) === 'demo' ? demoPeople.map(({ sourceId }) => sourceId) : []
+  return createIdentityProvider({ db, publicUrl: url, config, clock: systemClock(timeZone), suggested, warn })
 }
 
 async function stop(app: FastifyInstance | undefined, database: OpenDatabase) {

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { pino, stdTimeFunctions } from 'pino'
-import { type DemoPerson, demoPeople } from '../demo/people-to-try.ts'
+import { demoPeople } from '../demo/people-to-try.ts'
+import { findOrigin } from '../db/school.ts'
 import { type Config, readConfig } from '../lib/config.ts'
 import { startServer } from '../main.ts'
 
@@ -14,7 +15,7 @@ async function serve() {
   const { buildWebWhenStale } = await import('../../scripts/build-web.ts')
   await buildWebWhenStale()
   const server = await startServer(config, loggerOf(config))
-  greet(server.url, config, await demoPeople(server.db))
+  greet(server.url, config, (await findOrigin(server.db)) === 'demo')
   let isStopping = false
   const stop = () => {
     if (isStopping) return
@@ -46,11 +47,12 @@ const loggerOf = (config: Config) =>
     },
   })
 
-function greet(url: string, config: Config, people: readonly DemoPerson[]) {
+function greet(url: string, config: Config, isDemo: boolean) {
   console.log(`\nUurwerk is at ${url}${config.APP_ENV === 'live' ? '' : ` (${config.APP_ENV})`}`)
-  if (people.length === 0 || config.OIDC_ISSUER) return
+  if (config.OIDC_ISSUER) return
+  if (!isDemo) return console.log('The sign-in page lists the people of the school.\n')
   console.log('\nSign in as, for example:')
-  const width = Math.max(...people.map(({ name }) => name.length))
-  for (const { name, role, shows } of people) console.log(`  ${name.padEnd(width)}  ${role.padEnd(16)}  ${shows}`)
+  const width = Math.max(...demoPeople.map(({ name }) => name.length))
+  for (const { name, role, shows } of demoPeople) console.log(`  ${name.padEnd(width)}  ${role.padEnd(16)}  ${shows}`)
   console.log()
 }

@@ -37,7 +37,7 @@ export async function startEmbedded(dataDirectory: string, options: Options = {}
   mkdirSync(path.dirname(directory), { recursive: true })
   const identity = runnableIdentity(native, path.dirname(directory))
   initialise(native, directory, identity, options)
-  const port = await freePort()
+  const port = await portFor(directory)
   let child: ChildProcess
   try {
     child = await launch(native, directory, identity, port, options.settings ?? [])
@@ -221,11 +221,20 @@ async function isUsedByOthers(url: string): Promise<boolean> {
   }
 }
 
-function freePort(): Promise<number> {
+/** The port of the last time when it is free, so that connections find a database that was started again. */
+async function portFor(directory: string): Promise<number> {
+  const file = `${directory}.port`
+  const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
+  const port = await freePort(last).catch(() => freePort(0))
+  writeFileSync(file, String(port))
+  return port
+}
+
+function freePort(wanted: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(wanted, '127.0.0.1', () => {
       const address = server.address()
       server.close(() =>
         typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port')),

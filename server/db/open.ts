@@ -11,18 +11,32 @@ export interface OpenDatabase extends Connection {
 /** Connects to DATABASE_URL, or to the embedded database: the running one, else one that is started for us. */
 export async function openDatabase(
   config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'DATABASE_POOL'>,
-  onLost?: (error: Error) => void,
+  onLost: (error: unknown) => void = () => undefined,
 ): Promise<OpenDatabase> {
-  const embedded = config.DATABASE_URL ? undefined : await startEmbedded(config.DATA_DIR)
-  const url = config.DATABASE_URL ?? embedded?.url ?? ''
-  const connection = connect(url, { max: config.DATABASE_POOL, ...(onLost && { onLost }) })
-  return {
-    ...connection,
-    url,
-    embedded: embedded !== undefined,
-    close: async () => {
-      await connection.close()
-      await embedded?.stop()
-    },
+  if (config.DATABASE_URL) {
+    const connection = connect(config.DATABASE_URL, { max: config.DATABASE_POOL, onLost })
+    return { ...connection, url: config.DATABASE_URL, embedded: false }
   }
+  let embedded = await startEmbedded(config.DATA_DIR)
+  let reviving: Promise<void> | undefined
+  let isClosed = false
+  // Nobody else looks after the embedded database: when it is gone we start it again, on its old port.
+  const revive = () => {
+    if (isClosed) return
+    reviving ??= startEmbedded(config.DATA_DIR)
+      .then((started) => void (embedded = started), onLost)
+      .finally(() => (reviving = undefined))
+  }
+  const lost = (error: Error) => {
+    onLost(error)
+    revive()
+  }
+  const connection = connect(embedded.url, { max: config.DATABASE_POOL, onLost: lost })
+  const close = async () => {
+    isClosed = true
+    await reviving
+    await connection.close()
+    await embedded.stop()
+  }
+  return { ...connection, url: embedded.url, embedded: true, close }
 }

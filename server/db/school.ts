@@ -16,3 +16,13 @@ export async function isEmpty(db: Db): Promise<boolean> {
     .executeTakeFirstOrThrow()
   return found.school !== true && found.attendee !== true
 }
+
+/** Where the school came from; undefined while there is none. */
+export async function findOrigin(db: Db): Promise<'demo' | 'import' | undefined> {
+  const school = await db
+    .selectFrom('school')
+    .select('origin')
+    .$narrowType<{ origin: 'demo' | 'import' }>()
+    .executeTakeFirst()
+  return school?.origin
+}

@@ -1,0 +1,31 @@
+import type { AttendeeType } from '@uurwerk/contract/attendee'
+import type { Module } from '@uurwerk/contract/modules'
+import type { Role } from '@uurwerk/contract/roles'
+
+/** Whoever makes a call, with the rights that all use cases decide by. */
+export interface Actor {
+  /** Null for the anonymous user: signed in, unknown to the school. */
+  attendeeId: number | null
+  sourceId: string | null
+  name: string
+  type: AttendeeType | null
+  roles: Role[]
+  /** The highest of `roles`, which the banner names. */
+  role: Role | null
+  modules: Module[]
+  isStaff: boolean
+  /** Who is really there while the actor is impersonated; such an actor only reads. */
+  impersonator: { attendeeId: number; name: string; role: Role | null } | null
+}
+
+export const anonymousActor = (name: string): Actor => ({
+  attendeeId: null,
+  sourceId: null,
+  name,
+  type: null,
+  roles: [],
+  role: null,
+  modules: [],
+  isStaff: false,
+  impersonator: null,
+})

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { exportJWK, generateKeyPair } from 'jose'
+import * as z from 'zod/mini'
+import type { Db } from '../../db/connect.ts'
+import { findRecord, keepFirstRecord } from './record-queries.ts'
+
+const ProviderKeys = z.object({
+  /** A private key (JWK) for tokens. */
+  signing: z.looseObject({ kty: z.string(), kid: z.string() }),
+  cookie: z.string(),
+})
+/** What the provider signs tokens and cookies with. */
+export type ProviderKeys = z.infer<typeof ProviderKeys>
+
+const place = { kind: 'ProviderKeys', id: 'current' }
+
+/** The keys kept in the database; made once, also when two servers start at once. */
+export async function providerKeys(db: Db): Promise<ProviderKeys> {
+  const kept = () => findRecord(db, place.kind, 'id', place.id, Temporal.Now.instant().toString())
+  const found = await kept()
+  if (found !== undefined) return ProviderKeys.parse(found)
+  await keepFirstRecord(db, place, await makeKeys())
+  return ProviderKeys.parse(await kept())
+}
+
+async function makeKeys(): Promise<ProviderKeys> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const { kty = 'EC', ...key } = await exportJWK(privateKey)
+  const signing = { ...key, kty, alg: 'ES256', use: 'sig', kid: randomBytes(8).toString('hex') }
+  return { signing, cookie: randomBytes(32).toString('base64url') }
+}

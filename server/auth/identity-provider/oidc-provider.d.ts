@@ -1,0 +1,95 @@
+/** The part of oidc-provider 9 that we use; the package itself carries no types. */
+declare module 'oidc-provider' {
+  import type { EventEmitter } from 'node:events'
+  import type { IncomingMessage, ServerResponse } from 'node:http'
+  import type { JWK } from 'jose'
+
+  export interface Payload {
+    uid?: string
+    grantId?: string
+    [key: string]: unknown
+  }
+
+  export interface Adapter {
+    upsert(id: string, payload: Payload, expiresIn?: number): Promise<void>
+    find(id: string): Promise<Payload | undefined>
+    findByUid(uid: string): Promise<Payload | undefined>
+    findByUserCode(userCode: string): Promise<Payload | undefined>
+    consume(id: string): Promise<void>
+    destroy(id: string): Promise<void>
+    revokeByGrantId(grantId: string): Promise<void>
+  }
+
+  export interface Interaction {
+    uid: string
+    prompt: { name: string }
+  }
+
+  export interface Grant {
+    addOIDCScope(scope: string): void
+    save(): Promise<string>
+  }
+
+  interface GrantClass {
+    new (of: { clientId: string; accountId: string }): Grant
+    find(id: string): Promise<Grant | undefined>
+  }
+
+  /** The Koa context of a request, as far as we look into it. */
+  export interface ProviderContext {
+    type: string
+    body: unknown
+    get(header: string): string
+    oidc: {
+      provider: Provider
+      client: { clientId: string }
+      session: { accountId: string; grantIdFor(clientId: string): string | undefined }
+    }
+  }
+
+  export interface Account {
+    accountId: string
+    claims(): Record<string, unknown> & { sub: string }
+  }
+
+  export interface Configuration {
+    adapter: (kind: string) => Adapter
+    clients: Record<string, unknown>[]
+    jwks: { keys: JWK[] }
+    cookies: { keys: string[]; names: Record<'session' | 'interaction' | 'resume', string> }
+    claims: Record<string, string[]>
+    scopes: string[]
+    conformIdTokenClaims: boolean
+    features: Record<string, { enabled: boolean; [setting: string]: unknown }>
+    interactions: { url: (context: ProviderContext, interaction: Interaction) => string }
+    findAccount: (context: ProviderContext, id: string) => Promise<Account | undefined>
+    loadExistingGrant: (context: ProviderContext) => Promise<Grant>
+    issueRefreshToken: () => Promise<boolean>
+    expiresWithSession: () => Promise<boolean>
+    rotateRefreshToken: boolean
+    extraTokenClaims: (context: ProviderContext, token: { accountId?: string }) => Promise<Record<string, unknown>>
+    pkce: { required: () => boolean }
+    renderError: (context: ProviderContext, out: { error: string }, error: Error) => void
+    ttl: Record<string, number>
+  }
+
+  export class Provider extends EventEmitter {
+    constructor(issuer: string, configuration: Partial<Configuration>)
+    proxy: boolean
+    Grant: GrantClass
+    callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>
+    interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>
+    /** Stores what was decided and answers where to go on. */
+    interactionResult(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: { login: { accountId: string } },
+      options: { mergeWithLastSubmission: boolean },
+    ): Promise<string>
+  }
+
+  export const errors: {
+    SessionNotFound: new (description: string) => Error
+    InvalidGrant: new (detail: string) => Error
+  }
+}

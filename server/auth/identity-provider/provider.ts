@@ -1,0 +1,82 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
+import type { Provider as OidcProvider } from 'oidc-provider'
+import { ConfigError } from '../../lib/config.ts'
+import { providerKeys } from './keys.ts'
+import { Provider } from './library.ts'
+import { asPublic, securityHeaders } from './request.ts'
+import { signInRoutes } from './routes.ts'
+import { type ProviderOptions, providerSettings } from './settings.ts'
+
+export interface IdentityProvider {
+  issuer: string
+  /** Answers a request below `/oidc`, before anything has read its body; false when it is not one. */
+  handle: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** Mounts the sign-in page. */
+  routes: (app: FastifyInstance) => void
+  /** The public keys of its tokens. */
+  keys: JWTVerifyGetKey
+}
+
+interface Options extends ProviderOptions {
+  /** Ids of the people to try, shown first on the sign-in page when the school has them. */
+  suggested?: readonly string[]
+  warn?: (error: unknown) => void
+}
+
+const mount = '/oidc'
+
+/** The built-in provider for trying and demonstrating, where anyone may be anyone. @throws ConfigError when live */
+export async function createIdentityProvider(options: Options): Promise<IdentityProvider> {
+  const { db, publicUrl, config, warn = () => undefined } = options
+  if (config.APP_ENV === 'live')
+    throw new ConfigError('OIDC_ISSUER: required when APP_ENV is live; the built-in identity provider refuses to start')
+  const keys = await providerKeys(db)
+  const issuer = `${publicUrl}${mount}`
+  const provider = new Provider(issuer, providerSettings(options, keys))
+  provider.proxy = true
+  provider.on('server_error', (_context, error) => warn(error))
+  const { d: _private, ...publicKey } = keys.signing
+  return {
+    issuer,
+    handle: handlerOf(provider, publicUrl),
+    routes: (app) => signInRoutes(app, provider, options),
+    keys: createLocalJWKSet({ keys: [publicKey] }),
+  }
+}
+
+function handlerOf(provider: OidcProvider, publicUrl: string): IdentityProvider['handle'] {
+  const answer = provider.callback()
+  const { origin } = new URL(publicUrl)
+  return (request, response) => {
+    const address = request.url ?? '/'
+    const below = belowMount(address)
+    if (below === undefined) return false
+    response.setHeaders(new Headers(securityHeaders))
+    // A fixed origin, which oidc-provider then leaves as it is: pages from elsewhere may not read its answers.
+    response.setHeader('access-control-allow-origin', origin)
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, preflight).end()
+      return true
+    }
+    asPublic(request, publicUrl)
+    Object.assign(request, { originalUrl: mount + below, url: below })
+    void answer(request, response)
+    return true
+  }
+}
+
+const preflight = {
+  'access-control-allow-methods': 'GET, POST',
+  'access-control-allow-headers': 'authorization, content-type',
+  'access-control-max-age': '3600',
+}
+
+/** The address as the provider knows it, `/auth?client_id=…`; undefined when it is not the provider's. */
+function belowMount(address: string): string | undefined {
+  if (!address.startsWith(mount)) return undefined
+  const rest = address.slice(mount.length)
+  if (rest.startsWith('/')) return rest
+  return rest === '' || rest.startsWith('?') ? `/${rest}` : undefined
+}

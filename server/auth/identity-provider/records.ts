@@ -1,0 +1,44 @@
+import type { Adapter, Payload } from 'oidc-provider'
+import type { Db } from '../../db/connect.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { errors } from './library.ts'
+import {
+  consumeRecord,
+  findRecord,
+  putRecord,
+  removeExpiredRecords,
+  removeRecord,
+  removeRecordsOfGrant,
+} from './record-queries.ts'
+
+const purgeEvery = { hours: 1 }
+
+/** Where the provider keeps its sessions, grants and tokens, so that a restart keeps people signed in. */
+export function recordsIn(db: Db, clock: Clock): (kind: string) => Adapter {
+  const now = () => clock.instant().toString()
+  let nextPurge = clock.instant()
+
+  const purgeNowAndThen = async () => {
+    if (Temporal.Instant.compare(clock.instant(), nextPurge) < 0) return
+    nextPurge = clock.instant().add(purgeEvery)
+    await removeExpiredRecords(db, now())
+  }
+
+  return (kind) => ({
+    find: async (id) => (await findRecord(db, kind, 'id', id, now())) as Payload | undefined,
+    findByUid: async (uid) => (await findRecord(db, kind, 'uid', uid, now())) as Payload | undefined,
+    findByUserCode: async () => undefined,
+    upsert: async (id, payload, expiresIn) => {
+      const expiresAt = expiresIn === undefined ? null : clock.instant().add({ seconds: expiresIn }).toString()
+      const { grantId = null, uid = null } = payload
+      await putRecord(db, { kind, id }, { payload, grantId, uid, expiresAt })
+      await purgeNowAndThen()
+    },
+    consume: async (id) => {
+      // Of two requests with one code or refresh token, one gets here first; the other is refused.
+      if (!(await consumeRecord(db, { kind, id }))) throw new errors.InvalidGrant('already used')
+    },
+    destroy: async (id) => void (await removeRecord(db, { kind, id })),
+    revokeByGrantId: async (grantId) => void (await removeRecordsOfGrant(db, kind, grantId)),
+  })
+}

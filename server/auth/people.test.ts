@@ -1,0 +1,147 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { DB } from '../db/schema.ts'
+import { testDatabase } from '../test/harness.ts'
+import { actorOf } from './people.ts'
+import { addPerson, addSchool } from './test/people.ts'
+import type { Claims } from './tokens.ts'
+
+const { db, pool } = await testDatabase()
+
+const claims = (by: 'sourceId' | 'email' | 'code', value: string, impersonator: string | null = null): Claims => ({
+  person: { by, value },
+  name: 'As the issuer says',
+  impersonator,
+  expiresAt: 0,
+})
+
+let sanne: number
+let jan: number
+beforeAll(async () => {
+  await addSchool(db, { 'exam-desk': ['roster', 'impersonation'] })
+  jan = await addPerson(db, { sourceId: 'T1', name: 'Jan', type: 'teacher', code: 'JAN', roles: ['teacher'] })
+  sanne = await addPerson(db, { sourceId: 'S1', name: 'Sanne', email: 'Sanne@School.example', coach: jan })
+  await addPerson(db, {
+    sourceId: 'T2',
+    name: 'Mo',
+    type: 'teacher',
+    code: 'TWIN',
+    email: 'twin@school.example',
+    roles: ['teacher', 'admin'],
+  })
+  await addPerson(db, {
+    sourceId: 'T3',
+    name: 'Bo',
+    type: 'teacher',
+    code: 'TWIN',
+    email: 'TWIN@school.example',
+    roles: ['teacher'],
+  })
+  await addPerson(db, {
+    sourceId: 'S9',
+    name: 'Gone',
+    email: 'gone@school.example',
+    code: 'GONE',
+    removed: true,
+    coach: jan,
+  })
+  await addPerson(db, { sourceId: 'T4', name: 'Kim', type: 'teacher', roles: ['teacher'] })
+  await addPerson(db, {
+    sourceId: 'S8',
+    removed: true,
+    coach: await addPerson(db, { sourceId: 'T5', roles: ['teacher'] }),
+  })
+  await addPerson(db, { sourceId: 'E1', name: 'Els', type: 'exam-desk', roles: ['exam-desk'] })
+})
+
+describe('a token finds its person', () => {
+  test('by id', async () => {
+    expect(await actorOf(db, claims('sourceId', 'S1'))).toEqual({
+      attendeeId: sanne,
+      sourceId: 'S1',
+      name: 'Sanne',
+      type: 'student',
+      roles: ['student'],
+      role: 'student',
+      modules: ['roster', 'program', 'exam', 'notifications', 'settings', 'rosterChange'],
+      isStaff: false,
+      impersonator: null,
+    })
+  })
+
+  test('by e-mail, whatever its case', async () => {
+    expect(await actorOf(db, claims('email', 'sanne@SCHOOL.example'))).toMatchObject({ attendeeId: sanne })
+  })
+
+  test('by code, exactly', async () => {
+    expect(await actorOf(db, claims('code', 'JAN'))).toMatchObject({ attendeeId: jan })
+    expect(await actorOf(db, claims('code', 'jan'))).toMatchObject({ attendeeId: null })
+  })
+
+  test('with the highest role to show, and all modules of all roles', async () => {
+    const actor = await actorOf(db, claims('sourceId', 'T2'))
+    expect(actor).toMatchObject({ role: 'admin', roles: ['teacher', 'admin'], isStaff: true })
+    expect(actor.modules).toContain('impersonation')
+  })
+
+  test('with coach for the coach of a student who is still there', async () => {
+    expect((await actorOf(db, claims('sourceId', 'T1'))).modules).toContain('coach')
+    expect((await actorOf(db, claims('sourceId', 'T4'))).modules).not.toContain('coach')
+    expect((await actorOf(db, claims('sourceId', 'T5'))).modules).not.toContain('coach')
+  })
+
+  test('with the modules that the school gives the role', async () => {
+    expect((await actorOf(db, claims('sourceId', 'E1'))).modules).toEqual(['roster', 'impersonation'])
+  })
+})
+
+describe('someone is anonymous', () => {
+  const anonymous = { attendeeId: null, name: 'As the issuer says', modules: [], roles: [], role: null }
+
+  test.each([
+    ['whom nobody knows', claims('email', 'nobody@school.example')],
+    ['who is no longer there', claims('email', 'gone@school.example')],
+    ['who is no longer there, by id', claims('sourceId', 'S9')],
+    ['whose e-mail address two people have', claims('email', 'twin@school.example')],
+    ['whose code two people have', claims('code', 'TWIN')],
+    ['whose id differs in case', claims('sourceId', 's1')],
+  ])('%s', async (_, of) => {
+    expect(await actorOf(db, of)).toMatchObject(anonymous)
+  })
+
+  test('whose token names nobody', async () => {
+    expect(await actorOf(db, { ...claims('email', ''), person: null })).toMatchObject(anonymous)
+  })
+})
+
+describe('an impersonated person', () => {
+  test('carries who is really there', async () => {
+    expect(await actorOf(db, claims('sourceId', 'S1', 'E1'))).toMatchObject({
+      attendeeId: sanne,
+      role: 'student',
+      impersonator: { name: 'Els', role: 'exam-desk' },
+    })
+  })
+
+  test.each(['T1', 'S9', 'nobody'])('is not served to %s, who may not impersonate', async (impersonator) => {
+    await expect(actorOf(db, claims('sourceId', 'S1', impersonator))).rejects.toMatchObject({ code: '401' })
+  })
+})
+
+test('a change of roles counts within a second', async () => {
+  const id = await addPerson(db, { sourceId: 'N1', roles: ['student'] })
+  expect(await actorOf(db, claims('sourceId', 'N1'))).toMatchObject({ role: 'student' })
+  await db
+    .updateTable('person')
+    .set({ roles: ['teacher'] })
+    .where('attendee_id', '=', id)
+    .execute()
+  await expect.poll(async () => (await actorOf(db, claims('sourceId', 'N1'))).role, { timeout: 1500 }).toBe('teacher')
+})
+
+test('people who ask at once cost one query', async () => {
+  let queries = 0
+  const counting = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: () => void (queries += 1) })
+  await Promise.all(Array.from({ length: 20 }, () => actorOf(counting, claims('sourceId', 'T4'))))
+  expect(queries).toBe(1)
+})

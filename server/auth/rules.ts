@@ -1,0 +1,54 @@
+import { type Module, modules } from '@uurwerk/contract/modules'
+import { type Role, roles, staffRoles } from '@uurwerk/contract/roles'
+
+/** Where a school differs from the product's table: a role named here has these modules and no others. */
+export type ModulesPerRole = Partial<Record<Role, readonly Module[]>>
+
+const everyone = ['roster', 'notifications', 'settings'] as const
+const learning = ['rosterChange', 'program', 'exam'] as const
+const planning = ['coach', 'deploymentPlan', 'availabilityRequest'] as const
+const adminModules: readonly Module[] = [...everyone, ...planning, 'program', 'exam', 'impersonation']
+
+const modulesByRole: Record<Role, readonly Module[]> = {
+  student: [...everyone, ...learning],
+  teacher: [...everyone, ...learning, ...planning],
+  'team-coordinator': [...everyone, ...learning, ...planning],
+  'exam-desk': [...everyone, 'exam', 'impersonation'],
+  'service-desk': [...everyone, 'impersonation'],
+  admin: adminModules,
+  'vendor-admin': adminModules,
+}
+
+/**
+ * The modules of someone with these roles, in the menu's order. What a module needs besides the role holds whatever
+ * the school has set: coach needs a teacher to coach a student, booking a profile that covers the person.
+ */
+export function modulesOf(held: readonly Role[], isCoach: boolean, perRole: ModulesPerRole | null): Module[] {
+  const given = new Set(held.flatMap((role) => modulesOfRole(role, isCoach, perRole ?? {})))
+  // No booking profiles exist yet, so none covers anybody.
+  given.delete('booking')
+  return modules.filter((module) => given.has(module))
+}
+
+function modulesOfRole(role: Role, isCoach: boolean, perRole: ModulesPerRole): readonly Module[] {
+  const asAdmin = role === 'vendor-admin' ? perRole.admin : undefined
+  const given = perRole[role] ?? asAdmin ?? modulesByRole[role]
+  return role === 'teacher' && !isCoach ? given.filter((module) => module !== 'coach') : given
+}
+
+export const isStaff = (held: readonly Role[]): boolean => held.some((role) => staffRoles.includes(role))
+
+/** The roles among texts from the database, from least to most. */
+export const knownRoles = (texts: readonly string[]): Role[] => roles.filter((role) => texts.includes(role))
+
+/** What a school has set, without roles and modules that this version does not know. */
+export function knownModulesPerRole(setting: unknown): ModulesPerRole | null {
+  if (typeof setting !== 'object' || setting === null) return null
+  const lists = new Map<string, unknown>(Object.entries(setting))
+  return Object.fromEntries(
+    roles.flatMap((role) => {
+      const list = lists.get(role)
+      return Array.isArray(list) ? [[role, modules.filter((module) => list.includes(module))]] : []
+    }),
+  )
+}

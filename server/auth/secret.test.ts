@@ -1,0 +1,39 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readSecret } from './secret.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-secret-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const inFolder = (secret?: string) => ({ DATA_DIR: path.join(folder, 'data'), SECRET: secret })
+
+test('a configured secret is taken as it is, and none is written', () => {
+  expect(readSecret(inFolder('s'.repeat(40)))).toBe('s'.repeat(40))
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('without one, a secret is made once and only its owner may read it', () => {
+  const secret = readSecret(inFolder())
+  expect(secret.length).toBeGreaterThanOrEqual(43)
+  expect(readSecret(inFolder())).toBe(secret)
+  expect(statSync(path.join(folder, 'data', 'secret')).mode & 0o777).toBe(0o600)
+  expect(readdirSync(path.join(folder, 'data'))).toEqual(['secret'])
+})
+
+test('a secret that is there is never made anew', () => {
+  const kept = 'k'.repeat(32)
+  readSecret({ DATA_DIR: folder })
+  writeFileSync(path.join(folder, 'secret'), `${kept}\n`)
+  expect(readSecret({ DATA_DIR: folder })).toBe(kept)
+  expect(readFileSync(path.join(folder, 'secret'), 'utf8')).toBe(`${kept}\n`)
+})
+
+test('a secret file that was cut short stops the start', () => {
+  writeFileSync(path.join(folder, 'secret'), 'short')
+  expect(() => readSecret({ DATA_DIR: folder })).toThrow(/at least 32 characters/)
+})

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { decodeJwt, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify, SignJWT } from 'jose'
+import { AppError } from '../lib/app-error.ts'
+import type { Config } from '../lib/config.ts'
+import { issuerKeys } from './issuer-keys.ts'
+
+/** What a verified token says, and all that may be believed of it. */
+export interface Claims {
+  /** By what the person is looked up; null when the token does not say, or its e-mail address is not verified. */
+  person: { by: 'sourceId' | 'email' | 'code'; value: string } | null
+  /** What an issuer calls the person; the school's own name goes before it. */
+  name: string
+  /** The sourceId of who impersonates the person (RFC 8693, `act`); only our own tokens can say so. */
+  impersonator: string | null
+  /** Seconds since 1970. */
+  expiresAt: number
+}
+
+export type TokenVerifier = (token: string) => Promise<Claims>
+
+export interface TokenVerifierOptions {
+  /** The installation's secret, see secret.ts. */
+  secret: string
+  /** The built-in identity provider, when there is no OIDC_ISSUER. */
+  builtIn?: { issuer: string; keys: JWTVerifyGetKey } | undefined
+  /** Hears why an issuer's keys could not be had. */
+  warn?: (error: unknown) => void
+  /** Real time, also where the school's clock is set: issuers know no other. */
+  now?: () => Temporal.Instant
+}
+
+const own = { issuer: 'urn:uurwerk', audience: 'urn:uurwerk:api', typ: 'at+jwt' } as const
+const asymmetric = ['ES256', 'RS256', 'PS256', 'EdDSA', 'Ed25519']
+const longestToken = 16_384
+const keptTokens = 10_000
+
+type Verify = (token: string, at: { currentDate: Date }) => Promise<Claims>
+
+/** Verifies bearer tokens of the issuer and of the installation itself. @throws AppError 401, or 503 without the issuer's keys */
+export function createTokenVerifier(config: Config, options: TokenVerifierOptions): TokenVerifier {
+  const now = options.now ?? (() => Temporal.Now.instant())
+  const verifyOwn = ownVerifier(options.secret)
+  const verifyIssued = issuedVerifier(config, options)
+  const kept = new Map<string, Claims>()
+
+  const keep = (key: string, claims: Claims) => {
+    const [oldest] = kept.keys()
+    if (kept.size >= keptTokens && oldest !== undefined) kept.delete(oldest)
+    kept.set(key, claims)
+  }
+
+  return async (token) => {
+    if (token.length > longestToken) throw new AppError('401')
+    const key = createHash('sha256').update(token).digest('base64url')
+    const at = now().epochMilliseconds
+    const known = kept.get(key)
+    if (known && at < known.expiresAt * 1000) return known
+    kept.delete(key)
+    const claims = await verify(token, { currentDate: new Date(at) })
+    keep(key, claims)
+    return claims
+  }
+
+  async function verify(token: string, at: { currentDate: Date }): Promise<Claims> {
+    try {
+      // Not yet verified: it only chooses which one key, algorithm and issuer the token must then hold against.
+      const claimed = decodeJwt(token).iss
+      return await (claimed === own.issuer ? verifyOwn : verifyIssued)(token, at)
+    } catch (error) {
+      // An issuer that does not answer says nothing about the token: nobody is signed out for that.
+      throw error instanceof AppError ? error : new AppError('401')
+    }
+  }
+}
+
+const strict = { clockTolerance: 30, requiredClaims: ['exp', 'sub'] } satisfies JWTVerifyOptions
+
+function ownVerifier(secret: string): Verify {
+  const key = secretKey(secret)
+  return async (token, at) => {
+    const { payload } = await jwtVerify(token, key, { ...strict, ...own, ...at, algorithms: ['HS256'] })
+    return claimsOf(payload, { by: 'sourceId', value: textOf(payload.sub) }, actingOf(payload))
+  }
+}
+
+function issuedVerifier(config: Config, { builtIn, warn = () => undefined }: TokenVerifierOptions): Verify {
+  const expected = { ...strict, audience: config.OIDC_AUDIENCE, algorithms: asymmetric }
+  if (config.OIDC_ISSUER !== undefined) {
+    const issuer = config.OIDC_ISSUER
+    const keys = issuerKeys(issuer, warn)
+    return async (token, at) => {
+      const { payload } = await jwtVerify(token, keys, { ...expected, ...at, issuer })
+      return claimsOf(payload, { by: config.OIDC_CLAIM_MATCHES, value: claimOf(payload, config.OIDC_CLAIM) }, null)
+    }
+  }
+  if (builtIn === undefined) return () => Promise.reject(new AppError('401'))
+  const { issuer, keys } = builtIn
+  return async (token, at) => {
+    const { payload } = await jwtVerify(token, keys, { ...expected, ...at, issuer, typ: own.typ })
+    return claimsOf(payload, { by: 'sourceId', value: textOf(payload.sub) }, null)
+  }
+}
+
+function claimsOf(
+  payload: JWTPayload,
+  { by, value }: { by: 'sourceId' | 'email' | 'code'; value: string | null },
+  impersonator: string | null,
+): Claims {
+  return {
+    person: value === null ? null : { by, value },
+    name: textOf(payload['name']) ?? '',
+    impersonator,
+    expiresAt: payload.exp ?? 0,
+  }
+}
+
+// An address that an issuer says it did not verify could be anybody's.
+const claimOf = (payload: JWTPayload, claim: string): string | null =>
+  claim === 'email' && payload['email_verified'] === false ? null : textOf(payload[claim])
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+function actingOf(payload: JWTPayload): string | null {
+  const act = payload['act']
+  if (act === undefined) return null
+  if (typeof act === 'object' && act !== null && 'sub' in act && typeof act.sub === 'string') return act.sub
+  throw new Error('act without sub')
+}
+
+export interface OwnToken {
+  sourceId: string
+  lifetimeSeconds: number
+  /** The sourceId of who impersonates the person. */
+  impersonator?: string
+  /** The moment of issue; now by default. */
+  at?: Temporal.Instant
+}
+
+/** A token of the installation itself, for the command line, scripts and impersonation. */
+export function mintOwnToken(
+  secret: string,
+  { sourceId, lifetimeSeconds, impersonator, at }: OwnToken,
+): Promise<string> {
+  const issuedAt = Math.floor((at ?? Temporal.Now.instant()).epochMilliseconds / 1000)
+  return new SignJWT(impersonator === undefined ? {} : { act: { sub: impersonator } })
+    .setProtectedHeader({ alg: 'HS256', typ: own.typ })
+    .setIssuer(own.issuer)
+    .setAudience(own.audience)
+    .setSubject(sourceId)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + lifetimeSeconds)
+    .sign(secretKey(secret))
+}
+
+const secretKey = (secret: string) => new TextEncoder().encode(secret)

@@ -1,0 +1,76 @@
+import cliProgress from 'cli-progress'
+import { Command, Option } from 'commander'
+import { formats, type Format } from '../import/detect.ts'
+import { reportJson, reportText } from '../import/report.ts'
+import { type ImportOptions, importPath } from '../import/run.ts'
+import { schoolClock } from '../lib/school-clock.ts'
+import { withDatabase } from './with-database.ts'
+
+interface Options {
+  format?: Format
+  dryRun?: boolean
+  unpublished?: boolean
+  weeks?: string
+  json?: boolean
+  solution?: string
+  bell?: string
+  holidays?: string[]
+  region?: string
+  start?: string
+  end?: string
+  schoolDays?: string[]
+}
+
+export const importCommand = () =>
+  new Command('import')
+    .description("Bring in a school's data: all of it, or nothing and a report of every fault")
+    .argument('<path>', 'a folder or zip of the school format, or an XHSTT file')
+    .addOption(new Option('--format <format>', 'instead of guessing by content').choices(formats))
+    .option('--dry-run', 'do everything, report, and take it back')
+    .option('--unpublished', 'leave the publication of weeks as it is')
+    .option('--weeks <weeks>', 'only the appointments of these ISO weeks, as 2026-W47..2026-W50')
+    .option('--json', 'report as JSON')
+    .optionsGroup('XHSTT:')
+    .option('--solution <id>', 'which of the solutions in the file')
+    .option('--bell <file>', 'a JSON bell table: when each lesson hour of a day starts and ends')
+    .option('--holidays <files...>', 'CSV files of school and public holidays')
+    .option('--region <region>', 'whose school holidays count, as NO')
+    .option('--start <date>', 'the first day of the school year')
+    .option('--end <date>', 'the last day of the school year')
+    .option('--school-days <dates...>', 'holidays that are school days all the same')
+    .action(async (path: string, options: Options) => {
+      const outcome = await withDatabase(async ({ db }, config) =>
+        importPath(db, (await schoolClock(db, config.CLOCK))(), toImport(path, options)),
+      )
+      console.log(options.json ? reportJson(outcome) : reportText(outcome))
+      if (!outcome.ok) process.exitCode = 1
+    })
+
+function toImport(path: string, options: Options): ImportOptions {
+  const { solution, bell, holidays, region, start, end, schoolDays } = options
+  return {
+    path,
+    format: options.format,
+    dryRun: options.dryRun === true,
+    unpublished: options.unpublished === true,
+    weeks: options.weeks,
+    xhstt: { solution, bell, holidays, region, start, end, schoolDays },
+    onProgress: progressBar(),
+  }
+}
+
+/** A bar on stderr when a person looks; none in a pipe. */
+function progressBar(): (phase: string, fraction: number) => void {
+  if (!process.stderr.isTTY) return () => undefined
+  const bar = new cliProgress.SingleBar({
+    format: '{phase} {bar} {percentage}%',
+    stream: process.stderr,
+    clearOnComplete: true,
+  })
+  bar.start(2, 0, { phase: 'reading' })
+  return (phase, fraction) => {
+    const done = phase === 'reading' ? fraction : 1 + fraction
+    bar.update(done, { phase })
+    if (done >= 2) bar.stop()
+  }
+}

@@ -1,0 +1,53 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { mintOwnToken } from './auth/tokens.ts'
+import { readSecret } from './auth/secret.ts'
+import { readConfig } from './lib/config.ts'
+import { startServer } from './main.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-main-'))
+const config = readConfig({ DATA_DIR: folder, PORT: '0', CLOCK: '2026-11-18T10:06:00Z' })
+const running = await startServer(config)
+afterAll(async () => {
+  await running.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const token = await mintOwnToken(readSecret(config), { sourceId: 'nobody', lifetimeSeconds: 600 })
+const call = (address: string) => fetch(`${running.url}${address}`, { headers: { authorization: `Bearer ${token}` } })
+
+test('a first start makes the demo school; people sign in at the built-in provider', async () => {
+  expect(running.seeded).toBe(true)
+  const { people } = await running.db
+    .selectFrom('person')
+    .select((eb) => eb.fn.countAll<number>().as('people'))
+    .executeTakeFirstOrThrow()
+  expect(people).toBeGreaterThan(1200)
+  expect(await (await fetch(`${running.url}/config.json`)).json()).toEqual({
+    authority: `${running.url}/oidc`,
+    clientId: 'uurwerk',
+    scope: 'openid profile email offline_access',
+    resource: 'urn:uurwerk:api',
+  })
+  expect((await fetch(`${running.url}/oidc/.well-known/openid-configuration`)).status).toBe(200)
+})
+
+test('a database that is killed costs some calls a 503, never the server, and comes back by itself', async () => {
+  expect((await call('/api/Session')).status).toBe(200)
+  process.kill(Number.parseInt(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8'), 10), 'SIGKILL')
+  await sleep(100)
+  const statuses = new Set<number>()
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const answer = await call('/api/Session')
+    statuses.add(answer.status)
+    if (answer.status === 503) expect(answer.headers.get('retry-after')).toBe('2')
+    if (answer.status === 200 && attempt > 20) break
+    await sleep(50)
+  }
+  expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
+  expect((await call('/api/Session')).status).toBe(200)
+  expect((await fetch(`${running.url}/health/ready`)).status).toBe(200)
+})
