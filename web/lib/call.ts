@@ -43,7 +43,13 @@ export function urlOf(endpoint: Endpoint, { params = {}, query = {} }: Parts) {
   return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path
 }
 
-export function requestOf(endpoint: Endpoint, { body }: Parts, token: string | undefined): RequestInit {
+interface Request {
+  method: string
+  headers: Record<string, string>
+  body?: string
+}
+
+export function requestOf(endpoint: Endpoint, { body }: Parts, token: string | undefined): Request {
   const headers: Record<string, string> = { 'Accept-Language': currentLanguage() }
   if (token) headers.Authorization = `Bearer ${token}`
   if (body === undefined) return { method: endpoint.method, headers }

@@ -53,6 +53,11 @@ export async function switchLanguage(language: Language) {
   await show(language)
 }
 
+/** Takes over the language that the person chose on another device, unless one was chosen here. */
+export async function adoptLanguage(language: Language) {
+  if (localStorage.getItem('language') === null && language !== currentLanguage()) await show(language)
+}
+
 /** Follows a choice of language made in another tab. */
 export function followLanguage() {
   addEventListener('storage', ({ key, newValue }) => {

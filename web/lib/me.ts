@@ -7,6 +7,7 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: ({ signal }) => call(sessionContract.session, {}, signal),
   staleTime: Infinity,
+  meta: { shownByScreen: true },
 })
 
 /** The modules that the person may use, with the open messages of each. */
@@ -14,6 +15,7 @@ export const scopeQuery = queryOptions({
   queryKey: ['scope'],
   queryFn: ({ signal }) => call(sessionContract.scope, {}, signal),
   staleTime: 5 * 60_000,
+  meta: { shownByScreen: true },
 })
 
 /** The session of whoever is signed in; below the signed-in routes it is always there. */

@@ -4,7 +4,11 @@ import * as z from 'zod/mini'
 const Config = z.object({ authority: z.string(), clientId: z.string(), scope: z.string(), resource: z.string() })
 type Config = z.infer<typeof Config>
 
-const StoredUser = z.object({ access_token: z.string(), expires_at: z.number() })
+const StoredUser = z.object({
+  access_token: z.string(),
+  expires_at: z.number(),
+  refresh_token: z.optional(z.string()),
+})
 
 const storagePrefix = 'session.'
 const renewAhead = 60
@@ -46,9 +50,15 @@ export async function startSession() {
   const response = await fetch('/config.json')
   config = Config.parse(await response.json())
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === userKey() && newValue === null) location.assign('/')
+    if (key === userKey() && newValue === null) whenLookedAt(() => location.assign('/'))
   })
   planRenewal()
+}
+
+/** A tab in the background waits: signing in anew at once would undo the signing out of the other tab. */
+function whenLookedAt(act: () => void) {
+  if (document.hidden) addEventListener('visibilitychange', act, { once: true })
+  else act()
 }
 
 export const isSignedIn = () => stored() !== undefined
@@ -56,7 +66,7 @@ export const isSignedIn = () => stored() !== undefined
 function planRenewal() {
   clearTimeout(renewTimer)
   const user = stored()
-  if (!user) return
+  if (!user?.refresh_token) return
   const wait = Math.max(user.expires_at - seconds() - renewAhead, 1)
   // Longer waits overflow the timer and would fire at once.
   renewTimer = setTimeout(() => void renew().catch(() => {}), Math.min(wait, 86_400) * 1000)
@@ -64,14 +74,15 @@ function planRenewal() {
 
 /** Renews the token unless another tab just did: a refresh token may be used only once. */
 async function renew() {
-  const before = stored()?.access_token
+  const before = stored()
+  if (!before?.refresh_token) return
   await navigator.locks.request('session.renew', async () => {
     const user = stored()
-    if (!user || user.access_token !== before) return
+    if (!user || user.access_token !== before.access_token) return
     if (user.expires_at - seconds() > renewAhead) return
     const users = await openManager()
     try {
-      await users.signinSilent()
+      await users.signinSilent({ ...(config && { resource: config.resource }) })
     } catch (error) {
       const { ErrorResponse } = await import('oidc-client-ts')
       if (!(error instanceof ErrorResponse)) throw error
@@ -84,8 +95,10 @@ async function renew() {
 /** A token that is valid now; undefined when nobody is signed in. Throws when renewal finds no network. */
 export async function accessToken(): Promise<string | undefined> {
   const user = stored()
-  if (user && user.expires_at - seconds() < 5) await renew()
-  return stored()?.access_token
+  if (!user || user.expires_at - seconds() > 5) return user?.access_token
+  await renew()
+  const renewed = stored()
+  return renewed && renewed.expires_at > seconds() ? renewed.access_token : undefined
 }
 
 /** Leaves for the identity provider; `returnTo` is where the person wanted to be. Never resolves. */

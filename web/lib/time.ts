@@ -2,14 +2,14 @@ import type { Language } from '@uurwerk/contract/session'
 import { t } from './i18n.ts'
 import { currentLanguage, locales } from './language.ts'
 
-type Date = Temporal.PlainDate
+type Day = Temporal.PlainDate
 type Minute = Temporal.PlainDateTime
 
 /** Where the time comes from; a test puts its own clock in. */
 export type Clock = () => Temporal.Instant
 
 // Date.now and not Temporal.Now, so that a browser test can set the page's clock.
-const systemClock: Clock = () => Temporal.Instant.fromEpochMilliseconds(globalThis.Date.now())
+const systemClock: Clock = () => Temporal.Instant.fromEpochMilliseconds(Date.now())
 let clock = systemClock
 let timeZone = 'Europe/Amsterdam'
 
@@ -24,7 +24,7 @@ export function setSchoolTimeZone(zone: string) {
 
 /** The wall clock of the school, now. */
 export const now = (): Minute => clock().toZonedDateTimeISO(timeZone).toPlainDateTime()
-export const today = (): Date => now().toPlainDate()
+export const today = (): Day => now().toPlainDate()
 
 /** The wall-clock time at the school of a moment on the wire (`…Z`). */
 export const schoolTime = (instant: string): Minute =>
@@ -32,7 +32,7 @@ export const schoolTime = (instant: string): Minute =>
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function format(date: Date, language: Language, options: Intl.DateTimeFormatOptions) {
+function format(date: Day, language: Language, options: Intl.DateTimeFormatOptions) {
   const key = language + JSON.stringify(options)
   let made = formats.get(key)
   if (!made) formats.set(key, (made = new Intl.DateTimeFormat(locales[language], { ...options, timeZone: 'UTC' })))
@@ -40,24 +40,24 @@ function format(date: Date, language: Language, options: Intl.DateTimeFormatOpti
 }
 
 /** `18-11-2026` in Dutch, `11/18/2026` in English. */
-export const formatDate = (date: Date, language = currentLanguage()) =>
+export const formatDate = (date: Day, language = currentLanguage()) =>
   language === 'nl'
     ? format(date, language, { day: '2-digit', month: '2-digit', year: 'numeric' })
     : format(date, language, { day: 'numeric', month: 'numeric', year: 'numeric' })
 
 /** `woensdag` or, short, `wo`. */
-export const weekdayName = (date: Date, width: 'long' | 'short' = 'long', language = currentLanguage()) =>
+export const weekdayName = (date: Day, width: 'long' | 'short' = 'long', language = currentLanguage()) =>
   format(date, language, { weekday: width })
 
-export const monthName = (date: Date, width: 'long' | 'short' = 'long', language = currentLanguage()) =>
+export const monthName = (date: Day, width: 'long' | 'short' = 'long', language = currentLanguage()) =>
   format(date, language, { month: width }).replace('.', '')
 
 /** `woensdag 18 november`, or short `wo 18 nov`. */
-export const formatDay = (date: Date, width: 'long' | 'short' = 'long', language = currentLanguage()) =>
+export const formatDay = (date: Day, width: 'long' | 'short' = 'long', language = currentLanguage()) =>
   `${weekdayName(date, width, language)} ${date.day} ${monthName(date, width, language)}`
 
 /** `16 – 20 november 2026`: a month or year that both ends share is said once. */
-export function formatRange(start: Date, end: Date, language = currentLanguage()) {
+export function formatRange(start: Day, end: Day, language = currentLanguage()) {
   const last = `${end.day} ${monthName(end, 'long', language)} ${end.year}`
   if (start.equals(end)) return last
   if (start.year !== end.year) return `${start.day} ${monthName(start, 'long', language)} ${start.year} – ${last}`
@@ -77,19 +77,19 @@ export const formatNumber = (value: number, language = currentLanguage()) =>
 
 export interface Week {
   /** Seven days, from Monday in Dutch and from Sunday in English. */
-  days: Date[]
-  start: Date
-  end: Date
+  days: Day[]
+  start: Day
+  end: Day
   /** The ISO week of its Monday: `2026-W47` and 47. */
   iso: string
   number: number
 }
 
 /** The ISO week of a date, as on the wire. */
-export const isoWeek = (date: Date) => `${date.yearOfWeek}-W${String(date.weekOfYear).padStart(2, '0')}`
+export const isoWeek = (date: Day) => `${date.yearOfWeek}-W${String(date.weekOfYear).padStart(2, '0')}`
 
 /** The week that a date lies in, as the language lays weeks out. */
-export function weekOf(date: Date, language: Language = currentLanguage()): Week {
+export function weekOf(date: Day, language: Language = currentLanguage()): Week {
   const back = language === 'nl' ? date.dayOfWeek - 1 : date.dayOfWeek % 7
   const start = date.subtract({ days: back })
   const days = Array.from({ length: 7 }, (_, index) => start.add({ days: index }))
@@ -97,7 +97,7 @@ export function weekOf(date: Date, language: Language = currentLanguage()): Week
   return { days, start, end: start.add({ days: 6 }), iso: isoWeek(monday), number: monday.weekOfYear ?? 0 }
 }
 
-export const isWeekend = (date: Date) => date.dayOfWeek > 5
+export const isWeekend = (date: Day) => date.dayOfWeek > 5
 
 /** How long until then, as people say it: `over 1 u 39`, `over 12 min`, `nu`. */
 export function until(then: Minute, from: Minute = now()): string {

@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import { Hammer } from 'lucide-react'
+import { useTexts } from '../lib/i18n.ts'
+import { useScope } from '../lib/me.ts'
+import { buttonClass } from '../ui/Button.tsx'
+import { Message } from '../ui/Message.tsx'
+import { initialModule } from './guard.ts'
+import { modulePaths, type ScreenModule } from './modules.ts'
+import { useTitle } from './use-title.ts'
+
+/** Says of a module in the menu that its screen is still being built. */
+export function NotThereYet({ module }: { module: ScreenModule }) {
+  const { t } = useTexts()
+  const first = initialModule(useScope().modules)
+  const name = t(($) => $.SHELL.MODULE[module])
+  useTitle(name)
+  return (
+    <Message
+      icon={<Hammer aria-hidden />}
+      title={t(($) => $.SHELL.NOT_THERE_YET.TITLE, { module: name })}
+      message={t(($) => $.SHELL.NOT_THERE_YET.MESSAGE)}
+    >
+      {first && first !== module && (
+        <Link to={modulePaths[first]} className={buttonClass({ look: 'primary' })}>
+          {t(($) => $.SHELL.NOT_THERE_YET.BACK, { module: t(($) => $.SHELL.MODULE[first]).toLowerCase() })}
+        </Link>
+      )}
+    </Message>
+  )
+}

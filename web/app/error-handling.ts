@@ -1,0 +1,32 @@
+import { type ErrorCode, errorCatalogue, type Handling } from '@uurwerk/contract/errors'
+import { ApiError, NetworkError } from '../lib/call.ts'
+
+export interface Shown {
+  kind: 'warning' | 'fatal' | 'info'
+  /** A code of the catalogue, or 'network' for a write that found no server. */
+  code: ErrorCode | 'network'
+  /** The number under which the server's log has it. */
+  instance?: string | undefined
+}
+
+const kinds: Record<Handling, Shown['kind'] | undefined> = {
+  rethrow: undefined,
+  warningAndRethrow: 'warning',
+  warning: 'warning',
+  fatal: 'fatal',
+  info: 'info',
+  silent: undefined,
+}
+
+const silentAddresses = ['log/exception', 'assets/language', 'appointment/daterange']
+
+/** What is shown of a failed call, as the catalogue says; undefined when nothing is. */
+export function shownOf(error: unknown, of: 'read' | 'write'): Shown | undefined {
+  // A read that finds no server leaves it to the screen, which may have an older answer to show.
+  if (error instanceof NetworkError) return of === 'write' ? { kind: 'warning', code: 'network' } : undefined
+  if (!(error instanceof ApiError)) return undefined
+  const address = error.url.toLowerCase()
+  if (silentAddresses.some((part) => address.includes(part))) return undefined
+  const kind = kinds[errorCatalogue[error.code].handling]
+  return kind && { kind, code: error.code, ...(kind === 'fatal' && { instance: error.instance }) }
+}

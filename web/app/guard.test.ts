@@ -1,0 +1,72 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { Scope } from '@uurwerk/contract/session'
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../lib/call.ts'
+import { scopeQuery } from '../lib/me.ts'
+import { currentScope, initialModule, refusalOf, refusalOfError } from './guard.ts'
+
+/** A client whose server would answer this scope; tells how often it was asked. */
+function clientOf(scope: Scope, cached?: Scope) {
+  const client = new QueryClient()
+  const asked = { times: 0 }
+  // The guard's query is the app's own; only what it fetches from is another.
+  const fetchQuery = client.fetchQuery.bind(client)
+  client.fetchQuery = ((options: Parameters<typeof fetchQuery>[0]) =>
+    fetchQuery({
+      ...options,
+      queryFn: () => {
+        asked.times += 1
+        return scope
+      },
+    })) as typeof client.fetchQuery
+  if (cached) client.setQueryData(scopeQuery.queryKey, cached)
+  return { client, asked }
+}
+
+describe('a route', () => {
+  it('without a module is open to whoever is signed in', () => {
+    expect(refusalOf(undefined, [])).toBeUndefined()
+  })
+  it('with a module is open to those who have it', () => {
+    expect(refusalOf('exam', ['roster', 'exam'])).toBeUndefined()
+  })
+  it('with a module that is missing leads to the general no-access page', () => {
+    expect(refusalOf('exam', ['roster'])).toBe('/no-access-general')
+  })
+  it('with an empty scope leads to the no-modules page', () => {
+    expect(refusalOf('exam', [])).toBe('/no-modules')
+  })
+  it('leads someone whom the school does not know to the no-access page', () => {
+    const refused = new ApiError({ code: 'userIsNoAttendee', status: 403, url: '/api/Scope' })
+    expect(refusalOfError(refused)).toBe('/no-access')
+    expect(refusalOfError(new ApiError({ code: 'serviceUnavailable', status: 503, url: '/' }))).toBeUndefined()
+  })
+})
+
+describe('the scope', () => {
+  const scope: Scope = { modules: ['roster'], counts: {} }
+  it('that is cached is not fetched again', async () => {
+    const { client, asked } = clientOf({ modules: [], counts: {} }, scope)
+    expect(await currentScope(client)).toEqual(scope)
+    expect(asked.times).toBe(0)
+  })
+  it('is fetched when none is cached, or an empty one', async () => {
+    for (const cached of [undefined, { modules: [], counts: {} } satisfies Scope]) {
+      const { client, asked } = clientOf(scope, cached)
+      expect(await currentScope(client)).toEqual(scope)
+      expect(asked.times).toBe(1)
+    }
+  })
+})
+
+describe('the initial module', () => {
+  it('is the first of the scope in the order of the menu', () => {
+    expect(initialModule(['settings', 'exam', 'coach'])).toBe('coach')
+    expect(initialModule(['notifications', 'roster', 'exam'])).toBe('roster')
+  })
+  it('is a screen outside of the menu when the scope has no other', () => {
+    expect(initialModule(['rosterChange', 'settings'])).toBe('settings')
+    expect(initialModule([])).toBeUndefined()
+    expect(initialModule(['rosterChange'])).toBeUndefined()
+  })
+})

@@ -1,0 +1,214 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type ParsedLocation,
+  redirect,
+} from '@tanstack/react-router'
+import { rosterSearch } from '../roster/search.ts'
+import { initialiseAttendees } from '../attendee/state.ts'
+import { NetworkError } from '../lib/call.ts'
+import { adoptLanguage } from '../lib/i18n.ts'
+import { sessionQuery } from '../lib/me.ts'
+import { completeSignIn, isSignedIn, signIn } from '../lib/session.ts'
+import { setSchoolTimeZone } from '../lib/time.ts'
+import { currentScope, initialModule, refusalOf, refusalOfError } from './guard.ts'
+import { modulePaths, type ScreenModule } from './modules.ts'
+import { NotThereYet } from './NotThereYet.tsx'
+import { RouteError } from './RouteError.tsx'
+import { Shell } from './shell/Shell.tsx'
+import { ShellSkeleton } from './shell/ShellSkeleton.tsx'
+import { NoAccess, NoAccessGeneral, NoModules, NotFound } from './stand-alone.tsx'
+
+interface RouterContext {
+  queryClient: QueryClient
+}
+
+interface Guarded {
+  context: RouterContext
+  location: ParsedLocation
+}
+
+const leaveForSignIn = (returnTo: string) =>
+  signIn(returnTo).catch((error: unknown) => {
+    console.error(error)
+    throw new NetworkError('The identity provider cannot be reached', { cause: error })
+  })
+
+async function mustBeSignedIn({ location }: Guarded) {
+  if (!isSignedIn()) await leaveForSignIn(location.href)
+}
+
+/** Loads who is signed in and the scope, which every screen within the shell needs. */
+async function enterShell({ context: { queryClient } }: Guarded) {
+  const asked = Promise.all([queryClient.ensureQueryData(sessionQuery), currentScope(queryClient)])
+  const [session] = await asked.catch((error: unknown) => {
+    const to = refusalOfError(error)
+    throw to ? redirect({ to }) : error
+  })
+  setSchoolTimeZone(session.timeZone)
+  await adoptLanguage(session.language)
+  initialiseAttendees((session.impersonatedUser ?? session.me).attendee)
+}
+
+const mustHave =
+  (module: ScreenModule) =>
+  async ({ context: { queryClient } }: Guarded) => {
+    const to = refusalOf(module, (await currentScope(queryClient)).modules)
+    if (to) throw redirect({ to })
+  }
+
+const root = createRootRouteWithContext<RouterContext>()({
+  notFoundComponent: () => null,
+  errorComponent: RouteError,
+})
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: mustBeSignedIn,
+  pendingComponent: ShellSkeleton,
+  errorComponent: RouteError,
+})
+
+const shell = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'shell',
+  beforeLoad: enterShell,
+  component: Shell,
+  pendingComponent: ShellSkeleton,
+  errorComponent: RouteError,
+})
+
+const initial = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  beforeLoad: async ({ context: { queryClient } }) => {
+    const module = initialModule((await currentScope(queryClient)).modules)
+    throw redirect({ to: module ? modulePaths[module] : '/no-modules', replace: true })
+  },
+})
+
+const RosterScreen = lazyRouteComponent(() => import('../roster/RosterScreen.tsx'), 'RosterScreen')
+
+const roster = createRoute({
+  getParentRoute: () => shell,
+  path: modulePaths.roster,
+  validateSearch: rosterSearch,
+  beforeLoad: mustHave('roster'),
+  component: RosterScreen,
+  staticData: { module: 'roster' },
+})
+
+/** A module whose screen is still to come. */
+const coming = <M extends ScreenModule>(module: M) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path: modulePaths[module],
+    beforeLoad: mustHave(module),
+    component: () => <NotThereYet module={module} />,
+    staticData: { module },
+  })
+
+/** As `coming`, for the screens of everyone who is signed in. */
+const comingForAll = <M extends ScreenModule>(module: M) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path: modulePaths[module],
+    component: () => <NotThereYet module={module} />,
+    staticData: { module },
+  })
+
+const callback = createRoute({
+  getParentRoute: () => root,
+  path: '/callback',
+  pendingComponent: ShellSkeleton,
+  beforeLoad: async () => {
+    const href = await completeSignIn().catch((error: unknown) => {
+      console.error(error)
+      return isSignedIn() ? '/' : '/no-access-general'
+    })
+    throw redirect({ href, replace: true })
+  },
+})
+
+const impersonationLogin = createRoute({
+  getParentRoute: () => root,
+  path: '/impersonation/login',
+  pendingComponent: ShellSkeleton,
+  beforeLoad: async () => {
+    if (isSignedIn()) throw redirect({ to: '/' })
+    await leaveForSignIn(modulePaths.impersonation)
+  },
+})
+
+const noAccess = createRoute({ getParentRoute: () => root, path: '/no-access', component: NoAccess })
+const noAccessGeneral = createRoute({
+  getParentRoute: () => root,
+  path: '/no-access-general',
+  component: NoAccessGeneral,
+})
+const noModules = createRoute({ getParentRoute: () => root, path: '/no-modules', component: NoModules })
+const notFound = createRoute({ getParentRoute: () => signedIn, path: '/not-found', component: NotFound })
+
+const anythingElse = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/not-found', replace: true })
+  },
+})
+
+const routeTree = root.addChildren([
+  signedIn.addChildren([
+    shell.addChildren([
+      initial,
+      roster,
+      coming('coach'),
+      coming('deploymentPlan'),
+      coming('program'),
+      coming('booking'),
+      coming('availabilityRequest'),
+      coming('exam'),
+      coming('impersonation'),
+      comingForAll('notifications'),
+      comingForAll('settings'),
+    ]),
+    notFound,
+  ]),
+  callback,
+  impersonationLogin,
+  noAccess,
+  noAccessGeneral,
+  noModules,
+  anythingElse,
+])
+
+/** Starts loading the code of the first screen while it is still being found out who is there. */
+export const preloadFirstScreen = () => {
+  const path: string = location.pathname
+  if (path === '/' || path === '/callback' || path === modulePaths.roster) void RosterScreen.preload?.()
+}
+
+export const createAppRouter = (queryClient: QueryClient) =>
+  createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    defaultPendingMs: 0,
+    defaultPendingMinMs: 0,
+    defaultErrorComponent: RouteError,
+    scrollRestoration: false,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+  interface StaticDataRouteOption {
+    /** The module that a screen belongs to, which the menu marks. */
+    module?: ScreenModule
+  }
+}

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import type { LucideIcon } from 'lucide-react'
+import { modulePaths, type ScreenModule } from '../modules.ts'
+import { bubbleText } from './menu.ts'
+import styles from './MenuItem.module.css'
+
+interface Props {
+  module: ScreenModule
+  icon: LucideIcon
+  title: string
+  count: number
+  /** The count in words, for those who do not see the bubble. */
+  countLabel: string
+  active: boolean
+  enabled?: boolean
+  /** Red, for what must not be missed. */
+  urgent?: boolean
+  /** side: icon beside title; narrow: icon alone; bar: the icon above a small title. */
+  form?: 'side' | 'narrow' | 'bar'
+}
+
+export const Bubble = ({ text, label, urgent = true }: { text: string; label: string; urgent?: boolean }) => (
+  <span className={styles.bubble} data-urgent={urgent || undefined}>
+    <span aria-hidden>{text}</span>
+    <span className="unseen">, {label}</span>
+  </span>
+)
+
+/** An entry that leads to a module; the active one is no link, a disabled one neither. */
+export function MenuItem(props: Props) {
+  const { module, icon: Icon, title, active, enabled = true, form = 'side' } = props
+  const bubble = bubbleText(props.count, enabled)
+  const content = (
+    <>
+      <Icon aria-hidden className={styles.icon} strokeWidth={1.75} />
+      <span className={form === 'narrow' ? 'unseen' : styles.title}>{title}</span>
+      {bubble && <Bubble text={bubble} label={props.countLabel} urgent={props.urgent ?? false} />}
+    </>
+  )
+  const look = { className: styles[form], title: form === 'narrow' ? title : undefined }
+  if (active)
+    return (
+      <span aria-current="page" {...look}>
+        {content}
+      </span>
+    )
+  if (!enabled)
+    return (
+      <button type="button" disabled {...look}>
+        {content}
+      </button>
+    )
+  return (
+    <Link to={modulePaths[module]} {...look}>
+      {content}
+    </Link>
+  )
+}

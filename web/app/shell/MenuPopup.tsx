@@ -1,0 +1,59 @@
+import { useLocation } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Logo } from './Logo.tsx'
+import { MenuList, NotificationsItem } from './MenuList.tsx'
+import styles from './MenuPopup.module.css'
+import { useWho } from './use-menu.ts'
+import { Avatar } from './UserEntry.tsx'
+import { UserPanel } from './UserPanel.tsx'
+
+/** The whole menu of a phone, sliding in; it closes on every change of route. */
+export function MenuPopup({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts()
+  const who = useWho()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const openedAt = useRef(path)
+
+  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    if (path !== openedAt.current) onClose()
+  }, [path, onClose])
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.popup}
+      aria-label={t(($) => $.SHELL.MENU.LABEL)}
+      closedby="any"
+      onClose={onClose}
+    >
+      <div className={styles.content}>
+        <header className={styles.header}>
+          <Logo />
+          <Button look="quiet" square aria-label={t(($) => $.COMMON.CLOSE)} onClick={() => dialog.current?.close()}>
+            <X aria-hidden size={22} />
+          </Button>
+        </header>
+        <nav aria-label={t(($) => $.SHELL.MENU.LABEL)}>
+          <MenuList form="side" />
+          <NotificationsItem form="side" />
+        </nav>
+        <footer className={styles.footer}>
+          <div className={styles.who}>
+            <Avatar name={who.name} />
+            <p>
+              <strong>{who.name}</strong>
+              <br />
+              {who.role}
+            </p>
+          </div>
+          <UserPanel />
+        </footer>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { useIsMobile } from '../../lib/media.ts'
+import { EnvironmentBanner } from './EnvironmentBanner.tsx'
+import { MobileBar } from './MobileBar.tsx'
+import { RoleBanner } from './RoleBanner.tsx'
+import styles from './Shell.module.css'
+import { SideMenu } from './SideMenu.tsx'
+
+/** What stands around every screen: the menu, who is signed in, and the screen itself. */
+export function Shell() {
+  const { t } = useTexts()
+  const mobile = useIsMobile()
+  const main = useRef<HTMLElement>(null)
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const shownPath = useRef(path)
+
+  // To a screen reader a new screen is a new page: reading goes on at its start.
+  useEffect(() => {
+    if (shownPath.current === path) return
+    shownPath.current = path
+    main.current?.focus()
+  }, [path])
+
+  const skip = (event: MouseEvent) => {
+    event.preventDefault()
+    main.current?.focus()
+  }
+
+  return (
+    <div className={styles.shell}>
+      <a href="#main" className={styles.skip} onClick={skip}>
+        {t(($) => $.SHELL.SKIP_TO_CONTENT)}
+      </a>
+      {mobile ? <MobileBar /> : <SideMenu />}
+      <div className={styles.column}>
+        {mobile && <EnvironmentBanner form="band" />}
+        <RoleBanner />
+        <main ref={main} id="main" tabIndex={-1} className={styles.main}>
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useTexts } from '../../lib/i18n.ts'
+import { EnvironmentBanner } from './EnvironmentBanner.tsx'
+import { Logo } from './Logo.tsx'
+import itemStyles from './MenuItem.module.css'
+import { MenuList, NotificationsItem } from './MenuList.tsx'
+import styles from './SideMenu.module.css'
+import { useActiveModule, useCollapsed } from './use-menu.ts'
+import { UserEntry } from './UserEntry.tsx'
+
+/** The menu of tablets and desks. */
+export function SideMenu() {
+  const { t } = useTexts()
+  const active = useActiveModule()
+  const { collapsed, toggle } = useCollapsed()
+  const form = collapsed ? 'narrow' : 'side'
+  const Icon = collapsed ? PanelLeftOpen : PanelLeftClose
+  const label = collapsed ? t(($) => $.SHELL.MENU.EXPAND) : t(($) => $.SHELL.MENU.COLLAPSE)
+  return (
+    <nav aria-label={t(($) => $.SHELL.MENU.LABEL)} className={styles.menu} data-collapsed={collapsed || undefined}>
+      <div className={styles.top}>
+        <Logo mark={collapsed} />
+      </div>
+      <EnvironmentBanner form={collapsed ? 'short' : 'full'} />
+      <div className={styles.modules}>
+        <MenuList form={form} />
+      </div>
+      <NotificationsItem form={form} />
+      {/* Keyed by the screen, so that its panel closes when another opens. */}
+      <UserEntry key={active} form={form} />
+      <button
+        type="button"
+        className={itemStyles[form]}
+        aria-expanded={!collapsed}
+        title={collapsed ? label : undefined}
+        onClick={toggle}
+      >
+        <Icon aria-hidden className={itemStyles.icon} strokeWidth={1.75} />
+        <span className={collapsed ? 'unseen' : itemStyles.title}>{label}</span>
+      </button>
+    </nav>
+  )
+}

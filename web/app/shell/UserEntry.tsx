@@ -1,0 +1,72 @@
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { useSession } from '../../lib/me.ts'
+import itemStyles from './MenuItem.module.css'
+import { initials } from './menu.ts'
+import styles from './UserEntry.module.css'
+import { useWho } from './use-menu.ts'
+import { UserPanel } from './UserPanel.tsx'
+
+const hueOf = (name: string) =>
+  Array.from(name, (letter) => letter.codePointAt(0) ?? 0).reduce((sum, code) => (sum * 31 + code) % 360, 7)
+
+export function Avatar({ name }: { name: string }) {
+  return (
+    <span aria-hidden className={styles.avatar} style={{ '--hue': hueOf(name) } as CSSProperties}>
+      {initials(name)}
+    </span>
+  )
+}
+
+/** Who is signed in; opens the panel with what is personal. */
+export function UserEntry({ form }: { form: 'side' | 'narrow' }) {
+  const who = useWho()
+  const [open, setOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const impersonating = useSession().impersonatedUser !== null
+
+  useEffect(() => {
+    if (!open) return undefined
+    const closeOutside = ({ target }: Event) => {
+      if (!place.current?.contains(target as Node)) setOpen(false)
+    }
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return
+      setOpen(false)
+      button.current?.focus()
+    }
+    addEventListener('pointerdown', closeOutside)
+    addEventListener('focusin', closeOutside)
+    addEventListener('keydown', closeOnEscape)
+    return () => {
+      removeEventListener('pointerdown', closeOutside)
+      removeEventListener('focusin', closeOutside)
+      removeEventListener('keydown', closeOnEscape)
+    }
+  }, [open])
+
+  return (
+    <div ref={place} className={styles.place}>
+      <button
+        ref={button}
+        type="button"
+        className={`${itemStyles[form]} ${styles.entry}`}
+        data-warning={impersonating || undefined}
+        aria-expanded={open}
+        title={form === 'narrow' ? who.name : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <Avatar name={who.name} />
+        <span className={form === 'narrow' ? 'unseen' : styles.who}>
+          <span className={styles.name}>{who.name}</span>
+          <span className={styles.role}>{who.role}</span>
+        </span>
+      </button>
+      {open && (
+        <div className={styles.panel}>
+          <UserPanel />
+        </div>
+      )}
+    </div>
+  )
+}

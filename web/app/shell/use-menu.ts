@@ -1,0 +1,41 @@
+import { useMatches } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { useIsTablet } from '../../lib/media.ts'
+import { useCurrentUser, useScope, useSession } from '../../lib/me.ts'
+import type { ScreenModule } from '../modules.ts'
+import { isCollapsed, menuEntries } from './menu.ts'
+
+/** The module whose screen is open. */
+export const useActiveModule = (): ScreenModule | undefined => useMatches().at(-1)?.staticData.module
+
+export function useMenu() {
+  const active = useActiveModule()
+  const scope = useScope()
+  const { impersonatedUser } = useSession()
+  const anonymous = useCurrentUser().attendee === null
+  return {
+    entries: menuEntries(scope, active),
+    active,
+    notifications: { count: scope.counts.notifications ?? 0, enabled: impersonatedUser === null && !anonymous },
+  }
+}
+
+/** Whether the side menu is collapsed, kept in local storage as `hideMenu`. */
+export function useCollapsed() {
+  const tablet = useIsTablet()
+  const [stored, setStored] = useState(() => localStorage.getItem('hideMenu'))
+  const collapsed = isCollapsed(stored, tablet)
+  const toggle = () => {
+    localStorage.setItem('hideMenu', String(!collapsed))
+    setStored(String(!collapsed))
+  }
+  return { collapsed, toggle }
+}
+
+/** Who is signed in as the menu names them: the name, and the role in words. */
+export function useWho() {
+  const { t } = useTexts()
+  const { name, role } = useCurrentUser()
+  return { name, role: t(($) => $.SHELL.ROLE[role ?? 'none']) }
+}

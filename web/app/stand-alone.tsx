@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router'
+import { Compass, LayoutGrid, Lock, UserX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../lib/i18n.ts'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { Message } from '../ui/Message.tsx'
+import { Logo } from './shell/Logo.tsx'
+import styles from './stand-alone.module.css'
+import { useTitle } from './use-title.ts'
+
+/** A page outside of the shell: our name, and one message. */
+export function StandAlone(props: { icon: ReactNode; title: string; message: string; children: ReactNode }) {
+  useTitle(props.title)
+  return (
+    <main className={styles.page}>
+      <Logo />
+      <div className={styles.panel}>
+        <Message {...props} />
+      </div>
+    </main>
+  )
+}
+
+/** Starts the application anew: loading this same address again would only show this page again. */
+function Reload() {
+  const { t } = useTexts()
+  return (
+    <Button look="primary" onClick={() => location.assign('/')}>
+      {t(($) => $.SHELL.RELOAD)}
+    </Button>
+  )
+}
+
+export function NoAccess() {
+  const { t } = useTexts()
+  return (
+    <StandAlone
+      icon={<UserX aria-hidden />}
+      title={t(($) => $.SHELL.NO_ACCESS.TITLE)}
+      message={t(($) => $.SHELL.NO_ACCESS.MESSAGE)}
+    >
+      <Reload />
+    </StandAlone>
+  )
+}
+
+export function NoAccessGeneral() {
+  const { t } = useTexts()
+  return (
+    <StandAlone
+      icon={<Lock aria-hidden />}
+      title={t(($) => $.SHELL.NO_ACCESS_GENERAL.TITLE)}
+      message={t(($) => $.SHELL.NO_ACCESS_GENERAL.MESSAGE)}
+    >
+      <Reload />
+    </StandAlone>
+  )
+}
+
+export function NoModules() {
+  const { t } = useTexts()
+  return (
+    <StandAlone
+      icon={<LayoutGrid aria-hidden />}
+      title={t(($) => $.SHELL.NO_MODULES.TITLE)}
+      message={t(($) => $.SHELL.NO_MODULES.MESSAGE)}
+    >
+      <Reload />
+    </StandAlone>
+  )
+}
+
+export function NotFound() {
+  const { t } = useTexts()
+  return (
+    <StandAlone
+      icon={<Compass aria-hidden />}
+      title={t(($) => $.SHELL.NOT_FOUND.TITLE)}
+      message={t(($) => $.SHELL.NOT_FOUND.MESSAGE)}
+    >
+      <Link to="/" className={buttonClass({ look: 'primary' })}>
+        {t(($) => $.SHELL.NOT_FOUND.BACK)}
+      </Link>
+    </StandAlone>
+  )
+}

@@ -1,0 +1,158 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { attendeeContract, searchTerm } from '@uurwerk/contract/attendee'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { call } from '../lib/call.ts'
+import { useTexts } from '../lib/i18n.ts'
+import { Modal } from '../ui/Modal.tsx'
+import styles from './AttendeePicker.module.css'
+import { type AttendeeKind, type AttendeeOption, groupsOf, type OptionGroup, stepTo } from './options.ts'
+
+interface Props {
+  title: string
+  onPick: (attendee: AttendeeOption) => void
+  onClose: () => void
+}
+
+const useSearch = (term: string) =>
+  useQuery({
+    queryKey: ['attendee-search', term],
+    queryFn: ({ signal }) => call(attendeeContract.search, { query: { search: term } }, signal),
+    enabled: term.length >= searchTerm.min,
+    placeholderData: keepPreviousData,
+  })
+
+/** The text, once nothing was typed for a moment. */
+function useSettled(text: string) {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), 150)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+/** Finds whose roster to see: a combobox over everyone and everything that has one. */
+export function AttendeePicker({ title, onPick, onClose }: Props) {
+  const { t } = useTexts()
+  const id = useId()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const term = useSettled(text.trim())
+  const { data, isError, isFetching } = useSearch(term)
+  const isLongEnough = text.trim().length >= searchTerm.min
+  const groups = isLongEnough && data ? groupsOf(data) : []
+  const options = groups.flatMap((group) => group.options)
+  const active = options[at]
+  const optionId = (option: AttendeeOption) => `${id}-${option.id}`
+
+  useEffect(() => {
+    if (active) document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' })
+  })
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && active) {
+      event.preventDefault()
+      return onPick(active)
+    }
+    const next = stepTo(event.key, at, options.length)
+    if (next === undefined) return
+    event.preventDefault()
+    setAt(next)
+  }
+
+  return (
+    <Modal title={title} onClose={onClose}>
+      <label className={styles.search}>
+        <Search size={18} aria-hidden />
+        <input
+          role="combobox"
+          aria-label={t(($) => $.ROSTER.SEARCH.PLACEHOLDER)}
+          aria-autocomplete="list"
+          aria-expanded={options.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={active && optionId(active)}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- one opens this to type
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={searchTerm.max}
+          placeholder={t(($) => $.ROSTER.SEARCH.PLACEHOLDER)}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </label>
+      <Found
+        id={`${id}-list`}
+        label={title}
+        groups={groups}
+        active={active}
+        optionId={optionId}
+        onPick={onPick}
+      />
+      <p role="status" className={styles.status}>
+        {statusOf()}
+      </p>
+    </Modal>
+  )
+
+  function statusOf() {
+    if (!isLongEnough) return t(($) => $.ROSTER.SEARCH.START)
+    if (isError) return t(($) => $.ROSTER.SEARCH.FAILED)
+    if (isFetching || term !== text.trim()) return options.length === 0 ? t(($) => $.ROSTER.SEARCH.BUSY) : ''
+    if (options.length === 0) return t(($) => $.ROSTER.SEARCH.NOTHING, { term })
+    return data?.more ? t(($) => $.ROSTER.SEARCH.MORE) : ''
+  }
+}
+
+interface FoundProps {
+  id: string
+  label: string
+  groups: readonly OptionGroup[]
+  active: AttendeeOption | undefined
+  optionId: (option: AttendeeOption) => string
+  onPick: (option: AttendeeOption) => void
+}
+
+const kindKeys = {
+  students: 'STUDENTS',
+  teachers: 'TEACHERS',
+  teams: 'TEAMS',
+  groups: 'GROUPS',
+  classrooms: 'CLASSROOMS',
+} as const satisfies Record<AttendeeKind, string>
+
+function Found({ id, label, groups, active, optionId, onPick }: FoundProps) {
+  const { t } = useTexts()
+  return (
+    <div id={id} role="listbox" aria-label={label} className={styles.found}>
+      {groups.map(({ kind, options }) => (
+        <div key={kind} role="group" aria-labelledby={`${id}-${kind}`}>
+          <div id={`${id}-${kind}`} role="presentation" className={styles.kind}>
+            {t(($) => $.ROSTER.SEARCH[kindKeys[kind]])}
+          </div>
+          {options.map((option) => (
+            // The keyboard stays in the field, which points here.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+            <div
+              key={option.id}
+              id={optionId(option)}
+              role="option"
+              aria-selected={option === active}
+              className={styles.option}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onPick(option)}
+            >
+              <span>{option.name}</span>
+              {option.code && option.code !== option.name && <span className={styles.code}>{option.code}</span>}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+import { fetchAttendees, useAttendeeState } from './state.ts'
+
+/** The attendees with these ids as far as they are known; asks for the others. */
+export function useAttendees(ids: readonly number[]) {
+  const { attendees } = useAttendeeState()
+  const key = ids.join(',')
+  useEffect(() => {
+    // Whoever stays unknown is shown by number; the roster itself says what went wrong.
+    fetchAttendees(ids).catch(() => {})
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [key])
+  return attendees
+}

@@ -1,0 +1,110 @@
+import { appointmentContract } from '@uurwerk/contract/appointment'
+import { attendeeContract } from '@uurwerk/contract/attendee'
+import { contract } from '@uurwerk/contract/endpoint'
+import { afterEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { ApiError, read, requestOf, urlOf } from './call.ts'
+import { setCurrentLanguage } from './language.ts'
+
+const { roster, patch, dateRange } = appointmentContract
+
+const endpoints = contract({
+  save: { method: 'PUT', path: '/api/thing/:id', summary: '', access: 'any', result: z.string(), errors: [] },
+  text: {
+    method: 'GET',
+    path: '/api/text',
+    summary: '',
+    access: 'any',
+    answer: 'text',
+    result: z.string(),
+    errors: [],
+  },
+})
+
+const problem = (body: object, status: number) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/problem+json' } })
+
+const failure = async (response: Response) =>
+  read(dateRange, response, '/api/x').then(
+    () => expect.unreachable('the answer should have been an error'),
+    (error: unknown) => error,
+  )
+
+afterEach(() => setCurrentLanguage('nl'))
+
+describe('the address of a call', () => {
+  it('has its parameters filled in and its lists joined by commas', () => {
+    const input = { params: { start: '2026-11-16', end: '2026-11-20' }, query: { atnId: ['me', 14] } }
+    expect(urlOf(roster, input)).toBe('/api/Appointment/Date/2026-11-16/2026-11-20/Attendee?atnId=me,14')
+  })
+  it('leaves out what is undefined', () => {
+    expect(urlOf(attendeeContract.search, { query: { search: undefined, filter: undefined } })).toBe(
+      '/api/Attendee/search',
+    )
+  })
+  it('escapes what people typed', () => {
+    expect(urlOf(attendeeContract.search, { query: { search: 'a&b, c/d' } })).toBe(
+      '/api/Attendee/search?search=a%26b%2C%20c%2Fd',
+    )
+    expect(urlOf(endpoints.save, { params: { id: '../x?' } })).toBe('/api/thing/..%2Fx%3F')
+  })
+})
+
+describe('the request of a call', () => {
+  it('carries the token and the language that is shown', () => {
+    setCurrentLanguage('en')
+    expect(requestOf(roster, {}, 'abc')).toEqual({
+      method: 'GET',
+      headers: { Authorization: 'Bearer abc', 'Accept-Language': 'en' },
+    })
+  })
+  it('has no authorization when nobody is signed in', () => {
+    expect(requestOf(roster, {}, undefined).headers).not.toHaveProperty('Authorization')
+  })
+  it('sends JSON Patch as such, and any other body as JSON', () => {
+    const body = [{ op: 'replace', path: '/isOnline', value: true }]
+    expect(requestOf(patch, { body }, 't')).toMatchObject({
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/json-patch+json' },
+      body: JSON.stringify(body),
+    })
+    expect(requestOf(patch, { body: { name: 'x' } }, 't').headers).toMatchObject({ 'Content-Type': 'application/json' })
+    expect(requestOf(endpoints.save, { body: [1] }, 't').headers).toMatchObject({ 'Content-Type': 'application/json' })
+  })
+})
+
+describe('the answer to a call', () => {
+  it('is unwrapped from its result', async () => {
+    const range = { start: '2026-10-01', end: '2027-02-01' }
+    await expect(read(dateRange, Response.json({ result: range }), '/x')).resolves.toEqual(range)
+  })
+  it('is plain text where the contract says so', async () => {
+    await expect(read(endpoints.text, new Response('saved'), '/x')).resolves.toBe('saved')
+  })
+  it('that is not what the contract promises is an unknown error', async () => {
+    expect(await failure(Response.json({ result: { start: 'soon' } }))).toMatchObject({ code: 'unknownError' })
+    expect(await failure(new Response('<html>'))).toMatchObject({ code: 'unknownError' })
+  })
+  it('that refuses carries the code, the reason and the number in the log', async () => {
+    const error = await failure(
+      problem({ code: 'attendeeHasNoXedule', detail: 'Geen rooster', instance: '7f', status: 404 }, 404),
+    )
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({
+      code: 'attendeeHasNoXedule',
+      status: 404,
+      detail: 'Geen rooster',
+      instance: '7f',
+      url: '/api/x',
+    })
+  })
+  it('with a code that the catalogue does not know is an unknown error', async () => {
+    expect(await failure(problem({ code: 'somethingNew' }, 409))).toMatchObject({ code: 'unknownError', status: 409 })
+    expect(await failure(problem({ code: 'toString' }, 409))).toMatchObject({ code: 'unknownError' })
+  })
+  it('of a gateway has the code that its status stands for', async () => {
+    expect(await failure(new Response('Bad gateway', { status: 502 }))).toMatchObject({ code: 'serviceUnavailable' })
+    expect(await failure(new Response('null', { status: 401 }))).toMatchObject({ code: '401' })
+    expect(await failure(new Response('', { status: 500 }))).toMatchObject({ code: 'unknownError' })
+  })
+})

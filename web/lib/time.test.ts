@@ -1,0 +1,115 @@
+import { nl } from '@uurwerk/contract/i18n/nl'
+import { en } from '@uurwerk/contract/i18n/en'
+import i18next from 'i18next'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  formatDate,
+  formatDay,
+  formatNumber,
+  formatRange,
+  formatTime,
+  formatTimes,
+  now,
+  schoolTime,
+  setClock,
+  setSchoolTimeZone,
+  until,
+  weekdayName,
+  weekOf,
+} from './time.ts'
+
+const day = (text: string) => Temporal.PlainDate.from(text)
+const minute = (text: string) => Temporal.PlainDateTime.from(text)
+const at = (instant: string) => setClock(() => Temporal.Instant.from(instant))
+
+beforeAll(() => i18next.init({ lng: 'nl', resources: { nl: { translation: nl }, en: { translation: en } } }))
+afterEach(() => {
+  setClock()
+  setSchoolTimeZone('Europe/Amsterdam')
+})
+
+describe('now', () => {
+  it('is the wall clock of the school, whatever the device has', () => {
+    at('2026-11-18T10:06:00Z')
+    expect(now().toString()).toBe('2026-11-18T11:06:00')
+    setSchoolTimeZone('America/Curacao')
+    expect(now().toString()).toBe('2026-11-18T06:06:00')
+  })
+  it('follows summer time', () => {
+    expect(schoolTime('2026-07-01T10:00:00Z').toString()).toBe('2026-07-01T12:00:00')
+    expect(schoolTime('2026-12-01T10:00:00Z').toString()).toBe('2026-12-01T11:00:00')
+  })
+})
+
+describe('dates', () => {
+  it('are written as the territory of the language does', () => {
+    expect(formatDate(day('2026-03-08'), 'nl')).toBe('08-03-2026')
+    expect(formatDate(day('2026-03-08'), 'en')).toBe('3/8/2026')
+  })
+  it('in words name the day first', () => {
+    expect(formatDay(day('2026-11-24'), 'long', 'nl')).toBe('dinsdag 24 november')
+    expect(formatDay(day('2026-11-24'), 'long', 'en')).toBe('Tuesday 24 November')
+    expect(formatDay(day('2026-11-18'), 'short', 'nl')).toBe('wo 18 nov')
+    expect(formatDay(day('2026-11-18'), 'short', 'en')).toBe('Wed 18 Nov')
+    expect(weekdayName(day('2026-11-16'), 'short', 'nl')).toBe('ma')
+  })
+  it('of a range share what they have in common', () => {
+    expect(formatRange(day('2026-11-16'), day('2026-11-20'), 'nl')).toBe('16 – 20 november 2026')
+    expect(formatRange(day('2026-11-16'), day('2026-11-20'), 'en')).toBe('16 – 20 November 2026')
+    expect(formatRange(day('2026-11-30'), day('2026-12-04'), 'nl')).toBe('30 november – 4 december 2026')
+    expect(formatRange(day('2026-12-28'), day('2027-01-01'), 'nl')).toBe('28 december 2026 – 1 januari 2027')
+    expect(formatRange(day('2025-11-16'), day('2026-11-20'), 'nl')).toBe('16 november 2025 – 20 november 2026')
+    expect(formatRange(day('2026-11-16'), day('2026-11-16'), 'nl')).toBe('16 november 2026')
+  })
+})
+
+describe('times and numbers', () => {
+  it('are 24 hours in both languages', () => {
+    expect(formatTime(minute('2026-11-18T09:20'))).toBe('09:20')
+    expect(formatTimes(minute('2026-11-18T13:35:40'), minute('2026-11-18T14:25'))).toBe('13:35–14:25')
+    expect(formatTime(Temporal.PlainTime.from('08:05'))).toBe('08:05')
+  })
+  it('have the marks of the language', () => {
+    expect(formatNumber(1024.5, 'nl')).toBe('1.024,5')
+    expect(formatNumber(1024.5, 'en')).toBe('1,024.5')
+  })
+})
+
+describe('a week', () => {
+  it('starts on Monday in Dutch', () => {
+    const week = weekOf(day('2026-11-18'), 'nl')
+    expect([week.start.toString(), week.end.toString()]).toEqual(['2026-11-16', '2026-11-22'])
+    expect([week.iso, week.number, week.days.length]).toEqual(['2026-W47', 47, 7])
+  })
+  it('starts on Sunday in English, and keeps the number of its Monday', () => {
+    const week = weekOf(day('2026-11-18'), 'en')
+    expect([week.start.toString(), week.end.toString(), week.iso]).toEqual(['2026-11-15', '2026-11-21', '2026-W47'])
+    expect(weekOf(day('2026-11-22'), 'en').iso).toBe('2026-W48')
+    expect(weekOf(day('2026-11-22'), 'nl').iso).toBe('2026-W47')
+  })
+  it('belongs to the year that ISO gives it', () => {
+    expect(weekOf(day('2027-01-02'), 'nl').iso).toBe('2026-W53')
+    expect(weekOf(day('2024-12-31'), 'nl').iso).toBe('2025-W01')
+  })
+})
+
+describe('the time until something', () => {
+  const from = minute('2026-11-18T11:06')
+  const said = (to: string) => until(minute(to), from)
+
+  it('is said as people say it', async () => {
+    expect(said('2026-11-18T12:45')).toBe('over 1 u 39')
+    expect(said('2026-11-18T12:11')).toBe('over 1 u 05')
+    expect(said('2026-11-18T13:06')).toBe('over 2 u')
+    expect(said('2026-11-18T11:18')).toBe('over 12 min')
+    expect(said('2026-11-18T11:06')).toBe('nu')
+    expect(said('2026-11-18T10:30')).toBe('nu')
+    expect(said('2026-11-21T08:30')).toBe('over 2 dagen')
+    await i18next.changeLanguage('en')
+    expect(said('2026-11-18T12:45')).toBe('in 1 h 39')
+    await i18next.changeLanguage('nl')
+  })
+  it('never says less than there is', () => {
+    expect(until(minute('2026-11-18T11:07'), minute('2026-11-18T11:06:30'))).toBe('over 1 min')
+  })
+})

@@ -1,0 +1,41 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import * as z from 'zod/mini'
+import './ui/tokens.css'
+import './ui/global.css'
+import './ui/skeleton.css'
+import { createAppRouter, preloadFirstScreen } from './app/routes.tsx'
+import { ErrorModals, showError } from './app/show-error.tsx'
+import { followLanguage, startTexts } from './lib/i18n.ts'
+import { createQueryClient } from './lib/query-client.ts'
+import { startSession } from './lib/session.ts'
+import { followTheme } from './lib/theme.ts'
+
+// Compiled validation needs eval, which the page's Content Security Policy forbids.
+z.config({ jitless: true })
+
+async function start() {
+  followTheme()
+  preloadFirstScreen()
+  const polyfill = 'Temporal' in globalThis ? undefined : import('temporal-polyfill/global')
+  // Without sign-in's settings the routes show what they can; the start itself must not fail on it.
+  const session = startSession().catch((error: unknown) => console.error(error))
+  await Promise.all([startTexts(), session, polyfill])
+  followLanguage()
+
+  const queryClient = createQueryClient(showError)
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={createAppRouter(queryClient)} />
+        <ErrorModals />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+void start()

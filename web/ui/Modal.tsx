@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Dialog, Heading, Modal as AriaModal, ModalOverlay } from 'react-aria-components'
+import styles from './Modal.module.css'
+
+interface Props {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** The buttons, the main one last. */
+  actions?: ReactNode
+  /** An alert interrupts: it is read out at once. */
+  role?: 'dialog' | 'alertdialog'
+  picture?: ReactNode
+}
+
+/** A dialog over the page. Import it lazily: it brings React Aria's overlays. */
+export function Modal({ title, onClose, children, actions, role = 'dialog', picture }: Props) {
+  return (
+    <ModalOverlay isOpen isDismissable onOpenChange={(open) => open || onClose()} className={styles.overlay ?? ''}>
+      <AriaModal className={styles.modal ?? ''}>
+        <Dialog role={role} className={styles.dialog ?? ''}>
+          {picture}
+          <Heading slot="title" className={styles.title ?? ''}>
+            {title}
+          </Heading>
+          <div className={styles.body}>{children}</div>
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </Dialog>
+      </AriaModal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,30 @@
+import { useId } from 'react'
+import styles from './Segments.module.css'
+
+interface Props<T extends string> {
+  label: string
+  options: readonly { value: T; text: string; lang?: string }[]
+  value: T
+  onChange: (value: T) => void
+}
+
+/** A choice of one among a few, side by side; a radio group to the keyboard and to screen readers. */
+export function Segments<T extends string>({ label, options, value, onChange }: Props<T>) {
+  const name = useId()
+  return (
+    <div role="radiogroup" aria-label={label} className={styles.segments}>
+      {options.map((option) => (
+        <label key={option.value} lang={option.lang} className={styles.segment}>
+          <input
+            type="radio"
+            name={name}
+            className={styles.input}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.text}
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { type CSSProperties, useLayoutEffect, useMemo, useRef } from 'react'
+import { formatDay, formatTime, weekdayName } from '../../lib/time.ts'
+import { DayCell } from './DayCell.tsx'
+import type { TimeGridProps } from './grid-props.ts'
+import { type GridEntry, headingKey, layOut } from './layout.ts'
+import styles from './TimeGrid.module.css'
+import { useRoving } from './use-roving.ts'
+import { useWidth } from './use-width.ts'
+
+/** Narrower than this a title cannot be read. */
+const readable = 74
+const gutter = 56
+
+/** Days side by side with their hours; to the keyboard one stop with arrow keys inside. */
+export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
+  const { days, entries, school, now, target, isReady } = props
+  const body = useRef<HTMLDivElement>(null)
+  const width = useWidth(body)
+  const most = width === 0 ? 3 : Math.max(1, Math.floor((width - gutter) / days.length / readable))
+  const layout = useMemo(
+    () => layOut(days, entries, school, { most, target }),
+    [days, entries, school.start, school.end, most, target],
+  )
+  const { root, onKeyDown, place } = useRoving(layout, now, props.onLeave)
+  const hasToday = days.some((day) => day.equals(now.toPlainDate()))
+  const holdsWholeDays = days.some((day) => props.wholeDay(day))
+
+  useLayoutEffect(() => {
+    const scroller = root.current
+    if (!scroller || !isReady) return
+    const hour = hasToday ? now.hour + now.minute / 60 : Number.parseInt(school.start)
+    scroller.scrollTop = (hour - layout.from) * layout.hourHeight - scroller.clientHeight * (hasToday ? 0.35 : 0.1)
+    // Only on opening: later the person decides what to look at.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isReady, hasToday])
+
+  const sizes = {
+    '--hour': `${layout.hourHeight}px`,
+    '--hours': layout.to - layout.from,
+    '--days': days.length,
+    '--now': (now.hour * 60 + now.minute) / 60 - layout.from,
+  } as CSSProperties
+  return (
+    <div
+      ref={root}
+      role="grid"
+      aria-label={props.label}
+      aria-readonly
+      aria-busy={props.isBusy}
+      className={styles.grid}
+      style={sizes}
+      onKeyDown={onKeyDown}
+    >
+      <div role="row" className={props.isBare ? 'unseen' : styles.head}>
+        {days.map((date) => (
+          <div key={headingKey(date)} role="columnheader" className={styles.heading}>
+            <button
+              type="button"
+              className={styles.date}
+              {...place(headingKey(date))}
+              aria-label={formatDay(date)}
+              aria-current={date.equals(now.toPlainDate()) ? 'date' : undefined}
+              onClick={() => props.onOpenDay(date)}
+            >
+              <span>{weekdayName(date, 'short')}</span> <b>{date.day}</b>
+            </button>
+            {holdsWholeDays && <div className={styles.wholeDay}>{props.wholeDay(date)}</div>}
+          </div>
+        ))}
+      </div>
+      <div role="row" ref={body} className={styles.body}>
+        <Hours from={layout.from} to={layout.to} now={hasToday ? now : undefined} />
+        {layout.columns.map((column) => (
+          <DayCell key={headingKey(column.date)} column={column} from={layout.from} place={place} grid={props} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Hours({ from, to, now }: { from: number; to: number; now: Temporal.PlainDateTime | undefined }) {
+  const isNear = (hour: number) => now !== undefined && Math.abs(now.hour * 60 + now.minute - hour * 60) < 14
+  return (
+    <div aria-hidden className={styles.hours}>
+      {Array.from({ length: to - from }, (_, index) => (
+        <span key={index} className={isNear(from + index) ? styles.near : undefined}>
+          {formatTime(Temporal.PlainTime.from({ hour: from + index }))}
+        </span>
+      ))}
+      {now && <b className={styles.nowTime}>{formatTime(now)}</b>}
+    </div>
+  )
+}

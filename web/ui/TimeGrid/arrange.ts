@@ -1,0 +1,83 @@
+/** A stretch of one day, in minutes since its midnight; the end lies after the start. */
+export interface Span {
+  key: string
+  start: number
+  end: number
+  /** Of those that start together the lowest rank is drawn first, so that it is the last to be stacked. */
+  rank?: number
+}
+
+/** Where spans are drawn: several in one box are a stack. A box covers `span` of `columns` from `column` on. */
+export interface Box<S extends Span> {
+  items: readonly S[]
+  start: number
+  end: number
+  column: number
+  span: number
+  columns: number
+}
+
+const byStart = (a: Span, b: Span) =>
+  a.start - b.start || (a.rank ?? 0) - (b.rank ?? 0) || b.end - a.end || (a.key < b.key ? -1 : 1)
+
+const lastEnd = (spans: readonly Span[]) => Math.max(...spans.map(({ end }) => end))
+
+/** Runs of spans, sorted by start, in which each overlaps an earlier one of its run. */
+function clusters<S extends Span>(sorted: readonly S[]): S[][] {
+  const runs: S[][] = []
+  let end = -Infinity
+  for (const span of sorted) {
+    const run = runs.at(-1)
+    if (run && span.start < end) run.push(span)
+    else runs.push([span])
+    end = Math.max(run && span.start < end ? end : -Infinity, span.end)
+  }
+  return runs
+}
+
+/** Puts each span into the first column that is free at its start. */
+function fillColumns<S extends Span>(cluster: readonly S[]): S[][] {
+  const columns: S[][] = []
+  for (const span of cluster) {
+    const free = columns.find((column) => (column.at(-1)?.end ?? 0) <= span.start)
+    if (free) free.push(span)
+    else columns.push([span])
+  }
+  return columns
+}
+
+type Placed<S extends Span> = Omit<Box<S>, 'span' | 'columns'>
+
+const place = <S extends Span>(items: readonly S[], column: number): Placed<S> => ({
+  items,
+  column,
+  start: Math.min(...items.map(({ start }) => start)),
+  end: lastEnd(items),
+})
+
+function arrangeCluster<S extends Span>(cluster: readonly S[], most: number): Box<S>[] {
+  const columns = fillColumns(cluster)
+  const single = columns.length <= most ? columns : columns.slice(0, most - 1)
+  const rest = columns.slice(single.length).flat().sort(byStart)
+  const placed = [
+    ...single.flatMap((column, index) => column.map((span) => place([span], index))),
+    ...clusters(rest).map((stack) => place(stack, most - 1)),
+  ]
+  const count = Math.min(columns.length, most)
+  return placed.map((box) => {
+    const right = placed.filter(({ column, start, end }) => column > box.column && start < box.end && end > box.start)
+    const next = Math.min(count, ...right.map(({ column }) => column))
+    return { ...box, columns: count, span: next - box.column }
+  })
+}
+
+/**
+ * Boxes that never overlap and together hold every span once. Parallel spans stand side by side in at most `most`
+ * columns; what does not fit is stacked in the last of them.
+ */
+export function arrange<S extends Span>(spans: readonly S[], most: number): Box<S>[] {
+  const sorted = [...spans].sort(byStart)
+  return clusters(sorted)
+    .flatMap((cluster) => arrangeCluster(cluster, Math.max(1, most)))
+    .sort((a, b) => a.start - b.start || a.column - b.column)
+}

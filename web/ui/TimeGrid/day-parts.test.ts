@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { hourHeight, hoursOf, leastMinutes, partsOn, shownDays } from './day-parts.ts'
+
+const at = (text: string) => Temporal.PlainDateTime.from(text)
+const date = (text: string) => Temporal.PlainDate.from(text)
+const item = (start: string, end: string) => ({ key: start, start: at(start), end: at(end) })
+const minutes = (list: { start: number; end: number }[]) => list.map(({ start, end }) => [start, end])
+const school = { start: '08:30', end: '16:30' }
+
+describe('the days of a grid', () => {
+  test('what runs over midnight stands on both days', () => {
+    const night = item('2026-11-18T22:30', '2026-11-19T01:00')
+    expect(minutes(partsOn(date('2026-11-18'), [night]))).toEqual([[1350, 1440]])
+    expect(minutes(partsOn(date('2026-11-19'), [night]))).toEqual([[0, 60]])
+    expect(partsOn(date('2026-11-20'), [night])).toEqual([])
+  })
+
+  test('what ends at midnight does not reach the next day', () => {
+    expect(partsOn(date('2026-11-19'), [item('2026-11-18T22:30', '2026-11-19T00:00')])).toEqual([])
+  })
+
+  test('what has no length can still be seen, also in the last minute of the day', () => {
+    expect(minutes(partsOn(date('2026-11-18'), [item('2026-11-18T10:00', '2026-11-18T10:00')]))).toEqual([[600, 620]])
+    expect(minutes(partsOn(date('2026-11-18'), [item('2026-11-18T23:59', '2026-11-18T23:59')]))).toEqual([[1420, 1440]])
+  })
+
+  test('every appointment is drawn on some day, inside of it and tall enough', () => {
+    const days = Array.from({ length: 5 }, (_, index) => date('2026-11-16').add({ days: index }))
+    fc.assert(
+      fc.property(fc.nat(4 * 1440 - 1), fc.integer({ min: -100, max: 1440 }), (offset, length) => {
+        const start = at('2026-11-16T00:00').add({ minutes: offset })
+        const parts = days.flatMap((day) => partsOn(day, [{ key: 'x', start, end: start.add({ minutes: length }) }]))
+        expect(parts.length).toBeGreaterThan(0)
+        for (const part of parts) {
+          expect(part.start).toBeGreaterThanOrEqual(0)
+          expect(part.end).toBeLessThanOrEqual(1440)
+          expect(part.end - part.start).toBeGreaterThanOrEqual(leastMinutes)
+        }
+      }),
+    )
+  })
+
+  test('the hours are those of the school, wider for what lies outside of them', () => {
+    expect(hoursOf([], school)).toEqual({ from: 8, to: 17 })
+    expect(hoursOf([{ key: 'a', start: 7 * 60 + 15, end: 22 * 60 + 5 }], school)).toEqual({ from: 7, to: 23 })
+  })
+
+  test('short lessons make the hours taller, up to a bound', () => {
+    expect(hourHeight([{ key: 'a', start: 0, end: 50 }], 44)).toBe(72)
+    expect(hourHeight([{ key: 'a', start: 0, end: 30 }], 44)).toBe(88)
+    expect(hourHeight([{ key: 'a', start: 0, end: 20 }], 60)).toBe(132)
+  })
+
+  test('a day of the weekend is shown only when it holds something', () => {
+    const week = Array.from({ length: 7 }, (_, index) => date('2026-11-16').add({ days: index }))
+    expect(shownDays(week, []).map(String).at(-1)).toBe('2026-11-20')
+    const saturday = item('2026-11-21T10:00', '2026-11-21T12:00')
+    expect(shownDays(week, [saturday]).map(String).at(-1)).toBe('2026-11-21')
+  })
+})

@@ -1,0 +1,59 @@
+import type { Span } from './arrange.ts'
+
+/** What stands in the grid: something with a beginning and an end on the school's clock. */
+export interface GridItem {
+  key: string
+  start: Temporal.PlainDateTime
+  end: Temporal.PlainDateTime
+  rank?: number
+}
+
+/** The part of an item that lies on one day, as long as it is drawn. */
+export interface DayPart<I extends GridItem> extends Span {
+  item: I
+}
+
+/** Nothing is drawn shorter than this many minutes, so that it can be seen and hit. */
+export const leastMinutes = 20
+const dayMinutes = 24 * 60
+
+const minutesInto = (date: Temporal.PlainDate, time: Temporal.PlainDateTime) =>
+  date.toPlainDateTime().until(time).total('minutes')
+
+function partOn<I extends GridItem>(date: Temporal.PlainDate, item: I): DayPart<I> | undefined {
+  const begin = minutesInto(date, item.start)
+  // An end before the start is bad data; it is drawn like an item without length.
+  const finish = Math.max(begin, minutesInto(date, item.end))
+  const isInstant = finish === begin
+  if (begin >= dayMinutes || (isInstant ? begin < 0 : finish <= 0)) return undefined
+  const start = Math.min(Math.max(begin, 0), dayMinutes - leastMinutes)
+  const end = Math.max(Math.min(finish, dayMinutes), start + leastMinutes)
+  return { key: item.key, item, start, end, ...(item.rank !== undefined && { rank: item.rank }) }
+}
+
+/** The parts of the items that lie on a date; what runs over midnight has a part on each day. */
+export const partsOn = <I extends GridItem>(date: Temporal.PlainDate, items: readonly I[]): DayPart<I>[] =>
+  items.map((item) => partOn(date, item)).filter((part) => part !== undefined)
+
+/** A time of day, `09:20`, in minutes. */
+export const minuteOfDay = (time: string) => {
+  const { hour, minute } = Temporal.PlainTime.from(time)
+  return hour * 60 + minute
+}
+
+/** The whole hours that hold the school's day and everything outside of it. */
+export function hoursOf(parts: readonly Span[], day: { start: string; end: string }) {
+  const from = Math.min(minuteOfDay(day.start), ...parts.map(({ start }) => start))
+  const to = Math.max(minuteOfDay(day.end), ...parts.map(({ end }) => end))
+  return { from: Math.floor(from / 60), to: Math.ceil(to / 60) }
+}
+
+/** Pixels of an hour: more where short lessons would be too low to hit. */
+export function hourHeight(parts: readonly Span[], target: number, [least, most] = [72, 132] as const) {
+  const shortest = Math.min(60, ...parts.map(({ start, end }) => end - start))
+  return Math.min(most, Math.max(least, Math.ceil((target * 60) / shortest)))
+}
+
+/** The days to show of a week: a day of the weekend only if it holds something. */
+export const shownDays = (days: readonly Temporal.PlainDate[], items: readonly GridItem[]) =>
+  days.filter((day) => day.dayOfWeek <= 5 || partsOn(day, items).length > 0)

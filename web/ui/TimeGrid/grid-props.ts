@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import type { GridEntry } from './layout.ts'
+
+export interface TimeGridProps<E extends GridEntry> {
+  label: string
+  days: readonly Temporal.PlainDate[]
+  entries: readonly E[]
+  /** The hours that are shown at least. */
+  school: { start: string; end: string }
+  now: Temporal.PlainDateTime
+  /** Holds back the scroll to now until there is something to scroll to. */
+  isReady: boolean
+  isBusy?: boolean
+  /** Without the row of days, where something else says which day it is. */
+  isBare?: boolean
+  /** The least height of an entry in pixels. */
+  target: number
+  /** What goes for the whole day, as a holiday. */
+  wholeDay: (date: Temporal.PlainDate) => string | undefined
+  renderEntry: (entry: E) => ReactNode
+  renderStack: (entries: readonly E[]) => ReactNode
+  stackLabel: (entries: readonly E[]) => string
+  emptyLabel: string
+  selected?: string | undefined
+  onOpen: (entry: E) => void
+  onOpenStack: (entries: readonly E[]) => void
+  onOpenDay: (date: Temporal.PlainDate) => void
+  onLeave: () => void
+}

@@ -1,0 +1,57 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { boxKey, entrance, type GridEntry, type GridLayout, headingKey } from './layout.ts'
+import { move, type Place } from './moves.ts'
+
+function placeOf<E extends GridEntry>(key: string | undefined, { columns }: GridLayout<E>): Place | undefined {
+  for (const [day, { date, boxes }] of columns.entries()) {
+    if (key === headingKey(date)) return { day, index: -1 }
+    const index = boxes.findIndex((box) => boxKey(date, box) === key)
+    if (index >= 0) return { day, index }
+  }
+  return undefined
+}
+
+function keyAt<E extends GridEntry>({ day, index }: Place, { columns }: GridLayout<E>) {
+  const column = columns[day]
+  const box = column?.boxes[index]
+  return column && (box ? boxKey(column.date, box) : headingKey(column.date))
+}
+
+/** One tab stop for the whole grid: which place it is, and the keys that move it. */
+export function useRoving<E extends GridEntry>(
+  layout: GridLayout<E>,
+  now: Temporal.PlainDateTime,
+  onLeave: () => void,
+) {
+  const root = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useState<string>()
+  const stop = placeOf(chosen, layout) ? chosen : entrance(layout, now)
+
+  const focusOn = (key: string | undefined) => {
+    setChosen(key)
+    root.current?.querySelector<HTMLElement>(`[data-place="${key}"]`)?.focus()
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.metaKey || event.shiftKey) return
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      return onLeave()
+    }
+    const from = placeOf((event.target as HTMLElement).dataset.place, layout)
+    const isMove = event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End'
+    if (!from || !isMove) return
+    event.preventDefault()
+    event.stopPropagation()
+    const to = move(event.key, from, layout.columns.map(({ boxes }) => boxes), event.ctrlKey)
+    if (to) focusOn(keyAt(to, layout))
+  }
+
+  /** What makes an element a place of the grid. */
+  const place = (key: string) => ({
+    'data-place': key,
+    tabIndex: key === stop ? 0 : -1,
+    onFocus: () => setChosen(key),
+  })
+  return { root, onKeyDown, place }
+}

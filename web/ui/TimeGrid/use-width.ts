@@ -1,0 +1,15 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+/** The width of an element in pixels, kept up to date; 0 before it is known. */
+export function useWidth(element: RefObject<HTMLElement | null>) {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const target = element.current
+    if (!target) return
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))
+    observer.observe(target)
+    setWidth(target.clientWidth)
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}

@@ -1,0 +1,46 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const compress = promisify(brotliCompress)
+const compressible = /\.(?:js|css|svg|html|json)$/
+
+/** Writes `x.br` beside every text file of the build, so that the server need not compress. */
+function brotliFiles(): Plugin {
+  return {
+    name: 'brotli-files',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      const names = [...Object.keys(bundle), 'theme.js', 'favicon.svg'].filter((name) => compressible.test(name))
+      await Promise.all(
+        names.map(async (name) => {
+          const text = await readFile(join(dir, name))
+          const quality = constants.BROTLI_MAX_QUALITY
+          await writeFile(
+            join(dir, `${name}.br`),
+            await compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+          )
+        }),
+      )
+    },
+  }
+}
+
+const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  plugins: [react(), brotliFiles()],
+  build: {
+    outDir: 'dist',
+    assetsDir: 'assets/app',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+  },
+  server: { proxy: { '/api': server, '/assets/i18n': server, '/config.json': server, '/oidc': server } },
+})
