@@ -1,0 +1,51 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, devices, type Page } from 'playwright-core'
+import { afterAll, inject } from 'vitest'
+import { launchBrowser } from './browser.ts'
+
+let browser: Browser | undefined
+const open: BrowserContext[] = []
+afterAll(async () => {
+  await Promise.all(open.map((context) => context.close()))
+  await browser?.close()
+  browser = undefined
+})
+
+export const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+  userAgent: devices['Pixel 7'].userAgent,
+}
+export const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
+
+export interface Visit {
+  page: Page
+  /** Whatever the page's console called an error, and uncaught ones. */
+  errors: string[]
+}
+
+/** A person at a device: a browser of their own, at the moment of the demo. */
+export async function visit(options: BrowserContextOptions = desk, at = '2026-11-18T10:06:00Z'): Promise<Visit> {
+  browser ??= await launchBrowser()
+  const context = await browser.newContext({ locale: 'nl-NL', timezoneId: 'Europe/Amsterdam', ...options })
+  open.push(context)
+  const page = await context.newPage()
+  await page.clock.setFixedTime(at)
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  return { page, errors }
+}
+
+/** Opens an address and signs in as the person of this name on the provider's page. */
+export async function signIn(page: Page, name: string, address = '/', url = inject('demoUrl')) {
+  await page.goto(url + address)
+  await page.waitForURL(/\/sign-in\//)
+  await page.getByRole('searchbox').fill(name)
+  await page.getByRole('searchbox').press('Enter')
+  await page.getByRole('button', { name }).first().click()
+  await page.waitForURL((current) => !/\/(sign-in|oidc|callback)/.test(current.pathname))
+}
