@@ -52,7 +52,7 @@ export function patched(before: Editable, patch: AppointmentPatch): Editable | E
     if (operation.path === '/isOnline') after.isOnline = operation.op === 'remove' ? false : operation.value
     else after.teacherNote = operation.op === 'remove' ? null : operation.value?.trim() || null
   }
-  if (after.teacherNote !== null && [...after.teacherNote].length > teacherNoteMaximum)
+  if (after.teacherNote !== null && Array.from(after.teacherNote).length > teacherNoteMaximum)
     return 'appointmentTeacherNoteTooLong'
   return after
 }

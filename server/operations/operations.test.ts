@@ -5,10 +5,11 @@ import { testApp } from '../test/app.ts'
 import { testDatabase } from '../test/harness.ts'
 
 const { db } = await testDatabase()
-const { app, with: withToken } = await testApp(db)
+const api = await testApp(db)
+const { app } = api
 
 test('the OpenAPI document is valid and names every call of the contract', async () => {
-  const document = (await withToken().get('/api/openapi.json')).body as Record<string, unknown> & {
+  const document = (await api.with().get('/api/openapi.json')).body as Record<string, unknown> & {
     paths: Record<string, Record<string, { operationId: string; summary: string }>>
   }
   const validator = new Validator()
