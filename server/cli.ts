@@ -26,6 +26,10 @@ export async function run(argv: string[]): Promise<void> {
     doctorCommand(),
   ])
     program.addCommand(command.exitOverride())
+  // Whoever reads us may stop early, as `head` does.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
   try {
     await program.parseAsync(argv)
   } catch (error) {

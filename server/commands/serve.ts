@@ -35,7 +35,7 @@ async function serve() {
 /** No token, cookie or secret address is ever in a log line; queries may name people, so only paths are. */
 const loggerOf = (config: Config) =>
   pino({
-    level: config.LOG_LEVEL,
+    level: config.LOG_LEVEL ?? (config.APP_ENV === 'dev' ? 'warn' : 'info'),
     timestamp: stdTimeFunctions.isoTime,
     redact: ['req.headers', 'res.headers'],
     serializers: {

@@ -1,0 +1,59 @@
+/**
+ * A second reading of an XHSTT file, by other means than the importer's, to compare what a person sees with what the
+ * file says: the lessons of one student in a week of the solution GerhardPost_2009-04-29.
+ */
+export function weekOfStudent(xml: string, student: string) {
+  const [, instance = '', solutions = ''] = /<Instances>(.*)<\/Instances>(.*)/s.exec(xml) ?? []
+  const names = new Map(
+    all(instance, /<Resource Id="([^"]+)">\s*<Name>([^<]*)</g).map(([, id = '', name = '']) => [id, name]),
+  )
+  const own = new RegExp(`<Resource Id="${student}">(.*?)</Resource>`, 's').exec(instance)?.[1] ?? ''
+  const groups = new Set(references(own, 'ResourceGroup'))
+  const placed = placements(
+    /<SolutionGroup Id="GerhardPost_2009-04-29">(.*?)<\/SolutionGroup>/s.exec(solutions)?.[1] ?? '',
+  )
+  return all(instance, /<Event Id="([^"]+)">(.*?)<\/Event>/gs)
+    .filter(
+      ([, , body = '']) =>
+        references(body, 'Resource').includes(student) ||
+        references(body, 'ResourceGroup').some((group) => groups.has(group)),
+    )
+    .map(([, id = '', body = '']) => {
+      const { day = '', slot = 0, resources = [] } = placed.get(id) ?? {}
+      const duration = Number(/<Duration>(\d+)</.exec(body)?.[1] ?? 1)
+      const rooms = [...references(body, 'Resource'), ...resources].filter((resource) => resource.startsWith('Room_'))
+      return {
+        day,
+        start: bells[slot - 1]?.[0] ?? '',
+        end: bells[slot - 2 + duration]?.[1] ?? '',
+        name: /<Name>([^<]*)</.exec(body)?.[1] ?? '',
+        rooms: rooms.map((room) => names.get(room) ?? room),
+      }
+    })
+}
+
+/** The bell table that an import uses when it is given none. */
+const bells = [
+  ['08:30', '09:20'],
+  ['09:20', '10:10'],
+  ['10:30', '11:20'],
+  ['11:20', '12:10'],
+  ['12:40', '13:30'],
+  ['13:30', '14:20'],
+  ['14:35', '15:25'],
+  ['15:25', '16:15'],
+  ['16:15', '17:05'],
+] as const
+
+function placements(solution: string) {
+  return new Map(
+    all(solution, /<Event Reference="([^"]+)">(.*?)<\/Event>/gs).map(([, id = '', body = '']) => {
+      const [, day, slot] = /TimeSlot_(\w\w)(\d+)/.exec(body) ?? []
+      return [id, { day, slot: Number(slot), resources: references(body, 'Resource') }]
+    }),
+  )
+}
+
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)]
+const references = (text: string, tag: string): string[] =>
+  all(text, new RegExp(`<${tag} Reference="([^"]+)"`, 'g')).map(([, reference = '']) => reference)
