@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../server/lib/config.ts'
 import { type RunningServer, startServer } from '../server/main.ts'
-import { desk, phone, signIn, visit } from './visit.ts'
+import { desk, lessonNames, phone, signIn, visit } from './visit.ts'
 import { weekOfStudent } from './xhstt-reading.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -45,9 +45,7 @@ describe.skipIf(isAbsent)('a school of 498 students, from its timetable file to 
   test('sees the week on a desk, lesson by lesson as the file has it', async () => {
     const { page, errors } = await visit(desk, moment)
     await signIn(page, student, '/roster?view=week&date=2025-11-17', server?.url)
-    const lessons = page.locator('[role=gridcell] button')
-    await lessons.first().waitFor()
-    const names = await lessons.evaluateAll((all) => all.map((lesson) => lesson.getAttribute('aria-label') ?? ''))
+    const names = await lessonNames(page)
     const expected = weekOfStudent(xml, student)
     expect(expected.length).toBeGreaterThan(18)
     expect(names.toSorted()).toEqual(expected.map((lesson) => spoken(lesson)).toSorted())
@@ -57,9 +55,7 @@ describe.skipIf(isAbsent)('a school of 498 students, from its timetable file to 
   test('and today on a phone', async () => {
     const { page } = await visit(phone, moment)
     await signIn(page, student, '/', server?.url)
-    const lessons = page.locator('[role=gridcell] button')
-    await lessons.first().waitFor()
-    const names = await lessons.evaluateAll((all) => all.map((lesson) => lesson.getAttribute('aria-label') ?? ''))
+    const names = await lessonNames(page)
     const tuesday = weekOfStudent(xml, student).filter(({ day }) => day === 'di')
     expect(names.toSorted()).toEqual(tuesday.map((lesson) => spoken(lesson)).toSorted())
   })

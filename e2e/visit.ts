@@ -31,6 +31,7 @@ export async function visit(options: BrowserContextOptions = desk, at = '2026-11
   const context = await browser.newContext({ locale: 'nl-NL', timezoneId: 'Europe/Amsterdam', ...options })
   open.push(context)
   const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
   await page.clock.setFixedTime(at)
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
@@ -47,5 +48,19 @@ export async function signIn(page: Page, name: string, address = '/', url = inje
   await page.getByRole('searchbox').fill(name)
   await page.getByRole('searchbox').press('Enter')
   await page.getByRole('button', { name }).first().click()
-  await page.waitForURL((current) => !/\/(sign-in|oidc|callback)/.test(current.pathname))
+  await page.waitForURL((current) => current.pathname !== '/' && !/\/(sign-in|oidc|callback)/.test(current.pathname))
+}
+
+/** The lessons on the screen by the names that a screen reader says. */
+export async function lessonNames(page: Page): Promise<string[]> {
+  await page.locator('[role=gridcell] button').first().waitFor()
+  const days = await page.getByRole('gridcell').all()
+  const snapshot = (await Promise.all(days.map((day) => day.ariaSnapshot()))).join('\n')
+  return [...snapshot.matchAll(/- '?button "((?:[^"\\]|\\.)*)"/g)].map(([, name = '']) => name.replaceAll("''", "'"))
+}
+
+/** The name of what has the focus. */
+export async function focusedName(page: Page): Promise<string> {
+  const snapshot = await page.locator(':focus').ariaSnapshot()
+  return /"((?:[^"\\]|\\.)*)"/.exec(snapshot)?.[1] ?? ''
 }

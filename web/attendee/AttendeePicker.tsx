@@ -4,6 +4,7 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { call } from '../lib/call.ts'
 import { useTexts } from '../lib/i18n.ts'
+import { Button } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import styles from './AttendeePicker.module.css'
 import { type AttendeeKind, type AttendeeOption, groupsOf, type OptionGroup, stepTo } from './options.ts'
@@ -62,7 +63,7 @@ export function AttendeePicker({ title, onPick, onClose }: Props) {
   }
 
   return (
-    <Modal title={title} onClose={onClose}>
+    <Modal title={title} onClose={onClose} actions={<Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>}>
       <label className={styles.search}>
         <Search size={18} aria-hidden />
         <input
@@ -86,14 +87,7 @@ export function AttendeePicker({ title, onPick, onClose }: Props) {
           onKeyDown={onKeyDown}
         />
       </label>
-      <Found
-        id={`${id}-list`}
-        label={title}
-        groups={groups}
-        active={active}
-        optionId={optionId}
-        onPick={onPick}
-      />
+      <Found id={`${id}-list`} label={title} groups={groups} active={active} optionId={optionId} onPick={onPick} />
       <p role="status" className={styles.status}>
         {statusOf()}
       </p>

@@ -1,5 +1,4 @@
 import type { CSSProperties } from 'react'
-import { formatDay } from '../../lib/time.ts'
 import type { Box } from './arrange.ts'
 import type { DayPart } from './day-parts.ts'
 import type { TimeGridProps } from './grid-props.ts'
@@ -18,11 +17,18 @@ export function DayCell<E extends GridEntry>({ column, from, place, grid }: Prop
   const { date, boxes } = column
   const isToday = date.equals(grid.now.toPlainDate())
   return (
-    <div role="gridcell" className={styles.day} data-today={isToday || undefined} aria-label={formatDay(date)}>
+    <div role="gridcell" className={styles.day} data-today={isToday || undefined}>
       {isToday && <div aria-hidden className={styles.nowLine} />}
       {boxes.length === 0 && <span className="unseen">{grid.wholeDay(date) ?? grid.emptyLabel}</span>}
       {boxes.map((box) => (
-        <BoxButton key={boxKey(date, box)} box={box} from={from} isToday={isToday} place={place(boxKey(date, box))} grid={grid} />
+        <BoxButton
+          key={boxKey(date, box)}
+          box={box}
+          from={from}
+          isToday={isToday}
+          place={place(boxKey(date, box))}
+          grid={grid}
+        />
       ))}
     </div>
   )
@@ -59,11 +65,11 @@ function BoxButton<E extends GridEntry>({ box, from, isToday, place, grid }: Box
       data-now={isGoingOn || undefined}
       data-key={isStack ? undefined : only.key}
       data-selected={(!isStack && only.key === grid.selected) || undefined}
-      aria-label={isStack ? grid.stackLabel(entries) : only.label}
       aria-haspopup={isStack || only.isSelectable ? 'dialog' : undefined}
       aria-disabled={!isStack && !only.isSelectable ? true : undefined}
       onClick={() => (isStack ? grid.onOpenStack(entries) : only.isSelectable && grid.onOpen(only))}
     >
+      <span className="unseen">{isStack ? grid.stackLabel(entries) : only.label}</span>
       {isStack ? grid.renderStack(entries) : grid.renderEntry(only)}
     </button>
   )

@@ -17,10 +17,7 @@ export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
   const body = useRef<HTMLDivElement>(null)
   const width = useWidth(body)
   const most = width === 0 ? 3 : Math.max(1, Math.floor((width - gutter) / days.length / readable))
-  const layout = useMemo(
-    () => layOut(days, entries, school, { most, target }),
-    [days, entries, school.start, school.end, most, target],
-  )
+  const layout = useMemo(() => layOut(days, entries, school, { most, target }), [days, entries, school, most, target])
   const { root, onKeyDown, place } = useRoving(layout, now, props.onLeave)
   const hasToday = days.some((day) => day.equals(now.toPlainDate()))
   const holdsWholeDays = days.some((day) => props.wholeDay(day))
@@ -58,11 +55,13 @@ export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
               type="button"
               className={styles.date}
               {...place(headingKey(date))}
-              aria-label={formatDay(date)}
               aria-current={date.equals(now.toPlainDate()) ? 'date' : undefined}
               onClick={() => props.onOpenDay(date)}
             >
-              <span>{weekdayName(date, 'short')}</span> <b>{date.day}</b>
+              <span className="unseen">{formatDay(date)}</span>
+              <span aria-hidden>
+                {weekdayName(date, 'short')} <b>{date.day}</b>
+              </span>
             </button>
             {holdsWholeDays && <div className={styles.wholeDay}>{props.wholeDay(date)}</div>}
           </div>

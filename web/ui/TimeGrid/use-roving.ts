@@ -43,7 +43,12 @@ export function useRoving<E extends GridEntry>(
     if (!from || !isMove) return
     event.preventDefault()
     event.stopPropagation()
-    const to = move(event.key, from, layout.columns.map(({ boxes }) => boxes), event.ctrlKey)
+    const to = move(
+      event.key,
+      from,
+      layout.columns.map(({ boxes }) => boxes),
+      event.ctrlKey,
+    )
     if (to) focusOn(keyAt(to, layout))
   }
 

@@ -8,7 +8,6 @@ export function useWidth(element: RefObject<HTMLElement | null>) {
     if (!target) return
     const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))
     observer.observe(target)
-    setWidth(target.clientWidth)
     return () => observer.disconnect()
   }, [element])
   return width

@@ -1,0 +1,164 @@
+import { expect, inject, test } from 'vitest'
+import { desk, focusedName, lessonNames, phone, signIn, visit } from './visit.ts'
+
+const lessons = '[role=gridcell] button'
+
+test('from sign-in to the next room no click is needed: today on a phone, the next lesson on top', async () => {
+  const { page, errors } = await visit(phone)
+  await signIn(page, 'Sanne Bakker')
+  expect(new URL(page.url()).pathname).toBe('/roster')
+  await page.locator(lessons).first().waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Vandaag')
+  expect(await page.getByText(/^over \d+ u/).isVisible()).toBe(true)
+  expect(await page.getByRole('gridcell').count()).toBe(1)
+  expect(errors).toEqual([])
+})
+
+test('a cancelled lesson stays, a changed room and a moved lesson are read without a tap', async () => {
+  const { page } = await visit(desk)
+  await signIn(page, 'Sanne Bakker')
+  const names = await lessonNames(page)
+  expect(names.some((name) => /^woensdag 18 november, 09:20 tot 10:10, Nederlands, A112, vervalt/.test(name))).toBe(
+    true,
+  )
+  expect(names.some((name) => /was \w+, gewijzigd/.test(name))).toBe(true)
+  expect(names.some((name) => name.includes('verplaatst naar'))).toBe(true)
+})
+
+test('the grid is one tab stop; arrows move inside it, Enter opens a lesson, Escape closes it and the focus returns', async () => {
+  const { page } = await visit(desk)
+  await signIn(page, 'Sanne Bakker')
+  await page.locator(lessons).first().waitFor()
+  expect(await page.locator(`${lessons}[tabindex="0"]`).count()).toBe(1)
+  await page.locator(`${lessons}[tabindex="0"]`).focus()
+  const focused = () => focusedName(page)
+  await page.keyboard.press('Home')
+  const first = await focused()
+  await page.keyboard.press('ArrowDown')
+  const second = await focused()
+  expect(second).not.toBe(first)
+  await page.keyboard.press('ArrowRight')
+  expect((await focused()).split(',')[0]).not.toBe(second.split(',')[0])
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/appointment=\d+/)
+  await page.getByLabel('Details van de les').waitFor()
+  await page.keyboard.press('Escape')
+  await page.waitForURL((url) => !url.search.includes('appointment='))
+  expect((await focused()).split(',')[0]).toBe(second.split(',')[0])
+})
+
+test('keys page, go to today and change the view; the address holds the state and back works', async () => {
+  const { page } = await visit(desk)
+  await signIn(page, 'Sanne Bakker')
+  await page.locator(lessons).first().waitFor()
+  const title = page.getByRole('heading', { level: 1 })
+  expect(await title.textContent()).toContain('Week 47')
+  await page.keyboard.press('ArrowRight')
+  await page.waitForURL(/date=2026-11-2\d/)
+  expect(await title.textContent()).toContain('Week 48')
+  await page.keyboard.press('t')
+  await page.getByRole('heading', { name: /Week 47/ }).waitFor()
+  await page.keyboard.press('d')
+  await page.waitForURL(/view=day/)
+  await page.goBack()
+  await page.getByRole('heading', { name: /Week 47/ }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: /Week 47/ }).waitFor()
+})
+
+test('a teacher writes a note and marks the lesson online; its student reads both', async () => {
+  const teacher = await visit(desk)
+  await signIn(teacher.page, 'Joris van Dijk', '/roster?view=week&date=2026-11-19')
+  const lesson = teacher.page.getByRole('button', { name: /^donderdag 19 november, 10:30 tot 11:20, Wiskunde B/ })
+  await lesson.click()
+  await teacher.page.getByRole('button', { name: 'Notitie toevoegen' }).click()
+  await teacher.page.getByRole('textbox', { name: /Notitie/ }).fill('Neem je grafische rekenmachine mee.')
+  await teacher.page.getByRole('button', { name: 'Bewaar' }).click()
+  await teacher.page.getByText('Neem je grafische rekenmachine mee.').first().waitFor()
+  await teacher.page.getByRole('switch', { name: 'Deze les is online' }).click()
+  await teacher.page.waitForLoadState('networkidle')
+
+  const student = await visit(desk)
+  await signIn(student.page, 'Sanne Bakker', '/roster?view=week&date=2026-11-19')
+  const seen = student.page.getByRole('button', { name: /^donderdag 19 november, 10:30 tot 11:20, Wiskunde B.*online/ })
+  await seen.click()
+  await student.page.getByText('Neem je grafische rekenmachine mee.').first().waitFor()
+  expect(await student.page.getByRole('switch').count()).toBe(0)
+  expect(student.errors).toEqual([])
+})
+
+test('someone without a roster is told so once, and can look at a room instead', async () => {
+  const { page } = await visit(desk)
+  await signIn(page, 'Yusuf Demir')
+  await page.getByRole('dialog', { name: 'Geen rooster' }).waitFor()
+  await page.getByRole('button', { name: 'Verder' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press('/')
+  await page.getByRole('combobox').fill('B204')
+  await page.getByRole('option', { name: /B204/ }).first().click()
+  await page.waitForURL(/atnId=\d+/)
+  await page.locator(lessons).first().waitFor()
+})
+
+test('a week that is not published says so, and shows its lessons to staff alone', async () => {
+  const later = '/roster?view=week&date=2027-02-15'
+  const { page } = await visit(desk)
+  await signIn(page, 'Sanne Bakker', later)
+  await page
+    .getByText('Deze week is nog niet gepubliceerd')
+    .or(page.getByText('Nog niet gepubliceerd'))
+    .first()
+    .waitFor()
+})
+
+test('the language changes at once, with its dates and its first day of the week', async () => {
+  const { page } = await visit(desk)
+  await signIn(page, 'Sanne Bakker')
+  await page.locator(lessons).first().waitFor()
+  await page.getByRole('button', { name: /Sanne Bakker/ }).click()
+  await page
+    .getByRole('radio', { name: 'English' })
+    .or(page.getByRole('button', { name: 'English' }))
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Today' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+  expect((await lessonNames(page))[0]).toMatch(/^Monday 16 November, 08:30 to 09:20/)
+})
+
+test('without a connection the weeks beside are there at once, others say why not, and come when it is back', async () => {
+  const { page } = await visit(desk)
+  await signIn(page, 'Sanne Bakker')
+  await page.locator(lessons).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('heading', { name: /Week 48/ }).waitFor()
+  expect((await lessonNames(page)).length).toBeGreaterThan(10)
+  await page.keyboard.press('ArrowRight')
+  await page
+    .getByText(/Geen verbinding/)
+    .first()
+    .waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Probeer opnieuw' }).first().click()
+  expect((await lessonNames(page)).length).toBeGreaterThan(10)
+})
+
+test('one roster week is under 30 KB compressed, and asked for once', async () => {
+  const { page } = await visit(desk)
+  const weeks: { url: string; bytes: number }[] = []
+  page.on('response', async (response) => {
+    if (!response.url().includes('/api/Appointment/Date/')) return
+    const { responseBodySize } = await response.request().sizes()
+    weeks.push({ url: response.url(), bytes: responseBodySize })
+  })
+  await signIn(page, 'Sanne Bakker')
+  await page.locator(lessons).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(weeks.length).toBeGreaterThan(0)
+  expect(new Set(weeks.map(({ url }) => url)).size).toBe(weeks.length)
+  for (const { bytes } of weeks) expect(bytes).toBeLessThan(30_000)
+  expect(inject('demoUrl')).toMatch(/^http:\/\/localhost:/)
+})

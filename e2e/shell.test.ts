@@ -1,0 +1,102 @@
+import { expect, inject, test } from 'vitest'
+import { desk, phone, signIn, visit } from './visit.ts'
+
+test('the menu has an entry for each module in scope; the active one is marked and not clickable', async () => {
+  const { page, errors } = await visit(desk)
+  await signIn(page, 'Sanne Bakker')
+  const menu = page.getByRole('navigation', { name: 'Hoofdmenu' })
+  await menu.waitFor()
+  const active = menu.locator('[aria-current=page]')
+  expect(await active.textContent()).toContain('Rooster')
+  expect(await active.evaluate((element) => element.tagName)).not.toBe('A')
+  expect(await menu.getByRole('link', { name: 'Programma' }).count()).toBe(1)
+  expect(await menu.getByText('Inzetplan').count()).toBe(0)
+  expect(errors).toEqual([])
+})
+
+test('the menu is 200 px wide or 52, and remembers which as hideMenu', async () => {
+  const { page } = await visit(desk)
+  await signIn(page, 'Sanne Bakker')
+  const menu = page.getByRole('navigation', { name: 'Hoofdmenu' })
+  const width = async () => Math.round((await menu.boundingBox())?.width ?? 0)
+  expect(await width()).toBe(200)
+  await page.getByRole('button', { name: 'Inklappen', exact: true }).click()
+  await expect.poll(width).toBe(52)
+  expect(await page.evaluate(() => localStorage.getItem('hideMenu'))).toBe('true')
+  await page.reload()
+  await menu.waitFor()
+  expect(await width()).toBe(52)
+})
+
+test('a tablet starts with the menu collapsed', async () => {
+  const { page } = await visit({ viewport: { width: 900, height: 1100 } })
+  await signIn(page, 'Sanne Bakker')
+  const menu = page.getByRole('navigation', { name: 'Hoofdmenu' })
+  await menu.waitFor()
+  expect(Math.round((await menu.boundingBox())?.width ?? 0)).toBe(52)
+})
+
+test('a phone has a bar of 60 px at the bottom, at the side in landscape, and a menu that closes on the way', async () => {
+  const { page } = await visit(phone)
+  await signIn(page, 'Sanne Bakker')
+  const bar = page.getByRole('navigation').first()
+  await bar.waitFor()
+  expect(Math.round((await bar.boundingBox())?.height ?? 0)).toBe(60)
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect.poll(async () => Math.round((await bar.boundingBox())?.width ?? 0)).toBe(60)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: /^menu/i }).click()
+  await page.getByRole('dialog').waitFor()
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /Programma/ })
+    .click()
+  await page.waitForURL(/program/)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+test('the guard: no module leads to no-access-general, an unknown address to not-found, and both say what to do', async () => {
+  const { page } = await visit(desk)
+  await signIn(page, 'Sanne Bakker', '/deployment-plan')
+  await page.getByRole('heading', { name: 'Hier kun je niet bij' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/no-access-general')
+  await page.goto(`${inject('demoUrl')}/such/a/thing`)
+  await page.getByRole('heading', { name: 'Deze pagina bestaat niet' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/not-found')
+  await page
+    .getByRole('button', { name: 'Naar het begin' })
+    .or(page.getByRole('link', { name: 'Naar het begin' }))
+    .first()
+    .click()
+  await page.waitForURL(/roster/)
+})
+
+test('a deep link survives the sign-in', async () => {
+  const { page } = await visit(desk)
+  await signIn(page, 'Sanne Bakker', '/roster?view=day&date=2026-11-19')
+  await page.waitForURL(/view=day/)
+  expect(page.url()).toContain('2026-11-19')
+})
+
+test('signing out asks who is there anew, and ends the other tab too', async () => {
+  const { page } = await visit(desk)
+  await signIn(page, 'Sanne Bakker')
+  const other = await page.context().newPage()
+  await other.goto(`${inject('demoUrl')}/roster`)
+  await other.getByRole('navigation', { name: 'Hoofdmenu' }).waitFor()
+  await page.getByRole('button', { name: 'Uitloggen' }).first().click()
+  await page.waitForURL(/sign-in/)
+  await other.waitForURL(/sign-in/)
+})
+
+test('dark if stored or if the system prefers it; the choice is kept', async () => {
+  const { page } = await visit({ ...desk, colorScheme: 'dark' })
+  await signIn(page, 'Sanne Bakker')
+  await page.getByRole('navigation', { name: 'Hoofdmenu' }).waitFor()
+  const theme = () => page.evaluate(() => document.documentElement.dataset['theme'])
+  expect(await theme()).toBe('dark')
+  await page.evaluate(() => localStorage.setItem('theme', 'default'))
+  await page.reload()
+  await page.getByRole('navigation', { name: 'Hoofdmenu' }).waitFor()
+  expect(await theme()).not.toBe('dark')
+})

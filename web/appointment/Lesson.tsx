@@ -1,0 +1,128 @@
+import type { Appointment } from '@uurwerk/contract/appointment'
+import type { AttendeeType } from '@uurwerk/contract/attendee'
+import type { CSSProperties } from 'react'
+import { useTexts } from '../lib/i18n.ts'
+import { formatTime, formatTimes, weekdayName } from '../lib/time.ts'
+import { Badges } from './Badges.tsx'
+import { hueOf } from './hue.ts'
+import styles from './Lesson.module.css'
+import { type Mark, marksOf } from './marks.ts'
+import { markIcons } from './mark-icons.ts'
+import { codesOf, companyOf, movedTo, roomsOf, titleOf } from './naming.ts'
+
+interface Props {
+  appointment: Appointment
+  clashes?: boolean
+  /** Whose roster it stands in: a teacher sees the groups, others the teachers. */
+  perspective?: AttendeeType | undefined
+}
+
+/** Marks that are said by a word in the block, not by their icon alone. */
+const worded: readonly Mark[] = ['CANCELLED', 'MOVED', 'ADDED']
+
+function shapeOf(appointment: Appointment, marks: readonly Mark[]) {
+  if (marks.includes('CANCELLED')) return 'cancelled'
+  return appointment.type === 'exam' || appointment.type === 'booking' || appointment.type === 'holiday'
+    ? appointment.type
+    : 'lesson'
+}
+
+/** What a lesson looks like in the grid; fills what it stands in, whose name it is read by. */
+export function Lesson({ appointment, clashes = false, perspective }: Props) {
+  const { t } = useTexts()
+  const marks = marksOf(appointment, clashes)
+  const style = { '--hue': hueOf(appointment) } as CSSProperties
+  const start = Temporal.PlainDateTime.from(appointment.start)
+  const end = Temporal.PlainDateTime.from(appointment.end)
+  const words = marks.filter((mark) => worded.includes(mark))
+  return (
+    <span aria-hidden className={styles.lesson} data-shape={shapeOf(appointment, marks)} style={style}>
+      <span className={styles.top}>
+        <Title appointment={appointment} />
+        <Badges appointment={appointment} marks={marks} />
+      </span>
+      <span className={styles.line}>
+        {words.map((mark) => (
+          <Word key={mark} mark={mark} text={t(($) => $.ROSTER.MARK[mark])} />
+        ))}
+        <span className={styles.time}>{formatTimes(start, end)}</span>
+        <OldTime appointment={appointment} />
+      </span>
+      <span className={styles.line}>
+        <Where appointment={appointment} perspective={perspective} />
+      </span>
+    </span>
+  )
+}
+
+/** The title, and where that has no room the course's code. */
+function Title({ appointment }: Pick<Props, 'appointment'>) {
+  const title = titleOf(appointment)
+  const code = appointment.course?.name === title ? appointment.course.code : null
+  return (
+    <span className={styles.title}>
+      {code && <span className={styles.code}>{code}</span>}
+      <span>{title}</span>
+    </span>
+  )
+}
+
+/** When a moved lesson was, with its day if that was another. */
+function OldTime({ appointment: { change, start } }: Pick<Props, 'appointment'>) {
+  if (!change?.start || change.start === start) return null
+  const was = Temporal.PlainDateTime.from(change.start)
+  const isSameDay = change.start.slice(0, 10) === start.slice(0, 10)
+  return (
+    <s className={styles.oldTime}>
+      {isSameDay ? formatTime(was) : `${weekdayName(was.toPlainDate(), 'short')} ${formatTime(was)}`}
+    </s>
+  )
+}
+
+function Word({ mark, text }: { mark: Mark; text: string }) {
+  const Icon = markIcons[mark]
+  return (
+    <b className={styles.word} data-mark={mark}>
+      <Icon size={12} /> <span>{text}</span>
+    </b>
+  )
+}
+
+function Where({ appointment, perspective }: Pick<Props, 'appointment' | 'perspective'>) {
+  const { change } = appointment
+  const rooms = roomsOf(appointment, perspective)
+  const company = companyOf(appointment, perspective)
+  const teachersWere = perspective === 'teacher' ? undefined : change?.teachers
+  return (
+    <span>
+      {change?.classrooms && <s className={styles.old}>{codesOf(change.classrooms)}</s>}
+      {rooms && (change?.classrooms ? <b>{rooms}</b> : <span>{rooms}</span>)}
+      {rooms && company && ' · '}
+      {teachersWere && <s className={styles.old}>{codesOf(teachersWere)}</s>}
+      {company && (teachersWere ? <b>{company}</b> : <span>{company}</span>)}
+    </span>
+  )
+}
+
+/** The empty place where a moved lesson was. */
+export function Ghost({ appointment }: { appointment: Appointment }) {
+  const { change } = appointment
+  const style = { '--hue': hueOf(appointment) } as CSSProperties
+  const Icon = markIcons.MOVED
+  return (
+    <span aria-hidden className={styles.lesson} data-shape="ghost" style={style}>
+      <span className={styles.top}>
+        <span className={styles.title}>{titleOf(appointment)}</span>
+        <span className={styles.badges}>
+          <Icon size={13} />
+        </span>
+      </span>
+      {change?.start && (
+        <span className={styles.line}>
+          <s>{formatTime(Temporal.PlainDateTime.from(change.start))}</s>
+        </span>
+      )}
+      <span className={styles.line}>{movedTo(appointment)}</span>
+    </span>
+  )
+}

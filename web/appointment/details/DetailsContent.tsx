@@ -1,0 +1,114 @@
+import type { Appointment } from '@uurwerk/contract/appointment'
+import { Video } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { useCurrentUser, useSession } from '../../lib/me.ts'
+import { formatDay, formatTime } from '../../lib/time.ts'
+import { type Mark, marksOf, seatsOf } from '../marks.ts'
+import { markIcons } from '../mark-icons.ts'
+import { mayEdit } from './access.ts'
+import { Changes } from './Changes.tsx'
+import styles from './Details.module.css'
+import { momentOf } from './moment.ts'
+import { Note } from './Note.tsx'
+import { OnlineSwitch } from './OnlineSwitch.tsx'
+
+const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ')
+
+/** All there is to know of an appointment, and for its teachers what they may change. */
+export function DetailsContent({ appointment, clashes }: { appointment: Appointment; clashes: boolean }) {
+  const user = useCurrentUser()
+  const { impersonatedUser } = useSession()
+  const isEditor = mayEdit(user, impersonatedUser !== null, appointment)
+  return (
+    <div className={styles.content}>
+      <Marks marks={marksOf(appointment, clashes)} />
+      <Facts appointment={appointment} />
+      <Changes appointment={appointment} />
+      {isEditor ? <OnlineSwitch appointment={appointment} /> : <OnlineFact appointment={appointment} />}
+      <Note appointment={appointment} isEditor={isEditor} />
+    </div>
+  )
+}
+
+function Marks({ marks }: { marks: readonly Mark[] }) {
+  const { t } = useTexts()
+  if (marks.length === 0) return null
+  return (
+    <ul className={styles.marks}>
+      {marks.map((mark) => {
+        const Icon = markIcons[mark]
+        return (
+          <li key={mark} data-mark={mark}>
+            <Icon size={13} aria-hidden /> {t(($) => $.ROSTER.MARK[mark])}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
+  children ? (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  ) : null
+
+function Facts({ appointment }: { appointment: Appointment }) {
+  const { t } = useTexts()
+  const { classrooms, teachers, groups, course, booking, subscribable, subscriptions } = appointment
+  const start = Temporal.PlainDateTime.from(appointment.start)
+  const end = Temporal.PlainDateTime.from(appointment.end)
+  const seats = seatsOf(appointment)
+  const until = subscribable && Temporal.PlainDateTime.from(subscribable.until)
+  const minutes = start.until(end).total('minutes')
+  return (
+    <dl className={styles.facts}>
+      <Fact name={t(($) => $.ROSTER.DETAILS.WHEN)}>
+        <span className="tabular">{momentOf(start, end)}</span>
+        {minutes > 0 && minutes < 24 * 60 && (
+          <span className={styles.aside}>{t(($) => $.ROSTER.DETAILS.MINUTES, { count: minutes })}</span>
+        )}
+      </Fact>
+      <Fact name={t(($) => $.ROSTER.DETAILS.ROOM, { count: classrooms.length })}>{names(classrooms)}</Fact>
+      <Fact name={t(($) => $.ROSTER.DETAILS.TEACHER, { count: teachers.length })}>{names(teachers)}</Fact>
+      <Fact name={t(($) => $.ROSTER.DETAILS.GROUP, { count: groups.length })}>{names(groups)}</Fact>
+      <Fact name={t(($) => $.ROSTER.DETAILS.COURSE)}>
+        {course && course.name + (course.code && course.code !== course.name ? ` (${course.code})` : '')}
+      </Fact>
+      <Fact name={t(($) => $.ROSTER.DETAILS.ORGANIZER)}>{booking?.organizer.name}</Fact>
+      <Fact name={t(($) => $.ROSTER.DETAILS.SEATS)}>
+        {seats && (
+          <>
+            {t(($) => $.ROSTER.DETAILS.SEATS_VALUE, seats)}
+            {appointment.isSubscribed && <span className={styles.aside}>{t(($) => $.ROSTER.SEATS.JOINED)}</span>}
+            {until && !appointment.isSubscribed && (
+              <span className={styles.aside}>
+                {t(($) => $.ROSTER.DETAILS.JOIN_UNTIL, {
+                  when: `${formatDay(until.toPlainDate(), 'short')} ${formatTime(until)}`,
+                })}
+              </span>
+            )}
+          </>
+        )}
+      </Fact>
+      {subscriptions.length > 1 && (
+        <Fact name={t(($) => $.ROSTER.DETAILS.SUBSCRIBERS, { count: subscriptions.length })}>
+          {subscriptions.map(({ attendeeName }) => attendeeName).join(', ')}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function OnlineFact({ appointment }: { appointment: Appointment }) {
+  const { t } = useTexts()
+  if (!appointment.isOnline) return null
+  return (
+    <p className={styles.online}>
+      <Video size={16} aria-hidden /> {t(($) => $.ROSTER.DETAILS.ONLINE_YES)}
+    </p>
+  )
+}

@@ -1,0 +1,100 @@
+import { type Appointment, teacherNoteMaximum } from '@uurwerk/contract/appointment'
+import { PenLine } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { formatNumber } from '../../lib/time.ts'
+import { Button } from '../../ui/Button.tsx'
+import styles from './Details.module.css'
+import { notePatch, surplus } from './patch.ts'
+import { usePatchAppointment } from './queries.ts'
+import { Refusal } from './Refusal.tsx'
+
+/** The teacher's note, and for its writers the way to change it. */
+export function Note({ appointment, isEditor }: { appointment: Appointment; isEditor: boolean }) {
+  const { t } = useTexts()
+  const [draft, setDraft] = useState<string>()
+  const { mutate, error, isSuccess } = usePatchAppointment(appointment.id)
+  const { teacherNote } = appointment
+  if (!isEditor && !teacherNote) return null
+
+  const save = (text: string) => {
+    setDraft(undefined)
+    if (text.trim() === (teacherNote ?? '')) return
+    // What was refused is put back to be mended, not thrown away.
+    mutate(notePatch(text), { onError: () => setDraft(text) })
+  }
+
+  return (
+    <section className={styles.note}>
+      <h3>{t(($) => $.ROSTER.DETAILS.NOTE)}</h3>
+      {draft === undefined ? (
+        <>
+          {teacherNote && <p className={styles.noteText}>{teacherNote}</p>}
+          {isEditor && (
+            <Button onClick={() => setDraft(teacherNote ?? '')}>
+              <PenLine size={15} aria-hidden />
+              {teacherNote ? t(($) => $.ROSTER.NOTE.EDIT) : t(($) => $.ROSTER.NOTE.ADD)}
+            </Button>
+          )}
+          <span role="status" className="unseen">
+            {isSuccess && t(($) => $.ROSTER.NOTE.SAVED)}
+          </span>
+        </>
+      ) : (
+        <NoteEditor draft={draft} onChange={setDraft} onSave={save} onCancel={() => setDraft(undefined)} />
+      )}
+      <Refusal error={error} />
+    </section>
+  )
+}
+
+interface EditorProps {
+  draft: string
+  onChange: (draft: string) => void
+  onSave: (draft: string) => void
+  onCancel: () => void
+}
+
+function NoteEditor({ draft, onChange, onSave, onCancel }: EditorProps) {
+  const { t } = useTexts()
+  const id = useId()
+  const over = surplus(draft)
+  const most = formatNumber(teacherNoteMaximum)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (over === 0) onSave(draft)
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        // Leaves the editor, not the details that it stands in.
+        event.stopPropagation()
+        onCancel()
+      }}
+    >
+      <textarea
+        className={styles.editor}
+        aria-label={t(($) => $.ROSTER.NOTE.LABEL)}
+        aria-describedby={id}
+        aria-invalid={over > 0 || undefined}
+        rows={5}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- one asked to write
+        autoFocus
+        value={draft}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <p id={id} className={styles.counter} data-over={over > 0 || undefined} role={over > 0 ? 'alert' : undefined}>
+        {over > 0
+          ? t(($) => $.ROSTER.NOTE.TOO_LONG, { most, count: over })
+          : t(($) => $.ROSTER.NOTE.LEFT, { used: formatNumber(draft.trim().length), most })}
+      </p>
+      <div className={styles.buttons}>
+        <Button onClick={onCancel}>{t(($) => $.ROSTER.NOTE.CANCEL)}</Button>
+        <Button type="submit" look="primary" disabled={over > 0}>
+          {t(($) => $.ROSTER.NOTE.SAVE)}
+        </Button>
+      </div>
+    </form>
+  )
+}

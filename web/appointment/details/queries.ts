@@ -1,0 +1,76 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Appointment, appointmentContract, type AppointmentPatch } from '@uurwerk/contract/appointment'
+import type { AttendeeParam } from '@uurwerk/contract/values'
+import { useEffect, useState } from 'react'
+import { ApiError, call } from '../../lib/call.ts'
+import { useCurrentUser } from '../../lib/me.ts'
+import { appointmentsKey, changeInCaches } from '../cache.ts'
+import { type DetailsSource, detailsSource, isSelectable, mayFallBack } from './access.ts'
+import { detailsState, type Failure } from './state.ts'
+import { patched } from './patch.ts'
+
+/** The full details as they stand in an attendee's roster, or base details where those are refused. */
+async function fetchDetails(id: number, attendeeId: AttendeeParam, source: DetailsSource, signal: AbortSignal) {
+  const base = () => call(appointmentContract.details, { params: { id } }, signal)
+  if (source === 'details') return base()
+  try {
+    return await call(appointmentContract.ofAttendee, { params: { id, attendeeId } }, signal)
+  } catch (error) {
+    if (error instanceof ApiError && mayFallBack(error.code)) return base()
+    throw error
+  }
+}
+
+const detailsQuery = (id: number, attendeeId: AttendeeParam, source: DetailsSource) =>
+  queryOptions({
+    queryKey: [appointmentsKey, 'details', id, attendeeId, source],
+    queryFn: ({ signal }) => fetchDetails(id, attendeeId, source, signal),
+  })
+
+interface Asked {
+  id: number | undefined
+  /** In whose roster it was chosen. */
+  attendeeId: AttendeeParam
+  /** What the roster holds of it. */
+  known: Appointment | undefined
+  /** Takes the id out of the address. */
+  onClear: () => void
+}
+
+/** The details of the chosen appointment: idle, loading, success, or an error, which clears the id. */
+export function useDetails({ id, attendeeId, known, onClear }: Asked) {
+  const { roles } = useCurrentUser()
+  const [failure, setFailure] = useState<Failure>()
+  const source = detailsSource(roles, known !== undefined)
+  const mayAsk = id !== undefined && source !== 'cache' && (!known || isSelectable(known))
+  const { data, error } = useQuery({ ...detailsQuery(id ?? 0, attendeeId, source), enabled: mayAsk })
+
+  useEffect(() => {
+    if (id === undefined) return
+    if (error) {
+      setFailure({ askedFor: id, error })
+      onClear()
+    } else setFailure(undefined)
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [id, error])
+
+  const answer = source === 'cache' ? { data: known, error: null } : { data, error }
+  return { state: detailsState(id, known, answer, failure), forget: () => setFailure(undefined) }
+}
+
+/** Sends a patch; shows its outcome at once and takes it back when it is refused. */
+export function usePatchAppointment(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: AppointmentPatch) => call(appointmentContract.patch, { params: { id }, body }),
+    onMutate: async (body) => {
+      await client.cancelQueries({ queryKey: [appointmentsKey] })
+      return changeInCaches(client, id, (appointment) => patched(appointment, body))
+    },
+    onError: (_error, _body, takeBack) => takeBack?.(),
+    onSuccess: ({ isOnline, teacherNote }) =>
+      void changeInCaches(client, id, (appointment) => ({ ...appointment, isOnline, teacherNote })),
+    // Also for what was being fetched when it was cancelled above.
+    onSettled: () => client.invalidateQueries({ queryKey: [appointmentsKey] }),
+  })
+}

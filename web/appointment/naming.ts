@@ -1,0 +1,80 @@
+import type { Appointment } from '@uurwerk/contract/appointment'
+import type { AttendeeType } from '@uurwerk/contract/attendee'
+import { t } from '../lib/i18n.ts'
+import { formatDay, formatTime } from '../lib/time.ts'
+import { type Mark, marksOf, seatsOf } from './marks.ts'
+
+type Minute = Temporal.PlainDateTime
+
+/** By their codes where they have one, as there is room for in a block. */
+export const codesOf = (list: readonly { name: string; code?: string | null }[]) =>
+  list.map(({ name, code }) => code ?? name).join(', ')
+
+export const titleOf = ({ name, course }: Pick<Appointment, 'name' | 'course'>) => name || course?.name || '–'
+
+/** The rooms of an appointment: `B204`, or `online` where there is none; a room's roster does not repeat the room. */
+export const roomsOf = ({ classrooms, isOnline, change }: Appointment, perspective?: AttendeeType) =>
+  perspective === 'classroom' && classrooms.length === 1 && !change?.classrooms
+    ? ''
+    : codesOf(classrooms) || (isOnline ? t(($) => $.ROSTER.MARK.ONLINE) : '')
+
+/** Who is there beside the one whose roster it is: a teacher sees the groups, others the teachers. */
+export function companyOf({ groups, teachers, booking }: Appointment, perspective?: AttendeeType) {
+  if (perspective === 'teacher') return codesOf(groups)
+  if (perspective === 'classroom') return [codesOf(groups), codesOf(teachers)].filter(Boolean).join(' · ')
+  return codesOf(teachers) || (booking?.organizer.name ?? '')
+}
+
+const markText = (mark: Mark) => t(($) => $.ROSTER.MARK[mark])
+
+export function seatsText(appointment: Appointment) {
+  const seats = seatsOf(appointment)
+  if (!seats) return undefined
+  return seats.isFull ? t(($) => $.ROSTER.SEATS.FULL) : `${seats.taken}/${seats.capacity}`
+}
+
+/** `09:00 tot 10:30`; over midnight the day of the end is said too. */
+function spokenTimes(start: Minute, end: Minute) {
+  const last = start.toPlainDate().equals(end.toPlainDate())
+    ? formatTime(end)
+    : `${formatDay(end.toPlainDate())} ${formatTime(end)}`
+  return t(($) => $.ROSTER.NAME.TIMES, { start: formatTime(start), end: last })
+}
+
+function spokenSeats(appointment: Appointment) {
+  const seats = seatsOf(appointment)
+  if (!seats) return undefined
+  return seats.isFull ? t(($) => $.ROSTER.SEATS.FULL) : t(($) => $.ROSTER.NAME.SEATS, seats)
+}
+
+/** How an appointment is read out: `dinsdag 24 november, 09:00 tot 10:30, Wiskunde, B1.23, gewijzigd`. */
+export function accessibleName(appointment: Appointment, clashes = false) {
+  const start = Temporal.PlainDateTime.from(appointment.start)
+  const end = Temporal.PlainDateTime.from(appointment.end)
+  const before = appointment.change?.classrooms
+  const parts = [
+    formatDay(start.toPlainDate()),
+    spokenTimes(start, end),
+    titleOf(appointment),
+    roomsOf(appointment),
+    before && t(($) => $.ROSTER.NAME.ROOM_WAS, { room: codesOf(before) }),
+    ...marksOf(appointment, clashes)
+      .filter((mark) => mark !== 'ONLINE' || appointment.classrooms.length > 0)
+      .map(markText),
+    spokenSeats(appointment),
+    appointment.isSubscribed && t(($) => $.ROSTER.SEATS.JOINED),
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+/** How the empty place of a moved appointment is read out. */
+export function ghostName(appointment: Appointment, start: Minute, end: Minute) {
+  const place = [formatDay(start.toPlainDate()), spokenTimes(start, end), titleOf(appointment)].join(', ')
+  return `${place}, ${movedTo(appointment)}`
+}
+
+/** `verplaatst naar do 19 nov 14:00`. */
+export function movedTo(appointment: Appointment) {
+  const start = Temporal.PlainDateTime.from(appointment.start)
+  return t(($) => $.ROSTER.GHOST, { when: `${formatDay(start.toPlainDate(), 'short')} ${formatTime(start)}` })
+}

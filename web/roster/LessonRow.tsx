@@ -1,0 +1,66 @@
+import type { Appointment } from '@uurwerk/contract/appointment'
+import type { AttendeeType } from '@uurwerk/contract/attendee'
+import type { CSSProperties } from 'react'
+import { isSelectable } from '../appointment/details/access.ts'
+import { hueOf } from '../appointment/hue.ts'
+import { marksOf } from '../appointment/marks.ts'
+import { markIcons } from '../appointment/mark-icons.ts'
+import { accessibleName, codesOf, companyOf, roomsOf, seatsText, titleOf } from '../appointment/naming.ts'
+import { useTexts } from '../lib/i18n.ts'
+import { formatTime } from '../lib/time.ts'
+import styles from './LessonRow.module.css'
+
+interface Props {
+  appointment: Appointment
+  clashes: boolean
+  perspective: AttendeeType | undefined
+  onOpen: (id: number) => void
+}
+
+/** A lesson on one line: its times, what and where, and what is special about it in words. */
+export function LessonRow({ appointment, clashes, perspective, onOpen }: Props) {
+  const { t } = useTexts()
+  const marks = marksOf(appointment, clashes)
+  const rooms = roomsOf(appointment, perspective)
+  const before = appointment.change?.classrooms && codesOf(appointment.change.classrooms)
+  const seats = appointment.type === 'choice' ? seatsText(appointment) : undefined
+  const mayOpen = isSelectable(appointment)
+  return (
+    <button
+      type="button"
+      className={styles.row}
+      style={{ '--hue': hueOf(appointment) } as CSSProperties}
+      data-key={appointment.id}
+      data-cancelled={marks.includes('CANCELLED') || undefined}
+      aria-haspopup={mayOpen ? 'dialog' : undefined}
+      aria-disabled={!mayOpen || undefined}
+      onClick={() => mayOpen && onOpen(appointment.id)}
+    >
+      <span className="unseen">{accessibleName(appointment, clashes)}</span>
+      <span aria-hidden className={styles.times}>
+        <b>{formatTime(Temporal.PlainDateTime.from(appointment.start))}</b>
+        <span>{formatTime(Temporal.PlainDateTime.from(appointment.end))}</span>
+      </span>
+      <span className={styles.bar} />
+      <span aria-hidden className={styles.what}>
+        <b>{titleOf(appointment)}</b>
+        <span>
+          {before && <s>{before}</s>} {[rooms, companyOf(appointment, perspective)].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <span aria-hidden className={styles.marks}>
+        {seats && <span>{seats}</span>}
+        {marks
+          .filter((mark) => mark !== 'CHOICE')
+          .map((mark) => {
+            const Icon = markIcons[mark]
+            return (
+              <span key={mark} data-mark={mark}>
+                <Icon size={13} /> {t(($) => $.ROSTER.MARK[mark])}
+              </span>
+            )
+          })}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { useTexts } from '../lib/i18n.ts'
+import { formatDay } from '../lib/time.ts'
+import { lessonsOn, wholeDayOf } from './lessons.ts'
+import { LessonRow } from './LessonRow.tsx'
+import styles from './ListView.module.css'
+import type { RosterModel } from './use-roster-model.ts'
+
+/** The week as a list, day by day; opens on today. */
+export function ListView({ model }: { model: RosterModel }) {
+  const { t } = useTexts()
+  const root = useRef<HTMLDivElement>(null)
+  const { days, appointments, clashes, now, perspective, address } = model
+  const today = now.toPlainDate()
+
+  useEffect(() => {
+    root.current?.querySelector('[data-today]')?.scrollIntoView({ block: 'start' })
+  }, [])
+
+  return (
+    <div ref={root} className={styles.list}>
+      {days.map((day) => {
+        const lessons = lessonsOn(appointments, day)
+        const holiday = wholeDayOf(appointments, day)
+        return (
+          <section key={day.toString()} data-today={day.equals(today) || undefined}>
+            <h2>
+              {formatDay(day)}
+              {day.equals(today) && <span>{t(($) => $.ROSTER.TODAY)}</span>}
+            </h2>
+            {holiday && <p>{holiday}</p>}
+            {lessons.length === 0 && !holiday && <p>{t(($) => $.ROSTER.EMPTY.DAY, { day: formatDay(day) })}</p>}
+            <ul>
+              {lessons.map((one) => (
+                <li key={one.id}>
+                  <LessonRow
+                    appointment={one}
+                    clashes={clashes.has(one.id)}
+                    perspective={perspective}
+                    onOpen={address.openAppointment}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </div>
+  )
+}

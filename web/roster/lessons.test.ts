@@ -1,0 +1,105 @@
+import { texts } from '@uurwerk/contract/i18n/texts'
+import i18next from 'i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sampleAppointment } from '../appointment/sample.ts'
+import { changedDates, clashesOf, lessonsOn, nextLesson, rosterEntries, wholeDayOf } from './lessons.ts'
+
+beforeAll(() => i18next.init({ lng: 'nl', resources: { nl: { translation: texts.nl } } }))
+
+const at = '2026-11-20T08:00:00.000Z'
+const day = '2026-11-24'
+const lesson = (id: number, start: string, end: string, changes: Parameters<typeof sampleAppointment>[0] = {}) =>
+  sampleAppointment({ id, start: `${day}T${start}`, end: `${day}T${end}`, ...changes })
+const now = (time: string) => Temporal.PlainDateTime.from(`${day}T${time}`)
+const ids = (set: Set<number>) => [...set].sort((a, b) => a - b)
+const me = new Set([1])
+const none = new Set<number>()
+const offered = { type: 'choice', subscribable: { from: `${day}T06:00`, until: `${day}T08:00` } } as const
+
+describe('the next lesson', () => {
+  test('is the first that has not begun', () => {
+    const lessons = [lesson(1, '09:00', '10:00'), lesson(2, '10:00', '11:00'), lesson(3, '11:00', '12:00')]
+    expect(nextLesson(lessons, now('08:00'))?.id).toBe(1)
+    expect(nextLesson(lessons, now('09:00'))?.id).toBe(2)
+    expect(nextLesson(lessons, now('11:00'))).toBeUndefined()
+  })
+
+  test('is none that is cancelled, only offered, or a holiday', () => {
+    const lessons = [
+      lesson(1, '09:00', '10:00', { isCancelled: true }),
+      lesson(2, '09:00', '10:00', offered),
+      lesson(3, '09:30', '10:00', { type: 'holiday' }),
+      lesson(4, '10:00', '11:00', { ...offered, isSubscribed: true }),
+    ]
+    expect(nextLesson(lessons, now('08:00'))?.id).toBe(4)
+  })
+})
+
+describe('a clash', () => {
+  test('is two lessons at once where the same person has to be', () => {
+    expect(ids(clashesOf([lesson(1, '09:00', '10:00'), lesson(2, '09:50', '10:40')], me))).toEqual([1, 2])
+  })
+
+  test('is not lessons back to back, of two people, of a room, nor what is cancelled or only offered', () => {
+    expect(ids(clashesOf([lesson(1, '09:00', '10:00'), lesson(2, '10:00', '10:40')], me))).toEqual([])
+    const others = [lesson(1, '09:00', '10:00'), lesson(2, '09:00', '10:00', { attendeeIds: [2] })]
+    expect(ids(clashesOf(others, new Set([1, 2])))).toEqual([])
+    const same = [lesson(1, '09:00', '10:00'), lesson(2, '09:00', '10:00')]
+    expect(ids(clashesOf(same, new Set()))).toEqual([])
+    const offers = [
+      lesson(1, '09:00', '10:00'),
+      lesson(2, '09:00', '10:00', offered),
+      lesson(3, '09:00', '10:00', { isCancelled: true }),
+    ]
+    expect(ids(clashesOf(offers, me))).toEqual([])
+  })
+})
+
+describe('what stands in the grid', () => {
+  test('a moved lesson stands at its new place and, empty, at its old one', () => {
+    const moved = lesson(1, '13:00', '14:00', {
+      change: { kind: 'moved', at, start: '2026-11-23T09:00', end: '2026-11-23T10:00' },
+    })
+    const entries = rosterEntries([moved], none)
+    expect(entries.map(({ key, isGhost, start }) => [key, isGhost, start.toString()])).toEqual([
+      ['1', false, '2026-11-24T13:00:00'],
+      ['1-old', true, '2026-11-23T09:00:00'],
+    ])
+  })
+
+  test('a moved lesson whose old place is not known, or is the same, leaves none', () => {
+    expect(rosterEntries([lesson(1, '13:00', '14:00', { change: { kind: 'moved', at } })], none)).toHaveLength(1)
+    const same = { kind: 'moved', at, start: `${day}T13:00`, end: `${day}T14:00` } as const
+    expect(rosterEntries([lesson(1, '13:00', '14:00', { change: same })], none)).toHaveLength(1)
+  })
+
+  test('a holiday of whole days stands above them, one of an afternoon in them, neither to be opened', () => {
+    const holiday = sampleAppointment({
+      id: 1,
+      type: 'holiday',
+      name: 'Kerstvakantie',
+      start: '2026-12-21T00:00',
+      end: '2027-01-02T00:00',
+    })
+    const afternoon = lesson(2, '12:00', '17:00', { type: 'holiday', name: 'Studiemiddag' })
+    expect(rosterEntries([holiday, afternoon], none).map(({ key, isSelectable }) => [key, isSelectable])).toEqual([
+      ['2', false],
+    ])
+    expect(wholeDayOf([holiday, afternoon], Temporal.PlainDate.from('2026-12-24'))).toBe('Kerstvakantie')
+    expect(wholeDayOf([holiday, afternoon], Temporal.PlainDate.from('2027-01-02'))).toBeUndefined()
+    expect(wholeDayOf([holiday, afternoon], Temporal.PlainDate.from('2026-12-20'))).toBeUndefined()
+    expect(wholeDayOf([holiday, afternoon], Temporal.PlainDate.from(day))).toBeUndefined()
+  })
+
+  test('what runs over midnight is on both days, what has no length on its own', () => {
+    const night = lesson(1, '22:00', '23:00', { end: '2026-11-25T01:00' })
+    const moment = lesson(2, '10:00', '10:00')
+    const on = (date: string) => lessonsOn([night, moment], Temporal.PlainDate.from(date)).map(({ id }) => id)
+    expect([on(day), on('2026-11-25'), on('2026-11-26')]).toEqual([[1, 2], [1], []])
+  })
+
+  test('the days on which something changed include those that a lesson left', () => {
+    const moved = lesson(1, '13:00', '14:00', { change: { kind: 'moved', at, start: '2026-11-23T09:00' } })
+    expect([...changedDates([moved, lesson(2, '09:00', '10:00')])].sort()).toEqual(['2026-11-23', day])
+  })
+})

@@ -1,0 +1,40 @@
+import { rosterBounds } from '@uurwerk/contract/appointment'
+import * as z from 'zod/mini'
+
+export const rosterViews = ['day', 'week', 'list'] as const
+export type RosterView = (typeof rosterViews)[number]
+
+const isId = (value: number) => Number.isInteger(value) && value > 0 && value < 2 ** 31
+
+/** `3,14` or 3 as attendee ids, each once; what is no id is left out. */
+export const idsIn = (text: string | number | undefined): number[] =>
+  [
+    ...new Set(
+      String(text ?? '')
+        .split(',')
+        .map(Number),
+    ),
+  ]
+    .filter(isId)
+    .slice(0, rosterBounds.attendees)
+
+/** Attendee ids as the address holds them: one as a number, so that it is written without quotes. */
+export function idsToSearch(ids: readonly number[]): string | number | undefined {
+  return ids.length > 1 ? ids.join(',') : ids[0]
+}
+
+const optional = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
+
+/** What the address of the roster holds: whose (absent: one's own), how, when, and which appointment is open. */
+export const rosterSearch = z.object({
+  atnId: optional(
+    z.pipe(
+      z.union([z.string(), z.number()]),
+      z.transform((value) => idsToSearch(idsIn(value))),
+    ),
+  ),
+  view: optional(z.enum(rosterViews)),
+  date: optional(z.iso.date()),
+  appointment: optional(z.int().check(z.refine(isId))),
+})
+export type RosterSearch = z.infer<typeof rosterSearch>

@@ -1,0 +1,76 @@
+import { useEffect, useMemo } from 'react'
+import { useAttendees } from '../attendee/names.ts'
+import { useTexts } from '../lib/i18n.ts'
+import { useSession } from '../lib/me.ts'
+import { useNow } from '../lib/use-now.ts'
+import { shownDays } from '../ui/TimeGrid/day-parts.ts'
+import { useRosterAddress } from './address.ts'
+import { changedDates, clashesOf, lessonsOn, nextLesson, rosterEntries } from './lessons.ts'
+import { loadingCounters, useLoadingCounters } from './loading.ts'
+import { daysOf, mayPage, mondayOfWeek, page, type Step } from './period.ts'
+import { useAvailableRange, usePublication, useRoster } from './queries.ts'
+
+/** All that the roster's parts show and do, from the address, the clock and the server's answers. */
+export function useRosterModel() {
+  const { language } = useTexts()
+  const session = useSession()
+  const now = useNow()
+  const address = useRosterAddress()
+  const { attendeeIds, view, date } = address
+  const attendees = useAttendees(attendeeIds)
+  const dateText = date.toString()
+  const days = useMemo(() => daysOf(view, Temporal.PlainDate.from(dateText), language), [view, dateText, language])
+  const week = useMemo(() => daysOf('week', Temporal.PlainDate.from(dateText), language), [dateText, language])
+  const roster = useRoster(attendeeIds, week)
+  const { range, withoutRoster } = useAvailableRange(attendeeIds)
+  const monday = mondayOfWeek(date, language)
+  const publication = usePublication(attendeeIds, monday)
+  const isLoading = useLoadingCounters().appointments > 0
+  const selection = attendeeIds.join(',')
+
+  // What is still on its way for someone else no longer counts.
+  useEffect(() => () => loadingCounters.clear(), [selection])
+
+  const people = useMemo(() => {
+    const isPerson = (id: number) => ['student', 'teacher', 'staff'].includes(attendees.get(id)?.type ?? '')
+    return new Set(attendeeIds.filter(isPerson))
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [selection, attendees])
+  const { appointments } = roster
+  const clashes = useMemo(() => clashesOf(appointments, people), [appointments, people])
+  // oxlint-disable-next-line react/exhaustive-deps -- their names are in the language
+  const entries = useMemo(() => rosterEntries(appointments, clashes), [appointments, clashes, language])
+  const changed = useMemo(() => changedDates(appointments), [appointments])
+  const lessons = days.flatMap((day) => lessonsOn(appointments, day))
+  const holds = (day: Temporal.PlainDate) => lessonsOn(appointments, day).length > 0
+  const goBy = (step: Step) => address.showDate(page(view, date, step, holds))
+
+  return {
+    address,
+    session,
+    now,
+    attendees,
+    perspective: attendeeIds.length === 1 ? attendees.get(attendeeIds[0] ?? 0)?.type : undefined,
+    /** The days on show: of a week those of the weekend only if they hold something. */
+    days: view === 'day' ? days : shownDays(days, entries),
+    week: shownDays(week, entries),
+    monday,
+    roster,
+    appointments,
+    entries,
+    clashes,
+    changed,
+    isEmpty: lessons.length === 0,
+    upcoming: attendeeIds.length === 1 ? nextLesson(appointments, now) : undefined,
+    range,
+    withoutRoster,
+    ownHasNone: session.me.attendeeRange === null || (address.own !== undefined && withoutRoster.includes(address.own)),
+    publication,
+    isLoading,
+    mayGoBack: mayPage(days, -1, range, now.toPlainDate()),
+    mayGoOn: mayPage(days, 1, range, now.toPlainDate()),
+    goBy,
+  }
+}
+
+export type RosterModel = ReturnType<typeof useRosterModel>

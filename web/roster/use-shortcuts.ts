@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+
+const enabledKey = 'shortcuts'
+
+/** Single letters can be spoken or hit by accident, so they can be turned off (WCAG 2.1.4). */
+export const shortcutsEnabled = () => localStorage.getItem(enabledKey) !== 'off'
+export const enableShortcuts = (on: boolean) =>
+  on ? localStorage.removeItem(enabledKey) : localStorage.setItem(enabledKey, 'off')
+
+const occupied =
+  'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="grid"], [role="menu"]'
+
+/** Whether a key belongs to what has the focus instead of to the page. */
+export function isTyping(target: EventTarget | null, key: string) {
+  if (!(target instanceof Element)) return false
+  const holder = target.closest(occupied)
+  // Inside the grid only the arrows are its own.
+  return holder?.getAttribute('role') === 'grid' ? key.startsWith('Arrow') : holder !== null
+}
+
+/** Runs what belongs to a key, by its name in lower case, unless someone is typing or a dialog is open. */
+export function useShortcuts(actions: Readonly<Record<string, () => void>>) {
+  const latest = useRef(actions)
+  useEffect(() => {
+    latest.current = actions
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return
+      const action = latest.current[event.key.toLowerCase()]
+      if (!action || isTyping(event.target, event.key)) return
+      if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
+      if (event.key.length === 1 && !shortcutsEnabled()) return
+      event.preventDefault()
+      action()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
