@@ -30,6 +30,8 @@ export function connect(
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    // One stays open: by it a server hears that its database is gone, and the command line that it is in use.
+    min: 1,
     application_name: 'uurwerk',
     connectionTimeoutMillis: 5000,
     options: '-c timezone=UTC -c datestyle=ISO',

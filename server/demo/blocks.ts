@@ -1,0 +1,147 @@
+import type { Place } from './bells.ts'
+import { heldChoices } from './choices.ts'
+import { classesOf, type Level, levels } from './levels.ts'
+import { pictureClass, pictureWeek } from './picture.ts'
+import type { Staffing } from './staffing.ts'
+import type { Cluster, StudentBody } from './students.ts'
+import { subjectOf } from './subjects.ts'
+
+/** One group that is taught one subject by one teacher. */
+export interface Lesson {
+  subject: string
+  group: string
+  size: number
+  teacher: string
+  /** The room that it has if that is free. */
+  preferredRoom: string | null
+}
+
+/** What is placed in the week as one: lessons at the same moment, for the students of some classes. */
+export interface Block {
+  /** Meetings of the same key are spread over the week. */
+  key: string
+  level: Level | null
+  classes: string[]
+  lessons: Lesson[]
+  length: number
+  /** Where it must stand. */
+  fixed: Place | null
+  /** Teachers and rooms that are kept free beside those of the lessons. */
+  holds: string[]
+}
+
+const pictureLevel = pictureClass.slice(0, -1)
+const pictureRow = (subject: string) => pictureWeek.find((row) => row.subject === subject)
+
+/** The teacher of the pictures for the group that the student of the pictures is in. */
+const pictureTeacher = (level: Level, subject: string, isFirst: boolean) =>
+  level.name === pictureLevel && isFirst ? pictureRow(subject)?.teacher : undefined
+
+/** Everything that has to find a place in the week. */
+export function makeBlocks(body: StudentBody, staffing: Staffing): Block[] {
+  const sizes = new Map(
+    Map.groupBy(body.students, (student) => student.class)
+      .entries()
+      .map(([name, list]) => [name, list.length]),
+  )
+  const lineBlocks = levels.flatMap((level) => linesOf(level, body.clusters, staffing))
+  const classBlocks = levels.flatMap((level) =>
+    classesOf(level).flatMap((name) => classSubjects(level, name, sizes.get(name) ?? 0, staffing)),
+  )
+  return [...held(staffing), ...lineBlocks, ...classBlocks]
+}
+
+function linesOf(level: Level, clusters: Cluster[], staffing: Staffing): Block[] {
+  return level.lines.flatMap((line, index) => {
+    const taken: string[] = []
+    const lessons = clusters
+      .filter((cluster) => cluster.level === level && cluster.line === index)
+      .map((cluster, position, all): Lesson => {
+        const isFirst = all.findIndex(({ subject }) => subject === cluster.subject) === position
+        const asked = pictureTeacher(level, cluster.subject, isFirst)
+        const hours = line.meetings.reduce((sum, length) => sum + length, 0)
+        const teacher = staffing.teacherFor(subjectOf(cluster.subject).department, hours, level, taken, asked)
+        taken.push(teacher)
+        return {
+          subject: cluster.subject,
+          group: cluster.id,
+          size: cluster.students.length,
+          teacher,
+          preferredRoom: null,
+        }
+      })
+    const picture =
+      level.name === pictureLevel ? lessons.map(({ subject }) => pictureRow(subject)).find((row) => row) : undefined
+    return line.meetings.map((length, meeting) => ({
+      key: `${level.name}.${index}`,
+      level,
+      classes: classesOf(level),
+      lessons,
+      length,
+      fixed: picture?.places[meeting] ?? null,
+      holds: [],
+    }))
+  })
+}
+
+function classSubjects(level: Level, name: string, size: number, staffing: Staffing): Block[] {
+  const inPicture = name === pictureClass
+  return level.common.flatMap(({ subject, meetings }) => {
+    const picture = inPicture ? pictureRow(subject) : undefined
+    const hours = meetings.reduce((sum, length) => sum + length, 0)
+    const teacher =
+      subject === 'ment'
+        ? staffing.makeCoach(name, picture?.teacher)
+        : staffing.classTeacherFor(subjectOf(subject).department, hours, level, name, picture?.teacher)
+    const lesson = {
+      subject,
+      group: name,
+      size,
+      teacher,
+      preferredRoom: subject === 'ment' ? (picture?.room ?? null) : null,
+    }
+    return meetings.map((length, meeting) => ({
+      key: `${name}.${subject}`,
+      level,
+      classes: [name],
+      lessons: [lesson],
+      length,
+      fixed: picture?.places[meeting] ?? null,
+      holds: [],
+    }))
+  })
+}
+
+export const staffMeeting: Place = { day: 1, period: 8 }
+/** When V5 is told about its project. */
+export const projectHour: Place = { day: 4, period: 8 }
+
+const hold = (fixed: Place, length: number, classes: string[], holds: string[]): Block => ({
+  key: 'held',
+  level: null,
+  classes,
+  lessons: [],
+  length,
+  fixed,
+  holds,
+})
+
+/** Hours that the week keeps free: for tests, for choice lessons, and for the meeting of all teachers. */
+function held(staffing: Staffing): Block[] {
+  const classesOfPicture = levels.filter(({ name }) => name === pictureLevel).flatMap(classesOf)
+  const everyClass = levels.flatMap(classesOf)
+  const bands = levels.flatMap((level) =>
+    level.band ? [hold(level.band, 2, classesOf(level), level.name === pictureLevel ? ['PSM'] : [])] : [],
+  )
+  return [
+    ...bands,
+    hold(
+      staffMeeting,
+      1,
+      everyClass,
+      staffing.teachers.map(({ code }) => code),
+    ),
+    hold(projectHour, 1, classesOfPicture, ['JVD']),
+    ...heldChoices().map(({ place, classes, teachers, rooms }) => hold(place, 1, classes, [...teachers, ...rooms])),
+  ]
+}

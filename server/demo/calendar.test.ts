@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { makeCalendar, schoolYears } from './calendar.ts'
+import { breaksOf, easterOf, mondayOfWeek } from './holidays.ts'
+
+const day = (text: string) => Temporal.PlainDate.from(text)
+const named = (year: number, today: string) =>
+  Object.fromEntries(
+    breaksOf(year, day(today)).map(({ name, first, last }) => [name, `${first.toString()}..${last.toString()}`]),
+  )
+
+test('Easter falls where the church says', () => {
+  expect([1954, 1981, 2024, 2026, 2038, 2049].map((year) => easterOf(year).toString())).toEqual([
+    '1954-04-18',
+    '1981-04-19',
+    '2024-03-31',
+    '2026-04-05',
+    '2038-04-25',
+    '2049-04-18',
+  ])
+})
+
+test('week 53 and week 1 are where ISO 8601 puts them', () => {
+  expect(mondayOfWeek(2026, 53).toString()).toBe('2026-12-28')
+  expect(mondayOfWeek(2027, 1).toString()).toBe('2027-01-04')
+})
+
+test('the breaks of a year follow their rules', () => {
+  expect(named(2026, '2026-11-18')).toMatchObject({
+    Voorjaarsvakantie: '2026-02-16..2026-02-22',
+    Meivakantie: '2026-04-27..2026-05-10',
+    Zomervakantie: '2026-07-13..2026-08-23',
+    Herfstvakantie: '2026-10-19..2026-10-25',
+    Kerstvakantie: '2026-12-21..2027-01-03',
+  })
+})
+
+test('the autumn break avoids the week in which the demo is made', () => {
+  expect(named(2026, '2026-10-21').Herfstvakantie).toBe('2026-10-12..2026-10-18')
+})
+
+test('a demo that is made in summer ends the holiday before its week, and starts the school year there', () => {
+  expect(named(2026, '2026-08-05').Zomervakantie).toBe('2026-07-13..2026-08-02')
+  const calendar = makeCalendar(day('2026-08-05'))
+  expect(calendar.showDate.toString()).toBe('2026-08-05')
+  expect(schoolYears(calendar).map(({ name, start, end }) => `${name} ${start} ${end}`)).toEqual([
+    '2025-2026 2025-08-25 2026-07-12',
+    '2026-2027 2026-08-03 2027-07-18',
+  ])
+})
+
+test('at the weekend and at Christmas the show date is the next school day', () => {
+  expect(makeCalendar(day('2026-11-21')).showDate.toString()).toBe('2026-11-23')
+  expect(makeCalendar(day('2026-12-25')).showDate.toString()).toBe('2027-01-04')
+})
+
+test.each(['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'])(
+  'on %s the pattern shows its show day, and each other day once',
+  (date) => {
+    const calendar = makeCalendar(day(date))
+    const pattern = [16, 17, 18, 19, 20].map((number) => calendar.patternDay(day(`2026-11-${number}`)))
+    expect(calendar.patternDay(day(date))).toBe(2)
+    expect(pattern.toSorted((one, two) => one - two)).toEqual([0, 1, 2, 3, 4])
+  },
+)

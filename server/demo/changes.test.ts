@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import type { Appointment } from '../import/school.ts'
+import { demoSchool, type DemoSchool } from './school.ts'
+import { between, clashes, lessonsOf, rostersOf } from './test-rosters.ts'
+
+const sanne = '120417'
+const on = (date: string) => demoSchool(Temporal.PlainDate.from(date))
+const wednesday = on('2026-11-18')
+const { base, revised } = wednesday
+const { studentsOf, groupsOf } = rostersOf(base)
+const everyoneAt = (one: Appointment) => [...one.groups.flatMap(studentsOf), ...one.teachers, ...one.rooms]
+
+/** The differences between the first and the second publication that concern a student. */
+function changesOf({ base, revised }: DemoSchool, person: string): string[] {
+  const groups = groupsOf(person)
+  const now = new Map((revised.appointments ?? []).map((one) => [one.id, one]))
+  const before = between(base.appointments, revised.span?.start ?? '', revised.span?.end ?? '')
+  const own = (one: Appointment) => one.groups.some((group) => groups.has(group))
+  const known = new Set(before.map(({ id }) => id))
+  const different = before.filter((one) => own(one) && JSON.stringify(one) !== JSON.stringify(now.get(one.id)))
+  const added = [...now.values()].filter((one) => own(one) && !known.has(one.id))
+  return [...different, ...added].map(({ start }) => start.slice(0, 10))
+}
+
+describe('its changes', () => {
+  test("show Sanne Bakker the pictures' day, with a lesson that is cancelled and one that changed room", () => {
+    const groups = groupsOf(sanne)
+    const today = between(revised.appointments, '2026-11-18', '2026-11-18')
+    const own = today.filter((one) => one.groups.some((group) => groups.has(group)))
+    const seen = own
+      .toSorted((one, two) => one.id.localeCompare(two.id))
+      .map(({ name, cancelled }) => (cancelled ? `(${name})` : name))
+    expect(seen).toEqual(['(Nederlands)', 'Toets Biologie', 'Keuzeles Engels', 'Keuzeles Wiskunde', 'Aardrijkskunde'])
+    expect(changesOf(wednesday, sanne)).toContain('2026-11-17')
+    expect(changesOf(wednesday, sanne).filter((date) => date === '2026-11-18')).toHaveLength(2)
+  })
+
+  test.each(['16', '17', '18', '19', '20', '21', '22'])('stand in the week of 2026-11-%s, when made then', (date) => {
+    const week = changesOf(on(`2026-11-${date}`), sanne).filter((one) => one >= '2026-11-16' && one <= '2026-11-22')
+    expect(week.length).toBeGreaterThanOrEqual(1)
+  })
+
+  test('are of every kind: room, teacher, moment, cancelled, dropped from the files, added', () => {
+    const before = new Map((base.appointments ?? []).map((one) => [one.id, one]))
+    const now = revised.appointments ?? []
+    const some = (differs: (one: Appointment, old: Appointment) => boolean) =>
+      now.some((one) => {
+        const old = before.get(one.id)
+        return old !== undefined && differs(one, old)
+      })
+    expect(some((one, old) => one.start === old.start && one.rooms.join() !== old.rooms.join())).toBe(true)
+    expect(some((one, old) => one.teachers.join() !== old.teachers.join())).toBe(true)
+    expect(some((one, old) => one.start.slice(0, 10) !== old.start.slice(0, 10))).toBe(true)
+    expect(some((one, old) => one.cancelled && !old.cancelled)).toBe(true)
+    expect(now.some(({ id }) => !before.has(id))).toBe(true)
+    const kept = new Set(now.map(({ id }) => id))
+    const span = between(base.appointments, revised.span?.start ?? '', revised.span?.end ?? '')
+    expect(span.some(({ id }) => !kept.has(id))).toBe(true)
+  })
+})
+
+describe('made on any day', () => {
+  const daily = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((month) => `2027-${String(month).padStart(2, '0')}-13`)
+  const special = [
+    '2026-11-21',
+    '2026-12-30',
+    '2027-01-02',
+    '2026-10-25',
+    '2027-03-28',
+    '2026-07-20',
+    '2026-08-23',
+    '2026-04-06',
+  ]
+
+  test.each([...daily, ...special])('%s: it covers four weeks back to twelve ahead, and has changes', (date) => {
+    const today = Temporal.PlainDate.from(date)
+    const school = demoSchool(today)
+    const monday = today.subtract({ days: today.dayOfWeek - 1 })
+    expect(school.base.span).toEqual({
+      start: monday.subtract({ weeks: 4 }).toString(),
+      end: monday.add({ weeks: 12, days: 6 }).toString(),
+    })
+    const types = new Set(school.base.appointments?.map(({ type }) => type))
+    for (const type of ['lesson', 'exam', 'choice', 'activity'])
+      expect(types.has(type as Appointment['type']), type).toBe(true)
+    expect(changesOf(school, sanne).length).toBeGreaterThanOrEqual(4)
+    expect(clashes(lessonsOf(school.revised.appointments), everyoneAt)).toEqual([])
+    const years = school.base.settings.years
+    expect(years.every(({ start, end, periods }) => start < end && periods.every((one) => one.start <= one.end))).toBe(
+      true,
+    )
+  })
+})

@@ -1,0 +1,60 @@
+import type { Place } from './bells.ts'
+import { classesOf, levels } from './levels.ts'
+import { showDay } from './picture.ts'
+
+export interface ChoiceLesson {
+  id: string
+  name: string
+  course: string | null
+  teacher: string
+  room: string | null
+  /** For whom; none is every student. */
+  levels: string[]
+  capacity: number
+  place: Place
+  online: boolean
+}
+
+export const choiceHour: Place = { day: showDay, period: 5 }
+
+/** Lessons that students join for a week, in the hour that the upper years keep free for them, and at the end of the day. */
+export const choiceLessons: ChoiceLesson[] = [
+  choice('wi', 'Keuzeles Wiskunde', 'wiB', 'JVD', 'B204', ['V4', 'V5', 'V6'], 30, choiceHour),
+  choice('en', 'Keuzeles Engels', 'en', 'LWI', 'A108', ['V4', 'V5', 'V6'], 15, choiceHour),
+  choice('ne', 'Keuzeles Nederlands', 'ne', 'MKO', 'A112', ['H4', 'H5'], 30, choiceHour),
+  choice('na', 'Keuzeles Natuurkunde', 'na', 'TBE', 'C021', ['H4', 'H5'], 24, choiceHour),
+  choice('bi', 'Keuzeles Biologie', 'bi', 'PSM', 'C015', ['M3', 'M4'], 30, choiceHour),
+  choice('gs', 'Keuzeles Geschiedenis', 'gs', 'DVO', 'A210', ['M3', 'M4'], 30, choiceHour),
+  choice('prog', 'Keuzeles Programmeren', 'in', 'SAL', 'D301', [], 24, { day: 3, period: 8 }),
+  choice('spreek', 'Examentraining Engels (online)', 'en', 'LWI', null, ['M4', 'H5', 'V6'], 40, { day: 3, period: 8 }),
+  choice('huiswerk', 'Huiswerkbegeleiding', null, 'FHE', 'Mediatheek', [], 40, { day: 0, period: 8 }),
+]
+
+function choice(
+  id: string,
+  name: string,
+  course: string | null,
+  teacher: string,
+  room: string | null,
+  forLevels: string[],
+  capacity: number,
+  place: Place,
+): ChoiceLesson {
+  return { id, name, course, teacher, room, levels: forLevels, capacity, place, online: room === null }
+}
+
+export const classesOfChoice = (lesson: ChoiceLesson) =>
+  levels.filter(({ name }) => lesson.levels.includes(name)).flatMap(classesOf)
+
+/** What the week keeps free for the choice lessons: the hour of those for whom it is, and always teacher and room. */
+export const heldChoices = () => [
+  {
+    place: choiceHour,
+    classes: levels.filter(({ upper }) => upper).flatMap(classesOf),
+    teachers: choiceLessons.filter(({ place }) => place === choiceHour).map(({ teacher }) => teacher),
+    rooms: choiceLessons.filter(({ place }) => place === choiceHour).map(({ room }) => room ?? ''),
+  },
+  ...choiceLessons
+    .filter(({ place }) => place !== choiceHour)
+    .map(({ place, teacher, room }) => ({ place, classes: [], teachers: [teacher], rooms: room ? [room] : [] })),
+]

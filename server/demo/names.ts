@@ -1,0 +1,103 @@
+import { pictureStudent, pictureTeachers } from './picture.ts'
+import type { Random } from './random.ts'
+
+const firstNames =
+  `Aisha Amber Amélie Amir Anouk Antonia Ayoub Bas Bilal Bo Bram Britt Chaima Charlotte Chloé Cas Daan Damian
+Daniël David Deniz Dewi Dilara Elif Elin Ella Emma Esra Eva Evi Fabian Fatima Feline Femke Fien Finn Fleur Floris Gijs Giovanni
+Guus Hamza Hanna Hidde Hugo Ibrahim Ilse Imane Indy Iris Isa Ivy Jade Jan Jasmijn Jayden Jelle Jens Jesse Jill Joris Julia Julian Jurre
+Kaan Kai Karim Kayra Kiki Klaas Koen Kyra Lars Laura Leah Levi Lieke Lina Lisa Lizzy Loïs Lotte Luca Lucas Luuk Lynn Maud Marit Maja
+Malak Mats Max Meike Mees Mehmet Merel Mila Milan Mohamed Mira Morris Naomi Nathan Nick Niels Nina Noa Noah Noor Nora Nouri Olivia
+Omar Oscar Pelle Pepijn Philip Pien Pim Quinn Rayan Renée Robin Romy Ruben Sam Sanne Sara Saar Sem Senna Sergio Shanaya Siem Sofie
+Soraya Stijn Sven Tess Teun Thijmen Thijs Tim Tjeerd Tobias Tom Ties Umut Valerie Veerle Vera Wies Willem Wout Xavi Yara Yasin Yasmin
+Youssef Yusuf Zeynep Zoë Zuzanna Ömer Çağla Łukasz Søren Bjørn Ngozi Kwame Linh Mei Arjun Priya Ravi Tuân Adaeze`.split(
+    /\s+/,
+  )
+
+const lastNames =
+  `de Jong|Jansen|de Vries|van den Berg|van Dijk|Bakker|Janssen|Visser|Smit|Meijer|de Boer|Mulder|de Groot|Bos|Vos
+|Peters|Hendriks|van Leeuwen|Dekker|Brouwer|de Wit|Dijkstra|Smits|de Graaf|van der Meer|van der Linden|Kok|Jacobs|de Haan|Vermeulen
+|van den Heuvel|van der Veen|van den Broek|de Bruijn|de Bruin|van der Heijden|Schouten|van Beek|Willems|van Vliet|van de Ven|Hoekstra
+|Maas|Verhoeven|Koster|van Dam|van der Wal|Prins|Blom|Huisman|Peeters|Kuipers|van Veen|Veenstra|Kramer|van den Bosch|Postma|Bosma
+|Timmermans|van der Velde|Gerritsen|Martens|Sanders|Zijlstra|Kuijpers|van Loon|Bouwman|Schipper|Hofman|van Doorn|Molenaar|Tromp
+|Yılmaz|Kaya|Demir|Çelik|Şahin|Öztürk|Aydın|el Amrani|Bouazza|Benali|El Idrissi|Haddad|Alaoui|Chahid|Ouali|Tahiri|Nguyễn|Trần
+|Chen|Wang|Singh|Sharma|Ramdin|Jagroep|Pinas|Kartosen|Martina|Maduro|da Silva|Fernandes|Garcia Lopez|Kowalski|Wiśniewska|Nowak|Popescu
+|Ivanova|Petrović|Novák|Müller|Schäfer|O’Connor|Osei|Mensah|Okafor|Abebe|Tesfaye|Warsame|Hosseini|Rahimi|Al-Masri|Haile|Søndergaard`
+    .split('|')
+    .map((name) => name.trim())
+
+/** Names that no column is wide enough for. */
+const longNames: [string, string][] = [
+  ['Anne-Sophie Wilhelmina', 'van den Heuvel-Oosterhuis de la Fontaine'],
+  ['Maximiliaan-Alexander', 'Terwiel van Schoonderwoerd tot Oudekerk'],
+  ['Oluwaseun Adébáyò', 'Chukwuemeka-Oyelaran'],
+  ['Krishnapriyadarshini', 'Venkataramanakrishnan'],
+]
+
+export interface FullName {
+  first: string
+  last: string
+}
+
+export function fullName({ first, last }: FullName): string {
+  return `${first} ${last}`
+}
+
+/** Those whom the pictures name have no namesakes. */
+const knownNames = new Set([
+  pictureStudent.name,
+  ...Object.values(pictureTeachers).map(([first, last]) => fullName({ first, last })),
+])
+
+/** Names without end, of which a few are very long. */
+export function nameMaker(random: Random, longEvery: number): () => FullName {
+  let made = 0
+  const next = (): FullName => {
+    made += 1
+    const long = made % longEvery === 0 ? longNames[made / longEvery - 1] : undefined
+    const [first, last] = long ?? [random.pick(firstNames), random.pick(lastNames)]
+    return knownNames.has(fullName({ first, last })) ? next() : { first, last }
+  }
+  return next
+}
+
+const plain: Record<string, string> = { ł: 'l', ø: 'o', ı: 'i', ş: 's', đ: 'd' }
+
+/** The letters a to z of a name, with `separator` for what stands between words. */
+const plainLetters = (name: string, separator: string) =>
+  name
+    .toLowerCase()
+    .replaceAll(/[łøışđ]/g, (letter) => plain[letter] ?? letter)
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f’']/g, '')
+    .replaceAll(/[^a-z]+/g, separator)
+
+/** Addresses at the school's domain, each given out once. */
+export function mailMaker(domain: string): (name: FullName) => string {
+  const given = new Map<string, number>()
+  return ({ first, last }) => {
+    const box = `${plainLetters(first, '-')}.${plainLetters(last, '')}`.slice(0, 50)
+    const times = (given.get(box) ?? 0) + 1
+    given.set(box, times)
+    return `${box}${times === 1 ? '' : times}@${domain}`
+  }
+}
+
+/** Codes of three letters, each given out once: the first name's initial and two letters of the last name. */
+export function codeMaker(taken: Iterable<string>): (name: FullName) => string {
+  const given = new Set(taken)
+  return ({ first, last }) => {
+    const initial = plainLetters(first, '').charAt(0)
+    const letters = plainLetters(last, '')
+    const initials = plainLetters(last, ' ')
+      .split(' ')
+      .map((word) => word.charAt(0))
+      .join('')
+    const tails = [initials.length > 1 ? initials.slice(0, 2) : letters.slice(0, 2)]
+    for (let one = 0; one < letters.length; one++)
+      for (let two = one + 1; two < letters.length; two++) tails.push(letters.charAt(one) + letters.charAt(two))
+    const code = tails.map((tail) => (initial + tail).toUpperCase()).find((candidate) => !given.has(candidate))
+    if (!code) throw new Error(`No code of three letters is left for ${first} ${last}.`)
+    given.add(code)
+    return code
+  }
+}

@@ -1,0 +1,56 @@
+import type { Place } from './bells.ts'
+
+/** The day of the week's pattern that falls on the day on which the demo is made. */
+export const showDay = 2
+
+/** Who the product's pictures are about: the first student of this class. */
+export const pictureClass = 'V5A'
+export const pictureStudent = { id: '120417', name: 'Sanne Bakker' }
+
+interface PictureRow {
+  subject: string
+  teacher: string
+  room: string
+  places: Place[]
+}
+
+const row = (subject: string, teacher: string, room: string, ...places: [number, number][]): PictureRow => ({
+  subject,
+  teacher,
+  room,
+  places: places.map(([day, period]) => ({ day, period })),
+})
+
+/** That student's week; everything else in the timetable is placed around it. */
+export const pictureWeek: PictureRow[] = [
+  row('wiB', 'JVD', 'B204', [0, 1], [0, 2], [3, 3]),
+  row('ne', 'MKO', 'A112', [0, 3], [2, 2], [4, 2]),
+  row('en', 'LWI', 'A108', [1, 3], [3, 1], [4, 4]),
+  row('bi', 'PSM', 'C015', [0, 4], [4, 1]),
+  row('na', 'TBE', 'C021', [1, 1], [3, 5]),
+  row('in', 'SAL', 'D301', [1, 6], [4, 3]),
+  row('gs', 'DVO', 'A210', [1, 4], [3, 2]),
+  row('ak', 'FHE', 'A207', [2, 6], [0, 7]),
+  row('sk', 'ISA', 'C031', [4, 5]),
+  row('kcv', 'EBR', 'A203', [3, 4]),
+  row('lo', 'RHA', 'Gym 1', [0, 5]),
+  row('ment', 'JVD', 'B101', [1, 5]),
+]
+
+/** Their names; the first letters make the codes. */
+export const pictureTeachers: Record<string, [first: string, last: string]> = {
+  JVD: ['Joris', 'van Dijk'],
+  MKO: ['Marieke', 'Kok'],
+  LWI: ['Lotte', 'Willems'],
+  PSM: ['Pauline', 'Smit'],
+  TBE: ['Thijs', 'Bergsma'],
+  SAL: ['Samira', 'Alaoui'],
+  DVO: ['Daphne', 'Vos'],
+  FHE: ['Femke', 'Hendriks'],
+  ISA: ['Ilias', 'Sahin'],
+  EBR: ['Eva', 'Brouwer'],
+  RHA: ['Rachid', 'Haddad'],
+}
+
+/** The room in which a teacher of the pictures likes to teach. */
+export const pictureRoomOf = (teacher: string) => pictureWeek.find((row) => row.teacher === teacher)?.room

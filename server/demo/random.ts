@@ -1,0 +1,31 @@
+/** Numbers that look like chance and are the same at every run (mulberry32). */
+export interface Random {
+  /** From 0 to 1, without 1. */
+  next(): number
+  pick<T>(list: readonly T[]): T
+  shuffle<T>(list: readonly T[]): T[]
+}
+
+export function seeded(seed: number): Random {
+  let state = seed | 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  return {
+    next,
+    pick: <T>(list: readonly T[]) => list[Math.floor(next() * list.length)] as T,
+    shuffle: (list) => {
+      const shuffled = [...list]
+      for (let last = shuffled.length - 1; last > 0; last--) {
+        const other = Math.floor(next() * (last + 1))
+        const kept = shuffled[last] as (typeof shuffled)[number]
+        shuffled[last] = shuffled[other] as (typeof shuffled)[number]
+        shuffled[other] = kept
+      }
+      return shuffled
+    },
+  }
+}

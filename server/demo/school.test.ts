@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import type { Appointment } from '../import/school.ts'
+import { demoPeople } from './people-to-try.ts'
+import { demoSchool } from './school.ts'
+import { between, clashes, lessonsOf, rostersOf } from './test-rosters.ts'
+
+const wednesday = Temporal.PlainDate.from('2026-11-18')
+const made = demoSchool(wednesday)
+const { base, draft, revised } = made
+const people = base.people ?? []
+const { studentsOf } = rostersOf(base)
+
+const ofType = (type: string) => people.filter((person) => person.type === type)
+
+/** Tests and activities share the big halls. */
+const unshared = (room: string) => !['Aula', 'Sporthal'].includes(room)
+
+const minutes = (one: Appointment) =>
+  Temporal.PlainDateTime.from(one.start).until(Temporal.PlainDateTime.from(one.end)).total('minutes')
+
+const studentsAt = ({ groups }: Appointment) => groups.flatMap(studentsOf)
+const everyoneAt = (one: Appointment) => [...studentsAt(one), ...one.teachers, ...one.rooms]
+
+describe('the demo school', () => {
+  test('is the same at every run', () => {
+    expect(demoSchool(wednesday)).toEqual(made)
+  })
+
+  test('has about 1,200 students, 95 teachers, 60 rooms and 45 classes with a coach', () => {
+    const classes = (base.groups ?? []).filter(({ kind }) => kind === 'class')
+    expect(ofType('student')).toHaveLength(1200)
+    expect(ofType('teacher')).toHaveLength(95)
+    expect(base.rooms).toHaveLength(60)
+    expect(classes).toHaveLength(45)
+    for (const { id } of classes) {
+      const members = studentsOf(id).map((person) => people.find((one) => one.id === person))
+      expect(members.length, id).toBeGreaterThanOrEqual(24)
+      expect(members.length, id).toBeLessThanOrEqual(30)
+      expect(new Set(members.map((member) => member?.coach)).size, id).toBe(1)
+    }
+    expect(new Set(ofType('student').map(({ coach }) => coach)).size).toBe(45)
+  })
+
+  test('names everybody and everything once, and only who and what exists', () => {
+    const ids = [base.people, base.teams, base.groups, base.rooms].flatMap((kind) => (kind ?? []).map(({ id }) => id))
+    expect(new Set(ids).size).toBe(ids.length)
+    const known = new Set(ids)
+    const courses = new Set((base.courses ?? []).map(({ id }) => id))
+    for (const school of [base, draft, revised])
+      for (const one of school.appointments ?? []) {
+        for (const id of [...one.groups, ...one.teachers, ...one.rooms])
+          expect(known.has(id), `${one.id} ${id}`).toBe(true)
+        if (one.course !== null) expect(courses.has(one.course), one.id).toBe(true)
+        expect(one.start < one.end, one.id).toBe(true)
+      }
+    const appointments = [...(base.appointments ?? []), ...(draft.appointments ?? [])].map(({ id }) => id)
+    expect(new Set(appointments).size).toBe(appointments.length)
+    const mails = people.map(({ email }) => email)
+    expect(new Set(mails).size).toBe(mails.length)
+    expect(mails.every((mail) => mail !== null && /^[a-z0-9.-]+@(leerling\.)?vaartcollege\.example$/.test(mail))).toBe(
+      true,
+    )
+    const codes = people.flatMap(({ code }) => code ?? [])
+    expect(new Set(codes).size).toBe(95)
+    expect(codes.every((code) => /^[A-Z]{3}$/.test(code))).toBe(true)
+  })
+
+  test('has people of every role, and six to try', () => {
+    expect(new Set(people.flatMap(({ roles }) => roles))).toEqual(
+      new Set(['student', 'teacher', 'team-coordinator', 'exam-desk', 'service-desk', 'admin', 'vendor-admin']),
+    )
+    expect(demoPeople).toHaveLength(6)
+    for (const { sourceId, name, role } of demoPeople) {
+      const person = people.find(({ id }) => id === sourceId)
+      expect(person?.name).toBe(name)
+      expect(person?.roles).toContain(role)
+    }
+  })
+})
+
+describe('its timetable', () => {
+  test('puts no student, teacher or room in two lessons at once, before and after the changes', () => {
+    expect(clashes(lessonsOf(between(base.appointments, '2026-11-16', '2026-11-29')), everyoneAt)).toEqual([])
+    expect(clashes(lessonsOf(revised.appointments), everyoneAt)).toEqual([])
+  })
+
+  test('keeps the teachers and rooms of tests and choice lessons free of lessons', () => {
+    const all = base.appointments ?? []
+    const daytime = all.filter(({ type, cancelled }) => type !== 'holiday' && !cancelled)
+    expect(clashes(daytime, (one) => [...one.teachers, ...one.rooms.filter(unshared)])).toEqual([])
+  })
+
+  test('leaves no student a test or an activity during a lesson', () => {
+    const compulsory = (base.appointments ?? []).filter(
+      ({ type, cancelled, subscribeFrom }) =>
+        ['lesson', 'exam', 'activity'].includes(type) && !cancelled && subscribeFrom === null,
+    )
+    expect(clashes(compulsory, studentsAt)).toEqual([])
+  })
+
+  test('gives every student 24 to 36 lessons in an ordinary week', () => {
+    const hours = new Map<string, number>()
+    for (const one of lessonsOf(between(base.appointments, '2026-11-16', '2026-11-20')))
+      for (const group of one.groups)
+        for (const person of studentsOf(group)) hours.set(person, (hours.get(person) ?? 0) + minutes(one) / 50)
+    expect(hours.size).toBe(1200)
+    expect(Math.min(...hours.values())).toBeGreaterThanOrEqual(24)
+    expect(Math.max(...hours.values())).toBeLessThanOrEqual(36)
+  })
+
+  test('teaches clusters in parallel, each in a room with a seat for everyone', () => {
+    const clusters = new Set((base.groups ?? []).filter(({ kind }) => kind === 'cluster').map(({ id }) => id))
+    const lessons = lessonsOf(between(base.appointments, '2026-11-16', '2026-11-20'))
+    const ofV5 = lessons.filter(({ groups }) => groups.some((group) => clusters.has(group) && group.startsWith('V5')))
+    for (const [start, parallel] of Map.groupBy(ofV5, (one) => one.start))
+      expect(parallel.length, start).toBeGreaterThanOrEqual(3)
+    const seats = new Map((base.rooms ?? []).map(({ id, capacity }) => [id, capacity ?? 0]))
+    for (const { id, groups, rooms } of lessons) {
+      const students = groups.flatMap(studentsOf).length
+      expect(rooms, id).toHaveLength(1)
+      expect(students, id).toBeLessThanOrEqual(seats.get(rooms[0] ?? '') ?? 0)
+    }
+  })
+
+  test('holds appointments of each type, online ones, and some to register for', () => {
+    const all = base.appointments ?? []
+    expect(new Set(all.map(({ type }) => type))).toEqual(new Set(['lesson', 'exam', 'choice', 'activity', 'holiday']))
+    expect(all.some(({ online }) => online)).toBe(true)
+    const open = all.filter(({ subscribeFrom }) => subscribeFrom !== null)
+    expect(open.every(({ capacity, subscribeUntil }) => capacity !== null && subscribeUntil !== null)).toBe(true)
+    expect(open.some(({ type }) => type === 'exam')).toBe(true)
+    expect(open.some(({ groups }) => groups.length === 0)).toBe(true)
+  })
+})

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { fixedClock, today } from '../lib/clock.ts'
+import { testDatabase } from '../test/harness.ts'
+import { demoSchool } from './school.ts'
+import { seedDemo } from './seed.ts'
+
+const { db } = await testDatabase()
+const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
+
+test(
+  'the demo school stands in the database as it was made, published but for its last week',
+  { timeout: 60_000 },
+  async () => {
+    const started = performance.now()
+    await seedDemo(db, clock)
+    const seconds = (performance.now() - started) / 1000
+    const { base, draft, revised } = demoSchool(today(clock))
+
+    const count = async (query: ReturnType<typeof sql<{ count: number }>>) => (await query.execute(db)).rows[0]?.count
+    const ofType = (type: string) => count(sql`select count(*) from attendee where type = ${type} and not removed`)
+    expect(await ofType('student')).toBe(1200)
+    expect(await ofType('teacher')).toBe(95)
+    expect(await ofType('classroom')).toBe(60)
+    expect(await ofType('team')).toBe(base.teams?.length)
+    expect(await ofType('group')).toBe(base.groups?.length)
+    expect(await count(sql`select count(*) from membership`)).toBe(base.memberships?.length)
+    const known = new Set([base, draft, revised].flatMap(({ appointments = [] }) => appointments.map(({ id }) => id)))
+    expect(await count(sql`select count(*) from appointment`)).toBe(known.size)
+    expect(await count(sql`select count(*) from person where 'student' = any(roles) and coach_id is null`)).toBe(0)
+    expect((await sql<{ origin: string }>`select origin from school`.execute(db)).rows).toEqual([{ origin: 'demo' }])
+    expect(await count(sql`select count(*) from published_week`)).toBe(17)
+    expect(await count(sql`select count(*) from published_week where monday = '2027-02-15'`)).toBe(0)
+
+    const kinds = await sql<{
+      kind: string
+    }>`select distinct change->>'kind' as kind from appointment where change is not null`.execute(db)
+    expect(new Set(kinds.rows.map(({ kind }) => kind))).toEqual(new Set(['added', 'cancelled', 'changed', 'moved']))
+    // Wide, so that only a real slowdown breaks it.
+    expect(seconds).toBeLessThan(15)
+  },
+)

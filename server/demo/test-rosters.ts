@@ -1,0 +1,37 @@
+import type { Appointment, School } from '../import/school.ts'
+
+/** The lessons that are given. */
+export const lessonsOf = (list: Appointment[] | undefined) =>
+  (list ?? []).filter(({ type, cancelled }) => type === 'lesson' && !cancelled)
+
+/** The appointments of some dates, both included. */
+export const between = (list: Appointment[] | undefined, start: string, end: string) =>
+  (list ?? []).filter((one) => one.start.slice(0, 10) >= start && one.start.slice(0, 10) <= end)
+
+/** For tests: the students of each group, and the groups of each student. */
+export function rostersOf({ memberships = [] }: School) {
+  const students = Map.groupBy(memberships, ({ group }) => group)
+  const groups = Map.groupBy(memberships, ({ person }) => person)
+  return {
+    studentsOf: (group: string) => (students.get(group) ?? []).map(({ person }) => person),
+    groupsOf: (person: string) => new Set((groups.get(person) ?? []).map(({ group }) => group)),
+  }
+}
+
+/** Who and what is at two places at once, of those looked at. */
+export function clashes(list: Appointment[], lookAt: (appointment: Appointment) => string[]): string[] {
+  const byAttendee = new Map<string, Appointment[]>()
+  for (const appointment of list)
+    for (const id of lookAt(appointment)) {
+      const all = byAttendee.get(id)
+      if (all) all.push(appointment)
+      else byAttendee.set(id, [appointment])
+    }
+  return [...byAttendee].flatMap(([id, all]) => {
+    const sorted = all.toSorted((one, two) => one.start.localeCompare(two.start))
+    return sorted.flatMap((one, index) => {
+      const next = sorted[index + 1]
+      return next && next.start < one.end ? [`${id}: ${one.id} and ${next.id}`] : []
+    })
+  })
+}
