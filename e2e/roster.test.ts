@@ -18,9 +18,9 @@ test('a cancelled lesson stays, a changed room and a moved lesson are read witho
   const { page } = await visit(desk)
   await signIn(page, 'Sanne Bakker')
   const names = await lessonNames(page)
-  expect(names.some((name) => /^woensdag 18 november, 09:20 tot 10:10, Nederlands, A112, vervalt/.test(name))).toBe(
-    true,
-  )
+  expect(
+    names.some((name) => name.startsWith('woensdag 18 november, 09:20 tot 10:10, Nederlands, A112, vervalt')),
+  ).toBe(true)
   expect(names.some((name) => /was \w+, gewijzigd/.test(name))).toBe(true)
   expect(names.some((name) => name.includes('verplaatst naar'))).toBe(true)
 })

@@ -28,7 +28,7 @@ export interface RunningServer {
 export async function startServer(config: Config, logger?: FastifyBaseLogger): Promise<RunningServer> {
   let app: FastifyInstance | undefined
   // Heard whenever a connection breaks; the pool opens a new one, and calls meanwhile answer 503.
-  const onLost = (error: unknown) => app?.log.warn({ err: error }, 'lost a database connection')
+  const onLost = (error: unknown) => app?.log.warn({ reason: String(error) }, 'lost a database connection')
   const database = await openDatabase(config, onLost)
   try {
     await migrate(database.db)
@@ -53,7 +53,7 @@ type Warn = (error: unknown) => void
 
 async function buildApp(config: Config, { db }: OpenDatabase, url: string, logger: FastifyBaseLogger | undefined) {
   const clock = await schoolClock(db, config.CLOCK)
-  const warn = (error: unknown) => logger?.warn({ err: error }, 'sign-in')
+  const warn = (error: unknown) => logger?.warn({ reason: String(error) }, 'sign-in')
   const builtIn = config.OIDC_ISSUER ? undefined : await builtInProvider(config, db, url, clock().timeZone, warn)
   const verify = createTokenVerifier(config, { secret: readSecret(config), builtIn, warn })
   return createApp({

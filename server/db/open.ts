@@ -8,6 +8,8 @@ export interface OpenDatabase extends Connection {
   embedded: boolean
 }
 
+const reviveAgainAfter = 5000
+
 /** Connects to DATABASE_URL, or to the embedded database: the running one, else one that is started for us. */
 export async function openDatabase(
   config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'DATABASE_POOL'>,
@@ -24,7 +26,14 @@ export async function openDatabase(
   const revive = () => {
     if (isClosed) return
     reviving ??= startEmbedded(config.DATA_DIR)
-      .then((started) => void (embedded = started), onLost)
+      .then(
+        (started) => void (embedded = started),
+        (error: unknown) => {
+          onLost(error)
+          // A full disk, for example: nothing else would make us try again.
+          setTimeout(revive, reviveAgainAfter).unref()
+        },
+      )
       .finally(() => (reviving = undefined))
   }
   const lost = (error: Error) => {

@@ -29,6 +29,7 @@ export interface Appointment {
   course_id: number | null
   ends_at: string
   id: Generated<number>
+  imported_online: boolean | null
   is_cancelled: Generated<boolean>
   is_online: Generated<boolean>
   name: string

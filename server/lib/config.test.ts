@@ -30,6 +30,8 @@ describe('the configuration', () => {
       return ''
     })()
     for (const name of Object.keys(wrong)) expect(message).toContain(`${name}:`)
+    expect(message).toContain('expected number')
+    expect(message).toContain('"dev"|"acc"|"live"')
     expect(message).not.toMatch(/hush|too short/)
   })
   test('an empty variable counts as absent', () => {

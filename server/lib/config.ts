@@ -1,6 +1,7 @@
+import './validation-messages.ts'
 import * as z from 'zod/mini'
 
-const url = z.url({ protocol: /^https?$/ })
+const url = z.url({ protocol: /^https?$/, error: 'Expected an address as https://rooster.example' })
 
 /** Every setting of the server, by environment variable. */
 const schema = z.object({
@@ -11,7 +12,9 @@ const schema = z.object({
   PUBLIC_URL: z.optional(url),
   DATA_DIR: z._default(z.string(), '.data'),
   /** An external PostgreSQL 15 or newer instead of the embedded one. */
-  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_URL: z.optional(
+    z.url({ protocol: /^postgres(ql)?$/, error: 'Expected an address as postgres://user:password@host/school' }),
+  ),
   DATABASE_POOL: z._default(z.coerce.number().check(z.int(), z.minimum(2), z.maximum(100)), 15),
   /** Signs the tokens of the command line and of impersonation; made and kept in DATA_DIR when absent. */
   SECRET: z.optional(z.string().check(z.minLength(32))),

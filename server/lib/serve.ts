@@ -1,3 +1,4 @@
+import './validation-messages.ts'
 import { createHash } from 'node:crypto'
 import type { Contract, Endpoint, Input, Result } from '@uurwerk/contract/endpoint'
 import { commonErrors } from '@uurwerk/contract/errors'

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue, type Handling } from '@uurwerk/contract/errors'
+import { type ErrorCode, errorCatalogue, type Handling, isSilentUrl } from '@uurwerk/contract/errors'
 import { ApiError, NetworkError } from '../lib/call.ts'
 
 export interface Shown {
@@ -18,15 +18,12 @@ const kinds: Record<Handling, Shown['kind'] | undefined> = {
   silent: undefined,
 }
 
-const silentAddresses = ['log/exception', 'assets/language', 'appointment/daterange']
-
 /** What is shown of a failed call, as the catalogue says; undefined when nothing is. */
 export function shownOf(error: unknown, of: 'read' | 'write'): Shown | undefined {
   // A read that finds no server leaves it to the screen, which may have an older answer to show.
   if (error instanceof NetworkError) return of === 'write' ? { kind: 'warning', code: 'network' } : undefined
   if (!(error instanceof ApiError)) return undefined
-  const address = error.url.toLowerCase()
-  if (silentAddresses.some((part) => address.includes(part))) return undefined
+  if (isSilentUrl(error.url)) return undefined
   const kind = kinds[errorCatalogue[error.code].handling]
   return kind && { kind, code: error.code, ...(kind === 'fatal' && { instance: error.instance }) }
 }
