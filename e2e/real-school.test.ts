@@ -5,7 +5,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../server/lib/config.ts'
 import { type RunningServer, startServer } from '../server/main.ts'
-import { desk, lessonNames, phone, signIn, visit } from './visit.ts'
+import { desk, phone } from './devices.ts'
+import { lessonNames, signIn, visit } from './visit.ts'
 import { weekOfStudent } from './xhstt-reading.ts'
 
 const root = path.join(import.meta.dirname, '..')

@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest'
-import { desk, focusedName, lessonNames, phone, signIn, visit } from './visit.ts'
+import { desk, phone } from './devices.ts'
+import { focusedName, lessonNames, signIn, visit } from './visit.ts'
 
 const lessons = '[role=gridcell] button'
 

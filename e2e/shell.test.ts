@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest'
-import { desk, phone, signIn, visit } from './visit.ts'
+import { desk, phone } from './devices.ts'
+import { signIn, visit } from './visit.ts'
 
 test('the menu has an entry for each module in scope; the active one is marked and not clickable', async () => {
   const { page, errors } = await visit(desk)

@@ -1,6 +1,7 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, devices, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, inject } from 'vitest'
 import { launchBrowser } from './browser.ts'
+import { desk } from './devices.ts'
 
 let browser: Browser | undefined
 const open: BrowserContext[] = []
@@ -9,15 +10,6 @@ afterAll(async () => {
   await browser?.close()
   browser = undefined
 })
-
-export const phone: BrowserContextOptions = {
-  viewport: { width: 390, height: 844 },
-  deviceScaleFactor: 2,
-  hasTouch: true,
-  isMobile: true,
-  userAgent: devices['Pixel 7'].userAgent,
-}
-export const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 
 export interface Visit {
   page: Page

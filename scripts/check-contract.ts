@@ -29,7 +29,8 @@ for (const [feature, contract] of Object.entries<Contract>(contracts)) {
     seen.set(address, call)
     if (endpoint.summary.trim() === '') faults.push(`${call}: no summary`)
     if (!tests.includes(call)) faults.push(`${call}: no test in server/${feature} names it`)
-    for (const code of endpoint.errors) if (!tests.includes(code)) faults.push(`${call}: no test in server/${feature} provokes ${code}`)
+    for (const code of endpoint.errors)
+      if (!tests.includes(code)) faults.push(`${call}: no test in server/${feature} provokes ${code}`)
   }
 }
 
