@@ -14,6 +14,8 @@ export interface School {
   rooms?: Room[]
   courses?: Course[]
   appointments?: Appointment[]
+  /** The dates that the appointments are the whole of, both included; from the first to the last when absent. */
+  span?: { start: string; end: string }
 }
 
 export interface SchoolSettings {
@@ -91,7 +93,8 @@ export interface Appointment {
   subscribeFrom: string | null
   subscribeUntil: string | null
   studentsOnly: boolean
-  online: boolean
+  /** Null where the source does not say; then it stays as it is. */
+  online: boolean | null
   cancelled: boolean
   waitList: boolean
 }
@@ -104,6 +107,8 @@ export interface Fault {
   value: string | null
   /** A sentence that says what is wrong and what was expected. */
   reason: string
+  /** The catalogue's code where a rule of the specification is broken. */
+  code?: 'appointmentTimeNotSet' | 'appointmentCodeNotSet' | 'appointmentIdNotSet'
 }
 
 /** What a format could not place and therefore left out, said in the report (not a fault). */

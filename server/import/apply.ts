@@ -1,0 +1,170 @@
+import type { Db, Tx } from '../db/connect.ts'
+import { type Clock, minuteText, mondayOf } from '../lib/clock.ts'
+import {
+  addAppointments,
+  dropAppointments,
+  findRevised,
+  resolveLinks,
+  type Span,
+  writeRevised,
+} from './appointments/queries.ts'
+import { stageAppointments } from './appointments/stage.ts'
+import {
+  findKindClashes,
+  findUnresolved,
+  writeAttendees,
+  writeCourses,
+  writeDetails,
+  writeMemberships,
+  writeTeamMembers,
+} from './attendees/queries.ts'
+import { stageAttendees } from './attendees/stage.ts'
+import { ImportBusy, ImportRefused } from './refusal.ts'
+import { analyzeImported, countTouched, insertPublishedWeeks, prepareImport, takeImportLock } from './queries.ts'
+import type { Fault, School } from './school.ts'
+import { clearSchool, findOrigin, writeSettings, writeYears } from './settings/queries.ts'
+import { coverOf, type Cover } from './span.ts'
+import { emptySummary, type ImportSummary } from './summary.ts'
+import { parseWeeks, weekOf } from './weeks.ts'
+
+export interface ApplyOptions {
+  clock: Clock
+  /** 'demo' for our own invented school; 'import' (the default) for a real one. */
+  origin?: 'import' | 'demo'
+  /** Leaves the publication of weeks as it is. */
+  unpublished?: boolean
+  /** Only the appointments of these weeks count, as `2026-W47..2026-W50`. */
+  weeks?: string | undefined
+  /** Does everything, and takes it back. */
+  dryRun?: boolean
+  /** How much of the writing is done, from 0 to 1. */
+  onProgress?: (fraction: number) => void
+}
+
+/**
+ * Writes a school into the database in one transaction, and says what that changed.
+ * @throws ImportBusy while another import runs, ImportRefused when the school does not fit what is there
+ */
+export async function applySchool(db: Db, school: School, options: ApplyOptions): Promise<ImportSummary> {
+  const weeks = options.weeks === undefined ? undefined : parseWeeks(options.weeks)
+  const tx = await db.startTransaction().execute()
+  try {
+    if (!(await takeImportLock(tx))) throw new ImportBusy()
+    const summary = await write(tx, school, coverOf(school, weeks), options)
+    await (options.dryRun === true ? tx.rollback() : tx.commit()).execute()
+    return summary
+  } catch (error) {
+    // A connection that is lost has rolled back already, and then says so.
+    if (!tx.isCommitted && !tx.isRolledBack)
+      await tx
+        .rollback()
+        .execute()
+        .catch(() => undefined)
+    throw error
+  }
+}
+
+async function write(tx: Tx, school: School, cover: Cover, options: ApplyOptions): Promise<ImportSummary> {
+  const summary = emptySummary()
+  const progress = options.onProgress ?? (() => undefined)
+  const now = options.clock.instant().toZonedDateTimeISO(school.settings.timeZone).toPlainDateTime()
+  const at = options.clock.instant().toString({ smallestUnit: 'millisecond' })
+
+  await prepareImport(tx)
+  await writeSchool(tx, school, options.origin ?? 'import', now, summary)
+  await stageAttendees(tx, school)
+  let staged = 0
+  await stageAppointments(tx, cover.appointments, (count) => {
+    staged += count
+    progress(0.05 + (0.35 * staged) / cover.appointments.length)
+  })
+  await refuseMisfits(tx)
+  progress(0.4)
+  await writeAttendeesAndCourses(tx, school, summary)
+  progress(0.5)
+  if (school.appointments !== undefined) {
+    await writeAppointments(tx, cover.span, { now: minuteText(now), at }, summary, progress)
+    if (options.unpublished !== true && cover.span !== null) summary.published = await publishSpan(tx, cover.span, at)
+  }
+  for (const { kind, how, count } of await countTouched(tx)) summary.kinds[kind][how] = count
+  await analyzeImported(tx)
+  progress(1)
+  return { ...summary, span: cover.span, outsideWeeks: cover.outside }
+}
+
+async function writeSchool(
+  tx: Tx,
+  { settings }: School,
+  origin: 'import' | 'demo',
+  now: Temporal.PlainDateTime,
+  summary: ImportSummary,
+): Promise<void> {
+  const existing = await findOrigin(tx)
+  if (existing?.origin === 'import' && origin === 'demo')
+    throw new ImportRefused([
+      misfit('school', 'customer', existing.customer, 'The demo school is never made over an imported one.'),
+    ])
+  // Another school takes the demo school's place: they are never beside each other.
+  if (existing?.origin === 'demo' && existing.customer !== settings.customer) await clearSchool(tx)
+  const replaced = existing?.customer === settings.customer || existing?.origin === 'import'
+  const wrote = await writeSettings(tx, settings, origin)
+  const wroteYears = await writeYears(tx, settings.years, now.toPlainDate().toString())
+  if (wrote || wroteYears) summary.kinds.school[replaced ? 'changed' : 'added'] = 1
+}
+
+async function writeAttendeesAndCourses(tx: Tx, school: School, summary: ImportSummary): Promise<void> {
+  await writeAttendees(
+    tx,
+    (['people', 'teams', 'groups', 'rooms'] as const).filter((kind) => school[kind] !== undefined),
+  )
+  await writeDetails(tx)
+  await writeTeamMembers(tx)
+  if (school.memberships !== undefined) summary.kinds.memberships = await writeMemberships(tx)
+  await writeCourses(tx, school.courses !== undefined)
+}
+
+async function writeAppointments(
+  tx: Tx,
+  span: Span | null,
+  { now, at }: { now: string; at: string },
+  summary: ImportSummary,
+  progress: (fraction: number) => void,
+): Promise<void> {
+  await resolveLinks(tx)
+  await findRevised(tx, at)
+  progress(0.55)
+  await writeRevised(tx, at)
+  progress(0.6)
+  await addAppointments(tx, at)
+  progress(0.9)
+  if (span !== null) summary.cancelled = await dropAppointments(tx, span, now, at)
+}
+
+const mondayBefore = (date: string): string => mondayOf(Temporal.PlainDate.from(date)).toString()
+
+async function publishSpan(tx: Tx, span: Span, at: string): Promise<string[]> {
+  const mondays = await insertPublishedWeeks(tx, mondayBefore(span.start), mondayBefore(span.end), at)
+  return mondays.map(weekOf)
+}
+
+const misfit = (file: string, column: string, value: string, reason: string): Fault => ({
+  file,
+  line: null,
+  column,
+  value,
+  reason,
+})
+
+async function refuseMisfits(tx: Tx): Promise<void> {
+  const clashes = await findKindClashes(tx)
+  const unresolved = await findUnresolved(tx)
+  const faults = [
+    ...clashes.map(({ sourceId, kind, existing }) =>
+      misfit(kind, 'id', sourceId, `This id already belongs to a record of another kind (${existing}).`),
+    ),
+    ...unresolved.map(({ kind, field, sourceId }) =>
+      misfit(kind, field, sourceId, 'Nothing with this id is in what was given, nor was imported before.'),
+    ),
+  ]
+  if (faults.length > 0) throw new ImportRefused(faults)
+}

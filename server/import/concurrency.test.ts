@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { fixedClock } from '../lib/clock.ts'
+import { testDatabase } from '../test/harness.ts'
+import { smallSchool } from '../test/school.ts'
+import { applySchool } from './apply.ts'
+import { publishWeeks, unpublishWeeks } from './publish.ts'
+import { ImportBusy } from './refusal.ts'
+
+const { db, url } = await testDatabase()
+const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
+
+beforeEach(async () => {
+  await sql`truncate school, school_year, attendee, course, appointment, published_week cascade`.execute(db)
+})
+
+test('of two imports at once the second is refused at once, and so is publishing', async () => {
+  const meanwhile: Promise<unknown>[] = []
+  const settle = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
+  await applySchool(db, smallSchool, {
+    clock,
+    onProgress: (fraction) => {
+      if (fraction !== 0.5) return
+      meanwhile.push(settle(applySchool(db, { ...smallSchool, people: [] }, { clock })))
+      meanwhile.push(settle(publishWeeks(db, clock, '2027-W01')))
+    },
+  })
+  const refusals = await Promise.all(meanwhile)
+  expect(refusals).toHaveLength(2)
+  for (const refusal of refusals) expect(refusal).toBeInstanceOf(ImportBusy)
+  const left = await db.selectFrom('attendee').select('id').where('removed', '=', false).execute()
+  expect(left.length).toBeGreaterThan(10)
+  await applySchool(db, smallSchool, { clock })
+})
+
+test('who subscribes while an import drops the appointment is not lost: it is cancelled', async () => {
+  await applySchool(db, smallSchool, { clock, unpublished: true })
+  const find = () => db.selectFrom('appointment').selectAll().where('source_id', '=', 'choice').executeTakeFirst()
+  const student = await db.selectFrom('attendee').select('id').where('source_id', '=', 'bram').executeTakeFirstOrThrow()
+  const subscribing = await db.startTransaction().execute()
+  await subscribing
+    .insertInto('subscription')
+    .values({ appointment_id: (await find())?.id ?? 0, attendee_id: student.id })
+    .execute()
+  const appointments = smallSchool.appointments?.filter(({ id }) => id !== 'choice') ?? []
+  const importing = applySchool(db, { settings: smallSchool.settings, appointments }, { clock, unpublished: true })
+  await expect.poll(() => waitsForLock(), { timeout: 10_000 }).toBe(true)
+  await subscribing.commit().execute()
+  expect(await importing).toMatchObject({ cancelled: 1 })
+  expect(await find()).toMatchObject({ is_cancelled: true })
+})
+
+const waitsForLock = async () => {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+  `.execute(db)
+  return rows.length > 0
+}
+
+/** Imports the small school, and stops for good when all is written but not yet committed. */
+const stuckImport = `
+  const [url, root] = process.argv.slice(1)
+  const { connect } = await import(root + '/db/connect.ts')
+  const { applySchool } = await import(root + '/import/apply.ts')
+  const { smallSchool } = await import(root + '/test/school.ts')
+  const { fixedClock } = await import(root + '/lib/clock.ts')
+  const onProgress = (fraction) => {
+    if (fraction < 0.9) return
+    process.stdout.write('written')
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+  }
+  await applySchool(connect(url).db, smallSchool, { clock: fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z'), onProgress })
+`
+
+test('an import that is killed halfway has changed nothing, and the next one works', async () => {
+  const root = new URL('..', import.meta.url).href.replace(/\/$/, '')
+  const child = spawn(process.execPath, ['--input-type=module', '-e', stuckImport, url, root], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  await expect(applySchool(db, smallSchool, { clock })).rejects.toThrow(ImportBusy)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  await expect.poll(() => isLocked(), { timeout: 10_000 }).toBe(false)
+  expect(await db.selectFrom('attendee').select('id').execute()).toEqual([])
+  expect(await db.selectFrom('school').select('one').execute()).toEqual([])
+  const { kinds } = await applySchool(db, smallSchool, { clock })
+  expect(kinds.appointments.added).toBe(smallSchool.appointments?.length)
+})
+
+const isLocked = async () => {
+  const { rows } = await sql`
+    select 1 from pg_locks
+    where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+  `.execute(db)
+  return rows.length > 0
+}
+
+test('weeks are published and hidden again by range, and each is named once', async () => {
+  expect(await publishWeeks(db, clock, '2026-W52..2027-W01')).toEqual(['2026-W52', '2026-W53', '2027-W01'])
+  expect(await publishWeeks(db, clock, '2026-W51..2026-W52')).toEqual(['2026-W51'])
+  expect(await unpublishWeeks(db, '2026-W52..2026-W53')).toEqual(['2026-W52', '2026-W53'])
+  const left = await db.selectFrom('published_week').select(['monday', 'published_at']).orderBy('monday').execute()
+  expect(left).toEqual([
+    { monday: '2026-12-14', published_at: '2026-11-01T08:00:00.000Z' },
+    { monday: '2027-01-04', published_at: '2026-11-01T08:00:00.000Z' },
+  ])
+})
+
+test.each(['2026-47', '2026-W54', '2025-W53', '2026-W50..2026-W49', '2026-W01..2026-W02..2026-W03', ''])(
+  'weeks %j are refused with what was expected',
+  async (weeks) => {
+    await expect(publishWeeks(db, clock, weeks)).rejects.toThrow(/week/)
+  },
+)

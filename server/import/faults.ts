@@ -1,0 +1,33 @@
+import type { Fault, Notice } from './school.ts'
+
+const listed = 1000
+const shownCharacters = 200
+const examplesShown = 5
+
+/** Collects faults and notices; beyond the first thousand, faults are only counted. */
+export class Findings {
+  readonly faults: Fault[] = []
+  faultCount = 0
+  #notices = new Map<string, Notice>()
+
+  fault(fault: Fault): void {
+    this.faultCount += 1
+    if (this.faults.length < listed)
+      this.faults.push(fault.value === null ? fault : { ...fault, value: excerpt(fault.value) })
+  }
+
+  /** Counts one thing that was left out; equal messages become one notice with examples. */
+  notice(kind: string, message: string, example?: string): void {
+    const key = `${kind}\n${message}`
+    const notice = this.#notices.get(key) ?? { kind, message, count: 0, examples: [] }
+    notice.count += 1
+    if (example !== undefined && notice.examples.length < examplesShown) notice.examples.push(excerpt(example))
+    this.#notices.set(key, notice)
+  }
+
+  get notices(): Notice[] {
+    return [...this.#notices.values()]
+  }
+}
+
+const excerpt = (text: string): string => (text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text)

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { crc32 } from 'node:zlib'
+import { onTestFinished } from 'vitest'
+
+/** A folder of files that lives as long as the test. */
+export function folderOf(files: Record<string, string | Buffer>): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-import-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const [name, content] of Object.entries(files)) writeFileSync(path.join(folder, name), content)
+  return folder
+}
+
+/** A small school in the school format; each file can be given otherwise, or left out with null. */
+export function schoolFiles(changes: Record<string, string | Buffer | null> = {}): Record<string, string | Buffer> {
+  const all = { ...small, ...changes }
+  return Object.fromEntries(
+    Object.entries(all).filter((entry): entry is [string, string | Buffer] => entry[1] !== null),
+  )
+}
+
+const small: Record<string, string> = {
+  'school.json': JSON.stringify({
+    customer: 'small',
+    name: 'De Kleine School',
+    timeZone: 'Europe/Amsterdam',
+    years: [
+      {
+        name: '2026-2027',
+        start: '2026-08-01',
+        end: '2027-07-31',
+        periods: [{ name: 'P1', start: '2026-08-31', end: '2026-11-13' }],
+      },
+    ],
+  }),
+  'people.csv':
+    'id,type,name,email,code,roles,coach,fte\n' +
+    'teun,teacher,Teun Tol,teun@small.example,TTO,team-coordinator,,0.8\n' +
+    'anna,student,Anna Aerts,anna@small.example,,,teun,\n' +
+    'bram,student,Bram Bos,,,,,\n' +
+    'ada,staff,Ada Admiraal,,,admin,,\n',
+  'teams.csv': 'id,name,unit,coordinators,members\nscience,Bèta,bovenbouw,teun,teun|ada\n',
+  'groups.csv': 'id,name,kind\nv5a,V5A,class\nv5b,V5B,\n',
+  'memberships.csv': 'group,person,from,until\nv5a,anna,,\nv5b,bram,2026-09-01,2027-01-31\n',
+  'rooms.csv':
+    'id,name,building,capacity,latitude,longitude,facilities\nb204,B204,B,30,52.1,5.1,beamer|piano\na108,A108,,,,,\n',
+  'courses.csv': 'id,name,code\nwisb,Wiskunde B,wisB\n',
+  'appointments.csv':
+    'id,type,name,start,end,course,groups,teachers,rooms,students\n' +
+    'l1,lesson,Wiskunde B,2026-11-16T08:30,2026-11-16T09:20,wisb,v5a|v5b,teun,b204,\n' +
+    'l2,activity,Gesprek,2026-11-18T14:00,2026-11-18T14:30,,,teun,,bram\n',
+}
+
+interface ZipLie {
+  size?: number
+  packed?: number
+  flags?: number
+}
+
+/** A zip of stored files; the sizes in its directory can be made to lie. */
+export function zipOf(files: Record<string, string | Buffer>, lie: ZipLie = {}): Buffer {
+  const local: Buffer[] = []
+  const central: Buffer[] = []
+  let offset = 0
+  for (const [name, content] of Object.entries(files)) {
+    const bytes = Buffer.from(content)
+    const header = zipHeader(Buffer.from(name), bytes, lie)
+    const start = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), header, Buffer.from(name), bytes])
+    const entry = Buffer.alloc(14)
+    entry.writeUInt32LE(offset, 10)
+    central.push(Buffer.concat([Buffer.from([0x50, 0x4b, 1, 2, 20, 0]), header, entry, Buffer.from(name)]))
+    local.push(start)
+    offset += start.length
+  }
+  const directory = Buffer.concat(central)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06_05_4b_50, 0)
+  end.writeUInt16LE(central.length, 8)
+  end.writeUInt16LE(central.length, 10)
+  end.writeUInt32LE(directory.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...local, directory, end])
+}
+
+/** What the local header and the directory have in common: version, flags, method, time, sum, sizes, name. */
+function zipHeader(name: Buffer, bytes: Buffer, lie: ZipLie): Buffer {
+  const { size = bytes.length, flags = 0x800 } = lie
+  const header = Buffer.alloc(26)
+  header.writeUInt16LE(20, 0)
+  header.writeUInt16LE(flags, 2)
+  header.writeUInt32LE(crc32(bytes), 10)
+  header.writeUInt32LE(lie.packed ?? size, 14)
+  header.writeUInt32LE(size, 18)
+  header.writeUInt16LE(name.length, 22)
+  return header
+}

@@ -1,0 +1,61 @@
+import type { ImportOutcome } from './run.ts'
+import type { Fault, Notice } from './school.ts'
+import { changedAnything, type ImportSummary, kinds } from './summary.ts'
+
+/** The report of an import for programs: the outcome as it is. */
+export const reportJson = (outcome: ImportOutcome): string => JSON.stringify(outcome, null, 2)
+
+/** The report of an import for people, in lines. */
+export function reportText(outcome: ImportOutcome): string {
+  const notices = outcome.notices.map(noticeLine)
+  if (!outcome.ok) return [...faultLines(outcome.faults, outcome.faultCount), ...notices].join('\n')
+  const head = outcome.dryRun ? 'Dry run: nothing was changed. An import would do this:' : 'Imported.'
+  return [head, ...summaryLines(outcome.summary), ...notices].join('\n')
+}
+
+function faultLines(faults: Fault[], count: number): string[] {
+  const more = count - faults.length
+  return [
+    `Nothing was imported: ${count === 1 ? 'one fault' : `${count} faults`}.`,
+    ...faults.map(faultLine),
+    ...(more > 0 ? [`… and ${more} more.`] : []),
+  ]
+}
+
+/** `people.csv:12 email "x": Expected an e-mail address.` */
+function faultLine({ file, line, column, value, reason, code }: Fault): string {
+  const place = line === null ? file : `${file}:${line}`
+  const cell = [column, value === null ? null : JSON.stringify(value)].filter((part) => part !== null).join(' ')
+  return `${place}${cell === '' ? '' : ` ${cell}`}: ${reason}${code === undefined ? '' : ` (${code})`}`
+}
+
+function noticeLine({ message, count, examples }: Notice): string {
+  const list = examples.length === 0 ? '' : ` (${count > examples.length ? `${count}, as ` : ''}${examples.join(', ')})`
+  return `Note: ${message}${list}`
+}
+
+function summaryLines(summary: ImportSummary): string[] {
+  if (!changedAnything(summary)) return ['Nothing changed.', ...outside(summary)]
+  const width = Math.max(...kinds.map((kind) => kind.length))
+  const rows = kinds
+    .filter((kind) => Object.values(summary.kinds[kind]).some((count) => count > 0))
+    .map((kind) => {
+      const { added, changed, removed } = summary.kinds[kind]
+      return `  ${kind.padEnd(width)}  ${added} added, ${changed} changed, ${removed} removed`
+    })
+  const { cancelled, span, published } = summary
+  return [
+    ...rows,
+    ...(cancelled > 0 ? [`Of the removed appointments ${cancelled} stay, cancelled.`] : []),
+    ...(span ? [`The appointments from ${span.start} to ${span.end} were replaced.`] : []),
+    ...(published.length > 0 ? [`Published: ${ranges(published)}.`] : []),
+    ...outside(summary),
+  ]
+}
+
+const outside = ({ outsideWeeks }: ImportSummary): string[] =>
+  outsideWeeks > 0 ? [`${outsideWeeks} appointments lie outside the chosen weeks; they were left out.`] : []
+
+/** `2026-W47..2026-W50 (4 weeks)` */
+const ranges = (weeks: string[]): string =>
+  weeks.length === 1 ? `${weeks[0]}` : `${weeks[0]}..${weeks.at(-1)} (${weeks.length} weeks)`

@@ -1,0 +1,110 @@
+/**
+ * Brings a school's data in, for the command line and for uploads:
+ *
+ *   const outcome = await importPath(db, clock, { path, dryRun, onProgress })
+ *   if (outcome.ok) outcome.summary … else outcome.faults …
+ *
+ * `reportText` and `reportJson` (report.ts) turn an outcome into what people and programs read. What is thrown is no
+ * fault of the data: ImportBusy (another import runs), OptionInvalid and WeeksInvalid (a wrong option); their messages
+ * are sentences to show as they are.
+ */
+import { stat } from 'node:fs/promises'
+import type { Db } from '../db/connect.ts'
+import type { Clock } from '../lib/clock.ts'
+import { type ApplyOptions, applySchool } from './apply.ts'
+import { findKnown } from './attendees/queries.ts'
+import { detectFormat, type Format } from './detect.ts'
+import { Findings } from './faults.ts'
+import type { Known } from './known.ts'
+import { ImportRefused, OptionInvalid } from './refusal.ts'
+import type { Fault, Notice, School, SchoolSettings } from './school.ts'
+import { openFolder, openZip } from './school-format/files.ts'
+import { readSchool } from './school-format/read.ts'
+import { findOrigin } from './settings/queries.ts'
+import type { ImportSummary } from './summary.ts'
+import { parseWeeks } from './weeks.ts'
+import { readXhstt, type XhsttOptions } from './xhstt/read.ts'
+
+export interface ImportOptions {
+  /** A folder or zip of the school format, or an XHSTT file (`.xml`, or `.xml.xz` where the command xz exists). */
+  path: string
+  /** Guessed from what the path holds when absent. */
+  format?: Format | undefined
+  dryRun?: boolean
+  unpublished?: boolean
+  /** `2026-W47..2026-W50` */
+  weeks?: string | undefined
+  xhstt?: XhsttOptions
+  /** Both phases go from 0 to 1. */
+  onProgress?: (phase: 'reading' | 'writing', fraction: number) => void
+}
+
+export type ImportOutcome =
+  | { ok: true; format: Format; dryRun: boolean; summary: ImportSummary; notices: Notice[] }
+  | { ok: false; format: Format; faults: Fault[]; faultCount: number; notices: Notice[] }
+
+/** Imports what a path holds, all of it or nothing. @throws ImportBusy, OptionInvalid, WeeksInvalid */
+export async function importPath(db: Db, clock: Clock, options: ImportOptions): Promise<ImportOutcome> {
+  if (options.weeks !== undefined) parseWeeks(options.weeks)
+  if (!(await exists(options.path))) throw new OptionInvalid(`There is no file or folder ${options.path}.`)
+  const format = options.format ?? (await detectFormat(options.path))
+  const dryRun = options.dryRun === true
+  const findings = new Findings()
+  const refused = (faults: Fault[], faultCount: number): ImportOutcome => ({
+    ok: false,
+    format,
+    faults,
+    faultCount,
+    notices: findings.notices,
+  })
+  try {
+    const school = await readFormat(db, format, options, findings)
+    if (school === undefined) return refused(findings.faults, findings.faultCount)
+    const summary = await applySchool(db, school, applyOptions(clock, options))
+    return { ok: true, format, dryRun, summary, notices: findings.notices }
+  } catch (error) {
+    if (error instanceof ImportRefused) return refused(error.faults, error.faultCount)
+    throw error
+  }
+}
+
+const exists = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  )
+
+function applyOptions(clock: Clock, { dryRun, unpublished, weeks, onProgress }: ImportOptions): ApplyOptions {
+  return {
+    clock,
+    weeks,
+    dryRun: dryRun === true,
+    unpublished: unpublished === true,
+    onProgress: (fraction) => onProgress?.('writing', fraction),
+  }
+}
+
+async function readFormat(
+  db: Db,
+  format: Format,
+  options: ImportOptions,
+  findings: Findings,
+): Promise<School | undefined> {
+  const onProgress = (fraction: number) => options.onProgress?.('reading', fraction)
+  if (format === 'xhstt') return readXhstt(options.path, options.xhstt ?? {}, findings, onProgress)
+  const isFolder = (await stat(options.path)).isDirectory()
+  const files = await (isFolder ? openFolder(options.path) : openZip(options.path))
+  try {
+    return await readSchool(files, findings, { findKnown: (settings) => knownTo(db, settings), onProgress })
+  } finally {
+    files.close()
+  }
+}
+
+/** The demo school makes place for another; nothing of it can be referred to. */
+async function knownTo(db: Db, settings: SchoolSettings | undefined): Promise<Known> {
+  const existing = await findOrigin(db)
+  if (existing?.origin === 'demo' && existing.customer !== settings?.customer)
+    return { attendees: new Map(), courses: new Map() }
+  return findKnown(db)
+}

@@ -1,0 +1,35 @@
+export const kinds = ['school', 'people', 'teams', 'groups', 'memberships', 'rooms', 'courses', 'appointments'] as const
+export type Kind = (typeof kinds)[number]
+
+export interface Counts {
+  added: number
+  changed: number
+  removed: number
+}
+
+/** What an import did, or would do. */
+export interface ImportSummary {
+  kinds: Record<Kind, Counts>
+  /** How many of the removed appointments stay, cancelled, because people know of them. */
+  cancelled: number
+  /** The dates that were replaced, both included; null when no appointments were given. */
+  span: { start: string; end: string } | null
+  /** How many of the given appointments lie outside the chosen weeks, and were left out. */
+  outsideWeeks: number
+  /** The ISO weeks that were not published before. */
+  published: string[]
+}
+
+export const emptySummary = (): ImportSummary => ({
+  kinds: Object.fromEntries(
+    kinds.map((kind) => [kind, { added: 0, changed: 0, removed: 0 }]),
+  ) as ImportSummary['kinds'],
+  cancelled: 0,
+  span: null,
+  outsideWeeks: 0,
+  published: [],
+})
+
+/** Whether anything at all changed. */
+export const changedAnything = ({ kinds, published }: ImportSummary): boolean =>
+  published.length > 0 || Object.values(kinds).some(({ added, changed, removed }) => added + changed + removed > 0)

@@ -1,0 +1,94 @@
+/** What a test says of an event: the rest is the least that the format asks. */
+interface FixtureEvent {
+  id: string
+  duration?: number
+  course?: string
+  resources?: string[]
+  openRoles?: number
+  groups?: string[]
+}
+
+interface FixtureDay {
+  id: string
+  lessons: number
+  week?: string
+}
+
+interface Fixture {
+  days?: FixtureDay[]
+  weeks?: string[]
+  resources?: { id: string; type: string; name?: string; groups?: string[] }[]
+  resourceGroups?: { id: string; type: string }[]
+  events?: FixtureEvent[]
+  solutions?: { id: string; cost?: number; events: string }[]
+}
+
+const days: FixtureDay[] = ['ma', 'di', 'wo', 'do', 'vr'].map((id) => ({ id, lessons: 3 }))
+
+/** A small XHSTT archive; solutions are given as the elements of their events. */
+export function archiveOf(fixture: Fixture): string {
+  const { resources = [], resourceGroups = [], events = [], solutions = [], weeks = [] } = fixture
+  const timed = fixture.days ?? days
+  const reference = (element: string, id: string | undefined) =>
+    id === undefined ? '' : `<${element} Reference="${id}"/>`
+  const times = timed.flatMap(({ id, lessons, week }) =>
+    Array.from(
+      { length: lessons },
+      (_, index) =>
+        `<Time Id="${id}${index + 1}"><Name>${id}${index + 1}</Name>${reference('Week', week)}${reference('Day', id)}</Time>`,
+    ),
+  )
+  const courses = [...new Set(events.flatMap(({ course }) => course ?? []))]
+  return `<HighSchoolTimetableArchive>
+<Instances><Instance Id="Test-School">
+<MetaData><Name>De Proefschool</Name></MetaData>
+<Times><TimeGroups>
+${weeks.map((id) => `<Week Id="${id}"><Name>${id}</Name></Week>`).join('\n')}
+${timed.map(({ id }) => `<Day Id="${id}"><Name>${id}</Name></Day>`).join('\n')}
+</TimeGroups>
+${times.join('\n')}
+</Times>
+<Resources>
+<ResourceGroups>
+${resourceGroups.map(({ id, type }) => `<ResourceGroup Id="${id}"><Name>${id}</Name>${reference('ResourceType', type)}</ResourceGroup>`).join('\n')}
+</ResourceGroups>
+${resources
+  .map(
+    ({ id, type, name = id, groups = [] }) =>
+      `<Resource Id="${id}"><Name>${name}</Name>${reference('ResourceType', type)}<ResourceGroups>${groups.map((group) => reference('ResourceGroup', group)).join('')}</ResourceGroups></Resource>`,
+  )
+  .join('\n')}
+</Resources>
+<Events>
+<EventGroups>${courses.map((id) => `<Course Id="${id}"><Name>${id}</Name></Course>`).join('')}</EventGroups>
+${events
+  .map(
+    ({ id, duration = 1, course, resources: own = [], openRoles = 0, groups = [] }) =>
+      `<Event Id="${id}"><Name>${id}</Name><Duration>${duration}</Duration>${reference('Course', course)}<Resources>${own
+        .map((resource) => reference('Resource', resource))
+        .join('')}${'<Resource><Role>Room</Role></Resource>'.repeat(openRoles)}</Resources><ResourceGroups>${groups
+        .map((group) => reference('ResourceGroup', group))
+        .join('')}</ResourceGroups></Event>`,
+  )
+  .join('\n')}
+</Events>
+</Instance></Instances>
+<SolutionGroups>
+${solutions
+  .map(
+    ({ id, cost, events: placed }) =>
+      `<SolutionGroup Id="${id}"><Solution Reference="Test-School"><Events>
+${placed}
+</Events>${cost === undefined ? '' : `<Report><InfeasibilityValue>${cost}</InfeasibilityValue><ObjectiveValue>1</ObjectiveValue></Report>`}</Solution></SolutionGroup>`,
+  )
+  .join('\n')}
+</SolutionGroups>
+</HighSchoolTimetableArchive>
+`
+}
+
+/** An event of a solution: where it stands, for how long, and in which rooms. */
+export const placed = (event: string, time?: string, duration?: number, ...resources: string[]): string =>
+  `<Event Reference="${event}">${duration === undefined ? '' : `<Duration>${duration}</Duration>`}${time === undefined ? '' : `<Time Reference="${time}"/>`}<Resources>${resources
+    .map((id) => `<Resource Reference="${id}"><Role>Room</Role></Resource>`)
+    .join('')}</Resources></Event>`
