@@ -12,6 +12,7 @@ import { findOrigin, isEmpty } from './db/school.ts'
 import { demoPeople } from './demo/people-to-try.ts'
 import { seedDemo } from './demo/seed.ts'
 import { systemClock } from './lib/clock.ts'
+import { ImportBusy } from './import/refusal.ts'
 import { type Config, publicUrl } from './lib/config.ts'
 import { isDatabaseLost } from './lib/problem.ts'
 import { schoolClock } from './lib/school-clock.ts'
@@ -45,8 +46,14 @@ export async function startServer(config: Config, logger?: FastifyBaseLogger): P
 
 async function seedWhenEmpty(db: Db, config: Config): Promise<boolean> {
   if (config.APP_ENV === 'live' || !(await isEmpty(db))) return false
-  await seedDemo(db, (await schoolClock(db, config.CLOCK))())
-  return true
+  try {
+    await seedDemo(db, (await schoolClock(db, config.CLOCK))())
+    return true
+  } catch (error) {
+    // Another server that started in the same moment makes it.
+    if (error instanceof ImportBusy) return false
+    throw error
+  }
 }
 
 type Warn = (error: unknown) => void

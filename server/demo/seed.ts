@@ -1,16 +1,21 @@
 import type { Db } from '../db/connect.ts'
-import { applySchool } from '../import/apply.ts'
+import { applyWithin } from '../import/apply.ts'
 import { type Clock, today } from '../lib/clock.ts'
+import { pictureStudent } from './picture.ts'
+import { joinChoiceLessons } from './queries.ts'
 import { demoSchool } from './school.ts'
 
 /**
- * Fills an empty database with the demo school as a school would: published a week ago, with a week of draft after it,
- * and published again now with what has changed around today.
+ * Fills an empty database with the demo school as a school would, in one transaction: published a week ago, with a week
+ * of draft after it, published again now with what has changed around today, and with students in choice lessons.
  */
 export async function seedDemo(db: Db, clock: Clock): Promise<void> {
   const { base, draft, revised } = demoSchool(today(clock))
   const weekAgo = { ...clock, instant: () => clock.instant().subtract({ hours: 7 * 24 }) }
-  await applySchool(db, base, { clock: weekAgo, origin: 'demo' })
-  await applySchool(db, draft, { clock: weekAgo, origin: 'demo', unpublished: true })
-  await applySchool(db, revised, { clock, origin: 'demo' })
+  await db.transaction().execute(async (tx) => {
+    await applyWithin(tx, base, { clock: weekAgo, origin: 'demo' })
+    await applyWithin(tx, draft, { clock: weekAgo, origin: 'demo', unpublished: true })
+    await applyWithin(tx, revised, { clock, origin: 'demo' })
+    await joinChoiceLessons(tx, { share: 0.4, full: 'Keuzeles Engels%', leaveOut: [pictureStudent.id] })
+  })
 }

@@ -46,11 +46,9 @@ export interface ApplyOptions {
  * @throws ImportBusy while another import runs, ImportRefused when the school does not fit what is there
  */
 export async function applySchool(db: Db, school: School, options: ApplyOptions): Promise<ImportSummary> {
-  const weeks = options.weeks === undefined ? undefined : parseWeeks(options.weeks)
   const tx = await db.startTransaction().execute()
   try {
-    if (!(await takeImportLock(tx))) throw new ImportBusy()
-    const summary = await write(tx, school, coverOf(school, weeks), options)
+    const summary = await applyWithin(tx, school, options)
     await (options.dryRun === true ? tx.rollback() : tx.commit()).execute()
     return summary
   } catch (error) {
@@ -62,6 +60,13 @@ export async function applySchool(db: Db, school: School, options: ApplyOptions)
         .catch(() => undefined)
     throw error
   }
+}
+
+/** The same within a transaction of the caller's, who may apply several schools in one. `dryRun` has no say here. */
+export async function applyWithin(tx: Tx, school: School, options: ApplyOptions): Promise<ImportSummary> {
+  const weeks = options.weeks === undefined ? undefined : parseWeeks(options.weeks)
+  if (!(await takeImportLock(tx))) throw new ImportBusy()
+  return write(tx, school, coverOf(school, weeks), options)
 }
 
 async function write(tx: Tx, school: School, cover: Cover, options: ApplyOptions): Promise<ImportSummary> {

@@ -20,6 +20,8 @@ export async function takeImportLock(tx: Tx): Promise<boolean> {
 
 /** Prepares the transaction for statements over whole tables, and for counting what they do. */
 export async function prepareImport(tx: Tx): Promise<void> {
+  // What an earlier import in the same transaction staged.
+  await sql`discard temp`.execute(tx)
   await sql`set local jit = off`.execute(tx)
   await sql`set local work_mem = '64MB'`.execute(tx)
   await sql`
