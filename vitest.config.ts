@@ -5,7 +5,9 @@ const cluster = ['server/test/global-setup.ts']
 /** unit: rules and pure functions. http: the server on a real PostgreSQL. browser: the product in a real Chromium. */
 export default defineConfig({
   test: {
-    reporters: process.env['CI'] ? ['default', ['json', { outputFile: `test-results/${process.pid}.json` }]] : ['default'],
+    reporters: process.env['CI']
+      ? ['default', ['json', { outputFile: `test-results/${process.pid}.json` }]]
+      : ['default'],
     projects: [
       { test: { name: 'unit', include: ['{contract,web,scripts}/**/*.test.ts', 'server/**/rules.test.ts'] } },
       {
