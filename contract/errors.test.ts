@@ -197,9 +197,29 @@ describe('the texts', () => {
   })
 
   test('no text is left untranslated', () => {
-    const sameInBoth = new Set(['menu', 'Coach', 'ACC', 'Online', 'Week', 'Team'])
-    const hasWords = (text: string) => /\p{L}/u.test(text.replace(/\{\{.*?\}\}/g, ''))
-    const same = [...nl].filter(([key, text]) => en.get(key) === text && hasWords(text) && !sameInBoth.has(text))
+    const sameInBoth = new Set([
+      'menu',
+      'coach',
+      'acc',
+      'online',
+      'week',
+      'team',
+      'teams',
+      'print',
+      'was',
+      'enter',
+      'esc',
+      'home',
+      'end',
+    ])
+    const words = (text: string) =>
+      text
+        .replace(/\{\{.*?\}\}/g, '')
+        .trim()
+        .toLowerCase()
+    const same = [...nl].filter(
+      ([key, text]) => en.get(key) === text && /\p{L}/u.test(words(text)) && !sameInBoth.has(words(text)),
+    )
     expect(same.map(([key]) => key)).toEqual([])
   })
 
