@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from './test/harness.ts'
+import { putSmallSchool } from './test/school.ts'
+
+const { db, url } = await testDatabase()
+const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-cli-'))
+beforeAll(() => putSmallSchool(db))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Runs the command line as a shell would, on the test's database. */
+function uurwerk(...parameters: string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [path.join(import.meta.dirname, 'start.mjs'), ...parameters],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, DATABASE_URL: url, DATA_DIR: folder, APP_ENV: '', PORT: '' },
+    },
+  )
+  return { status, stdout, stderr }
+}
+
+describe('npx uurwerk', () => {
+  test('explains itself, each command too, and refuses what it does not know', () => {
+    expect(uurwerk('--help').stdout).toMatch(
+      /serve[\s\S]*migrate[\s\S]*import[\s\S]*publish[\s\S]*unpublish[\s\S]*token[\s\S]*doctor/,
+    )
+    for (const command of ['serve', 'migrate', 'import', 'publish', 'unpublish', 'token', 'doctor']) {
+      const help = uurwerk(command, '--help')
+      expect(help.status, command).toBe(0)
+      expect(help.stdout, command).toContain(`uurwerk ${command}`)
+    }
+    expect(uurwerk('dance')).toMatchObject({ status: 1, stderr: expect.stringContaining('unknown command') })
+  })
+
+  test('token prints a bearer for one person, or a line of sourceId and token for everyone with a role', () => {
+    expect(uurwerk('token', '--person', 'anna').stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)
+    const lines = uurwerk('token', '--role', 'student').stdout.trimEnd().split('\n')
+    expect(lines.map((line) => line.split('\t')[0])).toEqual(['anna', 'bram'])
+    expect(uurwerk('token', '--person', 'nobody')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('nobody'),
+    })
+    expect(uurwerk('token').status).not.toBe(0)
+    expect(uurwerk('token', '--person', 'anna', '--lifetime', '0').status).not.toBe(0)
+  })
+
+  test('publish and unpublish change some weeks, and say which', async () => {
+    const published = async () =>
+      (await db.selectFrom('published_week').select('monday').orderBy('monday').execute()).map(({ monday }) => monday)
+    expect(uurwerk('publish', '--weeks', '2026-W50..2026-W51').stdout).toContain('2026-W50, 2026-W51')
+    expect(await published()).toEqual(['2026-11-16', '2026-12-07', '2026-12-14'])
+    expect(JSON.parse(uurwerk('unpublish', '--weeks', '2026-W50..2026-W51', '--json').stdout)).toEqual({
+      unpublished: ['2026-W50', '2026-W51'],
+    })
+    expect(await published()).toEqual(['2026-11-16'])
+    expect(uurwerk('publish', '--weeks', '2026-W60')).toMatchObject({ status: 1 })
+  })
+
+  test('import reports every fault and changes nothing; with --json for programs', async () => {
+    writeFileSync(path.join(folder, 'school.json'), '{"customer": "small"}')
+    writeFileSync(path.join(folder, 'rooms.csv'), 'id,name,capacity\nb204,B204,many\n,Nameless,\n')
+    const { status, stdout } = uurwerk('import', folder)
+    expect(status).toBe(1)
+    expect(stdout).toContain('Nothing was imported')
+    expect(stdout).toMatch(/rooms\.csv:2 capacity "many"/)
+    expect(stdout).toMatch(/rooms\.csv:3 id/)
+    expect(JSON.parse(uurwerk('import', folder, '--json').stdout)).toMatchObject({ ok: false })
+    expect(
+      (await db.selectFrom('classroom').select('capacity').where('capacity', 'is not', null).execute()).length,
+    ).toBe(2)
+    expect(uurwerk('import', path.join(folder, 'absent'))).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('There is no file'),
+    })
+  })
+
+  test('doctor finds all in order, and says what is not', () => {
+    const { status, stdout } = uurwerk('doctor', '--json')
+    expect(status).toBe(0)
+    const findings = JSON.parse(stdout) as { what: string; ok: boolean }[]
+    expect(findings.map(({ what }) => what)).toEqual([
+      'configuration',
+      'database',
+      'migrations',
+      'clock',
+      'disk',
+      'sign-in',
+    ])
+    expect(findings.every(({ ok }) => ok)).toBe(true)
+    const lost = spawnSync(process.execPath, [path.join(import.meta.dirname, 'start.mjs'), 'doctor'], {
+      encoding: 'utf8',
+      env: { ...process.env, DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' },
+    })
+    expect(lost.status).toBe(1)
+    expect(lost.stdout).toMatch(/FAIL {2}database/)
+  })
+
+  test('migrate brings a database up to date once', () => {
+    expect(JSON.parse(uurwerk('migrate', '--json').stdout)).toEqual({ applied: [] })
+  })
+
+  test('refuses the built-in identity provider and the demo school when live, with a sentence', () => {
+    const { status, stderr } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'start.mjs'), 'serve'], {
+      encoding: 'utf8',
+      env: { ...process.env, DATABASE_URL: url, APP_ENV: 'live', OIDC_ISSUER: '', SECRET: '', PUBLIC_URL: '' },
+    })
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/OIDC_ISSUER: required when APP_ENV is live/)
+  })
+})
