@@ -34,6 +34,7 @@ const page = `<!doctype html>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width">
     <title>Uurwerk API</title>
+    <link rel="icon" href="/favicon.svg">
   </head>
   <body>
     <div id="reference"></div>
