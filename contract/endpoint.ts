@@ -7,8 +7,8 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
   summary: string
-  /** The modules of which the caller must have one, or 'any' for everyone who is signed in. */
-  access: readonly Module[] | 'any'
+  /** The modules of which the caller must have one; 'known' for all whom the school knows, 'any' for who is signed in. */
+  access: readonly Module[] | 'known' | 'any'
   params?: z.ZodMiniObject
   query?: z.ZodMiniObject
   body?: z.ZodMiniType

@@ -130,6 +130,7 @@ export const commonErrors: readonly ErrorCode[] = [
   '401',
   'impersonationActiveOnlyGetRequestsAllowed',
   'moduleMissing',
+  'userIsNoAttendee',
   'requestInvalid',
   'bodyTooLarge',
   'mediaTypeUnsupported',

@@ -33,12 +33,16 @@ const operation = (feature: string, name: string, endpoint: Endpoint) => ({
   operationId: `${feature}.${name}`,
   tags: [feature],
   summary: endpoint.summary,
-  description:
-    endpoint.access === 'any' ? 'For everyone who is signed in.' : `Needs the module ${endpoint.access.join(' or ')}.`,
+  description: accessText(endpoint.access),
   parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
   ...(endpoint.body && { requestBody: { required: true, content: bodyContent(endpoint) } }),
   responses: { 200: { description: 'Done', content: answerContent(endpoint) }, ...refusals(endpoint) },
 })
+
+function accessText(access: Endpoint['access']): string {
+  if (access === 'any') return 'For everyone who is signed in.'
+  return access === 'known' ? 'For everyone whom the school knows.' : `Needs the module ${access.join(' or ')}.`
+}
 
 const bodyContent = ({ method, body }: Endpoint) => ({
   [method === 'PATCH' ? 'application/json-patch+json' : 'application/json']: { schema: schemaOf(body, 'input') },

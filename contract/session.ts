@@ -58,6 +58,6 @@ export const sessionContract = contract({
     summary: 'The modules that the caller may use, with the open messages of each',
     access: 'any',
     result: Scope,
-    errors: ['userIsNoAttendee'],
+    errors: [],
   },
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-/** A calendar date of the school, `2026-11-18`. */
-export const LocalDate = z.iso.date()
+/** A calendar date of the school, `2026-11-18`; of the centuries in which schools have timetables. */
+export const LocalDate = z.iso.date().check(z.regex(/^(19|20|21)/))
 
 /** Wall-clock time of the school with minute precision, `2026-11-18T09:20`. */
 export const LocalMinute = z.iso.datetime({ local: true, precision: -1 })

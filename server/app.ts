@@ -39,14 +39,16 @@ export async function createApp({ config, shell, web, identityProvider, logger }
     requestIdHeader: false,
     routerOptions: { caseSensitive: false, maxParamLength: 500 },
     forceCloseConnections: 'idle',
+    requestTimeout: 30_000,
+    frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
   })
   app.setErrorHandler(answerProblem)
-  app.removeContentTypeParser('text/plain')
-  app.addContentTypeParser(
-    'application/json-patch+json',
-    { parseAs: 'string' },
-    app.getDefaultJsonParser('error', 'error'),
+  // PostgreSQL has no text with a NUL, so nothing that is meant has one.
+  app.addHook('onRequest', (request, _reply, done) =>
+    done(/%00/.test(request.raw.url ?? '') ? new AppError('requestInvalid') : undefined),
   )
+  app.removeContentTypeParser('text/plain')
+  addJsonParsers(app)
   await app.register(helmet, {
     contentSecurityPolicy: { directives: contentSecurity(web) },
     strictTransportSecurity: isHttps(web),
@@ -70,6 +72,19 @@ export async function createApp({ config, shell, web, identityProvider, logger }
   })
   await serveWeb(app, web)
   return app
+}
+
+/** JSON and JSON Patch, refused when a text in it has a NUL or a key would reach a prototype. */
+function addJsonParsers(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  const withNul = /(?<!\\)(?:\\\\)*\\u0000/
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser(
+    ['application/json', 'application/json-patch+json'],
+    { parseAs: 'string' },
+    (request, body: string, done) =>
+      withNul.test(body) ? done(new AppError('requestInvalid')) : parse(request, body, done),
+  )
 }
 
 function mountIdentityProvider(app: FastifyInstance, { handle, routes }: Pick<IdentityProvider, 'handle' | 'routes'>) {

@@ -13,7 +13,8 @@ import { demoPeople } from './demo/people-to-try.ts'
 import { seedDemo } from './demo/seed.ts'
 import { systemClock } from './lib/clock.ts'
 import { ImportBusy } from './import/refusal.ts'
-import { type Config, publicUrl } from './lib/config.ts'
+import { type Config, ConfigError, publicUrl } from './lib/config.ts'
+import { inFlightLimit } from './lib/in-flight.ts'
 import { isDatabaseLost } from './lib/problem.ts'
 import { schoolClock } from './lib/school-clock.ts'
 
@@ -65,7 +66,7 @@ async function buildApp(config: Config, { db }: OpenDatabase, url: string, logge
   const verify = createTokenVerifier(config, { secret: readSecret(config), builtIn, warn })
   return createApp({
     config,
-    shell: { db, clock, actorOf: async (bearer) => actorOf(db, await verify(bearer)) },
+    shell: { db, clock, actorOf: async (bearer) => actorOf(db, await verify(bearer)), limit: inFlightLimit() },
     web: {
       directory: path.join(import.meta.dirname, '../web/dist'),
       publicUrl: url,
@@ -82,7 +83,12 @@ async function buildApp(config: Config, { db }: OpenDatabase, url: string, logge
 /** Its sessions live by real time, also where the school's clock is set. */
 async function builtInProvider(config: Config, db: Db, url: string, timeZone: string, warn: Warn) {
   const { createIdentityProvider } = await import('./auth/identity-provider/provider.ts')
-  const suggested = (await findOrigin(db)) === 'demo' ? demoPeople.map(({ sourceId }) => sourceId) : []
+  const origin = await findOrigin(db)
+  if (origin === 'import' && !['127.0.0.1', '::1', 'localhost'].includes(config.HOST))
+    throw new ConfigError(
+      'OIDC_ISSUER: required to serve a real school on the network; the built-in identity provider lets anyone be anyone',
+    )
+  const suggested = origin === 'demo' ? demoPeople.map(({ sourceId }) => sourceId) : []
   return createIdentityProvider({ db, publicUrl: url, config, clock: systemClock(timeZone), suggested, warn })
 }
 

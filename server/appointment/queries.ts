@@ -22,6 +22,7 @@ export interface AppointmentRow {
   subscription_count: number
   subscribe_from: string | null
   subscribe_until: string | null
+  offered_to_all: boolean
   /** The row of the person asked about, else of the caller. */
   subscription: { motivation: string | null; locked: boolean; accepted: boolean; denied: boolean } | null
   version: number
@@ -79,7 +80,10 @@ export async function findAppointment(
   return rows[0]
 }
 
-/** The asked attendees with everything whose appointments are theirs: themselves, their groups, their team's members. */
+/**
+ * The asked attendees with everything whose appointments are theirs: themselves, their groups, a team's teachers
+ * (not others who may be in a team: theirs is not everyone's to see).
+ */
 const sources = (ids: readonly number[]): RawBuilder<unknown> => sql`
   asked as (select id, type from attendee where id = any(${ids})),
   source as (
@@ -90,6 +94,7 @@ const sources = (ids: readonly number[]): RawBuilder<unknown> => sql`
     union all
     select team_member.team_id, team_member.person_id, null, null
     from team_member join asked on asked.id = team_member.team_id
+    join attendee member on member.id = team_member.person_id and member.type = 'teacher'
     where team_member.is_member
   )`
 
@@ -123,7 +128,7 @@ const found = ({ start, end }: Pick<RosterFilter, 'start' | 'end'>): RawBuilder<
 
 const appointmentColumns = (subscriber: number | null): RawBuilder<unknown> => sql`
   select a.id, a.source_id, a.type, a.name, a.starts_at, a.ends_at, a.is_online, a.teacher_note, a.is_cancelled,
-    a.change, a.capacity, a.subscription_count, a.subscribe_from, a.subscribe_until, a.version,
+    a.change, a.capacity, a.subscription_count, a.subscribe_from, a.subscribe_until, a.offered_to_all, a.version,
     case when course.id is not null
       then json_build_object('id', course.id, 'name', course.name, 'code', course.code) end as course,
     (

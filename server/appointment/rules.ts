@@ -31,6 +31,10 @@ export const getsFullDetails = (viewer: Viewer): boolean => viewer.role !== 'tea
 export const seesSubscribers = (viewer: Viewer, teacherIds: readonly number[]): boolean =>
   viewer.isStaff || (viewer.attendeeId !== null && teacherIds.includes(viewer.attendeeId))
 
+/** Who sees how one student answered: that student, and those who see who subscribed. */
+export const seesSubscription = (viewer: Viewer, attendeeId: number, teacherIds: readonly number[]): boolean =>
+  viewer.attendeeId === attendeeId || seesSubscribers(viewer, teacherIds)
+
 const administers = (viewer: Viewer) => viewer.roles.includes('admin') || viewer.roles.includes('vendor-admin')
 
 /** A note and the online mark are set by the appointment's own teachers, and by admins. */

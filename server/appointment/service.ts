@@ -23,6 +23,7 @@ import {
   mayEdit,
   patched,
   seesSubscribers,
+  seesSubscription,
   seesUnpublished,
 } from './rules.ts'
 
@@ -80,7 +81,7 @@ export async function appointmentsOfType(context: Context, type: AppointmentType
     seesUnpublished: seesUnpublished(context.actor),
     type,
   })
-  return rows.map((row) => presentAppointment(row, attendee))
+  return rows.map((row) => presentFor(context, row, attendee))
 }
 
 /** One appointment as it stands in the roster of an attendee: in full, or the base for a coordinator. */
@@ -102,11 +103,21 @@ export async function appointmentOfAttendee(context: Context, id: number, asked:
   })
   if (!row) throw new AppError('appointmentDoesNotExist')
   if (!isSelectable(row.type)) throw new AppError('appointmentHolidayNotSelectable')
-  if (!getsFullDetails(context.actor)) return new Versioned(presentAppointment(row, attendee, []), row.version)
-  const subscriptions = seesSubscribers(context.actor, teachersOf(row))
-    ? (await subscriptionsOf(context.db, id)).map((subscription) => presentSubscription(row, subscription))
-    : undefined
-  return new Versioned(presentAppointment(row, attendee, subscriptions), row.version)
+  if (!getsFullDetails(context.actor) || !seesSubscribers(context.actor, teachersOf(row)))
+    return new Versioned(presentFor(context, row, attendee), row.version)
+  const subscriptions = await subscriptionsOf(context.db, id)
+  const presented = subscriptions.map((subscription) => presentSubscription(row, subscription))
+  return new Versioned(presentAppointment(row, attendee, presented), row.version)
+}
+
+/** An appointment in the roster of an attendee, with that one's answer only for who may see it. */
+function presentFor({ actor }: Context, row: AppointmentRow, attendee: { id: number; name: string }): Appointment {
+  const isSeen = seesSubscription(actor, attendee.id, teachersOf(row))
+  return presentAppointment(
+    isSeen ? row : { ...row, subscription: null },
+    attendee,
+    getsFullDetails(actor) ? undefined : [],
+  )
 }
 
 /** The base details of one appointment that stands in a roster which everyone may see. */
@@ -118,7 +129,7 @@ export async function appointmentDetails(context: Context, id: number): Promise<
 /** An appointment that only students have stands in nobody's public roster: nobody learns of it by its id. */
 async function selectableAppointment({ db, actor }: Context, id: number): Promise<AppointmentRow> {
   const row = await findAppointment(db, id, { subscriber: actor.attendeeId, seesUnpublished: seesUnpublished(actor) })
-  const isPublic = row && (row.participants !== null || row.subscribe_from !== null)
+  const isPublic = row && (row.participants !== null || row.offered_to_all)
   if (!row || !(isPublic || actor.isStaff)) throw new AppError('appointmentDoesNotExist')
   if (!isSelectable(row.type)) throw new AppError('appointmentHolidayNotSelectable')
   return row

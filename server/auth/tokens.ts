@@ -90,7 +90,11 @@ function issuedVerifier(config: Config, { builtIn, warn = () => undefined }: Tok
     const keys = issuerKeys(issuer, warn)
     return async (token, at) => {
       const { payload } = await jwtVerify(token, keys, { ...expected, ...at, issuer })
-      return claimsOf(payload, { by: config.OIDC_CLAIM_MATCHES, value: claimOf(payload, config.OIDC_CLAIM) }, null)
+      return claimsOf(
+        payload,
+        { by: config.OIDC_CLAIM_MATCHES, value: claimOf(payload, config.OIDC_CLAIM, config.OIDC_CLAIM_MATCHES) },
+        null,
+      )
     }
   }
   if (builtIn === undefined) return () => Promise.reject(new AppError('401'))
@@ -115,10 +119,13 @@ function claimsOf(
 }
 
 // An address that an issuer says it did not verify could be anybody's.
-const claimOf = (payload: JWTPayload, claim: string): string | null =>
-  claim === 'email' && payload['email_verified'] === false ? null : textOf(payload[claim])
+const claimOf = (payload: JWTPayload, claim: string, by: string): string | null =>
+  by === 'email' && ![undefined, true].includes(payload['email_verified'] as undefined | true)
+    ? null
+    : textOf(payload[claim])
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' && !value.includes('\0') ? value : null
 
 function actingOf(payload: JWTPayload): string | null {
   const act = payload['act']

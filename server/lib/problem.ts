@@ -17,6 +17,9 @@ export function languageOf(header: string | undefined): Language {
   return wanted.find(({ language }) => language === 'en' || language === 'nl')?.language === 'en' ? 'en' : 'nl'
 }
 
+/** So that an answer cannot grow with what was sent. */
+const mostErrors = 50
+
 /** Answers an error as RFC 9457 problem details, in the caller's language, and logs what is our own fault. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = asAppError(error)
@@ -36,7 +39,7 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
         code: known.code,
         detail: MESSAGE,
         instance: request.id,
-        ...(known.errors.length > 0 && { errors: known.errors }),
+        ...(known.errors.length > 0 && { errors: known.errors.slice(0, mostErrors) }),
       }),
     )
 }
@@ -51,6 +54,8 @@ function asAppError(error: unknown): AppError {
 /** What Fastify itself refuses before a handler runs. */
 const codeByStatus: Record<number, ErrorCode> = {
   400: 'requestInvalid',
+  // A static file that is not ours to give looks like one that is not there.
+  403: 'routeNotFound',
   404: 'routeNotFound',
   413: 'bodyTooLarge',
   414: 'requestInvalid',

@@ -6,6 +6,7 @@ import { anonymousActor } from '../auth/actor.ts'
 import { testDatabase } from '../test/harness.ts'
 import { AppError } from './app-error.ts'
 import { fixedClock } from './clock.ts'
+import { inFlightLimit } from './in-flight.ts'
 import { answerProblem } from './problem.ts'
 import { serve } from './serve.ts'
 
@@ -41,11 +42,16 @@ const leaky = contract({
 const app = Fastify()
 app.setErrorHandler(answerProblem)
 const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
-serve(app, { db, clock: () => clock, actorOf: () => Promise.resolve(anonymousActor('test')) }, leaky, {
-  fields: () => Promise.resolve({ name: 'a', secret: 'b', inner: [{ id: 1, email: 'c' }] }),
-  wrong: () => Promise.resolve({ name: 7 as unknown as string }),
-  code: () => Promise.reject(new AppError('bookingProfileLimits')),
-})
+serve(
+  app,
+  { db, clock: () => clock, actorOf: () => Promise.resolve(anonymousActor('test')), limit: inFlightLimit() },
+  leaky,
+  {
+    fields: () => Promise.resolve({ name: 'a', secret: 'b', inner: [{ id: 1, email: 'c' }] }),
+    wrong: () => Promise.resolve({ name: 7 as unknown as string }),
+    code: () => Promise.reject(new AppError('bookingProfileLimits')),
+  },
+)
 const get = async (url: string) =>
   (await app.inject({ url, headers: { authorization: 'Bearer x' } })).json<Record<string, unknown>>()
 

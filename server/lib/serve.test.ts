@@ -51,6 +51,27 @@ describe('every call', () => {
     expect(await (await api.as('anna')).get('/api/nothing')).toMatchObject({ status: 404, code: 'routeNotFound' })
     expect(await (await api.as('anna')).delete('/api/Session')).toMatchObject({ status: 404, code: 'routeNotFound' })
   })
+  test('tooManyRequests: one person has at most 24 calls under way, and takes nobody else a place', async () => {
+    const [anna, teun] = [await api.as('anna'), await api.as('teun')]
+    const path = '/api/Appointment/Date/2026-11-16/2026-11-22/Attendee?atnId=me'
+    const [answers, other] = await Promise.all([
+      Promise.all(Array.from({ length: 60 }, () => anna.get(path))),
+      teun.get('/api/Attendee/me'),
+    ])
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused[0]?.code).toBe('tooManyRequests')
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(24)
+    expect(other.status).toBe(200)
+    expect((await anna.get(path)).status).toBe(200)
+  })
+  test('userIsNoAttendee: someone whom the school does not know learns nobody’s name', async () => {
+    for (const path of ['role/teacher', 'filter-options', 'search?search=teun', 'me', '?sourceIds=teun'])
+      expect(await (await api.as('nobody')).get(`/api/Attendee/${path}`.replace('/?', '?'))).toMatchObject({
+        status: 403,
+        code: 'userIsNoAttendee',
+      })
+  })
   test('bodyTooLarge: more than a mebibyte', async () => {
     const path = `/api/Appointment/${await appointmentId(db, 'l1')}`
     const body = [{ op: 'add', path: '/teacherNote', value: 'x'.repeat(1_100_000) }]

@@ -8,6 +8,7 @@ import type { Db } from '../db/connect.ts'
 import { AppError } from './app-error.ts'
 import type { Clock } from './clock.ts'
 import { type Context, Versioned } from './context.ts'
+import type { inFlightLimit } from './in-flight.ts'
 import { languageOf } from './problem.ts'
 
 export type Handler<E extends Endpoint> = (
@@ -22,6 +23,8 @@ export interface Shell {
   clock: () => Clock
   /** @throws AppError('401') */
   actorOf: (bearer: string) => Promise<Actor>
+  /** Bounds the calls that one person has under way. */
+  limit: ReturnType<typeof inFlightLimit>
 }
 
 /**
@@ -39,7 +42,7 @@ export function serve<C extends Contract>(app: FastifyInstance, shell: Shell, co
         guard(endpoint, actor)
         const input = parse(endpoint, request)
         try {
-          const answer = await handle(contextOf(shell, actor, request), input)
+          const answer = await shell.limit(actor, () => handle(contextOf(shell, actor, request), input))
           return send(endpoint, answer, request, reply)
         } catch (error) {
           throw declared(endpoint, name, error)
@@ -66,6 +69,8 @@ function bearerOf(request: FastifyRequest): string {
 function guard(endpoint: Endpoint, actor: Actor) {
   if (actor.impersonator && endpoint.method !== 'GET') throw new AppError('impersonationActiveOnlyGetRequestsAllowed')
   if (endpoint.access === 'any') return
+  if (actor.attendeeId === null) throw new AppError(endpoint.access === 'known' ? 'userIsNoAttendee' : 'moduleMissing')
+  if (endpoint.access === 'known') return
   if (!endpoint.access.some((module) => actor.modules.includes(module))) throw new AppError('moduleMissing')
 }
 

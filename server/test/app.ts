@@ -5,6 +5,7 @@ import { actorOf } from '../auth/people.ts'
 import { createTokenVerifier, mintOwnToken } from '../auth/tokens.ts'
 import type { Db } from '../db/connect.ts'
 import { fixedClock } from '../lib/clock.ts'
+import { inFlightLimit } from '../lib/in-flight.ts'
 import { readConfig } from '../lib/config.ts'
 
 const secret = 'a secret of the tests, long enough for all'
@@ -40,7 +41,12 @@ export async function testApp(db: Db, now = '2026-11-18T10:06:00Z'): Promise<Tes
   const clock = fixedClock('Europe/Amsterdam', now)
   const app = await createApp({
     config: { APP_ENV: 'dev' },
-    shell: { db, clock: () => clock, actorOf: async (bearer) => actorOf(db, await verify(bearer)) },
+    shell: {
+      db,
+      clock: () => clock,
+      actorOf: async (bearer) => actorOf(db, await verify(bearer)),
+      limit: inFlightLimit(),
+    },
     web: {
       directory: '/nowhere',
       publicUrl: 'http://localhost',

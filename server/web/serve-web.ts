@@ -30,6 +30,7 @@ export async function serveWeb(app: FastifyInstance, settings: WebSettings) {
     root: settings.directory,
     preCompressed: true,
     index: false,
+    dotfiles: 'ignore',
     wildcard: true,
     setHeaders: (reply, file) => {
       // The name of an asset changes with its content.

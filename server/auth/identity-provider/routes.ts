@@ -12,7 +12,7 @@ import { asPublic, securityHeaders } from './request.ts'
 import type { ProviderOptions } from './settings.ts'
 
 const Search = z.object({ search: z.optional(z.string().check(z.trim(), z.maxLength(100))) })
-const Choice = z.object({ person: z.string().check(z.minLength(1), z.maxLength(200)) })
+const Choice = z.object({ person: z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\0]*$/)) })
 const bodyLimit = 4096
 
 const style = readFileSync(new URL('sign-in.css', import.meta.url), 'utf8')

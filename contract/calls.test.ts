@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { contracts } from './index.ts'
+
+/** The calls of the specification as it writes them; a part that is built adds its own. */
+const specified = [
+  'GET /api/Appointment/DateRange',
+  'GET /api/Appointment/:id/Attendee/:attendeeId',
+  'GET /api/Appointment/Details/:id',
+  'GET /api/Appointment/Type/:type/Attendee/:attendeeId',
+  'PATCH /api/Appointment/:id',
+  'GET /api/Appointment/Date/:start/:end/Attendee',
+]
+
+const offered = Object.values(contracts).flatMap((contract) =>
+  Object.values(contract).map(({ method, path }) => `${method} ${path}`),
+)
+
+test.each(specified)('%s is written as the specification has it', (call) => {
+  expect(offered).toContain(call)
+})

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { Appointment, AppointmentType, DateRange, Subscription } from './appointment.ts'
+import { Attendee, AttendeeSearchResult, attendeeContract, attendeeTypes } from './attendee.ts'
+import { menuModules, modules } from './modules.ts'
+import { roles } from './roles.ts'
+import { Session, SessionUser } from './session.ts'
+
+const fieldsOf = (schema: { shape: object }) => Object.keys(schema.shape)
+
+describe('what goes over the wire has the fields of the specification', () => {
+  test.each([
+    ['an appointment', Appointment, ['id', 'start', 'end', 'type', 'isOnline', 'teacherNote']],
+    ['who joined an appointment', Appointment, ['subscriptions', 'subscriptionCount']],
+    ['whether oneself did', Appointment, ['isSubscribed', 'isAccepted', 'isDenied']],
+    ['a subscription', Subscription, ['appointmentId', 'attendeeId', 'motivation', 'locked']],
+    ['what became of it', Subscription, ['accepted', 'denied', 'appointmentName']],
+    ['an attendee', Attendee, ['id', 'type']],
+    ['a date range', DateRange, ['start', 'end']],
+    ['the session', Session, ['me', 'env', 'customer', 'language', 'showPrivacyConsentMessage', 'impersonatedUser']],
+    ['its user', SessionUser, ['name', 'role', 'attendeeRange']],
+  ])('%s', (_, schema, fields) => {
+    expect(fieldsOf(schema)).toEqual(expect.arrayContaining(fields))
+  })
+})
+
+test('a holiday is a type of appointment', () => {
+  expect(AppointmentType.options).toContain('holiday')
+})
+
+test('an attendee is a teacher, team, student, classroom or exam desk, or one of our own two types', () => {
+  const five = ['teacher', 'team', 'student', 'classroom', 'exam-desk']
+  expect(attendeeTypes.toSorted()).toEqual([...five, 'group', 'staff'].toSorted())
+})
+
+test('a search answers students and teachers, each tagged with its type and no other', () => {
+  const found = (student: string, teacher: string) => {
+    const one = { id: 1, sourceId: 's', name: 'Iemand', code: null }
+    const none = { teams: [], groups: [], classrooms: [], more: false }
+    const lists = { students: [{ ...one, type: student }], teachers: [{ ...one, type: teacher }] }
+    return AttendeeSearchResult.safeParse({ ...none, ...lists }).success
+  }
+  expect(found('student', 'teacher')).toBe(true)
+  expect(found('teacher', 'teacher')).toBe(false)
+  expect(found('student', 'student')).toBe(false)
+})
+
+test('filter options are teams and groups with a name and an id, each tagged as what it is', () => {
+  const { result } = attendeeContract.filterOptions
+  const options = (teams: object[], groups: object[]) => result.safeParse({ teams, groups }).success
+  const [team, group] = [
+    { id: 1, name: 'Bèta', type: 'team' },
+    { id: 2, name: 'V5A', type: 'group' },
+  ]
+  expect(options([team], [group])).toBe(true)
+  expect(options([group], [team])).toBe(false)
+  expect(options([{ id: 1, type: 'team' }], [])).toBe(false)
+})
+
+test('the menu has seven modules in the order of the specification, three more have no entry there', () => {
+  const menu = ['roster', 'coach', 'deploymentPlan', 'program', 'booking', 'availabilityRequest', 'exam']
+  expect(menuModules).toEqual(menu)
+  // rosterChange is a scope without a screen.
+  expect(modules).toEqual([...menu, 'notifications', 'settings', 'impersonation', 'rosterChange'])
+})
+
+test('there are seven roles', () => {
+  const seven = ['teacher', 'student', 'exam-desk', 'service-desk', 'admin', 'vendor-admin', 'team-coordinator']
+  expect(roles.toSorted()).toEqual(seven.toSorted())
+})

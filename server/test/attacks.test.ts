@@ -1,0 +1,142 @@
+import type { Appointment } from '@uurwerk/contract/appointment'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { createTokenVerifier } from '../auth/tokens.ts'
+import { readConfig } from '../lib/config.ts'
+import { testApp } from './app.ts'
+import { testDatabase } from './harness.ts'
+import { appointmentId, idOf, putSmallSchool } from './school.ts'
+
+const { db } = await testDatabase()
+const api = await testApp(db)
+const sourceIds = (appointments: Appointment[]) => appointments.map(({ sourceId }) => sourceId)
+const week = '2026-11-16/2026-11-22'
+
+beforeAll(async () => {
+  await putSmallSchool(db)
+  const bram = await idOf(db, 'bram')
+  await db
+    .insertInto('subscription')
+    .values({ appointment_id: await appointmentId(db, 'choice'), attendee_id: bram, motivation: 'Ik slaap slecht' })
+    .execute()
+  await db
+    .insertInto('team_member')
+    .values({ team_id: await idOf(db, 'science'), person_id: bram, is_coordinator: false, is_member: true })
+    .execute()
+  const offer = await db
+    .insertInto('appointment')
+    .values({
+      source_id: 'offer',
+      type: 'choice',
+      name: 'Training voor Bram',
+      starts_at: '2026-11-19T14:00',
+      ends_at: '2026-11-19T15:00',
+      subscribe_from: '2026-11-01T08:00',
+      subscribe_until: '2026-11-19T12:00',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('appointment_attendee')
+    .values({ appointment_id: offer.id, attendee_id: bram, starts_at: '2026-11-19T14:00' })
+    .execute()
+})
+
+describe('a student who asks for another student', () => {
+  test.each([
+    '/api/Attendee/ID',
+    '/api/Attendee?ids=ID',
+    `/api/Appointment/Date/${week}/Attendee?atnId=ID`,
+    `/api/Appointment/Date/${week}/Attendee?atnId=me,ID`,
+    '/api/Appointment/DateRange?atnId=ID',
+    '/api/Appointment/1/Attendee/ID',
+    '/api/Appointment/Type/choice/Attendee/ID',
+    `/api/Schedule/PublishInfo?atnId=ID&start=2026-11-16&end=2026-11-22`,
+    '/api/Attendee/search?filter=ID',
+  ])('is answered by %s as for an id that is nobody’s', async (path) => {
+    const anna = await api.as('anna')
+    const answerFor = async (id: number) => {
+      const { status, body, headers } = await anna.get(path.replace('ID', String(id)))
+      return { status, body: { ...(body as object), instance: '' }, etag: headers['etag'] }
+    }
+    expect(await answerFor(await idOf(db, 'bram'))).toEqual(await answerFor(2_000_000_000))
+  })
+
+  test('does not see that student’s own appointments through a team that the student is in', async () => {
+    const { result } = await (
+      await api.as('anna')
+    ).get<Appointment[]>(`/api/Appointment/Date/${week}/Attendee?atnId=${await idOf(db, 'science')}`)
+    expect(sourceIds(result)).not.toContain('private')
+  })
+
+  test('does not open by its id what is offered to that student alone', async () => {
+    const { status } = await (await api.as('anna')).get(`/api/Appointment/Details/${await appointmentId(db, 'offer')}`)
+    expect(status).toBe(404)
+  })
+})
+
+describe('where students see each other', () => {
+  beforeEach(async () => {
+    await db.updateTable('school').set({ students_see_students: true }).execute()
+    onTestFinished(async () => void (await db.updateTable('school').set({ students_see_students: false }).execute()))
+  })
+
+  test.each(['/api/Appointment/CHOICE/Attendee/BRAM', '/api/Appointment/Type/choice/Attendee/BRAM'])(
+    'a student does not read the motivation of another (%s)',
+    async (path) => {
+      const [bram, choice] = [await idOf(db, 'bram'), await appointmentId(db, 'choice')]
+      const address = path.replace('BRAM', String(bram)).replace('CHOICE', String(choice))
+      const { status, body } = await (await api.as('anna')).get(address)
+      expect(status).toBe(200)
+      expect(JSON.stringify(body)).not.toContain('Ik slaap slecht')
+    },
+  )
+})
+
+test.each(['cora', 'tess'])('%s, not its teacher, reads no motivation in a list by type', async (person) => {
+  const { body } = await (await api.as(person)).get(`/api/Appointment/Type/choice/Attendee/${await idOf(db, 'bram')}`)
+  expect(JSON.stringify(body)).not.toContain('Ik slaap slecht')
+})
+
+test.each([
+  '/api/Attendee/search?search=ab%00',
+  '/api/Attendee?sourceIds=a%00',
+  '/api/Attendee/role/teacher?search=ab%00',
+  '/api/Appointment/Date/0000-01-01/0000-01-02/Attendee?atnId=me',
+  '/api/Schedule/PublishInfo?atnId=me&start=9999-12-30&end=9999-12-31',
+  '/api/docs/reader/..%5cpackage.json',
+  '/%E0%A4%A',
+  '/api/%E0%A4%A',
+])('%s is refused, not a fault of ours', async (path) => {
+  expect((await (await api.as('anna')).get(path)).status).toBeLessThan(500)
+})
+
+test('a note with a NUL is refused, not a fault of ours', async () => {
+  const patch = [{ op: 'add', path: '/teacherNote', value: 'a\u0000b' }]
+  const { status } = await (await api.as('teun')).patch(`/api/Appointment/${await appointmentId(db, 'l1')}`, patch)
+  expect(status).toBeLessThan(500)
+})
+
+test('an address that an issuer calls unverified in words names nobody', async () => {
+  const { privateKey, publicKey } = await generateKeyPair('ES256')
+  const keys = { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'k' }] }
+  let issuer = ''
+  const server = createServer((request, response) => {
+    const isDiscovery = request.url?.includes('well-known')
+    response.end(JSON.stringify(isDiscovery ? { issuer, jwks_uri: `${issuer}/jwks` } : keys))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const token = await new SignJWT({ email: 'teun@small.example', email_verified: 'false' })
+    .setProtectedHeader({ alg: 'ES256', kid: 'k', typ: 'at+jwt' })
+    .setIssuer(issuer)
+    .setAudience('urn:uurwerk:api')
+    .setSubject('u')
+    .setExpirationTime('1m')
+    .sign(privateKey)
+  const verify = createTokenVerifier(readConfig({ OIDC_ISSUER: issuer }), { secret: 's'.repeat(32) })
+  expect(await verify(token)).toMatchObject({ person: null })
+})
