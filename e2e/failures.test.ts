@@ -1,0 +1,175 @@
+import type { Attendee } from '@uurwerk/contract/attendee'
+import type { Appointment } from '@uurwerk/contract/appointment'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { ask, refuse } from './answers.ts'
+import { desk } from './devices.ts'
+import { signIn, visit } from './visit.ts'
+
+const publication = '**/api/Schedule/PublishInfo*'
+
+describe('a call that fails', () => {
+  let page: Page
+  const modal = () => page.getByRole('alertdialog')
+  const picture = () => modal().locator('svg').first()
+  beforeAll(async () => {
+    page = (await visit(desk)).page
+    await signIn(page, 'Sanne Bakker', '/program')
+  })
+  const openRoster = (date: string) => page.goto(`${inject('demoUrl')}/roster?view=week&date=${date}`)
+
+  test('opens a warning modal for a rule, with a picture of 160 px', async () => {
+    await refuse(page, publication, 'attendeeNoRights')
+    await openRoster('2026-11-18')
+    await modal().waitFor()
+    expect(await modal().textContent()).toContain('Dit mag je niet bekijken')
+    expect(await picture().getAttribute('class')).toMatch(/warning/)
+    expect((await picture().boundingBox())?.height).toBe(160)
+    expect(
+      await modal()
+        .getByText(/Kenmerk/)
+        .count(),
+    ).toBe(0)
+    await modal().getByRole('button', { name: 'Sluiten' }).click()
+    await modal().waitFor({ state: 'detached' })
+  })
+
+  test('opens an error modal for a fault, with its own message and its number in the log', async () => {
+    await refuse(page, publication, 'plannedWeekOffsetInvalid')
+    await openRoster('2026-11-18')
+    await modal().getByRole('heading', { name: 'Deze week bestaat niet' }).waitFor()
+    expect(await picture().getAttribute('class')).toMatch(/fatal/)
+    expect(await modal().getByText('Kenmerk: number-in-the-log').isVisible()).toBe(true)
+    await modal().getByRole('button', { name: 'Sluiten' }).click()
+  })
+
+  test('with 401 forgets the session and leads to the first module, without an error', async () => {
+    const token = () => page.evaluate(() => JSON.stringify(localStorage).match(/access_token[\\":]+([^"\\]+)/)?.[1])
+    await page.unroute(publication)
+    await openRoster('2026-12-16')
+    await page.getByRole('heading', { name: /Week 51/ }).waitFor()
+    const before = await token()
+    await page.route(publication, (route) => route.fulfill({ status: 401, json: { code: '401' } }), { times: 1 })
+    await openRoster('2027-01-13')
+    await page.getByRole('heading', { name: /Week 47/ }).waitFor()
+    expect(page.url()).not.toContain('2027')
+    expect(await token()).not.toBe(before)
+    expect(await modal().count()).toBe(0)
+  })
+})
+
+test('a sign-in that fails at the start is told to the console, and no modal opens', async () => {
+  const { page, errors } = await visit(desk)
+  await page.route('**/config.json', (route) => route.fulfill({ status: 503, body: 'later' }))
+  await page.goto(`${inject('demoUrl')}/roster`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(errors.join('\n')).toMatch(/SyntaxError|JSON/)
+  expect(await page.getByRole('alertdialog').or(page.getByRole('dialog')).count()).toBe(0)
+})
+
+describe('the details of an appointment', () => {
+  const full = '**/api/Appointment/*/Attendee/*'
+  const base = '**/api/Appointment/Details/*'
+  let page: Page
+  let lesson: Appointment
+  const panel = () => page.getByRole('complementary', { name: 'Details van de les' })
+  beforeAll(async () => {
+    page = (await visit(desk)).page
+    await signIn(page, 'Sanne Bakker')
+    const lessons = await ask<Appointment[]>(page, '/api/Appointment/Date/2027-01-11/2027-01-15/Attendee?atnId=me')
+    const found = lessons.find(({ type }) => type === 'lesson')
+    if (!found) throw new Error('the demo school has lessons in that week')
+    lesson = found
+  })
+  /** Opens it where the roster on show does not hold it. */
+  const open = () => page.goto(`${inject('demoUrl')}/roster?view=week&date=2026-11-18&appointment=${lesson.id}`)
+
+  test('are fetched for the attendee, and in base where that is refused', async () => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await open()
+    await panel().getByRole('heading', { name: lesson.name }).waitFor()
+    expect(asked).toContain(
+      `/api/Appointment/${lesson.id}/Attendee/${(await ask<Attendee>(page, '/api/Attendee/me')).id}`,
+    )
+    expect(asked).not.toContain(`/api/Appointment/Details/${lesson.id}`)
+    await refuse(page, full, 'attendeeNoRights')
+    await open()
+    await panel().getByRole('heading', { name: lesson.name }).waitFor()
+    expect(asked).toContain(`/api/Appointment/Details/${lesson.id}`)
+  })
+
+  test('are loading, then an error that forgets which it was, and after another try a success', async () => {
+    const { promise: later, resolve: go } = Promise.withResolvers<void>()
+    await refuse(page, full, 'appointmentDoesNotExist')
+    await page.route(base, async (route) => {
+      await later
+      await route.fulfill({ status: 500, json: { code: 'unknownError' } })
+    })
+    await open()
+    await panel().getByRole('status', { name: 'Details worden geladen' }).waitFor()
+    go()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sluiten' }).click()
+    await panel().getByRole('heading', { name: 'De details konden niet worden geladen' }).waitFor()
+    expect(page.url()).not.toContain('appointment=')
+    await page.unroute(base)
+    await panel().getByRole('button', { name: 'Probeer opnieuw' }).click()
+    await panel().getByRole('heading', { name: lesson.name }).waitFor()
+    expect(page.url()).toContain(`appointment=${lesson.id}`)
+  })
+})
+
+test('someone else without a roster is named in a modal, and the own one is a step away', async () => {
+  const { page } = await visit(desk)
+  await signIn(page, 'Joris van Dijk', '/program')
+  const [room] = await ask<Attendee[]>(page, '/api/Attendee?sourceIds=B204')
+  expect(room?.name).toBe('B204')
+  await refuse(page, `**/api/Appointment/DateRange?atnId=${room?.id}`, 'attendeeHasNoXedule')
+  await page.goto(`${inject('demoUrl')}/roster?atnId=${room?.id}`)
+  const modal = page.getByRole('dialog', { name: 'Geen rooster' })
+  await modal.getByText('Er is geen rooster van B204.').waitFor()
+  await modal.getByRole('button', { name: 'Naar mijn rooster' }).click()
+  await page.waitForURL((url) => !url.search.includes('atnId'))
+})
+
+describe('the search for attendees', () => {
+  const start = 'Typ minstens twee letters.'
+  let page: Page
+  const field = () => page.getByRole('combobox')
+  beforeAll(async () => {
+    page = (await visit(desk)).page
+    await signIn(page, 'Joris van Dijk', '/roster?view=week')
+  })
+
+  test('says that it is waiting and that it failed', async () => {
+    const { promise: later, resolve: go } = Promise.withResolvers<void>()
+    const calls = '**/api/Attendee/search*'
+    await page.route(calls, async (route) => {
+      await later
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Ander rooster' }).click()
+    await field().fill('A1')
+    await page.getByText('Zoeken…').waitFor()
+    go()
+    await page.getByText(/^Zoeken lukte niet/).waitFor()
+    await page.unroute(calls)
+    await field().fill('')
+    await page.getByText(start).waitFor()
+  })
+
+  test('sends the term once there is one, and no filter; without a term nothing is found', async () => {
+    const searches: string[] = []
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url())
+      if (pathname.endsWith('/Attendee/search')) searches.push(search)
+    })
+    await page.getByText(start).waitFor()
+    await field().fill('B2')
+    await page.getByRole('option', { name: 'B204' }).waitFor()
+    await field().fill('')
+    await page.getByText(start).waitFor()
+    expect(await page.getByRole('option').count()).toBe(0)
+    expect(searches).toEqual(['?search=B2'])
+  })
+})

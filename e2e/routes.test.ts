@@ -1,0 +1,105 @@
+import type { Module } from '@uurwerk/contract/modules'
+import type { Scope } from '@uurwerk/contract/session'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { tell } from './answers.ts'
+import { signIn, visit } from './visit.ts'
+
+const modulesByPath: Record<string, Module> = {
+  '/coach': 'coach',
+  '/deployment-plan': 'deploymentPlan',
+  '/program': 'program',
+  '/roster': 'roster',
+  '/booking': 'booking',
+  '/exam': 'exam',
+  '/availability-request': 'availabilityRequest',
+}
+const forAll = ['/notifications', '/settings']
+const alone = ['/no-modules', '/no-access', '/no-access-general']
+
+const pathOf = (page: Page) => new URL(page.url()).pathname
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Hoofdmenu' })
+
+describe('someone who is not signed in', () => {
+  let page: Page
+  beforeAll(async () => {
+    page = (await visit()).page
+  })
+
+  test.each([...Object.keys(modulesByPath), ...forAll, '/not-found', '/impersonation/login'])(
+    'is asked to sign in at %s',
+    async (path) => {
+      await page.goto(inject('demoUrl') + path)
+      await page.waitForURL(/\/sign-in\//)
+    },
+  )
+
+  test.each(alone)('sees %s, outside the layout', async (path) => {
+    await page.goto(inject('demoUrl') + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(pathOf(page)).toBe(path)
+    expect(await page.getByRole('navigation').count()).toBe(0)
+  })
+})
+
+describe('someone who is signed in', () => {
+  let page: Page
+  beforeAll(async () => {
+    page = (await visit()).page
+    await signIn(page, 'Arjan Molenaar')
+  })
+  /** Opens an address as someone with these modules. */
+  const open = async (path: string, modules: Module[]) => {
+    await tell<Scope>(page, '**/api/Scope', () => ({ modules, counts: {} }))
+    await page.goto(inject('demoUrl') + path)
+    await page.locator('main').waitFor()
+  }
+
+  test.each(Object.entries(modulesByPath))(
+    'sees %s in the layout with the module %s, and the general no-access page without',
+    async (path, module) => {
+      await open(path, [module])
+      await menuOf(page).waitFor()
+      expect(pathOf(page)).toBe(path)
+      await open(path, ['settings'])
+      await page.getByRole('heading', { name: 'Hier kun je niet bij' }).waitFor()
+      expect(pathOf(page)).toBe('/no-access-general')
+      expect(await menuOf(page).count()).toBe(0)
+    },
+  )
+
+  test.each(forAll)('sees %s in the layout, whatever the modules', async (path) => {
+    await open(path, ['roster'])
+    await menuOf(page).waitFor()
+    expect(pathOf(page)).toBe(path)
+  })
+
+  test('has no business at the login of impersonation, and is led to the first module', async () => {
+    await open('/impersonation/login', ['program', 'exam'])
+    await menuOf(page).waitFor()
+    expect(pathOf(page)).toBe('/program')
+  })
+
+  test('is told at an unknown path that it is not found, outside the layout, and led back to the first module', async () => {
+    await open('/such/a/thing', ['exam'])
+    await page.getByRole('heading', { name: 'Deze pagina bestaat niet' }).waitFor()
+    expect(pathOf(page)).toBe('/not-found')
+    expect(await menuOf(page).count()).toBe(0)
+    await page.getByRole('link', { name: 'Naar het begin' }).click()
+    await menuOf(page).waitFor()
+    expect(pathOf(page)).toBe('/exam')
+  })
+
+  test.each([
+    ['/no-access', 'Je hebt geen toegang', 'Vraag de servicedesk om je account te koppelen'],
+    ['/no-access-general', 'Hier kun je niet bij', 'Dit onderdeel staat voor jou niet aan'],
+    ['/no-modules', 'Er staat nog niets voor je klaar', 'geen enkel onderdeel aangezet'],
+  ])('reads on %s a title and a message, and can load the application again', async (path, title, message) => {
+    await open(path, ['exam'])
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    expect(await page.getByText(message).isVisible()).toBe(true)
+    await page.getByRole('button', { name: 'Opnieuw laden' }).click()
+    await menuOf(page).waitFor()
+    expect(pathOf(page)).toBe('/exam')
+  })
+})

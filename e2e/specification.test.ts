@@ -1,0 +1,185 @@
+import type { Role } from '@uurwerk/contract/roles'
+import type { Session } from '@uurwerk/contract/session'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { tell } from './answers.ts'
+import { desk, phone } from './devices.ts'
+import { signIn, visit } from './visit.ts'
+
+const boxOf = async (locator: Locator) => {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await locator.boundingBox()) ?? {}
+  return [x, y, width, height].map(Math.round)
+}
+const styleOf = (locator: Locator, property: string) =>
+  locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Hoofdmenu' })
+
+/** Loads the page anew in a session that differs from the server's. */
+async function reloadAs(page: Page, changed: (session: Session) => Session) {
+  await tell(page, '**/api/Session', changed)
+  await page.reload()
+  await menuOf(page).waitFor()
+}
+
+describe('the side menu', () => {
+  let page: Page
+  beforeAll(async () => {
+    page = (await visit(desk)).page
+    await signIn(page, 'Sanne Bakker', '/program')
+    await menuOf(page).waitFor()
+  })
+
+  test('has a title and an icon for each module', async () => {
+    const entries = menuOf(page).getByRole('listitem')
+    expect(await entries.allTextContents()).toEqual(['Rooster', 'Programma', 'Toetsen'])
+    for (const entry of await entries.all()) expect(await entry.locator('svg').count()).toBe(1)
+  })
+
+  test('names the person and the role; its panel has the focus on the settings, and closes on a click elsewhere', async () => {
+    const entry = menuOf(page).getByRole('button', { name: 'Sanne Bakker' })
+    expect(await entry.getByText('Leerling').isVisible()).toBe(true)
+    await entry.click()
+    const settings = page.getByRole('link', { name: 'Instellingen' })
+    await settings.waitFor()
+    expect(await settings.evaluate((link) => link === document.activeElement)).toBe(true)
+    expect(await settings.getAttribute('href')).toBe('/settings')
+    await page.mouse.click(1000, 600)
+    await settings.waitFor({ state: 'detached' })
+  })
+
+  test('collapsed shows icons without titles', async () => {
+    const title = menuOf(page).getByRole('link', { name: 'Rooster' }).getByText('Rooster')
+    expect((await title.boundingBox())?.width).toBeGreaterThan(30)
+    await page.getByRole('button', { name: 'Inklappen', exact: true }).click()
+    expect((await title.boundingBox())?.width).toBe(1)
+    await page.getByRole('button', { name: 'Uitklappen', exact: true }).click()
+    expect(await page.evaluate(() => localStorage.getItem('hideMenu'))).toBe('false')
+  })
+
+  test('has the colour of a warning, and no way to the notifications, while impersonating', async () => {
+    const person = () => menuOf(page).getByRole('button', { name: /Sanne Bakker|Noor Vermeer/ })
+    const usual = await styleOf(person(), 'background-color')
+    // The banner of the acceptance environment is a warning: its colour is the one to have.
+    const impersonated = (me: Session['me']) => ({ ...me, name: 'Noor Vermeer' })
+    await reloadAs(page, (session) => ({ ...session, env: 'acc', impersonatedUser: impersonated(session.me) }))
+    expect(await person().textContent()).toContain('Noor Vermeer')
+    const warning = await styleOf(page.getByText('Acceptatieomgeving'), 'background-color')
+    expect(await styleOf(person(), 'background-color')).toBe(warning)
+    expect(warning).not.toBe(usual)
+    await expectGreyed(menuOf(page))
+  })
+
+  test('has no way to the notifications for someone without an attendee id', async () => {
+    await reloadAs(page, (session) => ({ ...session, impersonatedUser: null }))
+    expect(await menuOf(page).getByRole('link', { name: 'Meldingen' }).count()).toBe(1)
+    await reloadAs(page, (session) => ({ ...session, me: { ...session.me, attendee: null } }))
+    await expectGreyed(menuOf(page))
+  })
+
+  const expectGreyed = async (menu: Locator) => {
+    expect(await menu.getByRole('link', { name: 'Meldingen' }).count()).toBe(0)
+    const entry = menu.getByRole('button', { name: 'Meldingen' })
+    expect(await entry.isDisabled()).toBe(true)
+    expect(Number(await styleOf(entry, 'opacity'))).toBeLessThan(1)
+  }
+
+  test('warns in the acceptance environment alone, and in short when it is collapsed', async () => {
+    const full = page.getByText('Acceptatieomgeving')
+    expect(await full.count()).toBe(0)
+    await reloadAs(page, (session) => ({ ...session, env: 'acc' }))
+    expect((await full.boundingBox())?.width).toBeGreaterThan(100)
+    await page.getByRole('button', { name: 'Inklappen', exact: true }).click()
+    expect(await page.getByText('ACC', { exact: true }).isVisible()).toBe(true)
+    expect((await full.boundingBox())?.width).toBe(1)
+  })
+})
+
+describe('the role banner', () => {
+  let page: Page
+  const banner = () => page.getByRole('complementary', { name: 'Wie er is ingelogd' })
+  beforeAll(async () => {
+    page = (await visit(desk)).page
+    await signIn(page, 'Sanne Bakker', '/program')
+    await banner().waitFor()
+  })
+
+  test('becomes a strip of 5 px, and the strip the banner', async () => {
+    expect((await boxOf(banner()))[3]).toBeGreaterThan(30)
+    await page.getByRole('button', { name: 'Balk inklappen' }).click()
+    const strip = page.getByRole('button', { name: 'Toon wie er is ingelogd' })
+    expect((await boxOf(strip))[3]).toBe(5)
+    await strip.click()
+    await banner().waitFor()
+    expect(await strip.count()).toBe(0)
+  })
+
+  test.each<[Role, icon: string, header: string, message: string | undefined]>([
+    ['student', 'user', 'Ingelogd als leerling', 'je ziet je eigen rooster en keuzelessen'],
+    ['teacher', 'user', 'Ingelogd als docent', 'je ziet je eigen lessen en de roosters van de school'],
+    ['exam-desk', 'award', 'Ingelogd als toetsbureau', undefined],
+    ['service-desk', 'clock', 'Ingelogd als servicedesk', undefined],
+    ['admin', 'glasses', 'Ingelogd als beheerder', undefined],
+    ['vendor-admin', 'glasses', 'Ingelogd als leverancier', undefined],
+    ['team-coordinator', 'chart-pie', 'Ingelogd als teamcoördinator', undefined],
+  ])('tells the %s by the icon %s and by name', async (role, icon, header, message) => {
+    await reloadAs(page, (session) => ({ ...session, me: { ...session.me, role } }))
+    const text = `${header} Sanne Bakker${message ? ` — ${message}.` : ''}`
+    expect(await banner().getByRole('paragraph').textContent()).toBe(text)
+    expect(await banner().locator('svg').first().getAttribute('class')).toMatch(new RegExp(`\\blucide-${icon}( |$)`))
+  })
+})
+
+describe('the bar of a phone', () => {
+  let page: Page
+  const bar = () => menuOf(page).first()
+  beforeAll(async () => {
+    page = (await visit(phone)).page
+    await signIn(page, 'Sanne Bakker', '/program')
+    await bar().waitFor()
+  })
+
+  test('lies at the bottom upright and at the side in landscape, its items with it', async () => {
+    expect(await boxOf(bar())).toEqual([0, 784, 390, 60])
+    const item = bar().getByRole('link', { name: 'Rooster' })
+    expect(await styleOf(item, 'flex-direction')).toBe('column')
+    await page.setViewportSize({ width: 844, height: 390 })
+    await expect.poll(() => boxOf(bar())).toEqual([0, 0, 60, 390])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(() => boxOf(bar())).toEqual([0, 784, 390, 60])
+  })
+
+  test('has labels of 8 px and icons of 25', async () => {
+    const items = [bar().getByRole('button', { name: 'menu' }), ...(await bar().getByRole('link').all())]
+    expect(items.length).toBe(3)
+    for (const item of items) {
+      expect((await boxOf(item.locator('svg'))).slice(2)).toEqual([25, 25])
+      expect(await styleOf(item.locator('svg + span'), 'font-size')).toBe('8px')
+    }
+  })
+
+  test('leads with one tap to the first module and to the notifications', async () => {
+    await bar().getByRole('link', { name: 'Meldingen' }).tap()
+    await page.waitForURL(/\/notifications$/)
+    await bar().getByRole('link', { name: 'Rooster' }).tap()
+    await page.waitForURL(/\/roster/)
+  })
+
+  test('slides in the whole menu, which a button closes', async () => {
+    await bar().getByRole('button', { name: 'menu' }).tap()
+    const popup = page.getByRole('dialog', { name: 'Hoofdmenu' })
+    expect(await styleOf(popup, 'animation-name')).toMatch(/slide/)
+    const entries = popup.getByRole('navigation').locator('[aria-current], a')
+    expect(await entries.allTextContents()).toEqual(['Rooster', 'Programma', 'Toetsen', 'Meldingen'])
+    expect(await styleOf(popup.getByRole('link', { name: 'Programma' }), 'flex-direction')).toBe('row')
+    await popup.getByRole('button', { name: 'Sluiten' }).tap()
+    await popup.waitFor({ state: 'detached' })
+  })
+})
+
+test('no service worker stands between the browser and the server', async () => {
+  const { page } = await visit(desk)
+  await signIn(page, 'Sanne Bakker')
+  await page.waitForLoadState('networkidle')
+  const registered = () => navigator.serviceWorker.getRegistrations().then((all) => all.length)
+  expect(await page.evaluate(registered)).toBe(0)
+})

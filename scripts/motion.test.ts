@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const web = path.join(import.meta.dirname, '../web')
+const sheets = globSync('{app,appointment,attendee,roster,ui}/**/*.css', { cwd: web })
+const read = (file: string) => readFileSync(path.join(web, file), 'utf8')
+
+test('what moves on the screen takes 150 to 300 ms', () => {
+  const speeds = [...read('ui/tokens.css').matchAll(/--(?:fast|slow): (\d+)ms/g)].map(([, time]) => Number(time))
+  // Who asked for less motion gets none.
+  const moving = speeds.filter((time) => time > 0)
+  expect(moving.length).toBeGreaterThan(1)
+  expect(moving.filter((time) => time < 150 || time > 300)).toEqual([])
+})
+
+test('every animation takes its time from there, save those that go on until something is loaded', () => {
+  const moves = sheets.flatMap((file) =>
+    [...read(file).matchAll(/(?<!-)\b(?:animation|transition):\s*([^;]+);/g)].flatMap(([, value = '']) =>
+      value.split(/,(?![^(]*\))/).map((one) => `${file}: ${one.trim()}`),
+    ),
+  )
+  expect(moves.length).toBeGreaterThan(10)
+  expect(moves.filter((move) => !/var\(--(?:fast|slow)\)|infinite|: none$/.test(move))).toEqual([])
+})
