@@ -102,6 +102,29 @@ test('someone without a roster is told so once, and can look at a room instead',
   await page.locator(lessons).first().waitFor()
 })
 
+test('a search starts anew when it is cleared: Enter never picks what an earlier text found', async () => {
+  const { page } = await visit(desk)
+  await signIn(page, 'Sanne Bakker')
+  await page.locator(lessons).first().waitFor()
+  await page.keyboard.press('/')
+  const box = page.getByRole('combobox')
+  await box.fill('B204')
+  await page.getByRole('option', { name: /B204/ }).waitFor()
+  await box.fill('')
+  await page.getByRole('option').first().waitFor({ state: 'detached' })
+  await page.route('**/api/Attendee/search**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    await route.continue()
+  })
+  await box.fill('A112')
+  await box.press('Enter')
+  expect(page.url()).not.toContain('atnId')
+  await page.getByRole('option', { name: /A112/ }).waitFor()
+  expect(await page.getByRole('option', { name: /B204/ }).count()).toBe(0)
+  await box.press('Enter')
+  await page.waitForURL(/atnId=/)
+})
+
 test('a week that is not published says so, and shows its lessons to staff alone', async () => {
   const later = '/roster?view=week&date=2027-02-15'
   const { page } = await visit(desk)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '..')
@@ -11,11 +11,19 @@ export async function buildWebWhenStale(): Promise<boolean> {
   const sources = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return false
   const { build } = await import('vite')
-  rmSync(stamp, { force: true })
+  const fresh = path.join(root, `web/dist.${process.pid}`)
   await asProduction(() =>
-    build({ root: path.join(root, 'web'), configFile: path.join(root, 'web/vite.config.ts'), logLevel: 'warn' }),
+    build({
+      root: path.join(root, 'web'),
+      configFile: path.join(root, 'web/vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir: fresh },
+    }),
   )
-  writeFileSync(stamp, sources)
+  writeFileSync(path.join(fresh, '.sources'), sources)
+  // Put in place whole, so that whoever serves it never sees half a build.
+  rmSync(output, { recursive: true, force: true })
+  renameSync(fresh, output)
   return true
 }
 
@@ -41,7 +49,7 @@ function fingerprint(): string {
 
 function filesBelow(folder: string): string[] {
   return readdirSync(path.join(root, folder))
-    .filter((name) => name !== 'dist' && name !== 'node_modules')
+    .filter((name) => !/^dist(\.|$)|^node_modules$|\.test\.tsx?$/.test(name))
     .toSorted()
     .flatMap((name) => {
       const file = path.join(folder, name)

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { attendeeContract, searchTerm } from '@uurwerk/contract/attendee'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
@@ -20,7 +20,8 @@ const useSearch = (term: string) =>
     queryKey: ['attendee-search', term],
     queryFn: ({ signal }) => call(attendeeContract.search, { query: { search: term } }, signal),
     enabled: term.length >= searchTerm.min,
-    placeholderData: keepPreviousData,
+    // While one types on, what was found for the shorter term stays in sight; a term of its own starts anew.
+    placeholderData: (found, of) => (of && term.startsWith(String(of.queryKey[1])) ? found : undefined),
   })
 
 /** The text, once nothing was typed for a moment. */
@@ -40,7 +41,7 @@ export function AttendeePicker({ title, onPick, onClose }: Props) {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const term = useSettled(text.trim())
-  const { data, isError, isFetching } = useSearch(term)
+  const { data, isError, isFetching, isPlaceholderData } = useSearch(term)
   const isLongEnough = text.trim().length >= searchTerm.min
   const groups = isLongEnough && data ? groupsOf(data) : []
   const options = groups.flatMap((group) => group.options)
@@ -54,7 +55,9 @@ export function AttendeePicker({ title, onPick, onClose }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && active) {
       event.preventDefault()
-      return onPick(active)
+      // Not what an earlier text found: one would pick somebody else.
+      if (term === text.trim() && !isPlaceholderData) onPick(active)
+      return
     }
     const next = stepTo(event.key, at, options.length)
     if (next === undefined) return
