@@ -32,7 +32,7 @@ export const attendeesBySourceId = (db: Db, sourceIds: readonly string[]): Promi
     .orderBy('attendee.id')
     .execute()
 
-/** At most `limit` attendees of each type, best match first: what starts with the term before what holds it. */
+/** At most `limit` attendees of each type, best match first: what starts with the term before what holds it, a class before its parts. */
 export async function searchAttendees(
   db: Db,
   { term, filter, students, limit }: { term: string; filter: readonly number[]; students: boolean; limit: number },
@@ -41,7 +41,9 @@ export async function searchAttendees(
     .select((eb) =>
       sql<number>`row_number() over (
         partition by ${eb.ref('attendee.type')}
-        order by ${eb.ref('attendee.search_text')} not like ${`${escapeLike(term)}%`}, ${eb.ref('attendee.name')}, ${eb.ref('attendee.id')}
+        order by ${eb.ref('attendee.search_text')} not like ${`${escapeLike(term)}%`},
+          case when ${eb.ref('attendee.type')} = 'group' then char_length(${eb.ref('attendee.name')}) end,
+          ${eb.ref('attendee.name')}, ${eb.ref('attendee.id')}
       )`.as('place'),
     )
     .where('attendee.type', 'in', ['teacher', 'team', 'group', 'classroom', ...(students ? ['student'] : [])])

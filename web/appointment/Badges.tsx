@@ -1,7 +1,7 @@
 import type { Appointment } from '@uurwerk/contract/appointment'
-import { Check } from 'lucide-react'
+import { Check, Plus } from 'lucide-react'
 import styles from './Badges.module.css'
-import { type Mark, seatsOf } from './marks.ts'
+import { isOffered, type Mark, seatsOf } from './marks.ts'
 import { markIcons } from './mark-icons.ts'
 import { seatsText } from './naming.ts'
 
@@ -10,15 +10,14 @@ const shown: readonly Mark[] = ['CLASH', 'EXAM', 'ACTIVITY', 'BOOKING', 'ONLINE'
 
 /** What is special about a lesson, beside its title. */
 export function Badges({ appointment, marks }: { appointment: Appointment; marks: readonly Mark[] }) {
-  const seats = appointment.type === 'choice' ? seatsText(appointment) : undefined
+  const isChoice = appointment.type === 'choice' && seatsOf(appointment) !== null
   const icons = marks.filter((mark) => shown.includes(mark))
-  if (!seats && icons.length === 0 && !marks.includes('CHANGED')) return null
+  if (!isChoice && icons.length === 0 && !marks.includes('CHANGED')) return null
   return (
     <span data-badges className={styles.badges}>
-      {seats && (
-        <span className={styles.seats} data-full={seatsOf(appointment)?.isFull || undefined}>
-          {appointment.isSubscribed && <Check size={11} strokeWidth={3} />}
-          {seats}
+      {isChoice && (
+        <span data-seats className={styles.seats} data-full={seatsOf(appointment)?.isFull || undefined}>
+          <Seats appointment={appointment} />
         </span>
       )}
       {icons.map((mark) => {
@@ -33,5 +32,17 @@ export function Badges({ appointment, marks }: { appointment: Appointment; marks
       })}
       {marks.includes('CHANGED') && <span className={styles.dot} />}
     </span>
+  )
+}
+
+/** The places taken, with a tick for who joined and a plus for who still can. */
+export function Seats({ appointment }: { appointment: Appointment }) {
+  const canJoin = isOffered(appointment) && !seatsOf(appointment)?.isFull
+  return (
+    <>
+      {appointment.isSubscribed && <Check size={11} strokeWidth={3} />}
+      {canJoin && <Plus size={11} strokeWidth={3} />}
+      {seatsText(appointment)}
+    </>
   )
 }

@@ -5,10 +5,16 @@ import { useTexts } from '../lib/i18n.ts'
 import { formatTime, formatTimes, weekdayName } from '../lib/time.ts'
 import { Badges } from './Badges.tsx'
 import { hueOf } from './hue.ts'
-import styles from './Lesson.module.css'
-import { type Mark, marksOf } from './marks.ts'
+import look from './Lesson.module.css'
+import fit from './LessonFit.module.css'
+import { isOffered, type Mark, marksOf } from './marks.ts'
 import { markIcons } from './mark-icons.ts'
-import { codesOf, companyOf, movedTo, roomsOf, titleOf } from './naming.ts'
+import { codesOf, companyOf, movedTo, roomsOf, titleOf, whenOf } from './naming.ts'
+
+/** How a lesson looks, and how that gives way where there is little room or ink: two files, one set of names. */
+const styles = Object.fromEntries(
+  Object.keys({ ...look, ...fit }).map((name) => [name, [look[name], fit[name]].filter(Boolean).join(' ')]),
+)
 
 interface Props {
   appointment: Appointment
@@ -36,7 +42,13 @@ export function Lesson({ appointment, clashes = false, perspective }: Props) {
   const end = Temporal.PlainDateTime.from(appointment.end)
   const words = marks.filter((mark) => worded.includes(mark))
   return (
-    <span aria-hidden className={styles.lesson} data-shape={shapeOf(appointment, marks)} style={style}>
+    <span
+      aria-hidden
+      className={styles.lesson}
+      data-shape={shapeOf(appointment, marks)}
+      data-offered={isOffered(appointment) || undefined}
+      style={style}
+    >
       <span className={styles.top}>
         <Title appointment={appointment} />
         <Badges appointment={appointment} marks={marks} />
@@ -68,7 +80,7 @@ function Title({ appointment }: Pick<Props, 'appointment'>) {
 }
 
 /** When a moved lesson was, with its day if that was another. */
-function OldTime({ appointment: { change, start } }: Pick<Props, 'appointment'>) {
+export function OldTime({ appointment: { change, start } }: Pick<Props, 'appointment'>) {
   if (!change?.start || change.start === start) return null
   const was = Temporal.PlainDateTime.from(change.start)
   const isSameDay = change.start.slice(0, 10) === start.slice(0, 10)
@@ -88,7 +100,8 @@ function Word({ mark, text }: { mark: Mark; text: string }) {
   )
 }
 
-function Where({ appointment, perspective }: Pick<Props, 'appointment' | 'perspective'>) {
+/** The rooms and the company, the old ones struck before the new. */
+export function Where({ appointment, perspective }: Pick<Props, 'appointment' | 'perspective'>) {
   const { change } = appointment
   const rooms = roomsOf(appointment, perspective)
   const company = companyOf(appointment, perspective)
@@ -97,9 +110,9 @@ function Where({ appointment, perspective }: Pick<Props, 'appointment' | 'perspe
     <span>
       {change?.classrooms && <s className={styles.old}>{codesOf(change.classrooms)}</s>}
       {rooms && (change?.classrooms ? <b>{rooms}</b> : <span>{rooms}</span>)}
-      {rooms && company && ' · '}
+      {rooms && company && <span className={styles.between}> · </span>}
       {teachersWere && <s className={styles.old}>{codesOf(teachersWere)}</s>}
-      {company && (teachersWere ? <b>{company}</b> : <span>{company}</span>)}
+      {company && (teachersWere ? <b>{company}</b> : <span className={styles.company}>{company}</span>)}
     </span>
   )
 }
@@ -113,7 +126,7 @@ export function Ghost({ appointment }: { appointment: Appointment }) {
     <span aria-hidden className={styles.lesson} data-shape="ghost" style={style}>
       <span className={styles.top}>
         <span className={styles.title}>{titleOf(appointment)}</span>
-        <span className={styles.badges}>
+        <span data-badges className={styles.badges}>
           <Icon size={13} />
         </span>
       </span>
@@ -122,7 +135,10 @@ export function Ghost({ appointment }: { appointment: Appointment }) {
           <s>{formatTime(Temporal.PlainDateTime.from(change.start))}</s>
         </span>
       )}
-      <span className={styles.line}>{movedTo(appointment)}</span>
+      <span className={styles.line}>
+        <span className={styles.movedTo}>{movedTo(appointment)}</span>
+        <span className={styles.when}>{whenOf(appointment)}</span>
+      </span>
     </span>
   )
 }

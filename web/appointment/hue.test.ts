@@ -23,6 +23,20 @@ describe('the hue of a lesson', () => {
     const hues = new Set(codes.map((code) => hueOf(lesson(code, code))))
     expect(hues.size).toBe(codes.length)
   })
+
+  test('is far apart for the subjects that one student has at the same time', () => {
+    const codes = ['Ne', 'En', 'Wi B', 'Bi', 'Na', 'Sk', 'Gs', 'Ak', 'Ec', 'LO', 'Fa', 'Du', 'In', 'KCV']
+    const hues = codes.map((code) => hueOf(lesson(code, code))).sort((a, b) => a - b)
+    const gaps = hues.map((hue, index) => (hues[index + 1] ?? (hues[0] ?? 0) + 360) - hue)
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(20)
+    expect(hueOf(lesson('NaSk 1', 'NaSk1'))).not.toBe(hueOf(lesson('NaSk 2', 'NaSk2')))
+  })
+
+  test('is the one that people expect of a subject, by its code or else by its name', () => {
+    expect(hueOf(lesson('Wiskunde B', 'wisB'))).toBe(hueOf(lesson('Wiskunde B')))
+    expect(hueOf(lesson('Biologie', 'biol'))).toBe(hueOf(lesson('Biologie', 'Bi')))
+    expect(hueOf({ name: 'Informatieavond', course: null })).not.toBe(hueOf(lesson('Informatica', 'In')))
+  })
 })
 
 const css = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')

@@ -1,9 +1,36 @@
 import type { Appointment } from '@uurwerk/contract/appointment'
 
-/** Hues this far apart can be told from each other. */
-const step = 15
+/** The colour that people expect of a subject, by how its code or its name begins. */
+const customary: Readonly<Record<string, number>> = {
+  ne: 25, // red: Nederlands
+  gs: 55, // orange: geschiedenis
+  ge: 55,
+  ec: 82, // amber: economie
+  lo: 110, // olive: lichamelijke opvoeding
+  li: 110,
+  bi: 143, // green: biologie
+  ak: 168, // sea green: aardrijkskunde
+  aa: 168,
+  na: 200, // cyan: natuurkunde
+  sk: 222, // sky blue: scheikunde
+  sc: 222,
+  wi: 247, // blue: wiskunde
+  in: 271, // indigo: informatica
+  fa: 291, // violet: Frans
+  fr: 291,
+  kc: 311, // purple: the classics
+  la: 311,
+  gr: 311,
+  en: 335, // pink: Engels
+  du: 357, // rose: Duits
+}
 
-/** Chosen so that the subjects that most schools have get hues of their own. */
+/** Variants of a subject lie beside it: Wi A, C and D around Wi B, NaSk 2 beside NaSk 1. */
+const variants: Readonly<Record<string, number>> = { a: -7, c: -14, d: 7, 2: 15 }
+const isVariant = /(?:[ s][acd]|2)$/
+
+/** Other hues this far apart can be told from each other. */
+const step = 15
 const seed = 149_808
 
 /** FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/), from our own start. */
@@ -14,8 +41,10 @@ function hash(text: string) {
   return (value ^ (value >>> 15)) >>> 0
 }
 
-/** The hue of a lesson, 0 to 345: the same for a course everywhere, whatever its id in this school year. */
+/** The hue of a lesson, 0 to 359: the same for a course everywhere, whatever its id in this school year. */
 export function hueOf({ course, name }: Pick<Appointment, 'course' | 'name'>) {
-  const word = course?.code ?? course?.name ?? name
-  return (hash(word.trim().toLowerCase()) % (360 / step)) * step
+  const word = (course?.code ?? course?.name ?? name).trim().toLowerCase()
+  const hue = course ? customary[word.slice(0, 2)] : undefined
+  if (hue === undefined) return (hash(word) % (360 / step)) * step
+  return hue + (isVariant.test(word) ? (variants[word.at(-1) ?? ''] ?? 0) : 0)
 }

@@ -46,6 +46,11 @@ describe('where one has to be', () => {
     expect(isOffered(sampleAppointment({ ...offered, attendeeIds: [40] }))).toBe(false)
   })
 
+  test('is in the room of a choice lesson, to which it is not offered', () => {
+    const [room] = sampleAppointment().classrooms
+    expect(isOffered(sampleAppointment({ ...offered, attendeeIds: [room?.id ?? 0] }))).toBe(false)
+  })
+
   test('is not at what is cancelled, nor at a holiday', () => {
     expect(isAttended(sampleAppointment({ isCancelled: true }))).toBe(false)
     expect(isAttended(sampleAppointment({ type: 'holiday' }))).toBe(false)

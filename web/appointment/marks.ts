@@ -40,8 +40,8 @@ export function seatsOf({ capacity, subscriptionCount }: Pick<Appointment, 'capa
 }
 
 /** Whether it is only offered to those whose roster it stands in: they may join and have not. */
-export const isOffered = ({ subscribable, isSubscribed, teachers, attendeeIds }: Appointment) =>
-  subscribable !== null && !isSubscribed && !teachers.some(({ id }) => attendeeIds.includes(id))
+export const isOffered = ({ subscribable, isSubscribed, teachers, classrooms, attendeeIds }: Appointment) =>
+  subscribable !== null && !isSubscribed && ![...teachers, ...classrooms].some(({ id }) => attendeeIds.includes(id))
 
 /** Whether one has to be there. */
 export const isAttended = (appointment: Appointment) =>

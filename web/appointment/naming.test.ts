@@ -44,6 +44,8 @@ describe('how a lesson is read out', () => {
     expect(accessibleName(choice)).toContain('keuzeles, 12 van 30 plaatsen bezet')
     const full = sampleAppointment({ type: 'choice', capacity: 2, subscriptionCount: 2, isSubscribed: true })
     expect(accessibleName(full)).toMatch(/keuzeles, vol, ingeschreven$/)
+    const offered = { ...choice, subscribable: { from: '2026-11-01T08:00', until: '2026-11-24T08:00' } }
+    expect(accessibleName(offered)).toMatch(/plaatsen bezet, nog niet ingeschreven$/)
     expect([seatsText(choice), seatsText(full)]).toEqual(['12/30', 'vol'])
   })
 

@@ -2,7 +2,7 @@ import type { Appointment } from '@uurwerk/contract/appointment'
 import type { AttendeeType } from '@uurwerk/contract/attendee'
 import { t } from '../lib/i18n.ts'
 import { formatDay, formatTime } from '../lib/time.ts'
-import { type Mark, marksOf, seatsOf } from './marks.ts'
+import { isOffered, type Mark, marksOf, seatsOf } from './marks.ts'
 
 type Minute = Temporal.PlainDateTime
 
@@ -63,6 +63,7 @@ export function accessibleName(appointment: Appointment, clashes = false) {
       .map(markText),
     spokenSeats(appointment),
     appointment.isSubscribed && t(($) => $.ROSTER.SEATS.JOINED),
+    isOffered(appointment) && t(($) => $.ROSTER.SEATS.OFFERED),
   ]
   return parts.filter(Boolean).join(', ')
 }
@@ -73,8 +74,11 @@ export function ghostName(appointment: Appointment, start: Minute, end: Minute) 
   return `${place}, ${movedTo(appointment)}`
 }
 
-/** `verplaatst naar do 19 nov 14:00`. */
-export function movedTo(appointment: Appointment) {
+/** `do 19 nov 14:00`. */
+export function whenOf(appointment: Appointment) {
   const start = Temporal.PlainDateTime.from(appointment.start)
-  return t(($) => $.ROSTER.GHOST, { when: `${formatDay(start.toPlainDate(), 'short')} ${formatTime(start)}` })
+  return `${formatDay(start.toPlainDate(), 'short')} ${formatTime(start)}`
 }
+
+/** `verplaatst naar do 19 nov 14:00`. */
+export const movedTo = (appointment: Appointment) => t(($) => $.ROSTER.GHOST, { when: whenOf(appointment) })

@@ -32,7 +32,7 @@ export function DayStrip({ model }: { model: RosterModel }) {
             className={styles.day}
             data-today={day.equals(now.toPlainDate()) || undefined}
             aria-current={day.equals(date) ? 'date' : undefined}
-            onClick={() => address.showDate(day)}
+            onClick={() => address.showDate(day, address.view === 'week' ? 'day' : undefined)}
           >
             <span className="unseen">
               {formatDay(day)}

@@ -78,7 +78,8 @@ export function Empty({ model }: { model: RosterModel }) {
     )
   if (range && range.end < first.toString()) {
     const day = formatDay(Temporal.PlainDate.from(range.end))
-    return <Message icon={<Hourglass />} title={emptyTitle()} text={t(($) => $.ROSTER.HORIZON, { day })} />
+    const title = publication && !publication.published ? t(($) => $.ROSTER.UNPUBLISHED.TITLE) : emptyTitle()
+    return <Message icon={<Hourglass />} title={title} text={t(($) => $.ROSTER.HORIZON, { day })} />
   }
   if (publication && !publication.published)
     return (

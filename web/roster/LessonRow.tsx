@@ -2,10 +2,12 @@ import type { Appointment } from '@uurwerk/contract/appointment'
 import type { AttendeeType } from '@uurwerk/contract/attendee'
 import type { CSSProperties } from 'react'
 import { isSelectable } from '../appointment/details/access.ts'
+import { Seats } from '../appointment/Badges.tsx'
 import { hueOf } from '../appointment/hue.ts'
-import { marksOf } from '../appointment/marks.ts'
+import { OldTime, Where } from '../appointment/Lesson.tsx'
+import { isOffered, marksOf, seatsOf } from '../appointment/marks.ts'
 import { markIcons } from '../appointment/mark-icons.ts'
-import { accessibleName, codesOf, companyOf, roomsOf, seatsText, titleOf } from '../appointment/naming.ts'
+import { accessibleName, titleOf } from '../appointment/naming.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { formatTime } from '../lib/time.ts'
 import styles from './LessonRow.module.css'
@@ -21,9 +23,7 @@ interface Props {
 export function LessonRow({ appointment, clashes, perspective, onOpen }: Props) {
   const { t } = useTexts()
   const marks = marksOf(appointment, clashes)
-  const rooms = roomsOf(appointment, perspective)
-  const before = appointment.change?.classrooms && codesOf(appointment.change.classrooms)
-  const seats = appointment.type === 'choice' ? seatsText(appointment) : undefined
+  const hasSeats = appointment.type === 'choice' && seatsOf(appointment) !== null
   const mayOpen = isSelectable(appointment)
   return (
     <button
@@ -32,6 +32,7 @@ export function LessonRow({ appointment, clashes, perspective, onOpen }: Props) 
       style={{ '--hue': hueOf(appointment) } as CSSProperties}
       data-key={appointment.id}
       data-cancelled={marks.includes('CANCELLED') || undefined}
+      data-offered={isOffered(appointment) || undefined}
       aria-haspopup={mayOpen ? 'dialog' : undefined}
       aria-disabled={!mayOpen || undefined}
       onClick={() => mayOpen && onOpen(appointment.id)}
@@ -45,11 +46,15 @@ export function LessonRow({ appointment, clashes, perspective, onOpen }: Props) 
       <span aria-hidden className={styles.what}>
         <b>{titleOf(appointment)}</b>
         <span>
-          {before && <s>{before}</s>} {[rooms, companyOf(appointment, perspective)].filter(Boolean).join(' · ')}
+          <OldTime appointment={appointment} /> <Where appointment={appointment} perspective={perspective} />
         </span>
       </span>
       <span aria-hidden className={styles.marks}>
-        {seats && <span>{seats}</span>}
+        {hasSeats && (
+          <span>
+            <Seats appointment={appointment} />
+          </span>
+        )}
         {marks
           .filter((mark) => mark !== 'CHOICE')
           .map((mark) => {

@@ -6,16 +6,23 @@ import { LessonRow } from './LessonRow.tsx'
 import styles from './ListView.module.css'
 import type { RosterModel } from './use-roster-model.ts'
 
-/** The week as a list, day by day; opens on today. */
+/** The week as a list, day by day; opens on today, and goes to a day that is chosen. */
 export function ListView({ model }: { model: RosterModel }) {
   const { t } = useTexts()
   const root = useRef<HTMLDivElement>(null)
   const { days, appointments, clashes, now, perspective, address } = model
   const today = now.toPlainDate()
+  const first = days[0]?.toString()
+  const chosen = address.date.toString()
+  const shown = useRef<string>(undefined)
 
   useEffect(() => {
-    root.current?.querySelector('[data-today]')?.scrollIntoView({ block: 'start' })
-  }, [])
+    const wanted = shown.current === first ? `[data-date="${chosen}"]` : '[data-today]'
+    shown.current = first
+    const section = root.current?.querySelector(wanted)
+    if (section) section.scrollIntoView({ block: 'start' })
+    else root.current?.scrollTo({ top: 0 })
+  }, [first, chosen])
 
   return (
     <div ref={root} className={styles.list}>
@@ -23,7 +30,7 @@ export function ListView({ model }: { model: RosterModel }) {
         const lessons = lessonsOn(appointments, day)
         const holiday = wholeDayOf(appointments, day)
         return (
-          <section key={day.toString()} data-today={day.equals(today) || undefined}>
+          <section key={day.toString()} data-date={day.toString()} data-today={day.equals(today) || undefined}>
             <h2>
               {formatDay(day)}
               {day.equals(today) && <span>{t(($) => $.ROSTER.TODAY)}</span>}

@@ -70,7 +70,8 @@ export function RosterScreen() {
             </Button>
           )}
           <Button look="quiet" onClick={() => ask({ dialog: 'legend' })}>
-            <BookOpenText size={15} aria-hidden /> {t(($) => $.ROSTER.LEGEND.OPEN)}
+            <BookOpenText size={15} aria-hidden />{' '}
+            <span className={styles.legend}>{t(($) => $.ROSTER.LEGEND.OPEN)}</span>
           </Button>
         </div>
       </div>

@@ -25,7 +25,7 @@ export function Selection({ model, onSearch, onAdd }: Props) {
       {!address.isOwn && own !== undefined && (
         <button
           type="button"
-          className={styles.other}
+          className={`${styles.other} ${styles.mine}`}
           disabled={ownHasNone}
           title={ownHasNone ? t(($) => $.ROSTER.MINE_DISABLED) : undefined}
           onClick={() => address.showAttendees([own])}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { NetworkError } from '../lib/call.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { formatTime, schoolTime } from '../lib/time.ts'
@@ -18,10 +19,15 @@ export function Status({ model }: { model: RosterModel }) {
   const { changes, changedAt } = publication
   if (changes === 0 || !changedAt) return <Line kind="published">{t(($) => $.ROSTER.PUBLISHED)}</Line>
   const when = whenOf(schoolTime(changedAt).toPlainDate(), now.toPlainDate(), language)
-  return <Line kind="published">{t(($) => $.ROSTER.PUBLISHED_WITH, { count: changes, when })}</Line>
+  return (
+    <Line kind="published">
+      <span className={styles.published}>{t(($) => $.ROSTER.PUBLISHED)} · </span>
+      {t(($) => $.ROSTER.CHANGES, { count: changes, when })}
+    </Line>
+  )
 }
 
-const Line = ({ kind, children }: { kind: string; children: string }) => (
+const Line = ({ kind, children }: { kind: string; children: ReactNode }) => (
   <p role="status" className={styles.status} data-kind={kind}>
     <span>{children}</span>
   </p>

@@ -2,7 +2,7 @@ import { texts } from '@uurwerk/contract/i18n/texts'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sampleAppointment } from '../appointment/sample.ts'
-import { changedDates, clashesOf, lessonsOn, nextLesson, rosterEntries, wholeDayOf } from './lessons.ts'
+import { changedDates, clashesOf, lessonsOn, nextLesson, rosterEntries, touching, wholeDayOf } from './lessons.ts'
 
 beforeAll(() => i18next.init({ lng: 'nl', resources: { nl: { translation: texts.nl } } }))
 
@@ -89,6 +89,19 @@ describe('what stands in the grid', () => {
     expect(wholeDayOf([holiday, afternoon], Temporal.PlainDate.from('2027-01-02'))).toBeUndefined()
     expect(wholeDayOf([holiday, afternoon], Temporal.PlainDate.from('2026-12-20'))).toBeUndefined()
     expect(wholeDayOf([holiday, afternoon], Temporal.PlainDate.from(day))).toBeUndefined()
+  })
+
+  test('of all that is loaded only what lies in the shown days stands there, or was moved out of them', () => {
+    const days = [Temporal.PlainDate.from(day), Temporal.PlainDate.from(day).add({ days: 1 })]
+    const away = { start: '2026-12-01T09:00', end: '2026-12-01T10:00' }
+    const shown = [
+      lesson(1, '09:00', '10:00'),
+      lesson(2, '22:00', '23:00', { end: '2026-11-27T01:00' }),
+      lesson(3, '09:00', '10:00', { ...away, change: { kind: 'moved', at, start: `${day}T09:00` } }),
+      lesson(4, '09:00', '10:00', away),
+      lesson(5, '09:00', '10:00', { start: '2026-11-26T00:00', end: '2026-11-26T01:00' }),
+    ]
+    expect(touching(shown, days).map(({ id }) => id)).toEqual([1, 2, 3])
   })
 
   test('what runs over midnight is on both days, what has no length on its own', () => {

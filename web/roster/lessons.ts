@@ -65,7 +65,10 @@ export function rosterEntries(appointments: readonly Appointment[], clashes: Rea
         start: minute(appointment.start),
         end: minute(appointment.end),
         rank: isOffered(appointment) || appointment.isCancelled ? 1 : 0,
-        label: accessibleName(appointment, clash),
+        // Composed when it is drawn: most of what is loaded is not.
+        get label() {
+          return accessibleName(appointment, clash)
+        },
         isSelectable: isSelectable(appointment),
         appointment,
         isGhost: false,
@@ -76,6 +79,16 @@ export function rosterEntries(appointments: readonly Appointment[], clashes: Rea
       const label = ghostName(appointment, old.start, old.end)
       return [entry, { ...entry, ...old, key: `${appointment.id}-old`, rank: 2, label, isGhost: true, clashes: false }]
     })
+}
+
+/** Those that lie in some days, or did before they were moved. */
+export function touching(appointments: readonly Appointment[], days: readonly Day[]): Appointment[] {
+  const first = `${days[0]?.toString()}T00:00`
+  const next = `${days.at(-1)?.add({ days: 1 }).toString()}T00:00`
+  const lies = (start: string, end: string) => start < next && end >= first
+  return appointments.filter(
+    ({ start, end, change }) => lies(start, end) || (change?.start && lies(change.start, change.end ?? change.start)),
+  )
 }
 
 /** What comes next for those whose roster it is: the first one to attend that has not begun. */

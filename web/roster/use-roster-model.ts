@@ -5,7 +5,7 @@ import { useSession } from '../lib/me.ts'
 import { useNow } from '../lib/use-now.ts'
 import { shownDays } from '../ui/TimeGrid/day-parts.ts'
 import { useRosterAddress } from './address.ts'
-import { changedDates, clashesOf, lessonsOn, nextLesson, rosterEntries } from './lessons.ts'
+import { changedDates, clashesOf, lessonsOn, nextLesson, rosterEntries, touching } from './lessons.ts'
 import { loadingCounters, useLoadingCounters } from './loading.ts'
 import { daysOf, mayPage, mondayOfWeek, page, type Step } from './period.ts'
 import { useAvailableRange, usePublication, useRoster } from './queries.ts'
@@ -38,11 +38,16 @@ export function useRosterModel() {
   }, [selection, attendees])
   const { appointments } = roster
   const clashes = useMemo(() => clashesOf(appointments, people), [appointments, people])
-  // oxlint-disable-next-line react/exhaustive-deps -- their names are in the language
-  const entries = useMemo(() => rosterEntries(appointments, clashes), [appointments, clashes, language])
+  const entries = useMemo(
+    () => rosterEntries(touching(appointments, week), clashes),
+    // oxlint-disable-next-line react/exhaustive-deps -- their names are in the language
+    [appointments, week, clashes, language],
+  )
   const changed = useMemo(() => changedDates(appointments), [appointments])
   const lessons = days.flatMap((day) => lessonsOn(appointments, day))
   const holds = (day: Temporal.PlainDate) => lessonsOn(appointments, day).length > 0
+  // Only the weeks beside the one on show are loaded: further off, what comes next is not known.
+  const knowsNext = Math.abs(monday.since(mondayOfWeek(now.toPlainDate(), language)).days) <= 7
   const goBy = (step: Step) => address.showDate(page(view, date, step, holds))
 
   return {
@@ -61,7 +66,7 @@ export function useRosterModel() {
     clashes,
     changed,
     isEmpty: lessons.length === 0,
-    upcoming: attendeeIds.length === 1 ? nextLesson(appointments, now) : undefined,
+    upcoming: attendeeIds.length === 1 && knowsNext ? nextLesson(appointments, now) : undefined,
     range,
     withoutRoster,
     ownHasNone: session.me.attendeeRange === null || (address.own !== undefined && withoutRoster.includes(address.own)),
