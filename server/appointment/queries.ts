@@ -45,7 +45,12 @@ interface RosterFilter {
  * or of a team's members, what they subscribed to, and for students what is offered to all. By start, each once.
  */
 export async function rosterAppointments(db: Db, filter: RosterFilter): Promise<AppointmentRow[]> {
-  const { rows } = await sql<AppointmentRow>`
+  const { rows } = await rosterQuery(filter).execute(db)
+  return rows
+}
+
+/** The hot read of the product; its plan is under test. */
+export const rosterQuery = (filter: RosterFilter): RawBuilder<AppointmentRow> => sql<AppointmentRow>`
     with ${sources(filter.attendeeIds)}, found as (${found(filter)})
     ${appointmentColumns(filter.subscriber)}, roster.attendee_ids
     from (select appointment_id, array_agg(distinct asked order by asked) as attendee_ids from found group by 1) roster
@@ -54,9 +59,7 @@ export async function rosterAppointments(db: Db, filter: RosterFilter): Promise<
     where a.ends_at > ${filter.start}::date and ${published(filter.seesUnpublished)}
       ${filter.type ? sql`and a.type = ${filter.type}` : sql``}
       ${filter.appointmentId ? sql`and a.id = ${filter.appointmentId}` : sql``}
-    order by a.starts_at, a.ends_at, a.id`.execute(db)
-  return rows
-}
+    order by a.starts_at, a.ends_at, a.id`
 
 /** The ids alone of what stands in a roster. */
 export async function rosterIds(db: Db, span: Pick<RosterFilter, 'attendeeIds' | 'start' | 'end'>): Promise<number[]> {

@@ -1,30 +1,9 @@
-import type { Appointment } from '../import/school.ts'
 import { bells } from './bells.ts'
 import type { Calendar } from './calendar.ts'
 import { classesOf, type Level, levels } from './levels.ts'
 import type { Placed, Week } from './week.ts'
 
 type Day = Temporal.PlainDate
-
-const plain = {
-  course: null,
-  groups: [],
-  teachers: [],
-  rooms: [],
-  students: [],
-  capacity: null,
-  subscribeFrom: null,
-  subscribeUntil: null,
-  studentsOnly: false,
-  online: false,
-  cancelled: false,
-  waitList: true,
-} satisfies Partial<Appointment>
-
-/** An appointment with what is given, and for the rest plain. */
-export const makeAppointment = (
-  given: Partial<Appointment> & Pick<Appointment, 'id' | 'type' | 'name' | 'start' | 'end'>,
-): Appointment => ({ ...plain, ...given })
 
 /** Begin and end of some hours of a date, as appointments have them. */
 export const times = (date: Day, period: number, length: number) => {

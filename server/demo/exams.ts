@@ -1,6 +1,7 @@
+import { makeAppointment } from '../import/plain-appointment.ts'
 import type { Appointment } from '../import/school.ts'
 import { staffMeeting } from './blocks.ts'
-import { type Diary, makeAppointment, times, upperLevels } from './diary.ts'
+import { type Diary, times, upperLevels } from './diary.ts'
 import { mondayOf } from './holidays.ts'
 import { classesOf, type Level } from './levels.ts'
 import type { Cluster } from './students.ts'

@@ -1,6 +1,7 @@
+import { makeAppointment } from '../import/plain-appointment.ts'
 import type { Appointment } from '../import/school.ts'
 import type { Lesson } from './blocks.ts'
-import { type Diary, makeAppointment, times } from './diary.ts'
+import { type Diary, times } from './diary.ts'
 import { subjectOf } from './subjects.ts'
 import type { Placed } from './week.ts'
 

@@ -1,6 +1,7 @@
+import { makeAppointment } from '../import/plain-appointment.ts'
 import type { Appointment } from '../import/school.ts'
 import { choiceHour, choiceLessons, type ChoiceLesson, classesOfChoice } from './choices.ts'
-import { type Diary, makeAppointment, times, upperClasses } from './diary.ts'
+import { type Diary, times, upperClasses } from './diary.ts'
 
 /** The choice lessons of every week: open two weeks before, until they begin. */
 export function makeOffers(diary: Diary): Appointment[] {

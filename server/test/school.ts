@@ -1,22 +1,8 @@
+import { makeAppointment } from '../import/plain-appointment.ts'
 import type { School } from '../import/school.ts'
 import { applySchool } from '../import/apply.ts'
 import type { Db } from '../db/connect.ts'
 import { fixedClock } from '../lib/clock.ts'
-
-const nothing = {
-  course: null,
-  groups: [],
-  teachers: [],
-  rooms: [],
-  students: [],
-  capacity: null,
-  subscribeFrom: null,
-  subscribeUntil: null,
-  studentsOnly: false,
-  online: false,
-  cancelled: false,
-  waitList: true,
-}
 
 const person = { email: null, code: null, roles: [], coach: null, fte: null }
 
@@ -67,8 +53,7 @@ export const smallSchool: School = {
     { id: 'en', name: 'Engels', code: 'en' },
   ],
   appointments: [
-    {
-      ...nothing,
+    makeAppointment({
       id: 'l1',
       type: 'lesson',
       name: 'Wiskunde B',
@@ -78,9 +63,8 @@ export const smallSchool: School = {
       groups: ['v5a'],
       teachers: ['teun'],
       rooms: ['b204'],
-    },
-    {
-      ...nothing,
+    }),
+    makeAppointment({
       id: 'l2',
       type: 'lesson',
       name: 'Engels',
@@ -90,9 +74,8 @@ export const smallSchool: School = {
       groups: ['v5b'],
       teachers: ['tess'],
       rooms: ['a108'],
-    },
-    {
-      ...nothing,
+    }),
+    makeAppointment({
       id: 'l3',
       type: 'lesson',
       name: 'Engels',
@@ -102,18 +85,16 @@ export const smallSchool: School = {
       groups: ['v5a', 'v5b'],
       teachers: ['tess'],
       rooms: ['a108', 'b204'],
-    },
-    {
-      ...nothing,
+    }),
+    makeAppointment({
       id: 'private',
       type: 'activity',
       name: 'Gesprek',
       start: '2026-11-18T14:00',
       end: '2026-11-18T14:30',
       students: ['bram'],
-    },
-    {
-      ...nothing,
+    }),
+    makeAppointment({
       id: 'choice',
       type: 'choice',
       name: 'Keuzeles',
@@ -124,18 +105,16 @@ export const smallSchool: School = {
       capacity: 30,
       subscribeFrom: '2026-11-01T08:00',
       subscribeUntil: '2026-11-18T12:00',
-    },
-    {
-      ...nothing,
+    }),
+    makeAppointment({
       id: 'holiday',
       type: 'holiday',
       name: 'Vrij',
       start: '2026-11-20T00:00',
       end: '2026-11-25T00:00',
       groups: ['v5a'],
-    },
-    {
-      ...nothing,
+    }),
+    makeAppointment({
       id: 'later',
       type: 'lesson',
       name: 'Wiskunde B',
@@ -145,7 +124,7 @@ export const smallSchool: School = {
       groups: ['v5a'],
       teachers: ['teun'],
       rooms: ['b204'],
-    },
+    }),
   ],
 }
 

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { seedDemo } from '../demo/seed.ts'
+import { fixedClock } from '../lib/clock.ts'
+import { testApp } from '../test/app.ts'
+import { testDatabase } from '../test/harness.ts'
+import { idOf } from '../test/school.ts'
+import { rosterQuery } from './queries.ts'
+
+const { db, pool } = await testDatabase()
+const api = await testApp(db)
+beforeAll(async () => {
+  await seedDemo(db, fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z'))
+  await sql`analyze`.execute(db)
+})
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: Plan[]
+}
+
+/** How PostgreSQL reads a week of some attendees: what it scans whole, and how many blocks it touches. */
+async function planOf(attendeeIds: number[], subscriber: number | null) {
+  const query = rosterQuery({
+    attendeeIds,
+    start: '2026-11-16',
+    end: '2026-11-22',
+    subscriber,
+    seesUnpublished: false,
+  }).compile(db)
+  const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+    `explain (analyze, buffers, format json) ${query.sql}`,
+    [...query.parameters],
+  )
+  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
+  if (!plan) throw new Error('no plan')
+  const nodes = (node: Plan): Plan[] => [node, ...(node.Plans ?? []).flatMap(nodes)]
+  const scanned = nodes(plan)
+    .filter((node) => node['Node Type'] === 'Seq Scan')
+    .map((node) => node['Relation Name'])
+  return { scanned, blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] }
+}
+
+const large = ['appointment', 'appointment_attendee', 'membership', 'subscription']
+
+describe('the hot read', () => {
+  test('of one student’s week goes by indexes, and touches few blocks', async () => {
+    const id = await idOf(db, '120417')
+    const { scanned, blocks } = await planOf([id], id)
+    expect(scanned.filter((table) => large.includes(table ?? ''))).toEqual([])
+    expect(blocks).toBeLessThan(1100)
+  })
+  test('of one room’s week too', async () => {
+    const { scanned, blocks } = await planOf([await idOf(db, 'B204')], null)
+    expect(scanned.filter((table) => large.includes(table ?? ''))).toEqual([])
+    expect(blocks).toBeLessThan(800)
+  })
+})
+
+describe('the number of queries of a call does not grow with its rows', () => {
+  const queriesOf = async (path: string) => {
+    const student = await api.as('120417')
+    await student.get(path)
+    let count = 0
+    const onAcquire = () => count++
+    pool.on('acquire', onAcquire)
+    const { status } = await student.get(path)
+    pool.off('acquire', onAcquire)
+    expect(status).toBe(200)
+    return count
+  }
+  test('a day, a week and two months of a roster; one attendee and sixty', async () => {
+    const rooms = await db.selectFrom('attendee').select('id').where('type', '=', 'classroom').limit(60).execute()
+    const of = (start: string, end: string, ids: string) =>
+      queriesOf(`/api/Appointment/Date/${start}/${end}/Attendee?atnId=${ids}`)
+    const day = await of('2026-11-16', '2026-11-16', 'me')
+    expect(day).toBeGreaterThan(0)
+    expect(day).toBeLessThanOrEqual(3)
+    expect(await of('2026-11-16', '2026-11-22', 'me')).toBe(day)
+    expect(await of('2026-11-01', '2027-01-01', 'me')).toBe(day)
+    expect(await of('2026-11-16', '2026-11-22', rooms.map(({ id }) => id).join(','))).toBe(day)
+  })
+  test('one week of publication and a year', async () => {
+    const of = (end: string) => queriesOf(`/api/Schedule/PublishInfo?atnId=me&start=2026-11-16&end=${end}`)
+    expect(await of('2027-10-01')).toBe(await of('2026-11-22'))
+  })
+  test('a search for one and for many', async () => {
+    expect(await queriesOf('/api/Attendee/search?search=a1')).toBe(await queriesOf('/api/Attendee/search?search=b204'))
+  })
+})
