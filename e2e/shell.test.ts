@@ -53,6 +53,7 @@ test('a phone has a bar of 60 px at the bottom, at the side in landscape, and a 
     .getByRole('link', { name: /Programma/ })
     .click()
   await page.waitForURL(/program/)
+  await page.waitForFunction(() => document.title === 'Programma · Uurwerk')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 

@@ -72,8 +72,7 @@ describe('the number of queries of a call does not grow with its rows', () => {
     expect(status).toBe(200)
     return count
   }
-  test('a day, a week and two months of a roster; one attendee and sixty', async () => {
-    const rooms = await db.selectFrom('attendee').select('id').where('type', '=', 'classroom').limit(60).execute()
+  test('a day, a week and two months of a roster', async () => {
     const of = (start: string, end: string, ids: string) =>
       queriesOf(`/api/Appointment/Date/${start}/${end}/Attendee?atnId=${ids}`)
     const day = await of('2026-11-16', '2026-11-16', 'me')
@@ -81,7 +80,12 @@ describe('the number of queries of a call does not grow with its rows', () => {
     expect(day).toBeLessThanOrEqual(3)
     expect(await of('2026-11-16', '2026-11-22', 'me')).toBe(day)
     expect(await of('2026-11-01', '2027-01-01', 'me')).toBe(day)
-    expect(await of('2026-11-16', '2026-11-22', rooms.map(({ id }) => id).join(','))).toBe(day)
+  })
+  test('one room and sixty', async () => {
+    const rooms = await db.selectFrom('attendee').select('id').where('type', '=', 'classroom').limit(60).execute()
+    const of = (some: { id: number }[]) =>
+      queriesOf(`/api/Appointment/Date/2026-11-16/2026-11-22/Attendee?atnId=${some.map(({ id }) => id).join(',')}`)
+    expect(await of(rooms)).toBe(await of(rooms.slice(0, 1)))
   })
   test('one week of publication and a year', async () => {
     const of = (end: string) => queriesOf(`/api/Schedule/PublishInfo?atnId=me&start=2026-11-16&end=${end}`)

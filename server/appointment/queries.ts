@@ -2,6 +2,7 @@ import type { AppointmentType, Change } from '@uurwerk/contract/appointment'
 import type { Participant } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { prepared } from '../db/prepared.ts'
 import type { Editable } from './rules.ts'
 
 export interface AppointmentRow {
@@ -50,7 +51,9 @@ export async function rosterAppointments(db: Db, filter: RosterFilter): Promise<
 }
 
 /** The hot read of the product; its plan is under test. */
-export const rosterQuery = (filter: RosterFilter): RawBuilder<AppointmentRow> => sql<AppointmentRow>`
+export const rosterQuery = (
+  filter: RosterFilter,
+): RawBuilder<AppointmentRow> => sql<AppointmentRow>`${sql.raw(prepared)}
     with ${sources(filter.attendeeIds)}, found as (${found(filter)})
     ${appointmentColumns(filter.subscriber)}, roster.attendee_ids
     from (select appointment_id, array_agg(distinct asked order by asked) as attendee_ids from found group by 1) roster

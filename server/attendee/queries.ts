@@ -2,6 +2,7 @@ import type { Attendee } from '@uurwerk/contract/attendee'
 import type { Role } from '@uurwerk/contract/roles'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { prepared } from '../db/prepared.ts'
 import type { DB } from '../db/schema.ts'
 import { escapeLike } from './search-text.ts'
 
@@ -22,6 +23,7 @@ const attendees = (db: Db) =>
 
 export const attendeesById = (db: Db, ids: readonly number[]): Promise<Attendee[]> =>
   attendees(db)
+    .modifyFront(sql.raw(prepared))
     .where('attendee.id', '=', sql<number>`any(${ids})`)
     .orderBy('attendee.id')
     .execute()
@@ -94,9 +96,3 @@ export const attendeesByRole = (db: Db, role: Role, term: string, limit: number)
     .orderBy('attendee.id')
     .limit(limit)
     .execute()
-
-/** Whether the school lets students see each other; an empty installation does not. */
-export async function studentsSeeStudents(db: Db): Promise<boolean> {
-  const school = await db.selectFrom('school').select('students_see_students').executeTakeFirst()
-  return school?.students_see_students ?? false
-}

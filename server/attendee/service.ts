@@ -3,12 +3,12 @@ import type { Role } from '@uurwerk/contract/roles'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import { AppError } from '../lib/app-error.ts'
 import type { Context } from '../lib/context.ts'
-import { attendeesById, attendeesByRole, attendeesBySourceId, searchAttendees, studentsSeeStudents } from './queries.ts'
-import { mayKnowStudents, maySeeRoster } from './rules.ts'
+import { attendeesById, attendeesByRole, attendeesBySourceId, searchAttendees } from './queries.ts'
+import { maySeeRoster } from './rules.ts'
 import { searchText } from './search-text.ts'
 
 /** An attendee whose roster the caller may see: proven by `visibleAttendees`, the only one who makes it. */
-export type VisibleAttendee = Attendee & { readonly [proven]: true }
+export type VisibleAttendee = Pick<Attendee, 'id' | 'name'> & { readonly [proven]: true }
 declare const proven: unique symbol
 
 /** At most this many attendees are answered by one call. */
@@ -24,12 +24,16 @@ export async function visibleAttendees(
   asked: readonly AttendeeParam[],
 ): Promise<[VisibleAttendee, ...VisibleAttendee[]]> {
   const ids = [...new Set(asked.map((id) => (id === 'me' ? ownId(actor.attendeeId) : id)))]
-  const [found, open] = await Promise.all([attendeesById(db, ids), studentsSeeStudents(db)])
-  if (found.length < ids.length)
-    throw new AppError(mayKnowStudents(actor, open) ? 'attendeeDoesNotExist' : 'attendeeNoRights')
-  if (!found.every((attendee) => maySeeRoster(actor, attendee, open))) throw new AppError('attendeeNoRights')
-  return found as unknown as [VisibleAttendee, ...VisibleAttendee[]]
+  // The most frequent question of all needs no other answer than who is asking.
+  if (ids.length === 1 && ids[0] === actor.attendeeId) return proof([{ id: actor.attendeeId, name: actor.name }])
+  const found = await attendeesById(db, ids)
+  if (found.length < ids.length) throw new AppError(actor.knowsStudents ? 'attendeeDoesNotExist' : 'attendeeNoRights')
+  if (!found.every((attendee) => maySeeRoster(actor, attendee))) throw new AppError('attendeeNoRights')
+  return proof(found)
 }
+
+const proof = (attendees: Pick<Attendee, 'id' | 'name'>[]) =>
+  attendees as unknown as [VisibleAttendee, ...VisibleAttendee[]]
 
 export function ownId(attendeeId: number | null): number {
   if (attendeeId === null) throw new AppError('userIsNoAttendee')
@@ -39,8 +43,8 @@ export function ownId(attendeeId: number | null): number {
 /** One attendee, if the caller may know of it. */
 export async function findAttendee({ db, actor }: Context, asked: AttendeeParam): Promise<Attendee> {
   const id = asked === 'me' ? actor.attendeeId : asked
-  const [[attendee], open] = await Promise.all([attendeesById(db, id === null ? [] : [id]), studentsSeeStudents(db)])
-  if (!attendee || !isKnown(attendee, actor, open)) throw new AppError('attendeeDoesNotExist')
+  const [attendee] = id === null ? [] : await attendeesById(db, [id])
+  if (!attendee || !isKnown(attendee, actor)) throw new AppError('attendeeDoesNotExist')
   return attendee
 }
 
@@ -49,24 +53,23 @@ export async function findAttendees(
   { ids = [], sourceIds = [] }: { ids?: readonly number[] | undefined; sourceIds?: readonly string[] | undefined },
 ): Promise<Attendee[]> {
   if (ids.length + sourceIds.length > listLimit) throw new AppError('requestOutOfBounds')
-  const [byId, bySourceId, open] = await Promise.all([
+  const [byId, bySourceId] = await Promise.all([
     ids.length > 0 ? attendeesById(db, ids) : [],
     sourceIds.length > 0 ? attendeesBySourceId(db, sourceIds) : [],
-    studentsSeeStudents(db),
   ])
   const all = new Map([...byId, ...bySourceId].map((attendee) => [attendee.id, attendee]))
-  return [...all.values()].filter((attendee) => isKnown(attendee, actor, open))
+  return [...all.values()].filter((attendee) => isKnown(attendee, actor))
 }
 
-const isKnown = (attendee: Attendee, actor: Context['actor'], open: boolean) =>
-  attendee.type !== 'student' || attendee.id === actor.attendeeId || mayKnowStudents(actor, open)
+const isKnown = (attendee: Attendee, actor: Context['actor']) =>
+  attendee.type !== 'student' || attendee.id === actor.attendeeId || actor.knowsStudents
 
 /** Attendees by kind, best match first; `more` when a kind has more than are shown. */
 export async function searchByTerm(
   { db, actor }: Context,
   { search = '', filter = [] }: { search?: string | undefined; filter?: readonly number[] | undefined },
 ) {
-  const students = mayKnowStudents(actor, await studentsSeeStudents(db))
+  const students = actor.knowsStudents
   const found = await searchAttendees(db, { term: searchText(search), filter, students, limit: searchLimit + 1 })
   const kinds = Object.groupBy(found, ({ type }) => type)
   const shown = <T extends Attendee['type']>(type: T) =>

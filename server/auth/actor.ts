@@ -14,6 +14,8 @@ export interface Actor {
   role: Role | null
   modules: Module[]
   isStaff: boolean
+  /** Whether other students are no secret to the actor. */
+  knowsStudents: boolean
   /** Who is really there while the actor is impersonated; such an actor only reads. */
   impersonator: { attendeeId: number; name: string; role: Role | null } | null
 }
@@ -27,5 +29,6 @@ export const anonymousActor = (name: string): Actor => ({
   role: null,
   modules: [],
   isStaff: false,
+  knowsStudents: false,
   impersonator: null,
 })

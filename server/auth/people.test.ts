@@ -65,6 +65,7 @@ describe('a token finds its person', () => {
       role: 'student',
       modules: ['roster', 'program', 'exam', 'notifications', 'settings', 'rosterChange'],
       isStaff: false,
+      knowsStudents: false,
       impersonator: null,
     })
   })

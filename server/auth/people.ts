@@ -4,7 +4,7 @@ import type { Db } from '../db/connect.ts'
 import { AppError } from '../lib/app-error.ts'
 import { type Actor, anonymousActor } from './actor.ts'
 import { peopleOfToken } from './queries.ts'
-import { isStaff, knownModulesPerRole, knownRoles, modulesOf } from './rules.ts'
+import { isStaff, knownModulesPerRole, knownRoles, mayKnowStudents, modulesOf } from './rules.ts'
 import type { Claims } from './tokens.ts'
 
 type Row = Awaited<ReturnType<typeof peopleOfToken>>[number]
@@ -22,9 +22,14 @@ const keptByDatabase = new WeakMap<Db, Map<string, Kept>>()
  * Who makes a call, as the school knows them now (at most a second ago). Someone whom it does not know, no longer
  * knows, or cannot tell from another is anonymous. @throws AppError 401 for an impersonator who may not impersonate
  */
-export async function actorOf(db: Db, claims: Claims): Promise<Actor> {
+export const actorOf = (db: Db, claims: Claims): Promise<Actor> => actorFrom(rowsOf, db, claims)
+
+/** The same, as the school knows them at this very moment. */
+export const actorNow = (db: Db, claims: Claims): Promise<Actor> => actorFrom(peopleOfToken, db, claims)
+
+async function actorFrom(rowsBy: typeof peopleOfToken, db: Db, claims: Claims): Promise<Actor> {
   if (claims.person === null) return anonymousActor(claims.name)
-  const rows = await rowsOf(db, claims.person, claims.impersonator)
+  const rows = await rowsBy(db, claims.person, claims.impersonator)
   const impersonator = claims.impersonator === null ? null : impersonatorOf(rows)
   const [row, second] = rows.filter(({ matches }) => matches)
   if (row === undefined || second !== undefined) return { ...anonymousActor(claims.name), impersonator }
@@ -42,6 +47,7 @@ function present(row: Row): Omit<Actor, 'impersonator'> {
     role: highestRole(roles) ?? null,
     modules: modulesOf(roles, row.is_coach === true, knownModulesPerRole(row.modules_per_role)),
     isStaff: isStaff(roles),
+    knowsStudents: mayKnowStudents(roles, row.students_see_students ?? false),
   }
 }
 

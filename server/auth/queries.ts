@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { prepared } from '../db/prepared.ts'
 import type { Claims } from './tokens.ts'
 
 type Lookup = NonNullable<Claims['person']>
@@ -8,6 +9,7 @@ type Lookup = NonNullable<Claims['person']>
 export const peopleOfToken = (db: Db, person: Lookup, impersonator: string | null) =>
   db
     .selectFrom('person')
+    .modifyFront(sql.raw(prepared))
     .innerJoin('attendee', 'attendee.id', 'person.attendee_id')
     .leftJoin('school', (join) => join.onTrue())
     .select((eb) => [
@@ -17,6 +19,7 @@ export const peopleOfToken = (db: Db, person: Lookup, impersonator: string | nul
       'attendee.type',
       'person.roles',
       'school.modules_per_role',
+      'school.students_see_students',
       matching(person).as('matches'),
       eb(eb.ref('attendee.source_id'), '=', impersonator).as('acts'),
       eb

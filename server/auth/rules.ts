@@ -52,3 +52,7 @@ export function knownModulesPerRole(setting: unknown): ModulesPerRole | null {
     }),
   )
 }
+
+/** Teachers and staff know every student; students know each other only where the school says so. */
+export const mayKnowStudents = (roles: readonly Role[], studentsSeeStudents: boolean): boolean =>
+  isStaff(roles) || roles.includes('teacher') || (studentsSeeStudents && roles.includes('student'))

@@ -22,7 +22,7 @@ export async function takeImportLock(tx: Tx): Promise<boolean> {
 export async function prepareImport(tx: Tx): Promise<void> {
   // What an earlier import in the same transaction staged.
   await sql`discard temp`.execute(tx)
-  await sql`set local jit = off`.execute(tx)
+  await sql`set local plan_cache_mode = auto`.execute(tx)
   await sql`set local work_mem = '64MB'`.execute(tx)
   await sql`
     create temp table touched (kind text not null, id integer not null, how text not null, primary key (kind, id))

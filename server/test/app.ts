@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { createApp } from '../app.ts'
-import { actorOf } from '../auth/people.ts'
+import { actorNow } from '../auth/people.ts'
 import { createTokenVerifier, mintOwnToken } from '../auth/tokens.ts'
 import type { Db } from '../db/connect.ts'
 import { fixedClock } from '../lib/clock.ts'
@@ -44,7 +44,7 @@ export async function testApp(db: Db, now = '2026-11-18T10:06:00Z'): Promise<Tes
     shell: {
       db,
       clock: () => clock,
-      actorOf: async (bearer) => actorOf(db, await verify(bearer)),
+      actorOf: async (bearer) => actorNow(db, await verify(bearer)),
       limit: inFlightLimit(),
     },
     web: {

@@ -6,7 +6,7 @@ import { buttonClass } from '../ui/Button.tsx'
 import { Message } from '../ui/Message.tsx'
 import { initialModule } from './guard.ts'
 import { modulePaths, type ScreenModule } from './modules.ts'
-import { useTitle } from './use-title.ts'
+import { useTitle } from '../lib/use-title.ts'
 
 /** Says of a module in the menu that its screen is still being built. */
 export function NotThereYet({ module }: { module: ScreenModule }) {

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { Message } from '../ui/Message.tsx'
 import { Logo } from './shell/Logo.tsx'
 import styles from './stand-alone.module.css'
-import { useTitle } from './use-title.ts'
+import { useTitle } from '../lib/use-title.ts'
 
 /** A page outside of the shell: our name, and one message. */
 export function StandAlone(props: { icon: ReactNode; title: string; message: string; children: ReactNode }) {

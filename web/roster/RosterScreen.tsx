@@ -4,6 +4,7 @@ import { useDetails } from '../appointment/details/queries.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { useIsMobile, useIsTablet } from '../lib/media.ts'
 import { formatDate, formatDay, formatTime } from '../lib/time.ts'
+import { useTitle } from '../lib/use-title.ts'
 import { Button } from '../ui/Button.tsx'
 import { Empty, Failed, Nobody } from './Empty.tsx'
 import { GridView } from './GridView.tsx'
@@ -30,6 +31,7 @@ export function RosterScreen() {
   const { address } = model
   const [asked, ask] = useState<Asked>()
   const search = () => ask({ dialog: 'search' })
+  useTitle(t(($) => $.SHELL.MODULE.roster))
 
   useShortcuts({
     t: () => address.showDate(model.now.toPlainDate()),

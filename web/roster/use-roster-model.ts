@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { useAttendees } from '../attendee/names.ts'
+import { useAttendees } from '../attendee/use-attendees.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { useSession } from '../lib/me.ts'
 import { useNow } from '../lib/use-now.ts'

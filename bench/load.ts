@@ -1,0 +1,51 @@
+// Sends requests over a fixed number of connections for some seconds; prints what came of it as JSON.
+import { Agent, get } from 'node:http'
+import { readFileSync } from 'node:fs'
+
+interface Target {
+  path: string
+  token: string
+}
+
+const [origin = '', file = '', seconds = '4', connections = '16'] = process.argv.slice(2)
+const targets = JSON.parse(readFileSync(file, 'utf8')) as Target[]
+const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) })
+const until = performance.now() + Number(seconds) * 1000
+const times: number[] = []
+let bytes = 0
+let failed = 0
+let next = 0
+
+const once = ({ path, token }: Target) =>
+  new Promise<void>((resolve, reject) => {
+    const started = performance.now()
+    get(origin + path, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
+      if (response.statusCode !== 200) failed++
+      response.on('data', (chunk: Buffer) => (bytes += chunk.length))
+      response.on('end', () => {
+        times.push(performance.now() - started)
+        resolve()
+      })
+    }).on('error', reject)
+  })
+
+async function worker() {
+  while (performance.now() < until) {
+    const target = targets[next++ % targets.length]
+    if (target) await once(target)
+  }
+}
+
+await Promise.all(Array.from({ length: Number(connections) }, worker))
+agent.destroy()
+times.sort((a, b) => a - b)
+const percentile = (share: number) => times[Math.floor(times.length * share)] ?? 0
+console.log(
+  JSON.stringify({
+    rate: times.length / Number(seconds),
+    p50: percentile(0.5),
+    p99: percentile(0.99),
+    bytes: bytes / times.length,
+    failed,
+  }),
+)

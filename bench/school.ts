@@ -1,0 +1,95 @@
+import type pg from 'pg'
+
+/** A school of any size, made in the database itself: regular, so that every person's week costs about the same. */
+export interface Scale {
+  appointments: number
+}
+
+const weeks = 40
+const lessonsAWeek = 5
+const groupsOfStudent = 6
+const studentsInGroup = 25
+
+export interface BenchSchool {
+  groups: number
+  students: number
+  teachers: number
+  rooms: number
+}
+
+/** Each group has five lessons a week for forty weeks, each with a teacher and a room; a student is in six groups. */
+export function sizeOf({ appointments }: Scale): BenchSchool {
+  const groups = Math.max(60, Math.round(appointments / (weeks * lessonsAWeek)))
+  return {
+    groups,
+    students: Math.ceil((groups * studentsInGroup) / groupsOfStudent),
+    teachers: Math.ceil(groups / 5),
+    rooms: Math.max(50, Math.ceil(groups / 6)),
+  }
+}
+
+/** Ids run on: groups, students, teachers, rooms. */
+export function idsOf({ groups, students, teachers }: BenchSchool) {
+  const student = groups
+  const teacher = student + students
+  const room = teacher + teachers
+  return { group: 0, student, teacher, room }
+}
+
+export async function makeSchool(client: pg.Client, scale: Scale): Promise<BenchSchool> {
+  const size = sizeOf(scale)
+  const { groups, students, teachers, rooms } = size
+  const first = idsOf(size)
+  const run = (text: string) => client.query(text)
+  await run('begin')
+  // The rows are right by construction: checking each reference would take longer than all the rest.
+  await run("set local session_replication_role = 'replica'")
+  await run(`insert into school (customer, name, time_zone, day_start, day_end, students_see_students, origin)
+    values ('bench', 'Bench', 'Europe/Amsterdam', '08:00', '17:00', false, 'import')`)
+  const attendees = (type: string, offset: number, count: number) => `
+    insert into attendee (id, source_id, type, name, code, search_text) overriding system value
+    select ${offset} + i, '${type}' || i, '${type}', '${type} ' || i, upper(left('${type}', 1)) || i, '${type} ' || i
+    from generate_series(1, ${count}) i`
+  await run(attendees('group', first.group, groups))
+  await run(attendees('student', first.student, students))
+  await run(attendees('teacher', first.teacher, teachers))
+  await run(attendees('classroom', first.room, rooms))
+  await run(
+    `insert into person (attendee_id, roles) select id, array[type] from attendee where type in ('student', 'teacher')`,
+  )
+  await run(`insert into student_group (attendee_id, kind) select id, 'cluster' from attendee where type = 'group'`)
+  await run(`insert into classroom (attendee_id, facilities) select id, '{}' from attendee where type = 'classroom'`)
+  await run(`insert into course (id, source_id, name, code) overriding system value
+    select i, 'course' || i, 'Course ' || i, 'C' || i from generate_series(1, 200) i`)
+  await run(`insert into membership (group_id, person_id)
+    select distinct 1 + (s * ${groupsOfStudent} + k * 37) % ${groups}, ${first.student} + s
+    from generate_series(1, ${students}) s, generate_series(0, ${groupsOfStudent - 1}) k`)
+  await run(`insert into published_week (monday, published_at)
+    select date '2026-08-31' + 7 * w, now() from generate_series(0, ${weeks - 1}) w`)
+  await run(`
+    insert into appointment (id, source_id, type, name, starts_at, ends_at, course_id) overriding system value
+    select i, 'lesson' || i, 'lesson', 'Course ' || (1 + g % 200), at, at + interval '50 minutes', 1 + g % 200
+    from (
+      select i, g, timestamp '2026-08-31 08:30' + interval '1 day' * (k / ${lessonsAWeek} * 7 + k % ${lessonsAWeek})
+        + interval '50 minutes' * ((g * 7 + k * 3) % 9) as at
+      from (select i, (i - 1) % ${groups} as g, (i - 1) / ${groups} as k
+        from generate_series(1, ${groups * weeks * lessonsAWeek}) i) lesson
+    ) placed`)
+  await run(`
+    insert into appointment_attendee (attendee_id, starts_at, appointment_id)
+    select who, starts_at, id
+    from appointment, lateral (values
+      (1 + (id - 1) % ${groups}),
+      (${first.teacher} + 1 + (id - 1) % ${groups} % ${teachers}),
+      (${first.room} + 1 + ((id - 1) % ${groups} * 13 + (id - 1) / ${groups}) % ${rooms})
+    ) part (who)
+    order by who, starts_at, id`)
+  await run('commit')
+  await run('vacuum analyze')
+  return size
+}
+
+/** The Mondays of the year, one of which each request asks for. */
+export const mondays: string[] = Array.from({ length: weeks }, (_, week) =>
+  Temporal.PlainDate.from('2026-08-31').add({ weeks: week }).toString(),
+)
