@@ -14,7 +14,8 @@ module.exports = {
     },
     {
       name: 'sql-in-queries',
-      comment: 'Kysely and pg are used only in queries.ts and db/; a type of a connection may go anywhere.',
+      comment:
+        'Kysely and pg only in *queries.ts, db/ and operations/health.ts; a type of a connection may go anywhere.',
       severity: 'error',
       from: {
         path: '^server/',
@@ -24,7 +25,8 @@ module.exports = {
     },
     {
       name: 'http-in-app-and-serve',
-      comment: 'Fastify is used only where HTTP is: app.ts, lib/serve.ts, operations/, web/ and the identity provider.',
+      comment:
+        'Only where HTTP is: app.ts, main.ts, lib/serve.ts, lib/problem.ts, operations/, web/, identity provider.',
       severity: 'error',
       from: {
         path: '^server/',

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const cluster = ['server/test/global-setup.ts']
 
-/** unit: rules and pure functions. http: the server on a real PostgreSQL. browser: the product in a real Chromium. */
+/** unit: contract, web, scripts, the server's rules. http: the rest of the server, on a real PostgreSQL. browser: e2e/. */
 export default defineConfig({
   test: {
     reporters: process.env['CI']

@@ -1,5 +1,5 @@
-// Holds the contract complete: every call has a summary and a test that names it, every code that a call declares is
-// provoked by a test of its feature, and every code of the catalogue has its texts (contract/errors.test.ts).
+// Holds the contract complete: every call has an address of its own, a summary and a test that names it, and every code
+// that a call declares stands in a test of its feature. (That every code has its texts: contract/errors.test.ts.)
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Contract } from '../contract/endpoint.ts'
@@ -30,7 +30,7 @@ for (const [feature, contract] of Object.entries<Contract>(contracts)) {
     if (endpoint.summary.trim() === '') faults.push(`${call}: no summary`)
     if (!tests.includes(call)) faults.push(`${call}: no test in server/${feature} names it`)
     for (const code of endpoint.errors)
-      if (!tests.includes(code)) faults.push(`${call}: no test in server/${feature} provokes ${code}`)
+      if (!tests.includes(code)) faults.push(`${call}: no test in server/${feature} mentions ${code}`)
   }
 }
 

@@ -25,9 +25,9 @@ const schema = z.object({
   /** The claim of the school's identity provider that names a person, and the field that it is matched with. */
   OIDC_CLAIM: z._default(z.string(), 'email'),
   OIDC_CLAIM_MATCHES: z._default(z.enum(['email', 'sourceId', 'code']), 'email'),
-  /** `warn` in dev, else `info`, which has a line for every call. */
+  /** `warn` in dev, else `info`, which has two lines for every call. */
   LOG_LEVEL: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])),
-  /** A fixed moment instead of the real one, to try a day; refused when live. */
+  /** A fixed moment instead of the real one, for the server alone, to try a day; refused when live. */
   CLOCK: z.optional(z.iso.datetime({ offset: true })),
 })
 

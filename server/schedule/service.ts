@@ -7,7 +7,7 @@ import { isoWeek, mondayOf } from '../lib/clock.ts'
 import type { Context } from '../lib/context.ts'
 import { changesPerWeek, publishedWeeks } from './queries.ts'
 
-/** One year and a week: what a person pages through. */
+/** In days, from Monday to Monday: 54 weeks, somewhat more than the year that a person pages through. */
 const longest = 378
 
 /** Per ISO week that two dates touch: is it published, since when, and what changed since for this attendee. */
