@@ -19,12 +19,14 @@ interface Options {
   start?: string
   end?: string
   schoolDays?: string[]
+  firstMonday?: string
+  solutionFile?: string
 }
 
 export const importCommand = () =>
   new Command('import')
     .description("Bring in a school's data: all of it, or nothing and a report of every fault")
-    .argument('<path>', 'a folder or zip of the school format, or an XHSTT file')
+    .argument('<path>', 'a folder or zip of the school format, or an XHSTT or ITC-2019 file')
     .addOption(new Option('--format <format>', 'instead of guessing by content').choices(formats))
     .option('--dry-run', 'do everything, report, and take it back')
     .option('--unpublished', 'leave the publication of weeks as it is')
@@ -38,6 +40,9 @@ export const importCommand = () =>
     .option('--start <date>', 'the first day of the school year')
     .option('--end <date>', 'the last day of the school year')
     .option('--school-days <dates...>', 'holidays that are school days all the same')
+    .optionsGroup('ITC-2019:')
+    .option('--first-monday <date>', 'the Monday of its first week, as 2026-08-31')
+    .option('--solution-file <file>', 'the file with the solution of the problem')
     .action(async (path: string, options: Options) => {
       const outcome = await withDatabase(async ({ db }, config) =>
         importPath(db, (await schoolClock(db, config.CLOCK))(), toImport(path, options)),
@@ -47,7 +52,7 @@ export const importCommand = () =>
     })
 
 function toImport(path: string, options: Options): ImportOptions {
-  const { solution, bell, holidays, region, start, end, schoolDays } = options
+  const { solution, bell, holidays, region, start, end, schoolDays, firstMonday, solutionFile } = options
   return {
     path,
     format: options.format,
@@ -55,6 +60,7 @@ function toImport(path: string, options: Options): ImportOptions {
     unpublished: options.unpublished === true,
     weeks: options.weeks,
     xhstt: { solution, bell, holidays, region, start, end, schoolDays },
+    itc2019: { firstMonday, solutionFile },
     onProgress: progressBar(),
   }
 }

@@ -15,6 +15,7 @@ import { type ApplyOptions, applySchool } from './apply.ts'
 import { findKnown } from './attendees/queries.ts'
 import { detectFormat, type Format } from './detect.ts'
 import { Findings } from './faults.ts'
+import { type Itc2019Options, readItc2019 } from './itc2019/read.ts'
 import type { Known } from './known.ts'
 import { ImportRefused, OptionInvalid } from './refusal.ts'
 import type { Fault, Notice, School, SchoolSettings } from './school.ts'
@@ -26,7 +27,7 @@ import { parseWeeks } from './weeks.ts'
 import { readXhstt, type XhsttOptions } from './xhstt/read.ts'
 
 export interface ImportOptions {
-  /** A folder or zip of the school format, or an XHSTT file (`.xml`, or `.xml.xz` where the command xz exists). */
+  /** A folder or zip of the school format, or an XHSTT or ITC-2019 file (`.xml`, or `.xml.xz` where the command xz exists). */
   path: string
   /** Guessed from what the path holds when absent. */
   format?: Format | undefined
@@ -35,6 +36,7 @@ export interface ImportOptions {
   /** `2026-W47..2026-W50` */
   weeks?: string | undefined
   xhstt?: XhsttOptions
+  itc2019?: Itc2019Options
   /** Both phases go from 0 to 1. */
   onProgress?: (phase: 'reading' | 'writing', fraction: number) => void
 }
@@ -92,6 +94,7 @@ async function readFormat(
 ): Promise<School | undefined> {
   const onProgress = (fraction: number) => options.onProgress?.('reading', fraction)
   if (format === 'xhstt') return readXhstt(options.path, options.xhstt ?? {}, findings, onProgress)
+  if (format === 'itc2019') return readItc2019(options.path, options.itc2019 ?? {}, findings, onProgress)
   const isFolder = (await stat(options.path)).isDirectory()
   const files = await (isFolder ? openFolder(options.path) : openZip(options.path))
   try {

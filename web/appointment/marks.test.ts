@@ -30,9 +30,10 @@ describe('what is special about an appointment', () => {
   })
 
   test('is full from the last seat on', () => {
-    expect(seatsOf({ capacity: 2, subscriptionCount: 1 })?.isFull).toBe(false)
-    expect(seatsOf({ capacity: 2, subscriptionCount: 2 })?.isFull).toBe(true)
-    expect(seatsOf({ capacity: null, subscriptionCount: 2 })).toBeNull()
+    expect(seatsOf({ type: 'choice', capacity: 2, subscriptionCount: 1, subscribable: null })?.isFull).toBe(false)
+    expect(seatsOf({ type: 'choice', capacity: 2, subscriptionCount: 2, subscribable: null })?.isFull).toBe(true)
+    expect(seatsOf({ type: 'choice', capacity: null, subscriptionCount: 2, subscribable: null })).toBeNull()
+    expect(seatsOf({ type: 'lesson', capacity: 2, subscriptionCount: 0, subscribable: null })).toBeNull()
   })
 })
 

@@ -33,9 +33,10 @@ export function marksOf(appointment: Appointment, clashes = false): Mark[] {
   return found.filter((mark) => mark !== false && mark !== null)
 }
 
-/** The seats of what one can join, or null. */
-export function seatsOf({ capacity, subscriptionCount }: Pick<Appointment, 'capacity' | 'subscriptionCount'>) {
-  if (capacity === null) return null
+/** The seats of what one can join, or null; a lesson that is simply one's own may have a capacity too. */
+export function seatsOf(appointment: Pick<Appointment, 'type' | 'capacity' | 'subscriptionCount' | 'subscribable'>) {
+  const { type, capacity, subscriptionCount, subscribable } = appointment
+  if (capacity === null || (type !== 'choice' && subscribable === null)) return null
   return { taken: subscriptionCount, capacity, isFull: subscriptionCount >= capacity }
 }
 

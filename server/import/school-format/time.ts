@@ -18,7 +18,7 @@ export function minuteCell(row: Row, column: string, timeZone: string): string |
     return null
   }
   const minute = `${parts[1]}T${parts[2]}`
-  if (exists(minute, parts[1], timeZone)) return minute
+  if (isOnTheClock(minute, parts[1], timeZone)) return minute
   row.fault(column, cell, `This time does not exist in ${timeZone}: the clock goes forward over it.`)
   return null
 }
@@ -44,8 +44,8 @@ function parses(text: string): boolean {
 
 const evenDays = new Map<string, boolean>()
 
-/** Only on a day on which the clock is changed can a time be missing. */
-function exists(minute: string, date: string, timeZone: string): boolean {
+/** Whether a time exists on the school's wall: only on a day on which the clock is changed can one be missing. */
+export function isOnTheClock(minute: string, date: string, timeZone: string): boolean {
   const key = `${timeZone} ${date}`
   const even = evenDays.get(key) ?? Temporal.PlainDate.from(date).toZonedDateTime(timeZone).hoursInDay === 24
   if (evenDays.size < 10_000) evenDays.set(key, even)

@@ -1,4 +1,4 @@
-import type { XmlHandlers } from './xml.ts'
+import type { XmlHandlers } from '../xml/reader.ts'
 
 /** An archive as the file has it: instances with their resources and events, and solutions that place the events. */
 export interface Archive {

@@ -1,24 +1,21 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { fixedClock } from '../../lib/clock.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { Findings } from '../faults.ts'
+import { isRealDataAbsent, realFile } from '../real-data.ts'
 import { importPath } from '../run.ts'
 import { readXhstt, type XhsttOptions } from './read.ts'
 
-const data = path.resolve(process.env['REAL_DATA'] ?? path.join(import.meta.dirname, '../../../../shared/data'))
-const file = path.join(data, '1_small_demo/xhstt/NL-KP-05.xml.xz')
-const isAbsent = !existsSync(file) || spawnSync('xz', ['--version'], { stdio: 'ignore' }).status !== 0
-if (isAbsent) console.log(`skipped: the import of a real school needs ${file} and the command xz`)
+const name = '1_small_demo/xhstt/NL-KP-05.xml.xz'
+const file = realFile(name)
+const isAbsent = isRealDataAbsent('the import of a real school', [name])
 
 describe.skipIf(isAbsent)('a Dutch secondary school of 498 students', async () => {
   if (isAbsent) return
   const { db } = await testDatabase()
   const clock = fixedClock('Europe/Amsterdam', '2025-08-01T08:00:00Z')
-  const holidays = [path.join(data, '1_small_demo/nl-holidays')]
+  const holidays = [realFile('1_small_demo/nl-holidays')]
   const year: XhsttOptions = { start: '2025-08-25', end: '2026-07-03', holidays, region: 'Noord' }
   const run = async (options: XhsttOptions = {}, weeks?: string) => {
     const outcome = await importPath(db, clock, { path: file, weeks, xhstt: { ...year, ...options } })

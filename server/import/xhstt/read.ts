@@ -5,14 +5,14 @@ import { OptionInvalid } from '../refusal.ts'
 import type { School } from '../school.ts'
 import { Unreadable } from '../school-format/text.ts'
 import { isDate } from '../school-format/time.ts'
+import { readXml, type XmlKind } from '../xml/reader.ts'
+import { openXml } from '../xml/source.ts'
 import { type Archive, archiveBuilder } from './archive.ts'
 import { defaultBells, readBells } from './bell.ts'
 import { checkArchive } from './check.ts'
 import { readHolidays } from './holidays.ts'
 import { schoolOf, type SchoolOptions } from './school-of.ts'
 import { chooseSolution } from './solution.ts'
-import { openXml } from './source.ts'
-import { readXml } from './xml.ts'
 
 /** What an XHSTT file does not say of itself. */
 export interface XhsttOptions {
@@ -36,6 +36,8 @@ export interface XhsttOptions {
   customer?: string | undefined
   name?: string | undefined
 }
+
+const archiveKind: XmlKind = { name: 'an XHSTT archive', root: 'HighSchoolTimetableArchive', passesDoctype: false }
 
 /** Reads an XHSTT archive; undefined, with every fault told, when there are any. @throws OptionInvalid */
 export async function readXhstt(
@@ -66,7 +68,7 @@ async function readArchive(
   const { size } = await stat(file)
   let bytes = 0
   try {
-    await readXml(openXml(file), name, findings, handlers, (count) => {
+    await readXml(openXml(file), name, archiveKind, findings, handlers, (count) => {
       bytes += count
       // Packed files grow, so that this is only a guess for them.
       onProgress(Math.min(0.9, bytes / size))

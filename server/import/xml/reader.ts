@@ -8,6 +8,15 @@ export interface XmlHandlers {
   close(path: string, text: string, line: number): void
 }
 
+/** Which XML is expected. */
+export interface XmlKind {
+  /** What a person calls it, as "an XHSTT archive". */
+  name: string
+  root: string
+  /** Whether a DOCTYPE that points elsewhere is passed over; otherwise any is refused. */
+  passesDoctype: boolean
+}
+
 /** Larger or deeper than any timetable; beyond these a file is a mistake, or means harm. */
 export const xmlBounds = { bytes: 256 * 1024 * 1024, depth: 30, value: 2000 }
 
@@ -18,11 +27,12 @@ export const xmlBounds = { bytes: 256 * 1024 * 1024, depth: 30, value: 2000 }
 export async function readXml(
   stream: AsyncIterable<Buffer>,
   file: string,
+  kind: XmlKind,
   findings: Findings,
   handlers: XmlHandlers,
   onBytes: (count: number) => void,
 ): Promise<void> {
-  const reader = new XmlReader(file, findings, handlers)
+  const reader = new XmlReader(file, kind, findings, handlers)
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let bytes = 0
   for await (const chunk of stream) {
@@ -51,23 +61,23 @@ function decoded(decoder: TextDecoder, chunk: Buffer | undefined, reader: XmlRea
 
 class XmlReader {
   readonly #file: string
+  readonly #kind: XmlKind
   readonly #findings: Findings
   readonly #handlers: XmlHandlers
   readonly #parser = new SaxesParser()
   /** The path down to each element that is open, with the text that it holds itself. */
   readonly #open: { path: string; text: string }[] = []
 
-  constructor(file: string, findings: Findings, handlers: XmlHandlers) {
+  constructor(file: string, kind: XmlKind, findings: Findings, handlers: XmlHandlers) {
     this.#file = file
+    this.#kind = kind
     this.#findings = findings
     this.#handlers = handlers
     const parser = this.#parser
     parser.on('error', (error) => {
       throw this.stop(`This is not well-formed XML: ${error.message.replace(/^\d+:\d+: /, '')}.`)
     })
-    parser.on('doctype', () => {
-      throw this.stop('The file has a DOCTYPE, which is not allowed here.')
-    })
+    parser.on('doctype', (doctype) => this.#checkDoctype(doctype))
     parser.on('xmldecl', ({ encoding }) => {
       if (encoding !== undefined && !/^utf-?8$|^us-ascii$/i.test(encoding))
         throw this.stop(`The file says that its encoding is ${encoding}; save it as UTF-8.`)
@@ -96,6 +106,13 @@ class XmlReader {
     return new Unreadable(reason)
   }
 
+  #checkDoctype(doctype: string): void {
+    if (!this.#kind.passesDoctype) throw this.stop('The file has a DOCTYPE, which is not allowed here.')
+    // The address of a DTD stands in quotes; a bracket outside of them starts declarations.
+    if (doctype.replaceAll(/"[^"]*"|'[^']*'/g, '').includes('['))
+      throw this.stop('The DOCTYPE declares things of its own, as entities; that is not allowed here.')
+  }
+
   #checkAttribute({ value }: SaxesAttributePlain): void {
     if (value.length > xmlBounds.value) throw this.stop('An attribute holds more than 2,000 characters.')
   }
@@ -103,8 +120,8 @@ class XmlReader {
   #openTag(name: string, attributes: Record<string, string>): void {
     const parent = this.#open.at(-1)
     const path = parent ? `${parent.path}/${name}` : name
-    if (!parent && name !== 'HighSchoolTimetableArchive')
-      throw this.stop(`The file is not an XHSTT archive: it starts with <${name}>.`)
+    if (!parent && name !== this.#kind.root)
+      throw this.stop(`The file is not ${this.#kind.name}: it starts with <${name}>.`)
     if (this.#open.length >= xmlBounds.depth) throw this.stop('The elements are nested deeper than 30.')
     this.#open.push({ path, text: '' })
     this.#handlers.open(path, attributes, this.#parser.line)

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { teachersOf } from './teachers.ts'
+
+const apart = Array.from({ length: 12 }, (_, index) => [`x${index}`, `y${index}`])
+
+test('where sets hardly share classes each set is one teacher, a set of one class too', () => {
+  const sets = [...apart, ['x0', 'z'], ['w']]
+  expect(teachersOf(sets)).toEqual({ teachers: sets, how: 'sets' })
+})
+
+test('where teachers are told in pairs, the classes that all go together are one teacher', () => {
+  const pairs = [['a', 'b'], ['b', 'c'], ['a', 'c'], ['c', 'd'], ['d', 'e'], ['f']]
+  expect(teachersOf(pairs)).toEqual({
+    teachers: [
+      ['a', 'b', 'c'],
+      ['c', 'd'],
+      ['d', 'e'],
+    ],
+    how: 'cliques',
+  })
+})
+
+test('sets that would take for ever to put together are taken as they are', () => {
+  // All pairs but those within each three: 3 to the power of 20 largest sets.
+  const ids = Array.from({ length: 60 }, (_, index) => index)
+  const pairs = ids.flatMap((a) =>
+    ids.filter((b) => b > a && Math.floor(a / 3) !== Math.floor(b / 3)).map((b) => [a, b]),
+  )
+  const sets = pairs.map((pair) => pair.map(String))
+  const start = performance.now()
+  expect(teachersOf(sets)).toEqual({ teachers: sets, how: 'sets' })
+  expect(performance.now() - start).toBeLessThan(5000)
+})
+
+test('no sets are no teachers', () => {
+  expect(teachersOf([]).teachers).toEqual([])
+})
