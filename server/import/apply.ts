@@ -22,7 +22,7 @@ import { stageAttendees } from './attendees/stage.ts'
 import { ImportBusy, ImportRefused } from './refusal.ts'
 import { analyzeImported, countTouched, insertPublishedWeeks, prepareImport, takeImportLock } from './queries.ts'
 import type { Fault, School } from './school.ts'
-import { clearSchool, findOrigin, writeSettings, writeYears } from './settings/queries.ts'
+import { clearSchool, findExistingSchool, writeSettings, writeYears } from './settings/queries.ts'
 import { coverOf, type Cover } from './span.ts'
 import { emptySummary, type ImportSummary } from './summary.ts'
 import { parseWeeks, weekOf } from './weeks.ts'
@@ -104,7 +104,7 @@ async function writeSchool(
   now: Temporal.PlainDateTime,
   summary: ImportSummary,
 ): Promise<void> {
-  const existing = await findOrigin(tx)
+  const existing = await findExistingSchool(tx)
   if (existing?.origin === 'import' && origin === 'demo')
     throw new ImportRefused([
       misfit('school', 'customer', existing.customer, 'The demo school is never made over an imported one.'),

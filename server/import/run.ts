@@ -21,7 +21,7 @@ import { ImportRefused, OptionInvalid } from './refusal.ts'
 import type { Fault, Notice, School, SchoolSettings } from './school.ts'
 import { openFolder, openZip } from './school-format/files.ts'
 import { readSchool } from './school-format/read.ts'
-import { findOrigin } from './settings/queries.ts'
+import { findExistingSchool } from './settings/queries.ts'
 import type { ImportSummary } from './summary.ts'
 import { parseWeeks } from './weeks.ts'
 import { readXhstt, type XhsttOptions } from './xhstt/read.ts'
@@ -106,7 +106,7 @@ async function readFormat(
 
 /** The demo school makes place for another; nothing of it can be referred to. */
 async function knownTo(db: Db, settings: SchoolSettings | undefined): Promise<Known> {
-  const existing = await findOrigin(db)
+  const existing = await findExistingSchool(db)
   if (existing?.origin === 'demo' && existing.customer !== settings?.customer)
     return { attendees: new Map(), courses: new Map() }
   return findKnown(db)

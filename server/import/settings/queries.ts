@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { SchoolSettings } from '../school.ts'
 
-export async function findOrigin(tx: Db): Promise<{ customer: string; origin: string } | undefined> {
+/** Whose school is there already, and whether it came from the demo; undefined while there is none. */
+export async function findExistingSchool(tx: Db): Promise<{ customer: string; origin: string } | undefined> {
   return tx.selectFrom('school').select(['customer', 'origin']).executeTakeFirst()
 }
 
