@@ -12,7 +12,7 @@ import { attendeeHandlers } from './attendee/routes.ts'
 import { AppError } from './lib/app-error.ts'
 import type { Config } from './lib/config.ts'
 import { answerProblem } from './lib/problem.ts'
-import { serve, type Shell } from './lib/serve.ts'
+import { serve, type Runtime } from './lib/serve.ts'
 import { serveDocumentation } from './operations/documentation.ts'
 import { serveHealth } from './operations/health.ts'
 import { scheduleHandlers } from './schedule/routes.ts'
@@ -21,7 +21,7 @@ import { serveWeb, type WebSettings } from './web/serve-web.ts'
 
 interface Options {
   config: Pick<Config, 'APP_ENV'>
-  shell: Shell
+  runtime: Runtime
   web: WebSettings
   identityProvider?: Pick<IdentityProvider, 'handle' | 'routes'> | undefined
   /** Nothing is logged without one. */
@@ -31,7 +31,7 @@ interface Options {
 const mebibyte = 1024 * 1024
 
 /** The whole HTTP application: the contract's calls, the web app, and what operators need. */
-export async function createApp({ config, shell, web, identityProvider, logger }: Options): Promise<FastifyInstance> {
+export async function createApp({ config, runtime, web, identityProvider, logger }: Options): Promise<FastifyInstance> {
   const app = Fastify({
     ...(logger && { loggerInstance: logger }),
     bodyLimit: mebibyte,
@@ -59,12 +59,12 @@ export async function createApp({ config, shell, web, identityProvider, logger }
     brotliOptions: { params: { 0: 0, 1: 4 } },
   })
 
-  serve(app, shell, sessionContract, sessionHandlers(config.APP_ENV))
-  serve(app, shell, attendeeContract, attendeeHandlers)
-  serve(app, shell, appointmentContract, appointmentHandlers)
-  serve(app, shell, scheduleContract, scheduleHandlers)
+  serve(app, runtime, sessionContract, sessionHandlers(config.APP_ENV))
+  serve(app, runtime, attendeeContract, attendeeHandlers)
+  serve(app, runtime, appointmentContract, appointmentHandlers)
+  serve(app, runtime, scheduleContract, scheduleHandlers)
 
-  serveHealth(app, shell.db)
+  serveHealth(app, runtime.db)
   await serveDocumentation(app)
   if (identityProvider) mountIdentityProvider(app, identityProvider)
   app.all('/api/*', () => {

@@ -66,7 +66,7 @@ async function buildApp(config: Config, { db }: OpenDatabase, url: string, logge
   const verify = createTokenVerifier(config, { secret: readSecret(config), builtIn, warn })
   return createApp({
     config,
-    shell: { db, clock, actorOf: async (bearer) => actorOf(db, await verify(bearer)), limit: inFlightLimit() },
+    runtime: { db, clock, actorOf: async (bearer) => actorOf(db, await verify(bearer)), limit: inFlightLimit() },
     web: {
       directory: path.join(import.meta.dirname, '../web/dist'),
       publicUrl: url,

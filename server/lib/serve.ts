@@ -18,7 +18,8 @@ export type Handler<E extends Endpoint> = (
 /** One handler for each call of a contract; a missing or mistyped one does not compile. */
 export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
 
-export interface Shell {
+/** What lives as long as the server does; from it each call gets its `Context`. */
+export interface Runtime {
   db: Db
   clock: () => Clock
   /** @throws AppError('401') */
@@ -31,18 +32,18 @@ export interface Shell {
  * Mounts a contract: each call is guarded, parsed, handled, its answer parsed so that nothing undeclared leaves,
  * wrapped in `{ result }` and given an ETag.
  */
-export function serve<C extends Contract>(app: FastifyInstance, shell: Shell, contract: C, handlers: Handlers<C>) {
+export function serve<C extends Contract>(app: FastifyInstance, runtime: Runtime, contract: C, handlers: Handlers<C>) {
   for (const [name, endpoint] of Object.entries(contract)) {
     const handle = handlers[name] as unknown as Handler<Endpoint>
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       handler: async (request, reply) => {
-        const actor = await shell.actorOf(bearerOf(request))
+        const actor = await runtime.actorOf(bearerOf(request))
         guard(endpoint, actor)
         const input = parse(endpoint, request)
         try {
-          const answer = await shell.limit(actor, () => handle(contextOf(shell, actor, request), input))
+          const answer = await runtime.limit(actor, () => handle(contextOf(runtime, actor, request), input))
           return send(endpoint, answer, request, reply)
         } catch (error) {
           throw declared(endpoint, name, error)
@@ -52,10 +53,10 @@ export function serve<C extends Contract>(app: FastifyInstance, shell: Shell, co
   }
 }
 
-const contextOf = (shell: Shell, actor: Actor, request: FastifyRequest): Context => ({
-  db: shell.db,
+const contextOf = (runtime: Runtime, actor: Actor, request: FastifyRequest): Context => ({
+  db: runtime.db,
   actor,
-  clock: shell.clock(),
+  clock: runtime.clock(),
   language: languageOf(request.headers['accept-language']),
   expectedVersion: versionOf(request.headers['if-match']),
 })

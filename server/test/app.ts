@@ -41,7 +41,7 @@ export async function testApp(db: Db, now = '2026-11-18T10:06:00Z'): Promise<Tes
   const clock = fixedClock('Europe/Amsterdam', now)
   const app = await createApp({
     config: { APP_ENV: 'dev' },
-    shell: {
+    runtime: {
       db,
       clock: () => clock,
       actorOf: async (bearer) => actorNow(db, await verify(bearer)),
