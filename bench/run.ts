@@ -9,7 +9,7 @@ import { mintOwnToken } from '../server/auth/tokens.ts'
 import { connect } from '../server/db/connect.ts'
 import { startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
-import { type BenchSchool, idsOf, makeSchool, mondays } from './school.ts'
+import { type BenchSchool, idsOf, makeSchool, mondays } from './sized-school.ts'
 
 const secret = 'only for measuring, on this machine alone'
 const rounds = Number(process.env['ROUNDS'] ?? 5)

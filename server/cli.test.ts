@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from './test/harness.ts'
-import { putSmallSchool } from './test/school.ts'
+import { putSmallSchool } from './test/small-school.ts'
 
 const { db, url } = await testDatabase()
 const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-cli-'))

@@ -2,7 +2,7 @@ import type { Appointment } from '@uurwerk/contract/appointment'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../test/app.ts'
 import { testDatabase } from '../test/harness.ts'
-import { appointmentId, putSmallSchool } from '../test/school.ts'
+import { appointmentId, putSmallSchool } from '../test/small-school.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db)

@@ -4,7 +4,7 @@ import { seedDemo } from '../demo/seed.ts'
 import { fixedClock } from '../lib/clock.ts'
 import { testApp } from '../test/app.ts'
 import { testDatabase } from '../test/harness.ts'
-import { idOf } from '../test/school.ts'
+import { idOf } from '../test/small-school.ts'
 import { rosterQuery } from './queries.ts'
 
 const { db, pool } = await testDatabase()

@@ -2,7 +2,7 @@ import type { Attendee } from '@uurwerk/contract/attendee'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../test/app.ts'
 import { testDatabase } from '../test/harness.ts'
-import { idOf, putSmallSchool } from '../test/school.ts'
+import { idOf, putSmallSchool } from '../test/small-school.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db)

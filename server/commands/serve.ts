@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { pino, stdTimeFunctions } from 'pino'
 import { demoPeople } from '../demo/people-to-try.ts'
-import { findOrigin } from '../db/school.ts'
+import { findOrigin } from '../db/school-queries.ts'
 import { type Config, readConfig } from '../lib/config.ts'
 import { startServer } from '../main.ts'
 

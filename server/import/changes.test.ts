@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { Change } from '@uurwerk/contract/appointment'
 import { fixedClock } from '../lib/clock.ts'
 import { testDatabase } from '../test/harness.ts'
-import { smallSchool } from '../test/school.ts'
+import { smallSchool } from '../test/small-school.ts'
 import { applySchool, type ApplyOptions } from './apply.ts'
 import type { Appointment } from './school.ts'
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { fixedClock } from '../lib/clock.ts'
 import { testDatabase } from '../test/harness.ts'
-import { smallSchool } from '../test/school.ts'
+import { smallSchool } from '../test/small-school.ts'
 import { applySchool } from './apply.ts'
 import { publishWeeks, unpublishWeeks } from './publish.ts'
 import { ImportBusy } from './refusal.ts'
@@ -64,7 +64,7 @@ const stuckImport = `
   const [url, root] = process.argv.slice(1)
   const { connect } = await import(root + '/db/connect.ts')
   const { applySchool } = await import(root + '/import/apply.ts')
-  const { smallSchool } = await import(root + '/test/school.ts')
+  const { smallSchool } = await import(root + '/test/small-school.ts')
   const { fixedClock } = await import(root + '/lib/clock.ts')
   const onProgress = (fraction) => {
     if (fraction < 0.9) return

@@ -1,5 +1,5 @@
 import type { Db } from '../db/connect.ts'
-import { findTimeZone } from '../db/school.ts'
+import { findTimeZone } from '../db/school-queries.ts'
 import { type Clock, fixedClock, systemClock } from './clock.ts'
 
 const fallback = 'Europe/Amsterdam'

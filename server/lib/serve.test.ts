@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../test/app.ts'
 import { testDatabase } from '../test/harness.ts'
-import { appointmentId, putSmallSchool } from '../test/school.ts'
+import { appointmentId, putSmallSchool } from '../test/small-school.ts'
 import { languageOf } from './problem.ts'
 
 const { db } = await testDatabase()

@@ -7,7 +7,7 @@ import { createTokenVerifier } from '../auth/tokens.ts'
 import { readConfig } from '../lib/config.ts'
 import { testApp } from './app.ts'
 import { testDatabase } from './harness.ts'
-import { appointmentId, idOf, putSmallSchool } from './school.ts'
+import { appointmentId, idOf, putSmallSchool } from './small-school.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db)
