@@ -7,7 +7,7 @@ import {
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
-import { rosterSearch } from '../roster/search.ts'
+import { rosterAddress } from '../roster/address.ts'
 import { initialiseAttendees } from '../attendee/state.ts'
 import { NetworkError } from '../lib/call.ts'
 import { adoptLanguage } from '../lib/i18n.ts'
@@ -96,7 +96,7 @@ const RosterScreen = lazyRouteComponent(() => import('../roster/RosterScreen.tsx
 const roster = createRoute({
   getParentRoute: () => shell,
   path: modulePaths.roster,
-  validateSearch: rosterSearch,
+  validateSearch: rosterAddress,
   beforeLoad: mustHave('roster'),
   component: RosterScreen,
   staticData: { module: 'roster' },

@@ -2,7 +2,7 @@ import { Calendar1, CalendarDays, List, type LucideIcon } from 'lucide-react'
 import { useTexts } from '../lib/i18n.ts'
 import { Segments } from '../ui/Segments.tsx'
 import styles from './Header.module.css'
-import { type RosterView, rosterViews } from './search.ts'
+import { type RosterView, rosterViews } from './address.ts'
 
 interface Props {
   view: RosterView

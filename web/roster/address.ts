@@ -1,58 +1,40 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { useIsMobile } from '../lib/media.ts'
-import { useCurrentUser } from '../lib/me.ts'
-import { today } from '../lib/time.ts'
-import { idsIn, idsToSearch, type RosterSearch, type RosterView, rosterViews } from './search.ts'
+import { rosterBounds } from '@uurwerk/contract/appointment'
+import * as z from 'zod/mini'
 
-const route = getRouteApi('/signed-in/shell/roster')
-const viewKey = 'roster.view'
+export const rosterViews = ['day', 'week', 'list'] as const
+export type RosterView = (typeof rosterViews)[number]
 
-const isView = (text: string | null): text is RosterView => rosterViews.some((view) => view === text)
+const isId = (value: number) => Number.isInteger(value) && value > 0 && value < 2 ** 31
 
-function rememberedView() {
-  const stored = localStorage.getItem(viewKey)
-  return isView(stored) ? stored : undefined
+/** `3,14` or 3 as attendee ids, each once; what is no id is left out. */
+export const idsIn = (text: string | number | undefined): number[] =>
+  [
+    ...new Set(
+      String(text ?? '')
+        .split(',')
+        .map(Number),
+    ),
+  ]
+    .filter(isId)
+    .slice(0, rosterBounds.attendees)
+
+/** Attendee ids as the address holds them: one as a number, so that it is written without quotes. */
+export function idsToAddress(ids: readonly number[]): string | number | undefined {
+  return ids.length > 1 ? ids.join(',') : ids[0]
 }
 
-/** What the address says, with its defaults: one's own roster, today, the last view or the one for this device. */
-export function useRosterAddress() {
-  const search = route.useSearch()
-  const navigate = useNavigate({ from: '/roster' })
-  const isMobile = useIsMobile()
-  const own = useCurrentUser().attendee?.id
-  const asked = idsIn(search.atnId)
-  const attendeeIds = asked.length > 0 ? asked : own === undefined ? [] : [own]
+const optional = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
-  const go = (changes: Partial<RosterSearch>, replace = false) =>
-    void navigate({ search: (before) => ({ ...before, ...changes }), replace })
-
-  const view = search.view ?? rememberedView() ?? (isMobile ? 'day' : 'week')
-  // So that the way back leads to this view, whatever is remembered by then.
-  useEffect(() => {
-    if (!search.view) void navigate({ search: (before) => ({ ...before, view }), replace: true })
-  }, [search.view, view, navigate])
-
-  return {
-    attendeeIds,
-    isOwn: attendeeIds.length === 1 && attendeeIds[0] === own,
-    own,
-    view,
-    date: search.date ? Temporal.PlainDate.from(search.date) : today(),
-    appointmentId: search.appointment,
-    showAttendees: (ids: readonly number[]) =>
-      go({ atnId: ids.length === 1 && ids[0] === own ? undefined : idsToSearch(ids), appointment: undefined }),
-    showDate: (date: Temporal.PlainDate, view?: RosterView) =>
-      go({
-        date: date.equals(today()) ? undefined : date.toString(),
-        ...(view && { view }),
-        appointment: undefined,
-      }),
-    showView: (view: RosterView) => {
-      localStorage.setItem(viewKey, view)
-      go({ view })
-    },
-    openAppointment: (id: number) => go({ appointment: id }),
-    closeAppointment: () => go({ appointment: undefined }, true),
-  }
-}
+/** What the address of the roster holds: whose (absent: one's own), how, when, and which appointment is open. */
+export const rosterAddress = z.object({
+  atnId: optional(
+    z.pipe(
+      z.union([z.string(), z.number()]),
+      z.transform((value) => idsToAddress(idsIn(value))),
+    ),
+  ),
+  view: optional(z.enum(rosterViews)),
+  date: optional(z.iso.date()),
+  appointment: optional(z.int().check(z.refine(isId))),
+})
+export type RosterAddress = z.infer<typeof rosterAddress>

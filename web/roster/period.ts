@@ -1,7 +1,7 @@
 import type { DateRange } from '@uurwerk/contract/appointment'
 import type { Language } from '@uurwerk/contract/session'
 import { isWeekend, weekOf } from '../lib/time.ts'
-import type { RosterView } from './search.ts'
+import type { RosterView } from './address.ts'
 
 type Day = Temporal.PlainDate
 

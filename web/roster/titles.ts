@@ -1,7 +1,7 @@
 import type { Language } from '@uurwerk/contract/session'
 import { t } from '../lib/i18n.ts'
 import { formatDay, formatRange, monthName, today, weekdayName } from '../lib/time.ts'
-import type { RosterView } from './search.ts'
+import type { RosterView } from './address.ts'
 
 type Day = Temporal.PlainDate
 
