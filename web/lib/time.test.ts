@@ -9,6 +9,7 @@ import {
   formatRange,
   formatTime,
   formatTimes,
+  isWeekend,
   now,
   schoolTime,
   setClock,
@@ -112,4 +113,15 @@ describe('the time until something', () => {
   it('never says less than there is', () => {
     expect(until(minute('2026-11-18T11:07'), minute('2026-11-18T11:06:30'))).toBe('over 1 min')
   })
+})
+
+it('digits go in groups of three', () => {
+  expect(formatNumber(12_345_678, 'nl')).toBe('12.345.678')
+  expect(formatNumber(12_345_678, 'en')).toBe('12,345,678')
+})
+
+it('the weekend is Saturday and Sunday', () => {
+  const monday = Temporal.PlainDate.from('2026-11-16')
+  const week = [0, 1, 2, 3, 4, 5, 6].map((days) => isWeekend(monday.add({ days })))
+  expect(week).toEqual([false, false, false, false, false, true, true])
 })
