@@ -61,10 +61,16 @@ module.exports = {
     },
     {
       name: 'web-features-stand-alone',
-      comment: 'A screen imports attendee/, appointment/, ui/ and lib/; anything else is put together in app/.',
+      comment: 'A feature imports attendee/, appointment/, ui/ and lib/; anything else is put together in app/.',
       severity: 'error',
-      from: { path: '^web/(?!app/|lib/|ui/|attendee/|appointment/|main)([^/]+)/' },
+      from: { path: '^web/(?!app/|lib/|ui/|attendee/)([^/]+)/' },
       to: { path: '^web/', pathNot: ['^web/(attendee|appointment|ui|lib)/', '^web/$1/'] },
+    },
+    {
+      name: 'web-attendee-knows-no-feature',
+      severity: 'error',
+      from: { path: '^web/attendee/' },
+      to: { path: '^web/', pathNot: ['^web/(attendee|ui|lib)/'] },
     },
     {
       name: 'web-lib-and-ui-know-no-feature',
