@@ -3,7 +3,7 @@ import type { Role } from '@uurwerk/contract/roles'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import { AppError } from '../lib/app-error.ts'
 import type { Context } from '../lib/context.ts'
-import { attendeesById, attendeesByRole, attendeesBySourceId, searchAttendees } from './queries.ts'
+import { attendeesById, attendeesByRole, attendeesBySourceId, searchAttendees, teamsAndGroups } from './queries.ts'
 import { maySeeRoster } from './rules.ts'
 import { searchText } from './search-text.ts'
 
@@ -69,6 +69,8 @@ export async function searchByTerm(
   { db, actor }: Context,
   { search = '', filter = [] }: { search?: string | undefined; filter?: readonly number[] | undefined },
 ) {
+  if (search === '' && filter.length === 0)
+    throw new AppError('requestInvalid', [{ path: 'query/search', message: 'a term or a filter is needed' }])
   const students = actor.knowsStudents
   const found = await searchAttendees(db, { term: searchText(search), filter, students, limit: searchLimit + 1 })
   const kinds = Object.groupBy(found, ({ type }) => type)
@@ -82,6 +84,14 @@ export async function searchByTerm(
     classrooms: shown('classroom'),
     more: Object.values(kinds).some((kind) => kind.length > searchLimit),
   }
+}
+
+/** The teams and groups that a search can be narrowed to; everyone may know of all of them. */
+export async function filterOptions({ db }: Context) {
+  const all = await teamsAndGroups(db)
+  const tagged = <T extends 'team' | 'group'>(type: T) =>
+    all.filter((attendee) => attendee.type === type).map(({ id, name }) => ({ id, name, type }))
+  return { teams: tagged('team'), groups: tagged('group') }
 }
 
 /** The people of a role: for staff, and for everyone where the role is the teachers'. */
