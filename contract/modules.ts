@@ -1,5 +1,5 @@
-/** The modules of the menu, in its order, and the scopes without a menu entry. */
-export const modules = [
+/** The modules that have an entry in the side menu, in its order. */
+export const menuModules = [
   'roster',
   'coach',
   'deploymentPlan',
@@ -7,13 +7,9 @@ export const modules = [
   'booking',
   'availabilityRequest',
   'exam',
-  'notifications',
-  'settings',
-  'impersonation',
-  'rosterChange',
 ] as const
+export type MenuModule = (typeof menuModules)[number]
 
+/** All modules: those of the menu, those with a screen besides, and `rosterChange`, which has no screen. */
+export const modules = [...menuModules, 'notifications', 'settings', 'impersonation', 'rosterChange'] as const
 export type Module = (typeof modules)[number]
-
-/** The modules that have an entry in the side menu. */
-export const menuModules = modules.slice(0, 7)

@@ -1,22 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Module } from '@uurwerk/contract/modules'
+import { type Module, modules } from '@uurwerk/contract/modules'
 import type { Scope } from '@uurwerk/contract/session'
 import { ApiError } from '../lib/call.ts'
 import { scopeQuery } from '../lib/me.ts'
-import { modulePaths, type ScreenModule } from './modules.ts'
+import type { ScreenModule } from './modules.ts'
 
 export type Refusal = '/no-access' | '/no-access-general' | '/no-modules'
 
 /** The first screen of a scope, in the order of the menu. */
-export function initialModule(modules: readonly Module[]): ScreenModule | undefined {
-  const screens = Object.keys(modulePaths) as ScreenModule[]
-  return screens.find((module) => modules.includes(module))
-}
+export const initialModule = (held: readonly Module[]): ScreenModule | undefined =>
+  modules.filter((module) => module !== 'rosterChange').find((module) => held.includes(module))
 
 /** Where a person is sent instead of a module; undefined when it is theirs. */
-export function refusalOf(module: Module | undefined, modules: readonly Module[]): Refusal | undefined {
-  if (!module || modules.includes(module)) return undefined
-  return modules.length === 0 ? '/no-modules' : '/no-access-general'
+export function refusalOf(module: Module | undefined, held: readonly Module[]): Refusal | undefined {
+  if (!module || held.includes(module)) return undefined
+  return held.length === 0 ? '/no-modules' : '/no-access-general'
 }
 
 /** Where a scope that could not be had leads; undefined for faults that have another cause. */

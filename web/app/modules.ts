@@ -1,4 +1,4 @@
-import type { Module } from '@uurwerk/contract/modules'
+import type { MenuModule, Module } from '@uurwerk/contract/modules'
 import {
   BookOpen,
   CalendarDays,
@@ -10,7 +10,7 @@ import {
   Users,
 } from 'lucide-react'
 
-/** The modules that have a screen of their own, in the order of the menu, with where it is. */
+/** The modules that have a screen, with where it is. */
 export const modulePaths = {
   roster: '/roster',
   coach: '/coach',
@@ -22,11 +22,9 @@ export const modulePaths = {
   notifications: '/notifications',
   settings: '/settings',
   impersonation: '/impersonation',
-} as const satisfies Partial<Record<Module, string>>
+} as const satisfies Record<Exclude<Module, 'rosterChange'>, string>
 
 export type ScreenModule = keyof typeof modulePaths
-
-export type MenuModule = Exclude<ScreenModule, 'notifications' | 'settings' | 'impersonation'>
 
 export const moduleIcons: Record<MenuModule, LucideIcon> = {
   roster: CalendarDays,

@@ -1,6 +1,6 @@
-import { menuModules } from '@uurwerk/contract/modules'
+import { type MenuModule, menuModules } from '@uurwerk/contract/modules'
 import type { Scope } from '@uurwerk/contract/session'
-import type { MenuModule, ScreenModule } from '../modules.ts'
+import type { ScreenModule } from '../modules.ts'
 
 export interface MenuEntry {
   module: MenuModule
@@ -10,7 +10,7 @@ export interface MenuEntry {
 
 /** One entry for each module in scope, in the order of the menu, with its open messages. */
 export const menuEntries = ({ modules, counts }: Scope, active: ScreenModule | undefined): MenuEntry[] =>
-  (menuModules as readonly MenuModule[])
+  menuModules
     .filter((module) => modules.includes(module))
     .map((module) => ({ module, count: counts[module] ?? 0, active: module === active }))
 
