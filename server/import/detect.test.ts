@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { detectFormat } from './detect.ts'
 import { folderOf, zipOf } from './fixtures.ts'
 
-const formatOf = (content: string | Buffer, name = 'upload') =>
+const formatOf = (content: string | Buffer, name = 'download') =>
   detectFormat(path.join(folderOf({ [name]: content }), name))
 
 test('a format is told by what a file holds, not by its name', async () => {

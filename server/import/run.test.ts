@@ -47,7 +47,7 @@ test('a school folder is imported, and its report tells what was done', async ()
 })
 
 test('a zip of the same is the same', async () => {
-  const file = path.join(folderOf({}), 'school.upload')
+  const file = path.join(folderOf({}), 'school.download')
   writeFileSync(file, zipOf(schoolFiles()))
   expect(await importPath(db, clock, { path: file })).toMatchObject({ ok: true, format: 'school' })
 })

@@ -1,5 +1,5 @@
 /**
- * Brings a school's data in, for the command line and for uploads:
+ * Brings a school's data in:
  *
  *   const outcome = await importPath(db, clock, { path, dryRun, onProgress })
  *   if (outcome.ok) outcome.summary … else outcome.faults …
@@ -50,7 +50,7 @@ export async function importPath(db: Db, clock: Clock, options: ImportOptions): 
   if (options.weeks !== undefined) parseWeeks(options.weeks)
   if (!(await exists(options.path))) throw new OptionInvalid(`There is no file or folder ${options.path}.`)
   const format = options.format ?? (await detectFormat(options.path))
-  const dryRun = options.dryRun === true
+  const { dryRun = false, onProgress } = options
   const findings = new Findings()
   const refused = (faults: Fault[], faultCount: number): ImportOutcome => ({
     ok: false,
@@ -60,7 +60,7 @@ export async function importPath(db: Db, clock: Clock, options: ImportOptions): 
     notices: findings.notices,
   })
   try {
-    const school = await readFormat(db, format, options, findings)
+    const school = await readers[format](db, options, findings, (fraction) => onProgress?.('reading', fraction))
     if (school === undefined) return refused(findings.faults, findings.faultCount)
     const summary = await applySchool(db, school, applyOptions(clock, options))
     return { ok: true, format, dryRun, summary, notices: findings.notices }
@@ -86,17 +86,28 @@ function applyOptions(clock: Clock, { dryRun, unpublished, weeks, onProgress }: 
   }
 }
 
-async function readFormat(
+type Reader = (
   db: Db,
-  format: Format,
   options: ImportOptions,
   findings: Findings,
+  onProgress: (fraction: number) => void,
+) => Promise<School | undefined>
+
+/** One for each format; a format without a reader does not compile. */
+const readers: Record<Format, Reader> = {
+  school: readSchoolFormat,
+  xhstt: (_db, { path, xhstt = {} }, findings, onProgress) => readXhstt(path, xhstt, findings, onProgress),
+  itc2019: (_db, { path, itc2019 = {} }, findings, onProgress) => readItc2019(path, itc2019, findings, onProgress),
+}
+
+async function readSchoolFormat(
+  db: Db,
+  { path }: ImportOptions,
+  findings: Findings,
+  onProgress: (fraction: number) => void,
 ): Promise<School | undefined> {
-  const onProgress = (fraction: number) => options.onProgress?.('reading', fraction)
-  if (format === 'xhstt') return readXhstt(options.path, options.xhstt ?? {}, findings, onProgress)
-  if (format === 'itc2019') return readItc2019(options.path, options.itc2019 ?? {}, findings, onProgress)
-  const isFolder = (await stat(options.path)).isDirectory()
-  const files = await (isFolder ? openFolder(options.path) : openZip(options.path))
+  const isFolder = (await stat(path)).isDirectory()
+  const files = await (isFolder ? openFolder(path) : openZip(path))
   try {
     return await readSchool(files, findings, { findKnown: (settings) => knownTo(db, settings), onProgress })
   } finally {
