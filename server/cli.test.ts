@@ -3,22 +3,26 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { archiveOf, placed } from './import/xhstt/archive-fixture.ts'
 import { testDatabase } from './test/harness.ts'
 import { putSmallSchool } from './test/small-school.ts'
 
 const { db, url } = await testDatabase()
+const emptyDatabase = await testDatabase()
 const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-cli-'))
 beforeAll(() => putSmallSchool(db))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs the command line as a shell would, on the test's database. */
-function uurwerk(...parameters: string[]) {
+const uurwerk = (...parameters: string[]) => uurwerkOn(url, ...parameters)
+
+function uurwerkOn(database: string, ...parameters: string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [path.join(import.meta.dirname, 'start.mjs'), ...parameters],
     {
       encoding: 'utf8',
-      env: { ...process.env, DATABASE_URL: url, DATA_DIR: folder, APP_ENV: '', PORT: '' },
+      env: { ...process.env, DATABASE_URL: database, DATA_DIR: folder, APP_ENV: '', PORT: '' },
     },
   )
   return { status, stdout, stderr }
@@ -77,6 +81,31 @@ describe('npx uurwerk', () => {
       status: 1,
       stderr: expect.stringContaining('There is no file'),
     })
+  })
+
+  test('import is told of an XHSTT file whose it is and whether its days are a cycle', async () => {
+    const five = path.join(folder, 'five.xml')
+    const six = path.join(folder, 'six.xml')
+    const days = [1, 2, 3, 4, 5, 6].map((day) => ({ id: `Day_${day}`, lessons: 1 }))
+    const events = [{ id: 'e' }]
+    writeFileSync(five, archiveOf({ events, solutions: [{ id: 's', events: placed('e', 'ma1') }] }))
+    writeFileSync(six, archiveOf({ days, events, solutions: [{ id: 's', events: placed('e', 'Day_11') }] }))
+    const whose = ['--customer', 'lindelaar', '--name', 'Lindelaar', '--time-zone', 'America/Curacao']
+    // Both from a Tuesday on: the first day of a cycle, or one before the first Monday.
+    const fiveAsCycle = ['import', five, '--start', '2025-08-26', '--end', '2025-09-05', '--cycle', ...whose]
+    const sixAsWeek = ['import', six, '--start', '2025-09-09', '--end', '2025-09-19', '--no-cycle', ...whose]
+    expect(uurwerkOn(emptyDatabase.url, ...fiveAsCycle)).toMatchObject({ status: 0 })
+    expect(uurwerkOn(emptyDatabase.url, ...sixAsWeek)).toMatchObject({ status: 0 })
+    const settings = emptyDatabase.db.selectFrom('school').select(['customer', 'name', 'time_zone'])
+    expect(await settings.execute()).toEqual([
+      { customer: 'lindelaar', name: 'Lindelaar', time_zone: 'America/Curacao' },
+    ])
+    const lessons = emptyDatabase.db.selectFrom('appointment').select('starts_at').orderBy('starts_at')
+    expect((await lessons.execute()).map(({ starts_at }) => starts_at.slice(0, 10))).toEqual([
+      '2025-08-26',
+      '2025-09-02',
+      '2025-09-15',
+    ])
   })
 
   test('doctor finds all in order, and says what is not', () => {

@@ -19,6 +19,10 @@ interface Options {
   start?: string
   end?: string
   schoolDays?: string[]
+  cycle?: boolean
+  customer?: string
+  name?: string
+  timeZone?: string
   firstMonday?: string
   solutionFile?: string
 }
@@ -40,6 +44,11 @@ export const importCommand = () =>
     .option('--start <date>', 'the first day of the school year')
     .option('--end <date>', 'the last day of the school year')
     .option('--school-days <dates...>', 'holidays that are school days all the same')
+    .option('--cycle', 'the days of the file are no weekdays but follow each other over the school days')
+    .option('--no-cycle', 'they are weekdays, also if there are more than five without such names')
+    .option('--customer <id>', 'the id of the school, by which the next import knows it; otherwise that of the file')
+    .option('--name <name>', 'the name of the school; otherwise that of the file')
+    .option('--time-zone <zone>', 'its time zone; otherwise Europe/Amsterdam')
     .optionsGroup('ITC-2019:')
     .option('--first-monday <date>', 'the Monday of its first week, as 2026-08-31')
     .option('--solution-file <file>', 'the file with the solution of the problem')
@@ -52,14 +61,15 @@ export const importCommand = () =>
     })
 
 function toImport(path: string, options: Options): ImportOptions {
-  const { solution, bell, holidays, region, start, end, schoolDays, firstMonday, solutionFile } = options
+  const { solution, bell, holidays, region, start, end, schoolDays, cycle, customer, name, timeZone } = options
+  const { firstMonday, solutionFile } = options
   return {
     path,
     format: options.format,
     dryRun: options.dryRun === true,
     unpublished: options.unpublished === true,
     weeks: options.weeks,
-    xhstt: { solution, bell, holidays, region, start, end, schoolDays },
+    xhstt: { solution, bell, holidays, region, start, end, schoolDays, cycle, customer, name, timeZone },
     itc2019: { firstMonday, solutionFile },
     onProgress: progressBar(),
   }

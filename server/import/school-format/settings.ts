@@ -7,7 +7,7 @@ import type { SchoolSettings } from '../school.ts'
 import type { SchoolFiles } from './files.ts'
 import { lineAt, lineOfPath } from './json-lines.ts'
 import { unreadable, Unreadable, utf8Text } from './text.ts'
-import { isDate } from './time.ts'
+import { isDate, isTimeZone } from './time.ts'
 
 const file = 'school.json'
 const largest = 1024 * 1024
@@ -42,14 +42,6 @@ const schema = z.strictObject({
   }),
   years: z.array(year).check(uniqueNames),
 })
-
-function isTimeZone(text: string): boolean {
-  try {
-    return Temporal.Now.zonedDateTimeISO(text).timeZoneId === text && !/^[+-]/.test(text)
-  } catch {
-    return false
-  }
-}
 
 /** Reads `school.json`; undefined, with the faults told, when it cannot be used. */
 export async function readSettings(files: SchoolFiles, findings: Findings): Promise<SchoolSettings | undefined> {

@@ -53,3 +53,12 @@ export function isOnTheClock(minute: string, date: string, timeZone: string): bo
   const local = Temporal.PlainDateTime.from(minute)
   return local.toZonedDateTime(timeZone).toPlainDateTime().equals(local)
 }
+
+/** A name of the IANA database as it is written there; an offset is none, since it knows no summer. */
+export function isTimeZone(text: string): boolean {
+  try {
+    return Temporal.Now.zonedDateTimeISO(text).timeZoneId === text && !/^[+-]/.test(text)
+  } catch {
+    return false
+  }
+}

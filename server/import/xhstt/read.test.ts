@@ -209,6 +209,9 @@ test.each([
   [{ start: '2026-09-01' }, 'before the start'],
   [{ end: '2029-01-01' }, 'longer than two years'],
   [{ timeZone: 'Mars/Base' }, 'no time zone'],
+  [{ timeZone: '+01:00' }, 'no time zone'],
+  [{ customer: ' ' }, 'cannot be the customer'],
+  [{ name: 'x'.repeat(201) }, 'cannot be the name'],
   [{ holidays: ['none.csv'], region: 'NO' }, 'There are no holidays'],
   [{ bell: 'none.json' }, 'cannot be read'],
 ])('the option %j is refused with a sentence', async (options, message) => {

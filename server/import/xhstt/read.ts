@@ -4,7 +4,7 @@ import type { Findings } from '../faults.ts'
 import { OptionInvalid } from '../refusal.ts'
 import type { School } from '../school.ts'
 import { Unreadable } from '../school-format/text.ts'
-import { isDate } from '../school-format/time.ts'
+import { isDate, isTimeZone } from '../school-format/time.ts'
 import { readXml, type XmlKind } from '../xml/reader.ts'
 import { openXml } from '../xml/source.ts'
 import { type Archive, archiveBuilder } from './archive.ts'
@@ -94,8 +94,8 @@ async function readOptions(options: XhsttOptions): Promise<SchoolOptions> {
     cycle: options.cycle,
     bells: options.bell === undefined ? defaultBells : await readBells(options.bell),
     timeZone: timeZoneOption(options.timeZone ?? 'Europe/Amsterdam'),
-    customer: options.customer,
-    name: options.name,
+    customer: nameOption('customer', options.customer),
+    name: nameOption('name', options.name),
   }
 }
 
@@ -108,10 +108,13 @@ function dateOption(name: string, text: string | undefined): Temporal.PlainDate 
   return Temporal.PlainDate.from(text)
 }
 
+function nameOption(option: string, text: string | undefined): string | undefined {
+  if (text !== undefined && (text.trim() === '' || text.length > 200))
+    throw new OptionInvalid(`"${text}" cannot be the ${option}; expected 1 to 200 characters.`)
+  return text
+}
+
 function timeZoneOption(text: string): string {
-  try {
-    return Temporal.Now.zonedDateTimeISO(text).timeZoneId
-  } catch {
-    throw new OptionInvalid(`"${text}" is no time zone; expected one as Europe/Amsterdam.`)
-  }
+  if (!isTimeZone(text)) throw new OptionInvalid(`"${text}" is no time zone; expected one as Europe/Amsterdam.`)
+  return text
 }
