@@ -30,6 +30,8 @@ function brotliFiles(): Plugin {
 }
 
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000'
+/** What the server answers itself; any other address is the web app's. */
+const ofServer = ['/api', '/assets/i18n', '/config.json', '/feeds', '/help', '/oidc', '/sign-in']
 
 export default defineConfig({
   plugins: [react(), brotliFiles()],
@@ -44,5 +46,5 @@ export default defineConfig({
     // The budget of scripts/size-budget.ts is the one that counts.
     chunkSizeWarningLimit: 1000,
   },
-  server: { proxy: { '/api': server, '/assets/i18n': server, '/config.json': server, '/oidc': server } },
+  server: { proxy: Object.fromEntries(ofServer.map((address) => [address, server])) },
 })
