@@ -3,7 +3,7 @@ import type { Appointment } from '../import/school.ts'
 import { projectHour, staffMeeting } from './blocks.ts'
 import { periods } from './bells.ts'
 import { type Diary, times } from './diary.ts'
-import { mondayOf } from './holidays.ts'
+import { mondayOf } from '../lib/clock.ts'
 import { classesOf, levels } from './levels.ts'
 import type { Staffing } from './staffing.ts'
 

@@ -1,6 +1,7 @@
 import type { SchoolSettings } from '../import/school.ts'
+import { mondayOf } from '../lib/clock.ts'
 import { days } from './bells.ts'
-import { type Break, breaksOf, inside, mondayOf, mondayOfWeek, schoolYearStart } from './holidays.ts'
+import { type Break, breaksOf, inside, mondayOfWeek, schoolYearStart } from './holidays.ts'
 import { showDay } from './picture.ts'
 
 type Day = Temporal.PlainDate

@@ -1,3 +1,5 @@
+import { mondayOf } from '../lib/clock.ts'
+
 type Day = Temporal.PlainDate
 
 /** Days without lessons, both included. */
@@ -8,12 +10,9 @@ export interface Break {
 }
 
 /** The Monday of an ISO week. */
-export const mondayOfWeek = (year: number, week: number): Day => {
-  const inWeekOne = Temporal.PlainDate.from({ year, month: 1, day: 4 })
-  return inWeekOne.add({ days: (week - 1) * 7 + 1 - inWeekOne.dayOfWeek })
-}
-
-export const mondayOf = (date: Day): Day => date.subtract({ days: date.dayOfWeek - 1 })
+export const mondayOfWeek = (year: number, week: number): Day =>
+  // The 4th of January is always in week 1.
+  mondayOf(Temporal.PlainDate.from({ year, month: 1, day: 4 })).add({ weeks: week - 1 })
 
 /** Weeks of holiday from a Monday to the last Sunday. */
 const weeksOff = (name: string, first: Day, count: number): Break => ({
