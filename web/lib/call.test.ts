@@ -50,6 +50,19 @@ describe('the address of a call', () => {
   })
 })
 
+describe('the address of a search for attendees', () => {
+  const addressOf = (search?: string, filter?: number[]) =>
+    urlOf(attendeeContract.search, { query: { search, filter } })
+
+  it('sends the ids of its filter joined by commas', () => {
+    expect(addressOf('bakker', [3, 14, 15])).toBe('/api/Attendee/search?search=bakker&filter=3,14,15')
+  })
+  it('sends no term without one, and no filter without one', () => {
+    expect(addressOf(undefined, [3])).toBe('/api/Attendee/search?filter=3')
+    expect(addressOf('bakker')).toBe('/api/Attendee/search?search=bakker')
+  })
+})
+
 describe('the request of a call', () => {
   it('carries the token and the language that is shown', () => {
     setCurrentLanguage('en')

@@ -1,7 +1,9 @@
+import { appointmentContract } from '@uurwerk/contract/appointment'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { read } from '../lib/call.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { loadingCounters } from './loading.ts'
-import { weekQuery } from './queries.ts'
+import { joined, weekQuery } from './queries.ts'
 
 const monday = Temporal.PlainDate.from('2026-11-16')
 const fetchWeek = () => createQueryClient(() => {}).fetchQuery({ ...weekQuery([3, 14], monday), retry: false })
@@ -41,5 +43,23 @@ describe('a week of the roster', () => {
     answer(response)
     await done
     expect(loadingCounters.get().appointments).toBe(0)
+  })
+})
+
+describe('the available range', () => {
+  const answer = (result: unknown) => read(appointmentContract.dateRange, Response.json({ result }), '/x')
+
+  test('without a start counts as an error', async () => {
+    await expect(answer({ start: null, end: null })).rejects.toThrow()
+    await expect(answer({ start: '2026-08-24', end: '2027-02-12' })).resolves.toEqual({
+      start: '2026-08-24',
+      end: '2027-02-12',
+    })
+  })
+
+  test('of several attendees spans all of theirs', () => {
+    const ranges = [{ start: '2026-09-01', end: '2026-12-01' }, undefined, { start: '2026-08-24', end: '2026-11-01' }]
+    expect(joined(ranges)).toEqual({ start: '2026-08-24', end: '2026-12-01' })
+    expect(joined([undefined])).toBeUndefined()
   })
 })

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { idsIn, rosterAddress } from './address.ts'
+
+describe('the address of the roster', () => {
+  const address = (value: object) => rosterAddress.parse(value)
+
+  test('holds whose roster, how, when, and what is open', () => {
+    const value = { atnId: '3,14', view: 'day', date: '2026-11-18', appointment: 7 }
+    expect(address(value)).toEqual(value)
+  })
+
+  test('holds one attendee as a number, several as a list, each once and at most sixty', () => {
+    expect(address({ atnId: 3 }).atnId).toBe(3)
+    expect(address({ atnId: '3' }).atnId).toBe(3)
+    expect(address({ atnId: '3,3,14' }).atnId).toBe('3,14')
+    expect(idsIn(Array.from({ length: 90 }, (_, index) => index + 1).join(','))).toHaveLength(60)
+  })
+
+  test('leaves out what makes no sense instead of failing', () => {
+    expect(address({ atnId: 'me', view: 'month', date: '2026-02-30', appointment: -1 })).toEqual({
+      atnId: undefined,
+      view: undefined,
+      date: undefined,
+      appointment: undefined,
+    })
+    expect(address({ atnId: 'x,2,-4,1.5,99999999999' }).atnId).toBe(2)
+  })
+})
