@@ -23,7 +23,7 @@ import { ImportBusy, ImportRefused } from './refusal.ts'
 import { analyzeImported, countTouched, insertPublishedWeeks, prepareImport, takeImportLock } from './queries.ts'
 import type { Fault, School } from './school.ts'
 import { clearSchool, findExistingSchool, writeSettings, writeYears } from './settings/queries.ts'
-import { coverOf, type Cover } from './span.ts'
+import { coverOf, type Cover } from './cover.ts'
 import { emptySummary, type ImportSummary } from './summary.ts'
 import { parseWeeks, weekOf } from './weeks.ts'
 

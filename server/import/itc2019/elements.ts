@@ -1,4 +1,4 @@
-import type { Findings } from '../faults.ts'
+import type { Findings } from '../findings.ts'
 import { type Unreadable, unreadable } from '../school-format/text.ts'
 
 export type Attributes = Record<string, string>

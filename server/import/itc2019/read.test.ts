@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { Findings } from '../faults.ts'
+import { Findings } from '../findings.ts'
 import { folderOf } from '../fixtures.ts'
 import { header, placed, problemOf, solutionOf } from './problem-fixture.ts'
 import { readItc2019 } from './read.ts'

@@ -1,4 +1,4 @@
-import type { Findings } from '../faults.ts'
+import type { Findings } from '../findings.ts'
 import type { Group, Membership, Person, Room, School, SchoolSettings } from '../school.ts'
 import { type Calendar, datedClasses } from './dated.ts'
 import type { Elements } from './elements.ts'

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse'
-import type { Findings } from '../faults.ts'
+import type { Findings } from '../findings.ts'
 import { unreadable } from './text.ts'
 
 export interface CsvRow {

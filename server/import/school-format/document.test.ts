@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { Findings } from '../faults.ts'
+import { Findings } from '../findings.ts'
 import { folderOf } from '../fixtures.ts'
 import { openFolder } from './files.ts'
 import { readSchool } from './read.ts'

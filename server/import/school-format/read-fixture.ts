@@ -1,4 +1,4 @@
-import { Findings } from '../faults.ts'
+import { Findings } from '../findings.ts'
 import { folderOf, schoolFiles } from '../fixtures.ts'
 import type { Known } from '../known.ts'
 import { openFolder } from './files.ts'

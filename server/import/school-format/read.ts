@@ -1,4 +1,4 @@
-import type { Findings } from '../faults.ts'
+import type { Findings } from '../findings.ts'
 import type { Known } from '../known.ts'
 import type { School, SchoolSettings } from '../school.ts'
 import { appointmentColumns, courseColumns, readAppointment, readCourse } from './appointments.ts'

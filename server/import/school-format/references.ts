@@ -1,4 +1,4 @@
-import type { Findings } from '../faults.ts'
+import type { Findings } from '../findings.ts'
 import type { Known } from '../known.ts'
 import type { Appointment, Course, Group, Membership, Person, Room, Team } from '../school.ts'
 import type { Table } from './table.ts'

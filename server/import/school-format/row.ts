@@ -1,4 +1,4 @@
-import type { Findings } from '../faults.ts'
+import type { Findings } from '../findings.ts'
 import type { Fault } from '../school.ts'
 
 /** How wide cells may be, in characters; an id also stands in an index. */

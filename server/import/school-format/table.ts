@@ -1,4 +1,4 @@
-import type { Findings } from '../faults.ts'
+import type { Findings } from '../findings.ts'
 import { type CsvRow, csvRows } from './csv.ts'
 import type { SchoolFiles } from './files.ts'
 import { Row } from './row.ts'

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
-import type { Findings } from '../faults.ts'
+import type { Findings } from '../findings.ts'
 import { bounds } from './files.ts'
 
 const newline = 10

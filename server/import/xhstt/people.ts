@@ -1,4 +1,4 @@
-import type { Findings } from '../faults.ts'
+import type { Findings } from '../findings.ts'
 import type { Group, Membership, Person, Room } from '../school.ts'
 import type { Instance, Resource, ResourceGroup } from './archive.ts'
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { Findings } from '../faults.ts'
+import { Findings } from '../findings.ts'
 import { folderOf } from '../fixtures.ts'
 import { archiveOf, placed } from './archive-fixture.ts'
 import { readXhstt, type XhsttOptions } from './read.ts'

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Findings } from '../faults.ts'
+import type { Findings } from '../findings.ts'
 import { OptionInvalid } from '../refusal.ts'
 import type { School } from '../school.ts'
 import { Unreadable } from '../school-format/text.ts'

@@ -1,4 +1,4 @@
-import type { Findings } from '../faults.ts'
+import type { Findings } from '../findings.ts'
 import type { Appointment, School, SchoolSettings } from '../school.ts'
 import type { Instance, Solution } from './archive.ts'
 import type { BellTable, Bells } from './bell.ts'

@@ -1,5 +1,5 @@
 import { type SaxesAttributePlain, SaxesParser } from 'saxes'
-import type { Findings } from '../faults.ts'
+import type { Findings } from '../findings.ts'
 import { Unreadable } from '../school-format/text.ts'
 
 /** What one element says: its attributes when it opens, its text when it closes. */
