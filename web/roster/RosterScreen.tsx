@@ -84,7 +84,7 @@ export function RosterScreen() {
       )}
       <OpenDialog asked={asked} model={model} onAsk={ask} />
       <p className={styles.printed}>
-        {[...address.attendeeIds]
+        {address.attendeeIds
           .map((id) => model.attendees.get(id)?.name)
           .filter(Boolean)
           .join(', ')}{' '}

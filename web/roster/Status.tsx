@@ -3,7 +3,7 @@ import { NetworkError } from '../lib/call.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { formatTime, schoolTime } from '../lib/time.ts'
 import styles from './Status.module.css'
-import { whenOf } from './titles.ts'
+import { whenHappened } from './titles.ts'
 import type { RosterModel } from './use-roster-model.ts'
 
 /** Whether the week is published and what changed since; without a connection, how old this is. */
@@ -18,7 +18,7 @@ export function Status({ model }: { model: RosterModel }) {
   if (!publication.published) return <Line kind="unpublished">{t(($) => $.ROSTER.UNPUBLISHED.SHORT)}</Line>
   const { changes, changedAt } = publication
   if (changes === 0 || !changedAt) return <Line kind="published">{t(($) => $.ROSTER.PUBLISHED)}</Line>
-  const when = whenOf(schoolTime(changedAt).toPlainDate(), now.toPlainDate(), language)
+  const when = whenHappened(schoolTime(changedAt).toPlainDate(), now.toPlainDate(), language)
   return (
     <Line kind="published">
       <span className={styles.published}>{t(($) => $.ROSTER.PUBLISHED)} · </span>

@@ -17,7 +17,7 @@ export function titleOfPeriod(view: RosterView, date: Day, days: readonly Day[],
 }
 
 /** When something happened, as people say it: `vandaag`, `gisteren`, `maandag`, `ma 9 nov`. */
-export function whenOf(date: Day, now: Day, language: Language) {
+export function whenHappened(date: Day, now: Day, language: Language) {
   const ago = date.until(now).days
   if (ago <= 0) return t(($) => $.ROSTER.WHEN.TODAY)
   if (ago === 1) return t(($) => $.ROSTER.WHEN.YESTERDAY)
