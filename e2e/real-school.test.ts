@@ -1,20 +1,18 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isRealDataAbsent, realFile } from '../server/import/real-data.ts'
 import { readConfig } from '../server/lib/config.ts'
 import { type RunningServer, startServer } from '../server/main.ts'
+import { importByCommand } from './command-line.ts'
 import { desk, phone } from './devices.ts'
 import { lessonNames, signIn, visit } from './visit.ts'
 import { weekOfStudent } from './xhstt-reading.ts'
 
-const root = path.join(import.meta.dirname, '..')
-const data = process.env['REAL_DATA'] ?? path.join(root, '../shared/data')
-const source = path.join(data, '1_small_demo/xhstt/NL-KP-05.xml.xz')
-const hasXz = spawnSync('xz', ['--version'], { stdio: 'ignore' }).status === 0
-const isAbsent = !existsSync(source) || !hasXz
-if (isAbsent) console.log(`skipped: a real school in a browser needs ${source} and the command xz`)
+const source = '1_small_demo/xhstt/NL-KP-05.xml.xz'
+const isAbsent = isRealDataAbsent('a real school in a browser', [source])
 
 const student = 'Student_1910'
 const moment = '2025-11-18T09:40:00Z'
@@ -25,17 +23,13 @@ describe.skipIf(isAbsent)('a school of 498 students, from its timetable file to 
   let server: RunningServer | undefined
   let xml = ''
   beforeAll(async () => {
-    xml = execFileSync('xz', ['-dc', source], { encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 })
+    xml = execFileSync('xz', ['-dc', realFile(source)], { encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 })
     writeFileSync(file, xml)
+    const environment = { DATA_DIR: path.join(folder, 'data'), CLOCK: moment }
     // On the empty database the server makes the demo school; the import takes its place while it runs.
-    server = await startServer(readConfig({ DATA_DIR: path.join(folder, 'data'), PORT: '0', CLOCK: moment }))
-    const holidays = path.join(data, '1_small_demo/nl-holidays')
-    const options = ['--holidays', holidays, '--region', 'NO', '--start', '2025-08-25', '--end', '2026-07-03']
-    const report = execFileSync(process.execPath, ['server/start.mjs', 'import', file, ...options], {
-      cwd: root,
-      encoding: 'utf8',
-      env: { ...process.env, DATA_DIR: path.join(folder, 'data'), CLOCK: moment },
-    })
+    server = await startServer(readConfig({ ...environment, PORT: '0' }))
+    const holidays = ['--holidays', realFile('1_small_demo/nl-holidays'), '--region', 'NO']
+    const report = importByCommand([file, ...holidays, '--start', '2025-08-25', '--end', '2026-07-03'], environment)
     expect(report).toContain('48179 added')
   })
   afterAll(async () => {

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, inject } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { desk } from './devices.ts'
@@ -47,7 +47,12 @@ export async function signIn(page: Page, name: string, address = '/', url = inje
 export async function lessonNames(page: Page): Promise<string[]> {
   await page.locator('[role=gridcell] button').first().waitFor()
   const days = await page.getByRole('gridcell').all()
-  const snapshot = (await Promise.all(days.map((day) => day.ariaSnapshot()))).join('\n')
+  return (await Promise.all(days.map((day) => buttonNames(day)))).flat()
+}
+
+/** The names of the buttons in a part of the page. */
+export async function buttonNames(part: Locator): Promise<string[]> {
+  const snapshot = await part.ariaSnapshot()
   return [...snapshot.matchAll(/- '?button "((?:[^"\\]|\\.)*)"/g)].map(([, name = '']) => name.replaceAll("''", "'"))
 }
 

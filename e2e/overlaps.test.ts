@@ -1,0 +1,147 @@
+import type { Appointment } from '@uurwerk/contract/appointment'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isRealDataAbsent, realFile } from '../server/import/real-data.ts'
+import { readConfig } from '../server/lib/config.ts'
+import { type RunningServer, startServer } from '../server/main.ts'
+import { ask } from './answers.ts'
+import { importByCommand } from './command-line.ts'
+import { desk, phone } from './devices.ts'
+import { buttonNames, signIn, visit } from './visit.ts'
+
+/** Students whose lessons clash as in no school; the larger university only in `npm run test:full`. */
+const universities = [
+  {
+    name: 'muni-fi-spr17',
+    folder: '2_mid/itc2019',
+    student: 'Student 1466',
+    monday: '2026-10-12',
+    lessons: 82,
+    clashing: 82,
+  },
+  {
+    name: 'mary-fal18',
+    folder: '3_large/itc2019',
+    student: 'Student 1109',
+    monday: '2026-09-21',
+    lessons: 24,
+    clashing: 21,
+  },
+].filter(({ name }) => name === 'muni-fi-spr17' || process.env['TEST_FULL'])
+
+describe.each(universities)('overlapping lessons of $name', ({ name, folder, student, monday, lessons, clashing }) => {
+  const files = [`${folder}/${name}.xml.xz`, `${folder}/solution-${name}.xml.xz`] as const
+  const isAbsent = isRealDataAbsent(`a student of ${name} in a browser`, [...files])
+  const moment = `${monday}T07:40:00Z`
+  const data = mkdtempSync(path.join(tmpdir(), 'uurwerk-overlaps-'))
+  let server: RunningServer | undefined
+  let spoken: string[] = []
+
+  beforeAll(async () => {
+    if (isAbsent) return
+    const environment = { DATA_DIR: data, CLOCK: moment }
+    const [problem, solution] = files.map((file) => realFile(file)) as [string, string]
+    importByCommand([problem, '--solution-file', solution, '--first-monday', '2026-08-31'], environment)
+    server = await startServer(readConfig({ ...environment, PORT: '0' }))
+  })
+  afterAll(async () => {
+    await server?.stop()
+    rmSync(data, { recursive: true, force: true })
+  })
+
+  async function open(device: typeof desk, view: string) {
+    const { page, errors } = await visit(device, moment)
+    await signIn(page, student, `/roster?view=${view}&date=${monday}`, server?.url)
+    await page.getByRole('button', { name: lessonName }).first().waitFor()
+    const appointments = await ask<Appointment[]>(
+      page,
+      `/api/Appointment/Date/${monday}/${sundayAfter(monday)}/Attendee?atnId=me`,
+    )
+    spoken = appointments.map((one) => spokenName(one, appointments)).toSorted()
+    expect(spoken).toHaveLength(lessons)
+    expect(spoken.filter((one) => one.endsWith(', botst'))).toHaveLength(clashing)
+    return { page, errors }
+  }
+
+  test.skipIf(isAbsent)('are all reached in the week on a desk, beside each other or in a stack', async () => {
+    const { page, errors } = await open(desk, 'week')
+    expect((await reachedInGrid(page)).toSorted()).toEqual(spoken)
+    expect(errors).toEqual([])
+  })
+
+  test.skipIf(isAbsent)('are all reached day by day on a phone', async () => {
+    const { page } = await open(phone, 'day')
+    const reached: string[] = []
+    for (const day of await buttonNames(page.getByRole('navigation', { name: 'Dagen' }))) {
+      if (!/dag \d+ \w+$/.test(day)) continue
+      await page.getByRole('button', { name: day }).first().click()
+      await page.getByRole('grid', { name: `Rooster van ${day}` }).waitFor()
+      reached.push(...(await reachedInGrid(page)))
+    }
+    expect(reached.toSorted()).toEqual(spoken)
+  })
+
+  test.skipIf(isAbsent).each([
+    ['desk', desk],
+    ['phone', phone],
+  ])('are all in the list on a %s', async (_, device) => {
+    const { page } = await open(device, 'list')
+    expect((await lessonsIn(page.getByRole('main'))).toSorted()).toEqual(spoken)
+  })
+})
+
+const lessonName = /dag \d+ \w+, \d\d:\d\d tot \d\d:\d\d/
+const stackName = /^(\d+) lessen tussen/
+
+const lessonsIn = async (part: Locator) => (await buttonNames(part)).filter((name) => lessonName.test(name))
+
+/** The lessons that stand in the grid, and those of each stack, which is opened; nothing covers another. */
+async function reachedInGrid(page: Page): Promise<string[]> {
+  const grid = page.getByRole('grid')
+  const boxes = grid.getByRole('gridcell').getByRole('button')
+  const reached = await lessonsIn(grid)
+  const stacks = (await buttonNames(grid)).filter((name) => stackName.test(name))
+  expect(reached.length + stacks.length).toBe(await boxes.count())
+  expect(await boxes.evaluateAll(covering)).toEqual([])
+  for (const box of await boxes.all()) await box.click({ trial: true })
+  for (const stack of stacks) {
+    await grid.getByRole('button', { name: stack, exact: true }).first().click()
+    const dialog = page.getByRole('dialog')
+    const inside = await lessonsIn(dialog)
+    expect(inside).toHaveLength(Number(stackName.exec(stack)?.[1]))
+    reached.push(...inside)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
+  return reached
+}
+
+/** Pairs of boxes of which one lies over the other. */
+const covering = (boxes: Element[]) => {
+  const places = boxes.map(
+    (box) => ({ name: box.textContent, ...box.getBoundingClientRect().toJSON() }) as DOMRect & { name: string },
+  )
+  return places.flatMap((one, index) =>
+    places
+      .slice(index + 1)
+      .filter(
+        (other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom,
+      )
+      .map((other) => `${one.name} and ${other.name}`),
+  )
+}
+
+const sundayAfter = (monday: string) => Temporal.PlainDate.from(monday).add({ days: 6 }).toString()
+
+/** How a lesson is read out, worked out from the answer alone. */
+function spokenName(one: Appointment, all: readonly Appointment[]) {
+  const start = Temporal.PlainDateTime.from(one.start)
+  const day = start.toLocaleString('nl-NL', { weekday: 'long', day: 'numeric', month: 'long' })
+  const clashes = all.some((other) => other.id !== one.id && other.start < one.end && one.start < other.end)
+  const rooms = one.classrooms.map(({ code, name }) => code ?? name).join(', ')
+  const parts = [day, `${one.start.slice(11, 16)} tot ${one.end.slice(11, 16)}`, one.name, rooms, clashes && 'botst']
+  return parts.filter(Boolean).join(', ')
+}
