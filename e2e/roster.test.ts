@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest'
+import { ask } from './answers.ts'
 import { desk, phone } from './devices.ts'
 import { focusedName, lessonNames, signIn, visit } from './visit.ts'
 
@@ -47,6 +48,31 @@ test('the grid is one tab stop; arrows move inside it, Enter opens a lesson, Esc
   await page.keyboard.press('Escape')
   await page.waitForURL((url) => !url.search.includes('appointment='))
   expect((await focused()).split(',')[0]).toBe(second.split(',')[0])
+})
+
+test('a lesson of a stack is opened from it, and when it is closed the focus returns to the stack', async () => {
+  const { page } = await visit(desk)
+  await signIn(page, 'Arjan Molenaar')
+  const { groups } = await ask<{ groups: { id: number }[] }>(page, '/api/Attendee/filter-options')
+  const some = groups.slice(0, 12).map(({ id }) => id)
+  const address = `/roster?view=week&date=2026-11-18&atnId=${some.join(',')}`
+  await page.goto(inject('demoUrl') + address)
+  const stack = page
+    .getByRole('gridcell')
+    .getByRole('button', { name: /^\d+ lessen tussen/ })
+    .nth(1)
+  await stack.focus()
+  const name = await focusedName(page)
+  await page.keyboard.press('Enter')
+  const lesson = page.getByRole('dialog').getByRole('listitem').nth(1).getByRole('button')
+  await lesson.focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/appointment=\d+/)
+  await expect.poll(() => page.getByLabel('Details van de les').locator(':focus').count()).toBe(1)
+  expect(await page.locator('[role=gridcell] [data-selected]').count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await page.waitForURL((url) => !url.search.includes('appointment='))
+  expect(await focusedName(page)).toBe(name)
 })
 
 test('keys page, go to today and change the view; the address holds the state and back works', async () => {

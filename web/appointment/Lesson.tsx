@@ -9,7 +9,7 @@ import look from './Lesson.module.css'
 import fit from './LessonFit.module.css'
 import { isOffered, type Mark, marksOf } from './marks.ts'
 import { markIcons } from './mark-icons.ts'
-import { codesOf, companyOf, movedTo, roomsOf, titleOf, whenOf } from './naming.ts'
+import { codeOf, codesOf, companyOf, movedTo, roomsOf, titleOf, whenOf } from './naming.ts'
 
 /** How a lesson looks, and how that gives way where there is little room or ink: two files, one set of names. */
 const styles = Object.fromEntries(
@@ -70,7 +70,7 @@ export function Lesson({ appointment, clashes = false, perspective }: Props) {
 /** The title, and where that has no room the course's code. */
 function Title({ appointment }: Pick<Props, 'appointment'>) {
   const title = titleOf(appointment)
-  const code = appointment.course?.name === title ? appointment.course.code : null
+  const code = codeOf(appointment)
   return (
     <span className={styles.title}>
       {code && <span className={styles.code}>{code}</span>}

@@ -10,7 +10,13 @@ type Minute = Temporal.PlainDateTime
 export const codesOf = (list: readonly { name: string; code?: string | null }[]) =>
   list.map(({ name, code }) => code ?? name).join(', ')
 
-export const titleOf = ({ name, course }: Pick<Appointment, 'name' | 'course'>) => name || course?.name || '–'
+type Named = Pick<Appointment, 'name' | 'course'>
+
+export const titleOf = ({ name, course }: Named) => name || course?.name || '–'
+
+/** The course's code, where the title says no more than the course. */
+export const codeOf = (appointment: Named) =>
+  appointment.course?.name === titleOf(appointment) ? appointment.course.code : null
 
 /** The rooms of an appointment: `B204`, or `online` where there is none; a room's roster does not repeat the room. */
 export const roomsOf = ({ classrooms, isOnline, change }: Appointment, perspective?: AttendeeType) =>

@@ -1,5 +1,5 @@
 import { Ghost, Lesson } from '../appointment/Lesson.tsx'
-import { titleOf } from '../appointment/naming.ts'
+import { codeOf, titleOf } from '../appointment/naming.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { useIsMobile } from '../lib/media.ts'
 import { formatDay, formatRange, formatTime } from '../lib/time.ts'
@@ -66,14 +66,14 @@ export function GridView({ model, onOpenStack }: Props) {
   }
 }
 
-/** Lessons that do not fit side by side: how many, and the first of their names. */
+/** Lessons that do not fit side by side: how many, and as many of their names as there is room for. */
 function Stack({ entries }: { entries: readonly RosterEntry[] }) {
   const { t } = useTexts()
   return (
     <span aria-hidden className={styles.stack}>
       <b>{t(($) => $.ROSTER.STACK, { count: entries.length })}</b>
       {entries.map(({ key, appointment }) => (
-        <span key={key}>{titleOf(appointment)}</span>
+        <span key={key}>{codeOf(appointment) ?? titleOf(appointment)}</span>
       ))}
     </span>
   )

@@ -114,7 +114,7 @@ function Main({ model, onOpenStack }: MainProps) {
     if (id === undefined) return
     address.closeAppointment()
     // Back to where one was reading; a dialog does this by itself.
-    if (!isTablet) document.querySelector<HTMLElement>(`[data-key="${id}"]`)?.focus()
+    if (!isTablet) document.querySelector<HTMLElement>(`[data-key~="${id}"]`)?.focus()
   }
 
   return (

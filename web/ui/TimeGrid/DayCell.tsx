@@ -63,8 +63,8 @@ function BoxButton<E extends GridEntry>({ box, from, isToday, place, grid }: Box
       style={position}
       {...place}
       data-now={isGoingOn || undefined}
-      data-key={isStack ? undefined : only.key}
-      data-selected={(!isStack && only.key === grid.selected) || undefined}
+      data-key={entries.map(({ key }) => key).join(' ')}
+      data-selected={entries.some(({ key }) => key === grid.selected) || undefined}
       aria-haspopup={isStack || only.isSelectable ? 'dialog' : undefined}
       aria-disabled={!isStack && !only.isSelectable ? true : undefined}
       onClick={() => (isStack ? grid.onOpenStack(entries) : only.isSelectable && grid.onOpen(only))}

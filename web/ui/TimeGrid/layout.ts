@@ -20,10 +20,10 @@ export interface GridLayout<E extends GridEntry> {
   hourHeight: number
 }
 
-/** A name for each place that focus can be at: a day's heading or a box. */
+/** A name for each place that focus can be at: a day's heading, or a box by its last item, which leaves a stack last. */
 export const headingKey = (date: Temporal.PlainDate) => date.toString()
 export const boxKey = <E extends GridEntry>(date: Temporal.PlainDate, box: Box<DayPart<E>>) =>
-  `${date.toString()}/${box.items[0]?.key}`
+  `${date.toString()}/${box.items.at(-1)?.key}`
 
 export function layOut<E extends GridEntry>(
   days: readonly Temporal.PlainDate[],
