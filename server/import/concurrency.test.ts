@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { fixedClock } from '../lib/clock.ts'
@@ -9,7 +7,7 @@ import { applySchool } from './apply.ts'
 import { publishWeeks, unpublishWeeks } from './publish.ts'
 import { ImportBusy } from './refusal.ts'
 
-const { db, url } = await testDatabase()
+const { db } = await testDatabase()
 const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
 
 beforeEach(async () => {
@@ -55,45 +53,6 @@ test('who subscribes while an import drops the appointment is not lost: it is ca
 const waitsForLock = async () => {
   const { rows } = await sql`
     select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
-  `.execute(db)
-  return rows.length > 0
-}
-
-/** Imports the small school, and stops for good when all is written but not yet committed. */
-const stuckImport = `
-  const [url, root] = process.argv.slice(1)
-  const { connect } = await import(root + '/db/connect.ts')
-  const { applySchool } = await import(root + '/import/apply.ts')
-  const { smallSchool } = await import(root + '/test/small-school.ts')
-  const { fixedClock } = await import(root + '/lib/clock.ts')
-  const onProgress = (fraction) => {
-    if (fraction < 0.9) return
-    process.stdout.write('written')
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
-  }
-  await applySchool(connect(url).db, smallSchool, { clock: fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z'), onProgress })
-`
-
-test('an import that is killed halfway has changed nothing, and the next one works', async () => {
-  const root = new URL('..', import.meta.url).href.replace(/\/$/, '')
-  const child = spawn(process.execPath, ['--input-type=module', '-e', stuckImport, url, root], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await once(child.stdout, 'data')
-  await expect(applySchool(db, smallSchool, { clock })).rejects.toThrow(ImportBusy)
-  child.kill('SIGKILL')
-  await once(child, 'exit')
-  await expect.poll(() => isLocked(), { timeout: 10_000 }).toBe(false)
-  expect(await db.selectFrom('attendee').select('id').execute()).toEqual([])
-  expect(await db.selectFrom('school').select('one').execute()).toEqual([])
-  const { kinds } = await applySchool(db, smallSchool, { clock })
-  expect(kinds.appointments.added).toBe(smallSchool.appointments?.length)
-})
-
-const isLocked = async () => {
-  const { rows } = await sql`
-    select 1 from pg_locks
-    where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
   `.execute(db)
   return rows.length > 0
 }

@@ -1,0 +1,61 @@
+import path from 'node:path'
+import type { Format } from './detect.ts'
+import { folderOf, schoolFiles } from './fixtures.ts'
+import { placed as placedClass, problemOf, solutionOf } from './itc2019/problem-fixture.ts'
+import type { ImportOptions } from './run.ts'
+import { archiveOf, placed as placedEvent } from './xhstt/archive-fixture.ts'
+
+export type Files = Record<string, string | Buffer>
+
+interface FormatFixture {
+  files: Files
+  /** Files that come in place of some of them: lessons that have moved, came and went. */
+  changed: Files
+  /** How the files of a folder are imported. */
+  options: (folder: string) => ImportOptions
+}
+
+const archive = (events: string) =>
+  archiveOf({ events: [{ id: 'e' }, { id: 'f' }, { id: 'g' }], solutions: [{ id: 's', events }] })
+
+/** A small school in each of the formats. */
+export const formatFixtures: Record<Format, FormatFixture> = {
+  school: {
+    files: schoolFiles(),
+    changed: {
+      'people.csv': 'id,type,name,email\nteun,teacher,Teun Tol,teun@small.example\nanna,student,Anna Aerts,\n',
+      'teams.csv': 'id,name,unit,members\nscience,Bèta,bovenbouw,teun\n',
+      'memberships.csv': 'group,person\nv5a,anna\n',
+      'appointments.csv':
+        'id,type,name,start,end,course,groups,teachers,rooms\n' +
+        'l1,lesson,Wiskunde B,2026-11-16T10:30,2026-11-16T11:20,wisb,v5a,teun,a108\n' +
+        'l3,lesson,Wiskunde B,2026-11-18T10:30,2026-11-18T11:20,wisb,v5a,teun,a108\n',
+    },
+    options: (folder) => ({ path: folder }),
+  },
+  xhstt: {
+    files: { 'archive.xml': archive(placedEvent('e', 'ma1') + placedEvent('f', 'di1')) },
+    changed: { 'archive.xml': archive(placedEvent('e', 'ma2') + placedEvent('g', 'wo3')) },
+    options: (folder) => ({
+      path: path.join(folder, 'archive.xml'),
+      xhstt: { start: '2026-11-09', end: '2026-11-20' },
+    }),
+  },
+  itc2019: {
+    files: {
+      'problem.xml': problemOf(),
+      'solution.xml': solutionOf(placedClass('1', ['1', '2'], { room: '1' }) + placedClass('2', ['1'])),
+    },
+    changed: { 'solution.xml': solutionOf(placedClass('1', ['2'], { room: '1', start: '108', weeks: '01' })) },
+    options: (folder) => ({
+      path: path.join(folder, 'problem.xml'),
+      itc2019: { firstMonday: '2026-11-09', solutionFile: path.join(folder, 'solution.xml') },
+    }),
+  },
+}
+
+/** How the school of a format is imported, with some of its files otherwise; they are there as long as the test. */
+export function importOf(format: Format, otherwise: Files = {}): ImportOptions {
+  const { files, options } = formatFixtures[format]
+  return options(folderOf({ ...files, ...otherwise }))
+}

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { fixedClock } from '../lib/clock.ts'
+import { testDatabase } from '../test/harness.ts'
+import { tableSums } from '../test/table-sums.ts'
+import { formats } from './detect.ts'
+import { formatFixtures, importOf } from './format-fixtures.ts'
+import { ImportBusy } from './refusal.ts'
+import { type ImportOptions, importPath } from './run.ts'
+
+const { db, url } = await testDatabase()
+const moment = '2026-11-01T08:00:00Z'
+const clock = fixedClock('Europe/Amsterdam', moment)
+const root = new URL('..', import.meta.url).href.replace(/\/$/, '')
+
+/** Imports in a process of its own; when so much of the writing is done it says so, and waits for a byte. */
+const waitingImport = `
+  const [url, root, moment, fraction, options] = process.argv.slice(1)
+  const { readSync } = await import('node:fs')
+  const { connect } = await import(root + '/db/connect.ts')
+  const { importPath } = await import(root + '/import/run.ts')
+  const { fixedClock } = await import(root + '/lib/clock.ts')
+  let waits = true
+  const onProgress = (phase, done) => {
+    if (!waits || phase === 'reading' || done < Number(fraction)) return
+    waits = false
+    process.stdout.write('written')
+    readSync(0, Buffer.alloc(1))
+  }
+  const { db, close } = connect(url)
+  const outcome = await importPath(db, fixedClock('Europe/Amsterdam', moment), { ...JSON.parse(options), onProgress })
+  await close()
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
+`
+
+async function importUntil(fraction: number, options: ImportOptions) {
+  const args = [url, root, moment, String(fraction), JSON.stringify(options)]
+  const child = spawn(process.execPath, ['--input-type=module', '-e', waitingImport, ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
+  expect(child.exitCode).toBe(null)
+  return child
+}
+
+describe.each(formats)('an import of the format %s', (format) => {
+  const { changed } = formatFixtures[format]
+  let before: Record<string, string> = {}
+
+  beforeEach(async () => {
+    await sql`truncate school, school_year, attendee, course, appointment, published_week cascade`.execute(db)
+    expect(await importPath(db, clock, importOf(format))).toMatchObject({ ok: true })
+    before = await tableSums(db)
+    expect(before['appointment']).not.toMatch(/^0 /)
+  })
+
+  test.each([0.6, 1])(
+    'that is killed when %f of the writing is done has changed nothing, and a later one succeeds',
+    async (fraction) => {
+      const options = importOf(format, changed)
+      const child = await importUntil(fraction, options)
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      await expect.poll(() => isLocked(), { timeout: 10_000 }).toBe(false)
+      expect(await tableSums(db)).toEqual(before)
+      expect(await importPath(db, clock, options)).toMatchObject({ ok: true })
+      expect((await tableSums(db))['appointment']).not.toBe(before['appointment'])
+    },
+  )
+
+  test('that begins while another is at it says so and changes nothing; the other is not disturbed', async () => {
+    const child = await importUntil(0.6, importOf(format, changed))
+    await expect(importPath(db, clock, importOf(format))).rejects.toThrow(ImportBusy)
+    expect(await tableSums(db)).toEqual(before)
+    child.stdin.write('.')
+    expect(await once(child, 'exit')).toEqual([0, null])
+    const after = await tableSums(db)
+    expect(after['appointment']).not.toBe(before['appointment'])
+    await importPath(db, clock, importOf(format, changed))
+    expect(await tableSums(db)).toEqual(after)
+  })
+})
+
+const isLocked = async () => {
+  const { rows } = await sql`
+    select 1 from pg_locks
+    where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+  `.execute(db)
+  return rows.length > 0
+}

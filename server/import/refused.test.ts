@@ -1,0 +1,96 @@
+import path from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { beforeEach, expect, test } from 'vitest'
+import { fixedClock } from '../lib/clock.ts'
+import { testDatabase } from '../test/harness.ts'
+import { tableSums } from '../test/table-sums.ts'
+import type { Format } from './detect.ts'
+import { folderOf, zipOf } from './fixtures.ts'
+import { type Files, formatFixtures, importOf } from './format-fixtures.ts'
+import { reportText } from './report.ts'
+import { type ImportOptions, importPath } from './run.ts'
+
+const { db } = await testDatabase()
+const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
+
+const textOf = (format: Format, file: string) => String(formatFixtures[format].files[file])
+const cut = (text: string, part: number) => text.slice(0, Math.floor(text.length * part))
+const latin1 = (text: string) => Buffer.from(text, 'latin1')
+const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')
+
+const archive = textOf('xhstt', 'archive.xml')
+const [people, lessons] = [textOf('school', 'people.csv'), textOf('school', 'appointments.csv')]
+const tenTimes = [...'abcdefgh'].map((name, index) => `<!ENTITY ${'bcdefghi'[index]} "${`&${name};`.repeat(10)}">`)
+const bomb = `[<!ENTITY a "aaaaaaaaaa">${tenTimes.join('')}]`
+const external = '[<!ENTITY i SYSTEM "file:///etc/hostname">]'
+const refersTo = (doctype: string) => `<!DOCTYPE a ${doctype}>\n${archive.replace('De Proefschool', '&i;')}`
+
+const cases: [string, Format, Files, RegExp][] = [
+  ['an archive cut in half', 'xhstt', { 'archive.xml': cut(archive, 0.5) }, /archive\.xml:\d+: .*not well-formed/],
+  [
+    'an archive without its last tag',
+    'xhstt',
+    { 'archive.xml': cut(archive, 0.99) },
+    /archive\.xml:\d+: .*not well-formed/,
+  ],
+  [
+    'an archive in Latin-1',
+    'xhstt',
+    { 'archive.xml': latin1(archive.replace('De P', 'Dé P')) },
+    /archive\.xml:\d+: .*not UTF-8/,
+  ],
+  ['an archive in UTF-16', 'xhstt', { 'archive.xml': utf16(archive) }, /archive\.xml:1: The file is UTF-16/],
+  ['an archive with an XML bomb', 'xhstt', { 'archive.xml': refersTo(bomb) }, /archive\.xml:1: The file has a DOCTYPE/],
+  [
+    'an archive with an external entity',
+    'xhstt',
+    { 'archive.xml': refersTo(external) },
+    /archive\.xml:1: The file has a DOCTYPE/,
+  ],
+  [
+    'an archive with one wrong reference',
+    'xhstt',
+    { 'archive.xml': archive.replace('Time Reference="di1"', 'Time Reference="zo9"') },
+    /archive\.xml:\d+ .*"zo9"/,
+  ],
+  ['a table cut in a row', 'school', { 'people.csv': cut(people, 0.8) }, /people\.csv:4 .*The row has 3 cells/],
+  [
+    'settings that were cut off',
+    'school',
+    { 'school.json': cut(textOf('school', 'school.json'), 0.8) },
+    /school\.json:\d+/,
+  ],
+  [
+    'a table in Latin-1',
+    'school',
+    { 'people.csv': latin1(people.replace('Bram Bos', 'Brâm Bos')) },
+    /people\.csv:4 .*not UTF-8/,
+  ],
+  ['a table in UTF-16', 'school', { 'appointments.csv': utf16(lessons) }, /appointments\.csv:1: The file is UTF-16/],
+]
+
+let before: Record<string, string> = {}
+beforeEach(async () => {
+  for (const format of ['xhstt', 'school'] as const)
+    expect(await importPath(db, clock, importOf(format))).toMatchObject({ ok: true })
+  before = await tableSums(db)
+  expect(before['appointment']).not.toMatch(/^0 /)
+})
+
+async function refusalOf(options: ImportOptions): Promise<string> {
+  const outcome = await importPath(db, clock, options)
+  expect(outcome.ok).toBe(false)
+  expect(await tableSums(db)).toEqual(before)
+  return reportText(outcome)
+}
+
+test.each(cases)('%s is refused with file and line, and nothing is changed', async (_, format, otherwise, report) => {
+  expect(await refusalOf(importOf(format, otherwise))).toMatch(report)
+})
+
+test('a zip that was cut off is refused, and nothing is changed', async () => {
+  const zip = zipOf(formatFixtures.school.files)
+  const file = path.join(folderOf({}), 'school.zip')
+  writeFileSync(file, zip.subarray(0, zip.length / 2))
+  expect(await refusalOf({ path: file })).toMatch(/school\.zip.*cannot be read/)
+})

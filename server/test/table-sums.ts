@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
+
+/** Of each table how many rows it holds and a hash of them: what is equal before and after was not changed. */
+export async function tableSums(db: Db): Promise<Record<string, string>> {
+  const tables = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'
+    order by table_name
+  `.execute(db)
+  const sums = tables.rows.map(
+    ({ name }) => sql<{ name: string; sum: string }>`
+      select ${name}::text as name, concat(count(*), ' ', md5(string_agg(t::text, e'\n' order by t::text))) as sum
+      from ${sql.table(name)} as t
+    `,
+  )
+  const { rows } = await sql<{ name: string; sum: string }>`${sql.join(sums, sql` union all `)}`.execute(db)
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
+}
