@@ -20,10 +20,10 @@ const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')
 
 const archive = textOf('xhstt', 'archive.xml')
 const [people, lessons] = [textOf('school', 'people.csv'), textOf('school', 'appointments.csv')]
-const tenTimes = [...'abcdefgh'].map((name, index) => `<!ENTITY ${'bcdefghi'[index]} "${`&${name};`.repeat(10)}">`)
-const bomb = `[<!ENTITY a "aaaaaaaaaa">${tenTimes.join('')}]`
-const external = '[<!ENTITY i SYSTEM "file:///etc/hostname">]'
-const refersTo = (doctype: string) => `<!DOCTYPE a ${doctype}>\n${archive.replace('De Proefschool', '&i;')}`
+const tenTimes = Array.from({ length: 8 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`)
+const bomb = `[<!ENTITY e0 "aaaaaaaaaa">${tenTimes.join('')}]`
+const external = '[<!ENTITY e8 SYSTEM "file:///etc/hostname">]'
+const refersTo = (doctype: string) => `<!DOCTYPE a ${doctype}>\n${archive.replace('De Proefschool', '&e8;')}`
 
 const cases: [string, Format, Files, RegExp][] = [
   ['an archive cut in half', 'xhstt', { 'archive.xml': cut(archive, 0.5) }, /archive\.xml:\d+: .*not well-formed/],
