@@ -13,8 +13,10 @@ export interface Endpoint {
   query?: z.ZodMiniObject
   body?: z.ZodMiniType
   result: z.ZodMiniType
-  /** 'text' for the calls whose answer is plain text instead of `{ result }`. */
-  answer?: 'json' | 'text'
+  /** 'text' for the calls whose answer is plain text instead of `{ result }`, 'events' for a stream of them. */
+  answer?: 'json' | 'text' | 'events'
+  /** Of the calls that write, the few that someone who looks through another's eyes may make. */
+  allowedWhileImpersonating?: true
   /** The codes that this call may answer with, beside those that every call may (see `commonErrors`). */
   errors: readonly ErrorCode[]
 }

@@ -111,6 +111,8 @@ export const errorCatalogue = {
   notificationDoesNotExist: { status: 404, handling: 'warning' },
   notificationReadFailed: { status: 409, handling: 'warning' },
 
+  feedDoesNotExist: { status: 404, handling: 'warning' },
+  presetDoesNotExist: { status: 404, handling: 'warning' },
   settingsFeedsLimit: { status: 409, handling: 'warning' },
   settingsLanguageMissing: { status: 422, handling: 'warning' },
   settingsPatchFailed: { status: 422, handling: 'fatal' },

@@ -48,14 +48,12 @@ const bodyContent = ({ method, body }: Endpoint) => ({
   [method === 'PATCH' ? 'application/json-patch+json' : 'application/json']: { schema: schemaOf(body, 'input') },
 })
 
-const answerContent = ({ answer, result }: Endpoint) =>
-  answer === 'text'
-    ? { 'text/plain': { schema: schemaOf(result, 'output') } }
-    : {
-        'application/json': {
-          schema: { type: 'object', required: ['result'], properties: { result: schemaOf(result, 'output') } },
-        },
-      }
+const answerContent = ({ answer = 'json', result }: Endpoint) => {
+  const schema = schemaOf(result, 'output')
+  if (answer === 'text') return { 'text/plain': { schema } }
+  if (answer === 'events') return { 'text/event-stream': { schema } }
+  return { 'application/json': { schema: { type: 'object', required: ['result'], properties: { result: schema } } } }
+}
 
 /** One answer a status, naming the codes that come with it. */
 function refusals({ errors }: Endpoint) {

@@ -62,6 +62,16 @@ export interface Attendee {
   type: string
 }
 
+export interface AuditLog {
+  acting_as_id: number | null
+  action: string
+  actor_id: number | null
+  at: string
+  details: Json
+  id: Generated<number>
+  subject_id: number | null
+}
+
 export interface Classroom {
   attendee_id: number
   building: string | null
@@ -79,6 +89,20 @@ export interface Course {
   source_id: string
 }
 
+export interface Feed {
+  alarm_minutes: number | null
+  attendee_id: number
+  content: string
+  created_at: string
+  id: Generated<number>
+  last_read_at: string | null
+  name: string
+  nonce: string
+  preset_id: string | null
+  slot: number
+  token_hash: string
+}
+
 export interface IdentityRecord {
   expires_at: string | null
   grant_id: string | null
@@ -88,11 +112,31 @@ export interface IdentityRecord {
   uid: string | null
 }
 
+export interface Impersonation {
+  attendee_id: number
+  ended_at: string | null
+  expires_at: string
+  id: string
+  impersonator_id: number
+  started_at: string
+}
+
 export interface Membership {
   from_date: string | null
   group_id: number
   person_id: number
   until_date: string | null
+}
+
+export interface Notification {
+  attendee_id: number
+  created_at: string
+  data: Json
+  data_reference_id: number | null
+  details: Json | null
+  id: Generated<number>
+  read_at: string | null
+  type: string
 }
 
 export interface Person {
@@ -105,13 +149,24 @@ export interface Person {
 
 export interface PersonSettings {
   attendee_id: number
+  course_colours: Generated<Json>
   language: string | null
+  quiet_notifications: Generated<string[]>
   show_privacy_consent_message: Generated<boolean>
+  theme: string | null
+  version: Generated<number>
 }
 
 export interface PublishedWeek {
   monday: string
   published_at: string
+}
+
+export interface RosterPreset {
+  attendee_id: number
+  attendees: Json
+  id: string
+  name: string
 }
 
 export interface School {
@@ -170,13 +225,18 @@ export interface DB {
   appointment: Appointment
   appointment_attendee: AppointmentAttendee
   attendee: Attendee
+  audit_log: AuditLog
   classroom: Classroom
   course: Course
+  feed: Feed
   identity_record: IdentityRecord
+  impersonation: Impersonation
   membership: Membership
+  notification: Notification
   person: Person
   person_settings: PersonSettings
   published_week: PublishedWeek
+  roster_preset: RosterPreset
   school: School
   school_period: SchoolPeriod
   school_year: SchoolYear

@@ -68,7 +68,8 @@ function bearerOf(request: FastifyRequest): string {
 }
 
 function guard(endpoint: Endpoint, actor: Actor) {
-  if (actor.impersonator && endpoint.method !== 'GET') throw new AppError('impersonationActiveOnlyGetRequestsAllowed')
+  if (actor.impersonator && endpoint.method !== 'GET' && !endpoint.allowedWhileImpersonating)
+    throw new AppError('impersonationActiveOnlyGetRequestsAllowed')
   if (endpoint.access === 'any') return
   if (actor.attendeeId === null) throw new AppError(endpoint.access === 'known' ? 'userIsNoAttendee' : 'moduleMissing')
   if (endpoint.access === 'known') return

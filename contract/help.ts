@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { contract } from './endpoint.ts'
+import type { Module } from './modules.ts'
+
+/** The pages of the online help (specification, section 2); `general` for whatever has none of its own. */
+export const helpPages = [
+  'general',
+  'roster',
+  'coach',
+  'deployment-plan',
+  'planning',
+  'program',
+  'impersonation',
+  'booking',
+  'settings',
+  'exam',
+  'availability-request',
+  'legal',
+] as const
+export type HelpPage = (typeof helpPages)[number]
+
+/** The page that helps with a module. */
+export const helpPageOf: Partial<Record<Module, HelpPage>> = {
+  roster: 'roster',
+  coach: 'coach',
+  deploymentPlan: 'deployment-plan',
+  program: 'program',
+  impersonation: 'impersonation',
+  booking: 'booking',
+  settings: 'settings',
+  exam: 'exam',
+  availabilityRequest: 'availability-request',
+}
+
+export const helpContract = contract({
+  createToken: {
+    method: 'GET',
+    path: '/api/help/create-token',
+    summary: 'The address at which the help of a page opens, for as long as its token lasts',
+    access: 'any',
+    query: z.object({ encodedModulePath: z.string().check(z.maxLength(200)) }),
+    result: z.url(),
+    errors: [],
+  },
+})

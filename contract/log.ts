@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { contract } from './endpoint.ts'
+import { Id, IdParam, Instant, LocalDate, Named } from './values.ts'
+
+/** Everything that the audit log records, as feature.call or what the command line did. */
+export const auditActions = [
+  'appointment.patch',
+  'settings.patch',
+  'settings.addFeed',
+  'settings.removeFeed',
+  'settings.renewFeed',
+  'composeRoster.savePreset',
+  'composeRoster.removePreset',
+  'impersonation.start',
+  'impersonation.end',
+  'school.import',
+  'school.publish',
+  'school.unpublish',
+] as const
+export const AuditAction = z.enum(auditActions)
+export type AuditAction = z.infer<typeof AuditAction>
+
+/** Who did what to whom, when, and as whom. */
+export const LogEntry = z.object({
+  id: Id,
+  at: Instant,
+  action: AuditAction,
+  /** Who was really there; null for the command line. */
+  actor: z.nullable(Named),
+  /** As whom, while impersonating. */
+  actingAs: z.nullable(Named),
+  /** The attendee whom it is about. */
+  subject: z.nullable(Named),
+  /** What it is about and what became of it, without texts that people wrote. */
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+})
+export type LogEntry = z.infer<typeof LogEntry>
+
+/** One answer; older entries are asked for with `before`. */
+export const logPage = 500
+export const logDays = 31
+
+const short = z.string().check(z.maxLength(300))
+const long = z.string().check(z.maxLength(10_000))
+
+/** An error as a client met it (specification, section 3). `tokenPayload` holds claims, never the token. */
+export const ClientError = z.object({
+  title: short,
+  message: long,
+  errorType: short,
+  stack: z.nullable(long),
+  url: z.nullable(z.string().check(z.maxLength(2000))),
+  status: z.nullable(z.int()),
+  productName: short,
+  version: short,
+  environment: short,
+  customer: short,
+  userId: z.nullable(z.int()),
+  tokenPayload: z.nullable(z.record(short, z.unknown())),
+  navigationHistory: z.array(z.string().check(z.maxLength(2000))).check(z.maxLength(50)),
+  currentUrl: z.string().check(z.maxLength(2000)),
+})
+export type ClientError = z.infer<typeof ClientError>
+
+export const logContract = contract({
+  list: {
+    method: 'GET',
+    path: '/api/Log',
+    summary: 'The audit log of at most 31 days, newest first: of all for admins, own actions for anyone',
+    access: 'known',
+    query: z.object({
+      start: LocalDate,
+      end: LocalDate,
+      attendee: z.optional(IdParam),
+      action: z.optional(AuditAction),
+      before: z.optional(IdParam),
+    }),
+    result: z.array(LogEntry),
+    errors: ['logsRangeBad', 'attendeeNoRights'],
+  },
+  exception: {
+    method: 'POST',
+    path: '/api/log/exception',
+    summary: 'An error that a client met',
+    access: 'any',
+    allowedWhileImpersonating: true,
+    body: ClientError,
+    result: z.null(),
+    errors: [],
+  },
+  pageView: {
+    method: 'POST',
+    path: '/api/log/page-view',
+    summary: 'A screen that someone opened; counted by screen and role, without who',
+    access: 'any',
+    body: z.object({ route: z.string().check(z.regex(/^\/[\w\-/$]{0,100}$/)) }),
+    result: z.null(),
+    errors: [],
+  },
+})
