@@ -16,6 +16,7 @@ import { ImportBusy } from './import/refusal.ts'
 import { type Config, ConfigError, publicUrl } from './lib/config.ts'
 import { inFlightLimit } from './lib/in-flight.ts'
 import { isDatabaseLost } from './lib/problem.ts'
+import { rateLimit, writeRate } from './lib/rate-limit.ts'
 import { schoolClock } from './lib/school-clock.ts'
 
 export interface RunningServer {
@@ -66,7 +67,13 @@ async function buildApp(config: Config, { db }: OpenDatabase, url: string, logge
   const verify = createTokenVerifier(config, { secret: readSecret(config), builtIn, warn })
   return createApp({
     config,
-    runtime: { db, clock, actorOf: async (bearer) => actorOf(db, await verify(bearer)), limit: inFlightLimit() },
+    runtime: {
+      db,
+      clock,
+      actorOf: async (bearer) => actorOf(db, await verify(bearer)),
+      limit: inFlightLimit(),
+      limitWrites: rateLimit(writeRate),
+    },
     web: {
       directory: path.join(import.meta.dirname, '../web/dist'),
       publicUrl: url,

@@ -1,4 +1,3 @@
-import type { Actor } from '../auth/actor.ts'
 import { AppError } from './app-error.ts'
 
 /** More than a browser opens at once, and few enough that one person cannot keep the whole server busy. */
@@ -8,8 +7,7 @@ const most = 24
 export function inFlightLimit() {
   const running = new Map<string, number>()
   /** Does the work unless this person has too much under way already. @throws AppError tooManyRequests */
-  return async <T>(actor: Actor, work: () => Promise<T>): Promise<T> => {
-    const who = actor.impersonator?.attendeeId.toString() ?? actor.sourceId ?? ''
+  return async <T>(who: string, work: () => Promise<T>): Promise<T> => {
     const count = running.get(who) ?? 0
     if (count >= most) throw new AppError('tooManyRequests')
     running.set(who, count + 1)

@@ -24,6 +24,8 @@ const mostErrors = 50
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = asAppError(error)
   if (known.status >= 500) request.log.error({ err: error, code: known.code }, 'request failed')
+  // Every limit gives way again within a second.
+  if (known.status === 429) reply.header('retry-after', '1')
   if (known.status === 503) reply.header('retry-after', '2')
   if (known.status === 401) reply.header('www-authenticate', 'Bearer')
   const { TITLE, MESSAGE } = texts[languageOf(request.headers['accept-language'])].COMMON.ERROR[known.code]

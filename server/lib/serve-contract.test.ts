@@ -8,6 +8,7 @@ import { AppError } from './app-error.ts'
 import { fixedClock } from './clock.ts'
 import { inFlightLimit } from './in-flight.ts'
 import { answerProblem } from './problem.ts'
+import { rateLimit, writeRate } from './rate-limit.ts'
 import { serve } from './serve.ts'
 
 const { db } = await testDatabase()
@@ -44,7 +45,13 @@ app.setErrorHandler(answerProblem)
 const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
 serve(
   app,
-  { db, clock: () => clock, actorOf: () => Promise.resolve(anonymousActor('test')), limit: inFlightLimit() },
+  {
+    db,
+    clock: () => clock,
+    actorOf: () => Promise.resolve(anonymousActor('test')),
+    limit: inFlightLimit(),
+    limitWrites: rateLimit(writeRate),
+  },
   leaky,
   {
     fields: () => Promise.resolve({ name: 'a', secret: 'b', inner: [{ id: 1, email: 'c' }] }),

@@ -7,6 +7,7 @@ import type { Db } from '../db/connect.ts'
 import { fixedClock } from '../lib/clock.ts'
 import { inFlightLimit } from '../lib/in-flight.ts'
 import { readConfig } from '../lib/config.ts'
+import { rateLimit, writeRate } from '../lib/rate-limit.ts'
 
 const secret = 'a secret of the tests, long enough for all'
 
@@ -35,8 +36,11 @@ export interface TestApp {
   with(authorization?: string): Caller
 }
 
-/** The real application on a test's own database, at a fixed moment; only the tokens are made here. */
-export async function testApp(db: Db, now = '2026-11-18T10:06:00Z'): Promise<TestApp> {
+/**
+ * The real application on a test's own database, at a fixed moment; only the tokens are made here. `elapsed` are the
+ * milliseconds by which the rate of writes is limited: by default a second passes between two of them.
+ */
+export async function testApp(db: Db, now = '2026-11-18T10:06:00Z', elapsed = leaping()): Promise<TestApp> {
   const verify = createTokenVerifier(readConfig({}), { secret })
   const clock = fixedClock('Europe/Amsterdam', now)
   const app = await createApp({
@@ -46,6 +50,7 @@ export async function testApp(db: Db, now = '2026-11-18T10:06:00Z'): Promise<Tes
       clock: () => clock,
       actorOf: async (bearer) => actorNow(db, await verify(bearer)),
       limit: inFlightLimit(),
+      limitWrites: rateLimit(writeRate, elapsed),
     },
     web: {
       directory: '/nowhere',
@@ -70,6 +75,11 @@ export async function testApp(db: Db, now = '2026-11-18T10:06:00Z'): Promise<Tes
       return withAuthorization(`Bearer ${token}`)
     },
   }
+}
+
+const leaping = () => {
+  let milliseconds = 0
+  return () => (milliseconds += 1000)
 }
 
 function caller(app: FastifyInstance, authorization?: string): Caller {

@@ -86,6 +86,9 @@ function initialsOf(name: string): string {
 /** When a sign-in is no longer known: it took too long, was finished, or is another browser's. */
 export const expiredPage = (language: Language): string => notice(language, texts[language].SIGN_IN.EXPIRED)
 
+/** When one account or one address signs in faster than people do. */
+export const busyPage = (language: Language): string => notice(language, texts[language].SIGN_IN.BUSY)
+
 /** oidc-provider's own errors; what went wrong is told in its log, its code here. */
 export function errorPage(context: ProviderContext, { error }: { error: string }, cause: Error) {
   const language = languageOf(context.get('accept-language'))

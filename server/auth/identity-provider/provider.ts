@@ -5,13 +5,17 @@ import type { Provider as OidcProvider } from 'oidc-provider'
 import { ConfigError } from '../../lib/config.ts'
 import { providerKeys } from './keys.ts'
 import { Provider } from './library.ts'
+import { type SignInLimits, signInLimits, stepOf } from './limits.ts'
 import { asPublic, securityHeaders } from './request.ts'
 import { signInRoutes } from './routes.ts'
 import { type ProviderOptions, providerSettings } from './settings.ts'
 
 export interface IdentityProvider {
   issuer: string
-  /** Answers a request below `/oidc`, before anything has read its body; false when it is not one. */
+  /**
+   * Answers a request below `/oidc`, before anything has read its body; false when it is not one.
+   * @throws AppError tooManyRequests
+   */
   handle: (request: IncomingMessage, response: ServerResponse) => boolean
   /** Mounts the sign-in page. */
   routes: (app: FastifyInstance) => void
@@ -23,6 +27,8 @@ interface Options extends ProviderOptions {
   /** Ids of the people to try, shown first on the sign-in page when the school has them. */
   suggested?: readonly string[]
   warn?: (error: unknown) => void
+  /** The milliseconds by which sign-ins are limited. */
+  elapsed?: () => number
 }
 
 const mount = '/oidc'
@@ -34,25 +40,27 @@ export async function createIdentityProvider(options: Options): Promise<Identity
     throw new ConfigError('OIDC_ISSUER: required when APP_ENV is live; the built-in identity provider refuses to start')
   const keys = await providerKeys(db)
   const issuer = `${publicUrl}${mount}`
+  const limits = signInLimits(options.elapsed)
   const provider = new Provider(issuer, providerSettings(options, keys))
   provider.proxy = true
   provider.on('server_error', (_context, error) => warn(error))
   const { d: _private, ...publicKey } = keys.signing
   return {
     issuer,
-    handle: handlerOf(provider, publicUrl),
-    routes: (app) => signInRoutes(app, provider, options),
+    handle: handlerOf(provider, publicUrl, limits),
+    routes: (app) => signInRoutes(app, provider, { ...options, limits }),
     keys: createLocalJWKSet({ keys: [publicKey] }),
   }
 }
 
-function handlerOf(provider: OidcProvider, publicUrl: string): IdentityProvider['handle'] {
+function handlerOf(provider: OidcProvider, publicUrl: string, limits: SignInLimits): IdentityProvider['handle'] {
   const answer = provider.callback()
   const { origin } = new URL(publicUrl)
   return (request, response) => {
     const address = request.url ?? '/'
     const below = belowMount(address)
     if (below === undefined) return false
+    limits.address(request.socket.remoteAddress, stepOf(below))
     response.setHeaders(new Headers(securityHeaders))
     // A fixed origin, which oidc-provider then leaves as it is: pages from elsewhere may not read its answers.
     response.setHeader('access-control-allow-origin', origin)

@@ -5,8 +5,10 @@ import { errors } from './library.ts'
 import * as z from 'zod/mini'
 import { searchText } from '../../attendee/search-text.ts'
 import { today } from '../../lib/clock.ts'
-import { languageOf } from '../../lib/problem.ts'
-import { expiredPage, signInPage, submitScript } from './pages.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { answerProblem, languageOf } from '../../lib/problem.ts'
+import type { SignInLimits } from './limits.ts'
+import { busyPage, expiredPage, signInPage, submitScript } from './pages.ts'
 import { findAccountPerson, findPeople, firstPeopleByRole, peopleBySourceId } from './queries.ts'
 import { asPublic, securityHeaders } from './request.ts'
 import type { ProviderOptions } from './settings.ts'
@@ -22,6 +24,7 @@ type SignInRequest = FastifyRequest<{ Params: { uid: string } }>
 interface SignInOptions extends ProviderOptions {
   /** Ids of the people to try, shown first when the school has them. */
   suggested?: readonly string[]
+  limits: SignInLimits
 }
 
 /** The sign-in page: server-rendered, without scripts, in the caller's language. */
@@ -31,7 +34,15 @@ export function signInRoutes(app: FastifyInstance, provider: Provider, options: 
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
-    scope.addHook('onRequest', async (_request, reply) => void reply.headers(securityHeaders))
+    scope.addHook('onRequest', async (request, reply) => {
+      reply.headers(securityHeaders)
+      options.limits.address(request.ip, `${request.method} ${request.routeOptions.url}`)
+    })
+    scope.setErrorHandler((error, request, reply) =>
+      error instanceof AppError && error.code === 'tooManyRequests'
+        ? sendBusy(request, reply)
+        : answerProblem(error, request, reply),
+    )
     scope.get('/sign-in/style.css', (_request, reply) => sendStatic(reply, 'text/css', style))
     scope.get('/sign-in/submit.js', (_request, reply) => sendStatic(reply, 'text/javascript', submitScript))
     scope.get('/sign-in/:uid', async (request: SignInRequest, reply) => {
@@ -45,6 +56,7 @@ export function signInRoutes(app: FastifyInstance, provider: Provider, options: 
       const choice = Choice.safeParse(request.body)
       const person = choice.success && (await findAccountPerson(options.db, choice.data.person))
       if (!person) return reply.redirect(`/sign-in/${encodeURIComponent(request.params.uid)}`, 303)
+      options.limits.account(person.source_id)
       const result = { login: { accountId: person.source_id } }
       const next = await provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false })
       return reply.redirect(next, 303)
@@ -74,6 +86,9 @@ async function isOpen(provider: Provider, request: SignInRequest, reply: Fastify
 
 const sendExpired = (request: FastifyRequest, reply: FastifyReply) =>
   sendPage(reply, 404, expiredPage(languageOf(request.headers['accept-language'])))
+
+const sendBusy = (request: FastifyRequest, reply: FastifyReply) =>
+  sendPage(reply.header('retry-after', '1'), 429, busyPage(languageOf(request.headers['accept-language'])))
 
 const sendPage = (reply: FastifyReply, status: number, page: string) =>
   reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)

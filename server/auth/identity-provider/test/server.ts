@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import type { Db } from '../../../db/connect.ts'
 import { type Clock, systemClock } from '../../../lib/clock.ts'
 import { type Config, readConfig } from '../../../lib/config.ts'
+import { answerProblem } from '../../../lib/problem.ts'
 import { createIdentityProvider, type IdentityProvider } from '../provider.ts'
 
 export interface RunningProvider {
@@ -21,6 +22,7 @@ interface Options {
   clock?: Clock
   publicUrl?: string
   suggested?: string[]
+  elapsed?: () => number
 }
 
 /** An identity provider on a real HTTP server, mounted as the application does it. */
@@ -30,11 +32,13 @@ export async function startProvider({
   clock,
   publicUrl,
   suggested = [],
+  elapsed,
 }: Options): Promise<RunningProvider> {
   const config = readConfig({})
   const app = Fastify({ routerOptions: { caseSensitive: false, maxParamLength: 500 } })
   // Its own policies must not win over those of the pages.
   await app.register(helmet)
+  app.setErrorHandler(answerProblem)
   const warnings: unknown[] = []
   // The port must be known before the provider is made, since its issuer names it.
   let provider: IdentityProvider | undefined
@@ -50,6 +54,7 @@ export async function startProvider({
     config,
     clock: clock ?? systemClock('Europe/Amsterdam'),
     suggested,
+    ...(elapsed && { elapsed }),
     warn: (error) => warnings.push(error),
   })
   provider.routes(app)

@@ -1,0 +1,80 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from '../test/app.ts'
+import { testDatabase } from '../test/harness.ts'
+import { appointmentId, putSmallSchool } from '../test/school.ts'
+import { rateLimit, writeRate } from './rate-limit.ts'
+
+const { db } = await testDatabase()
+let milliseconds = 0
+const api = await testApp(db, '2026-11-18T10:06:00Z', () => milliseconds)
+beforeAll(() => putSmallSchool(db))
+
+/** As many writes in a row as asked, by the statuses that they had. */
+async function writes(count: number, person: string, impersonator?: string) {
+  const caller = await api.as(person, impersonator)
+  const path = `/api/Appointment/${await appointmentId(db, 'l1')}`
+  const answers = []
+  for (let index = 0; index < count; index++)
+    answers.push(await caller.patch(path, [{ op: 'add', path: '/isOnline', value: index % 2 === 0 }]))
+  return answers
+}
+const refused = (answers: { status: number }[]) => answers.filter(({ status }) => status === 429).length
+
+describe('a person who writes', () => {
+  test('may do so 60 times at once; the 61st is refused, with the time to wait', async () => {
+    milliseconds += 60_000
+    const answers = await writes(61, 'teun')
+    expect(answers.slice(0, 60).map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => 200))
+    expect(answers[60]).toMatchObject({ status: 429, code: 'tooManyRequests', headers: { 'retry-after': '1' } })
+  })
+
+  test('has five more a second later, and sixty after twelve', async () => {
+    milliseconds += 60_000
+    await writes(60, 'teun')
+    milliseconds += 1000
+    expect(refused(await writes(6, 'teun'))).toBe(1)
+    milliseconds += 12_000
+    expect(refused(await writes(61, 'teun'))).toBe(1)
+  })
+
+  test('goes on reading, and takes nobody else a write', async () => {
+    milliseconds += 60_000
+    await writes(61, 'teun')
+    expect((await (await api.as('teun')).get('/api/Attendee/me')).status).toBe(200)
+    expect((await writes(1, 'tess'))[0]?.status).toBe(403)
+  })
+
+  test('counts also while impersonating, as who is really there, and for refused attempts', async () => {
+    milliseconds += 60_000
+    expect(refused(await writes(30, 'teun', 'sam'))).toBe(0)
+    expect(refused(await writes(30, 'sam'))).toBe(0)
+    expect(refused(await writes(1, 'anna', 'sam'))).toBe(1)
+    expect(refused(await writes(1, 'teun'))).toBe(0)
+  })
+
+  test('is told from others whom the school does not know either', async () => {
+    milliseconds += 60_000
+    expect(refused(await writes(61, 'nobody'))).toBe(1)
+    expect(refused(await writes(1, 'somebody'))).toBe(0)
+  })
+})
+
+test('who has not written for some seconds costs no memory', () => {
+  let now = 0
+  const limit = rateLimit(writeRate, () => now)
+  const before = usedMebibytes()
+  for (let person = 0; person < 300_000; person++) {
+    now += 1
+    limit(`${person}`.repeat(50))
+  }
+  expect(usedMebibytes() - before).toBeLessThan(20)
+  expect(() => limit('one more')).not.toThrow()
+})
+
+function usedMebibytes() {
+  setFlagsFromString('--expose-gc')
+  ;(runInNewContext('gc') as () => void)()
+  return process.memoryUsage().heapUsed / 2 ** 20
+}
