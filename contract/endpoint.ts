@@ -15,6 +15,8 @@ export interface Endpoint {
   result: z.ZodMiniType
   /** 'text' for the calls whose answer is plain text instead of `{ result }`, 'events' for a stream of them. */
   answer?: 'json' | 'text' | 'events'
+  /** Makes something new at each call: takes an `Idempotency-Key`, under which a repeat makes nothing. */
+  creates?: true
   /** Of the calls that write, the few that someone who looks through another's eyes may make. */
   allowedWhileImpersonating?: true
   /** The codes that this call may answer with, beside those that every call may (see `commonErrors`). */

@@ -6,6 +6,7 @@ export const impersonationContract = contract({
   start: {
     method: 'POST',
     path: '/api/Impersonation',
+    creates: true,
     summary: 'A token with which one sees what another person sees, and writes nothing (RFC 8693, `act`)',
     access: ['impersonation'],
     body: z.object({ attendeeId: Id }),

@@ -34,7 +34,7 @@ const operation = (feature: string, name: string, endpoint: Endpoint) => ({
   tags: [feature],
   summary: endpoint.summary,
   description: accessText(endpoint.access),
-  parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+  parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query), ...keyOf(endpoint)],
   ...(endpoint.body && { requestBody: { required: true, content: bodyContent(endpoint) } }),
   responses: { 200: { description: 'Done', content: answerContent(endpoint) }, ...refusals(endpoint) },
 })
@@ -56,8 +56,10 @@ const answerContent = ({ answer = 'json', result }: Endpoint) => {
 }
 
 /** One answer a status, naming the codes that come with it. */
-function refusals({ errors }: Endpoint) {
-  const codes = [...new Set<ErrorCode>([...errors, ...commonErrors])]
+function refusals({ errors, creates }: Endpoint) {
+  const codes = [
+    ...new Set<ErrorCode>([...errors, ...(creates ? ['idempotencyKeyReused' as const] : []), ...commonErrors]),
+  ]
   const byStatus = Object.groupBy(codes, (code) => String(errorCatalogue[code].status))
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, some = []]) => [
@@ -77,6 +79,19 @@ const parameters = (place: 'path' | 'query', schema?: z.ZodMiniObject) =>
     required: place === 'path' || !z.safeParse(part, undefined).success,
     schema: schemaOf(part as z.ZodMiniType, 'input'),
   }))
+
+const keyOf = ({ creates }: Endpoint) =>
+  creates
+    ? [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          description: 'Within a day, a repeat under the same key makes nothing and is answered as the first was.',
+          schema: { type: 'string', minLength: 16, maxLength: 200 },
+        },
+      ]
+    : []
 
 function schemaOf(schema: z.ZodMiniType | undefined, io: 'input' | 'output') {
   const { $schema: _, ...rest } = z.toJSONSchema(schema ?? z.unknown(), { io, unrepresentable: 'any' })

@@ -105,6 +105,7 @@ export const settingsContract = contract({
   addFeed: {
     method: 'POST',
     path: '/api/Settings/Feeds',
+    creates: true,
     summary: 'Make a calendar feed; a person has at most five',
     access: 'known',
     body: NewFeed,

@@ -103,6 +103,13 @@ export interface Feed {
   token_hash: string
 }
 
+export interface IdempotencyKey {
+  answer: Buffer | null
+  created_at: string
+  id: Buffer
+  request_hash: Buffer
+}
+
 export interface IdentityRecord {
   expires_at: string | null
   grant_id: string | null
@@ -229,6 +236,7 @@ export interface DB {
   classroom: Classroom
   course: Course
   feed: Feed
+  idempotency_key: IdempotencyKey
   identity_record: IdentityRecord
   impersonation: Impersonation
   membership: Membership

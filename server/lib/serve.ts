@@ -8,6 +8,7 @@ import type { Db } from '../db/connect.ts'
 import { AppError } from './app-error.ts'
 import type { Clock } from './clock.ts'
 import { type Context, Versioned } from './context.ts'
+import { answerOnce, idempotencyKey } from './idempotency.ts'
 import type { inFlightLimit } from './in-flight.ts'
 import { languageOf } from './problem.ts'
 import type { RateLimit } from './rate-limit.ts'
@@ -48,12 +49,15 @@ export function serve<C extends Contract>(app: FastifyInstance, runtime: Runtime
         if (endpoint.method !== 'GET') runtime.limitWrites(who)
         guard(endpoint, actor)
         const input = parse(endpoint, request)
-        try {
-          const answer = await runtime.limit(who, () => handle(contextOf(runtime, actor, request), input))
-          return send(endpoint, answer, request, reply)
-        } catch (error) {
-          throw declared(endpoint, name, error)
-        }
+        const key = endpoint.creates ? idempotencyKey(request.headers['idempotency-key']) : undefined
+        const work = (context: Context) =>
+          handle(context, input).catch((error: unknown) => Promise.reject(declared(endpoint, name, error)))
+        const answer = await runtime.limit(who, () => {
+          const context = contextOf(runtime, actor, request)
+          if (key === undefined || actor.attendeeId === null) return work(context)
+          return answerOnce(context, { call: `${endpoint.method} ${endpoint.path}`, key, input }, work)
+        })
+        return send(endpoint, answer, request, reply)
       },
     })
   }
@@ -128,8 +132,8 @@ function versionOf(header: string | undefined): number | undefined {
 }
 
 /** A rule may only be broken with a code that the contract names; anything else is a fault of ours. */
-function declared(endpoint: Endpoint, name: string, error: unknown) {
-  if (!(error instanceof AppError)) return error
+function declared(endpoint: Endpoint, name: string, error: unknown): Error {
+  if (!(error instanceof AppError)) return error instanceof Error ? error : new Error(String(error))
   if (commonErrors.includes(error.code) || endpoint.errors.includes(error.code)) return error
   return new Error(`${name} answered '${error.code}', which its contract does not name`, { cause: error })
 }

@@ -43,7 +43,7 @@ export class Browser {
     const [name = '', value = ''] = pair.split(/=(.*)/s)
     const path = attributes.find((text) => text.startsWith('path='))?.slice(5) ?? '/'
     const key = `${host} ${path} ${name}`
-    if (value === '' || header.includes('1970')) this.cookies.delete(key)
+    if (value === '' || header.includes('01 Jan 1970')) this.cookies.delete(key)
     else this.cookies.set(key, { name, value, path, attributes: attributes.join('; ') })
   }
 }

@@ -1,0 +1,30 @@
+import type { Db, Tx } from '../db/connect.ts'
+
+/** What is kept of a call under its key. */
+export interface Kept {
+  request_hash: Buffer
+  answer: Buffer | null
+}
+
+/**
+ * Takes a key for the call in whose transaction this is; false when an earlier call has it. Whoever asks while another
+ * transaction has just taken it waits for the end of that one, on whichever server.
+ */
+export async function takeKey(tx: Tx, id: Buffer, requestHash: Buffer, now: Temporal.Instant): Promise<boolean> {
+  const taken = await tx
+    .insertInto('idempotency_key')
+    .values({ id, request_hash: requestHash, created_at: now.toString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+export const findKept = (tx: Tx, id: Buffer): Promise<Kept | undefined> =>
+  tx.selectFrom('idempotency_key').select(['request_hash', 'answer']).where('id', '=', id).executeTakeFirst()
+
+export const keepAnswer = (tx: Tx, id: Buffer, answer: Buffer) =>
+  tx.updateTable('idempotency_key').set({ answer }).where('id', '=', id).execute()
+
+export const removeKeysUntil = (db: Db, moment: Temporal.Instant) =>
+  db.deleteFrom('idempotency_key').where('created_at', '<=', moment.toString()).execute()
