@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { afterAll, inject } from 'vitest'
+import { afterAll, afterEach, expect, inject } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { desk } from './devices.ts'
 
@@ -10,6 +10,10 @@ afterAll(async () => {
   await browser?.close()
   browser = undefined
 })
+
+/** Whatever a page tried against its security policy fails the test in which it did. */
+const violations: string[] = []
+afterEach(() => expect(violations.splice(0)).toEqual([]))
 
 export interface Visit {
   page: Page
@@ -22,6 +26,7 @@ export async function visit(options: BrowserContextOptions = desk, at = '2026-11
   browser ??= await launchBrowser()
   const context = await browser.newContext({ locale: 'nl-NL', timezoneId: 'Europe/Amsterdam', ...options })
   open.push(context)
+  await reportViolations(context)
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   await page.clock.setFixedTime(at)
@@ -31,6 +36,17 @@ export async function visit(options: BrowserContextOptions = desk, at = '2026-11
     if (message.type() === 'error') errors.push(message.text())
   })
   return { page, errors }
+}
+
+async function reportViolations(context: BrowserContext) {
+  await context.exposeBinding('reportViolation', (_source, text: string) => void violations.push(text))
+  await context.addInitScript(() =>
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample, sourceFile }) =>
+      (globalThis as unknown as { reportViolation: (text: string) => void }).reportViolation(
+        `${location.pathname}: ${effectiveDirective} ${blockedURI} ${sample} ${sourceFile}`,
+      ),
+    ),
+  )
 }
 
 /** Opens an address and signs in as the person of this name on the provider's page. */

@@ -17,6 +17,7 @@ import { serveDocumentation } from './operations/documentation.ts'
 import { serveHealth } from './operations/health.ts'
 import { scheduleHandlers } from './schedule/routes.ts'
 import { sessionHandlers } from './session/routes.ts'
+import { isHttps, noPage } from './web/security.ts'
 import { serveWeb, type WebSettings } from './web/serve-web.ts'
 
 interface Options {
@@ -50,7 +51,7 @@ export async function createApp({ config, runtime, web, identityProvider, logger
   app.removeContentTypeParser('text/plain')
   addJsonParsers(app)
   await app.register(helmet, {
-    contentSecurityPolicy: { directives: contentSecurity(web) },
+    contentSecurityPolicy: { useDefaults: false, directives: noPage },
     strictTransportSecurity: isHttps(web),
   })
   await app.register(compress, {
@@ -95,20 +96,3 @@ function mountIdentityProvider(app: FastifyInstance, { handle, routes }: Pick<Id
   })
   routes(app)
 }
-
-const isHttps = ({ publicUrl }: WebSettings) => publicUrl.startsWith('https:')
-
-/** Scripts, styles and calls only from ourselves, and calls to the school's identity provider. */
-const contentSecurity = (web: WebSettings) => ({
-  defaultSrc: ["'self'"],
-  scriptSrc: ["'self'"],
-  styleSrc: ["'self'", "'unsafe-inline'"],
-  imgSrc: ["'self'", 'data:'],
-  fontSrc: ["'self'"],
-  connectSrc: ["'self'", new URL(web.authority).origin],
-  formAction: ["'self'", new URL(web.authority).origin],
-  frameAncestors: ["'none'"],
-  baseUri: ["'none'"],
-  objectSrc: ["'none'"],
-  upgradeInsecureRequests: isHttps(web) ? [] : null,
-})

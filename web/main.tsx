@@ -12,11 +12,13 @@ import { followLanguage, startTexts } from './lib/i18n.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { startSession } from './lib/session.ts'
 import { followTheme } from './lib/theme.ts'
+import { allowEmptyMarkup } from './lib/trusted-types.ts'
 
 // Compiled validation needs eval, which the page's Content Security Policy forbids.
 z.config({ jitless: true })
 
 async function start() {
+  allowEmptyMarkup()
   followTheme()
   preloadFirstScreen()
   const polyfill = 'Temporal' in globalThis ? undefined : import('temporal-polyfill/global')

@@ -35,6 +35,8 @@ const ofServer = ['/api', '/assets/i18n', '/config.json', '/feeds', '/help', '/o
 
 export default defineConfig({
   plugins: [react(), brotliFiles()],
+  // The server puts a new nonce in this place each time it answers the page (server/web/security.ts).
+  html: { cspNonce: '{{nonce}}' },
   build: {
     outDir: 'dist',
     assetsDir: 'assets/app',

@@ -4,7 +4,8 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { texts } from '@uurwerk/contract/i18n/texts'
 import { languages } from '@uurwerk/contract/session'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { newNonce, noncePlace, pageHeaders } from './security.ts'
 
 export interface WebSettings {
   /** Where the built web app lies. */
@@ -38,14 +39,19 @@ export async function serveWeb(app: FastifyInstance, settings: WebSettings) {
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  const index = readFileSync(path.join(settings.directory, 'index.html'))
-  app.get('/', (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(index),
-  )
+  const index = readFileSync(path.join(settings.directory, 'index.html'), 'utf8')
+  const sendPage = (reply: FastifyReply) => {
+    const nonce = newNonce()
+    reply.headers(pageHeaders(settings, nonce)).header('cache-control', 'no-cache')
+    return reply.type('text/html; charset=utf-8').send(index.replaceAll(noncePlace, nonce))
+  }
+  app.get('/', (_request, reply) => sendPage(reply))
+  // As a file it would come without its nonce and its policy.
+  app.get('/index.html', (_request, reply) => sendPage(reply))
   app.setNotFoundHandler((request, reply) => {
     const isScreen = request.method === 'GET' && !path.extname(request.url.split('?')[0] ?? '')
     if (!isScreen) return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(index)
+    return sendPage(reply)
   })
 }
 
