@@ -13,7 +13,8 @@ afterAll(async () => {
 
 /** Whatever a page tried against its security policy fails the test in which it did. */
 const violations: string[] = []
-afterEach(() => expect(violations.splice(0)).toEqual([]))
+export const takeViolations = () => violations.splice(0)
+afterEach(() => expect(takeViolations()).toEqual([]))
 
 export interface Visit {
   page: Page

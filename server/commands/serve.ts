@@ -1,8 +1,8 @@
 import { Command } from 'commander'
-import { pino, stdTimeFunctions } from 'pino'
 import { demoPeople } from '../demo/people-to-try.ts'
 import { findOrigin } from '../db/school-queries.ts'
 import { type Config, readConfig } from '../lib/config.ts'
+import { createLogger } from '../lib/logger.ts'
 import { startServer } from '../main.ts'
 
 export const serveCommand = () =>
@@ -14,7 +14,7 @@ async function serve() {
   const config = readConfig(process.env)
   const { buildWebWhenStale } = await import('../../scripts/build-web.ts')
   await buildWebWhenStale()
-  const server = await startServer(config, loggerOf(config))
+  const server = await startServer(config, createLogger(config))
   greet(server.url, config, (await findOrigin(server.db)) === 'demo')
   let isStopping = false
   const stop = () => {
@@ -31,21 +31,6 @@ async function serve() {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
 }
-
-/** No token, cookie or secret address is ever in a log line; queries may name people, so only paths are. */
-const loggerOf = (config: Config) =>
-  pino({
-    level: config.LOG_LEVEL ?? (config.APP_ENV === 'dev' ? 'warn' : 'info'),
-    timestamp: stdTimeFunctions.isoTime,
-    redact: ['req.headers', 'res.headers'],
-    serializers: {
-      req: (request: { method: string; url: string; id: string }) => ({
-        id: request.id,
-        method: request.method,
-        path: request.url.split('?')[0],
-      }),
-    },
-  })
 
 function greet(url: string, config: Config, isDemo: boolean) {
   console.log(`\nUurwerk is at ${url}${config.APP_ENV === 'live' ? '' : ` (${config.APP_ENV})`}`)

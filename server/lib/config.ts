@@ -26,7 +26,7 @@ const schema = z.object({
   OIDC_CLAIM: z._default(z.string(), 'email'),
   OIDC_CLAIM_MATCHES: z._default(z.enum(['email', 'sourceId', 'code']), 'email'),
   /** `warn` in dev, else `info`, which has two lines for every call. */
-  LOG_LEVEL: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])),
+  LOG_LEVEL: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
   /** A fixed moment instead of the real one, for the server alone, to try a day; refused when live. */
   CLOCK: z.optional(z.iso.datetime({ offset: true })),
 })

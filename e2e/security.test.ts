@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { desk } from './devices.ts'
+import { signIn, takeViolations, visit } from './visit.ts'
+
+describe('the policy of the page', () => {
+  let page: Page
+  beforeAll(async () => {
+    page = (await visit(desk)).page
+    await signIn(page, 'Sanne Bakker', '/settings')
+  })
+  /** What the page says it was kept from, by the directive that did. */
+  const keptFrom = async (directive: string) => {
+    await expect.poll(() => page.evaluate(() => new Promise((done) => setTimeout(done, 50)))).toBe(undefined)
+    const heard = takeViolations()
+    expect(heard.length).toBeGreaterThan(0)
+    expect(heard.every((text) => text.includes(directive))).toBe(true)
+  }
+
+  test('runs no script that was written into it', async () => {
+    const address = `${inject('demoUrl')}/program`
+    await page.route(address, async (route) => {
+      const response = await route.fetch()
+      const written = '<script>document.title = "taken over"</script><img src="/x.png" onerror="document.title = 1">'
+      await route.fulfill({ response, body: (await response.text()).replace('</body>', `${written}</body>`) })
+    })
+    await page.goto(address)
+    await page.waitForFunction(() => document.title === 'Programma · Uurwerk')
+    await keptFrom('script-src')
+    await page.unroute(address)
+  })
+
+  test('turns no text into markup, and none at all into none', async () => {
+    const outcome = await page.evaluate(() => {
+      const place = document.createElement('div')
+      place.innerHTML = ''
+      try {
+        place.innerHTML = '<img src="x" onerror="alert(1)">'
+      } catch (error) {
+        return `${(error as Error).name}, ${place.childNodes.length} nodes`
+      }
+      return 'it did'
+    })
+    expect(outcome).toBe('TypeError, 0 nodes')
+    await keptFrom('require-trusted-types-for')
+  })
+
+  test('takes no second policy that would', async () => {
+    const outcome = await page.evaluate(() => {
+      const { trustedTypes } = globalThis as unknown as {
+        trustedTypes: { createPolicy: (...of: unknown[]) => unknown }
+      }
+      try {
+        trustedTypes.createPolicy('another', { createHTML: (text: string) => text })
+      } catch {
+        return 'refused'
+      }
+      return 'taken'
+    })
+    expect(outcome).toBe('refused')
+    await keptFrom('trusted-types')
+  })
+
+  test('loads no picture and calls no address elsewhere', async () => {
+    await page.evaluate(async () => {
+      new Image().src = 'https://elsewhere.example/a.png'
+      await fetch('https://elsewhere.example/').catch(() => undefined)
+    })
+    await keptFrom('elsewhere.example')
+  })
+
+  test('names another nonce each time, also as a file, and no page may frame it', async () => {
+    const answers = await Promise.all(
+      ['/', '/roster', '/index.html', '/'].map((path) => fetch(inject('demoUrl') + path)),
+    )
+    const nonces = new Set<string>()
+    for (const answer of answers) {
+      const policy = answer.headers.get('content-security-policy') ?? ''
+      const nonce = /script-src 'nonce-([^']+)' 'strict-dynamic';/.exec(policy)?.[1] ?? ''
+      const named = [...(await answer.text()).matchAll(/nonce="([^"]*)"/g)].map(([, given]) => given)
+      expect(named.length).toBeGreaterThan(3)
+      expect(new Set(named)).toEqual(new Set([nonce]))
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(answer.headers.get('permissions-policy')).toContain('geolocation=(self)')
+      nonces.add(nonce)
+    }
+    expect(nonces.size).toBe(4)
+  })
+})
+
+test('the page that shows the API draws itself within its own policy', async () => {
+  const { page, errors } = await visit(desk)
+  await page.goto(`${inject('demoUrl')}/api/docs`)
+  await page.getByText('appointment.patch').or(page.getByText('/api/Session')).first().waitFor()
+  expect(errors).toEqual([])
+  // Its reader asks in this way whether it may make code from text, and goes on without.
+  expect(takeViolations().every((text) => text.startsWith('/api/docs: script-src eval'))).toBe(true)
+})

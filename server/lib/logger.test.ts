@@ -1,0 +1,194 @@
+import { spawn } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { connect as connectSocket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Browser, location, signIn, tokensOf, WebClient } from '../auth/identity-provider/test/browser.ts'
+import { mintOwnToken } from '../auth/tokens.ts'
+import { testDatabase } from '../test/harness.ts'
+import { appointmentId, putSmallSchool } from '../test/school.ts'
+import { describeError, pathOf } from './logger.ts'
+
+const { db, url: databaseUrl } = await testDatabase()
+const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-log-'))
+const secret = 'the secret of an installation, as long as it must be'
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the path in a line', () => {
+  test.each([
+    ['/api/Appointment/12?atnId=3', '/api/Appointment/12'],
+    ['/api/Attendee/%F0%9F%91%A9', '/api/…'],
+    ['/feeds/s3cret.ics', '/feeds/…'],
+    ['/FEEDS/s3cret.ics', '/FEEDS/…'],
+    ['/%66eeds/s3cret.ics', '/…'],
+    ['/help?token=s3cret', '/help'],
+    ['/sign-in/s3cret', '/sign-in/…'],
+    ['/s3cretS3cretS3cretS3cretS3cret', '/…'],
+    ['/', '/'],
+  ])('of %s is %s', (url, expected) => expect(pathOf(url)).toBe(expected))
+})
+
+test('a fault is told by what and where it was, not by what it quotes', () => {
+  const cause = Object.assign(new Error('invalid input for "Anna Aerts"'), {
+    code: '22P02',
+    detail: 'Anna',
+    where: 'Anna',
+  })
+  const told = describeError(Object.assign(new Error("Unexpected token 'A', \"Anna\n"), { cause, rawPacket: 'Anna' }))
+  expect(JSON.stringify(told)).not.toContain('Anna')
+  expect(told).toMatchObject({
+    type: 'Error',
+    stack: expect.stringContaining('logger.test.ts'),
+    cause: { code: '22P02' },
+  })
+})
+
+describe('a real server that logs all it can', () => {
+  let log = ''
+  const secrets: Record<string, string> = {}
+  const remember = (name: string, text: string) => (secrets[name] = text)
+
+  beforeAll(async () => {
+    await putSmallSchool(db)
+    const file = openSync(path.join(folder, 'log'), 'w')
+    const port = 4160
+    const server = spawn(process.execPath, [path.join(import.meta.dirname, '../start.mjs'), 'serve'], {
+      env: {
+        ...process.env,
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: folder,
+        SECRET: secret,
+        PORT: String(port),
+        LOG_LEVEL: 'trace',
+        CLOCK: '2026-11-18T10:06:00Z',
+      },
+      stdio: ['ignore', file, file],
+    })
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    const url = `http://localhost:${port}`
+    try {
+      await ready(url)
+      await signInAndOut(url)
+      await callAll(url)
+      await breakOff(port)
+    } finally {
+      server.kill('SIGTERM')
+      await ended
+      closeSync(file)
+    }
+    log = readFileSync(path.join(folder, 'log'), 'utf8')
+  })
+
+  /** The code flow, with wrong guesses on the way. */
+  async function signInAndOut(url: string) {
+    const [browser, web] = [new Browser(), new WebClient(`${url}/oidc`, url)]
+    const page = location(await browser.open(web.authorizeUrl({ state: remember('state', 'state-5f2c91') })))
+    await browser.open(`${page}?search=${remember('name that was searched', 'Zoekwoord')}`)
+    await browser.submit(page, {
+      person: remember('wrong person', 'wie-is-dat@school.example'),
+      password: remember('password', 'wachtwoord-geheim'),
+    })
+    remember('code', await signIn(browser, web, 'teun'))
+    remember('verifier', web.verifier)
+    const tokens = await tokensOf(await web.redeem(secrets['code'] ?? ''))
+    remember('access token', tokens.access_token)
+    remember('refresh token', tokens.refresh_token)
+    for (const { name, value } of browser.cookies.values()) remember(`cookie ${name}`, value)
+    await web.refresh(tokens.refresh_token)
+    await web.refresh(remember('wrong refresh token', 'refresh-token-that-is-none'))
+    await browser.open(`${url}/oidc/session/end?id_token_hint=${remember('id token', tokens.id_token)}`)
+  }
+
+  /** Calls that succeed, are refused, and fail. */
+  async function callAll(url: string) {
+    const token = remember('own token', await mintOwnToken(secret, { sourceId: 'teun', lifetimeSeconds: 600 }))
+    const headers = {
+      authorization: `Bearer ${token}`,
+      geolocation: remember('place', '52.3702157,4.8951679'),
+      cookie: `a=${remember('cookie', 'koekje-geheim')}`,
+      'x-forwarded-for': remember('address of the caller', '203.0.113.77'),
+      'user-agent': remember('browser', 'Browser-van-iemand'),
+    }
+    const address = `${url}/api/Appointment/${await appointmentId(db, 'l1')}`
+    const note = remember('text that someone wrote', 'Anna was verdrietig')
+    const patch = (body: string, type = 'application/json-patch+json') =>
+      fetch(address, { method: 'PATCH', headers: { ...headers, 'content-type': type }, body })
+    const noted = JSON.stringify([{ op: 'add', path: '/teacherNote', value: note }])
+    const statuses = [
+      await patch(noted),
+      await patch(`[{"op": "add", "value": "${note}`),
+      await patch(noted.replace('teacherNote', 'name')),
+      await patch(noted, 'text/html'),
+      await patch(JSON.stringify([{ op: 'add', path: '/teacherNote', value: note.repeat(80_000) }])),
+      await fetch(`${url}/api/Attendee/search?search=${remember('search', 'Bram%20Bos')}`, { headers }),
+      await fetch(`${url}/api/Attendee/${note}`, { headers }),
+      await fetch(`${url}/api/Session`, {
+        headers: { authorization: `Bearer ${remember('bad token', 'bad.token.sent')}` },
+      }),
+      await fetch(`${url}/feeds/${remember('secret address', 'feed-secret-81c7')}.ics`),
+      await fetch(`${url}/FEEDS/${secrets['secret address']}.ics`),
+      await fetch(`${url}/%66eeds/${secrets['secret address']}`),
+      await fetch(`${url}/help/roster?token=${remember('help token', 'help-token-3fa9')}`),
+      await fetch(`${url}/${remember('mistyped', 'geheim-in-de-verkeerde-balk-99')}`),
+      await fetch(`${url}/%E0%A4%A?token=${secrets['help token']}`),
+    ].map(({ status }) => status)
+    expect(statuses.slice(0, 9)).toEqual([200, 400, 422, 415, 413, 200, 400, 401, 404])
+    // A fault of ours, about a row that holds what someone wrote.
+    await sql`alter table appointment add constraint broken check (teacher_note is distinct from ${sql.lit(`${note}!`)})`.execute(
+      db,
+    )
+    expect((await patch(noted.replace(note, `${note}!`))).status).toBe(500)
+  }
+
+  /** What is no HTTP, or too much of it. */
+  async function breakOff(port: number) {
+    for (const text of [
+      `GET / HTTP/1.1\r\nauthorization: Bearer ${secrets['own token']}\r\nbad header\r\n\r\n`,
+      `GET / HTTP/1.1\r\ncookie: a=${secrets['cookie']}\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`,
+    ])
+      await new Promise((resolve) => {
+        const socket = connectSocket(port, 'localhost', () => socket.write(text))
+        socket.on('data', () => undefined)
+        socket.on('close', resolve).on('error', resolve)
+      })
+  }
+
+  test('says of each call what and how it went, and of a fault where', () => {
+    expect(log).toMatch(/"path":"\/api\/Appointment\/\d+"/)
+    expect(log).toMatch(/"path":"\/feeds\/…"/)
+    expect(log).toMatch(/"statusCode":404/)
+    expect(log).toContain('client error')
+    expect(log).toMatch(/"code":"23514","constraint":"broken"/)
+    expect(log).toMatch(/server\/appointment\/service\.ts/)
+  })
+
+  test('has no secret and nothing that someone wrote in any line', () => {
+    expect(Object.keys(secrets).length).toBeGreaterThan(20)
+    // The bytes of a request would tell it too.
+    const readable = log.replace(/\[\d+(,\d+){20,}\]/g, (bytes) =>
+      Buffer.from(JSON.parse(bytes) as number[]).toString(),
+    )
+    const told = Object.entries(secrets).filter(
+      ([, text]) => readable.includes(text) || readable.includes(encodeURIComponent(text)),
+    )
+    expect(told.map(([name]) => name)).toEqual([])
+    expect(log).not.toContain('verdrietig')
+  })
+})
+
+async function ready(url: string) {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    if (
+      await fetch(`${url}/health/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return
+    await sleep(200)
+  }
+  throw new Error('The server did not start')
+}

@@ -1,0 +1,56 @@
+import { pino, stdTimeFunctions } from 'pino'
+import type { Config } from './config.ts'
+
+interface Logged {
+  id: string
+  method: string
+  url: string
+}
+
+/** No token, cookie, secret address or text that someone wrote is ever in a line: only what is named here is. */
+export const createLogger = (config: Pick<Config, 'LOG_LEVEL' | 'APP_ENV'>) =>
+  pino({
+    level: config.LOG_LEVEL ?? (config.APP_ENV === 'dev' ? 'warn' : 'info'),
+    timestamp: stdTimeFunctions.isoTime,
+    serializers: {
+      req: ({ id, method, url }: Logged) => ({ id, method, path: pathOf(url) }),
+      res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
+      err: describeError,
+    },
+  })
+
+/**
+ * The path of a call, in which there are only ids. Elsewhere a path may itself be a secret, as a feed's, so that only
+ * its beginning is told, as far as it is a word. Queries name people and hold tokens.
+ */
+export function pathOf(url: string): string {
+  const path = url.split(/[?#]/, 1)[0] ?? ''
+  if (/^\/api\/[\w\-/:.,]*$/i.test(path)) return path
+  const [, first = ''] = /^\/([a-z][a-z-]{0,20})(?=\/|$)/i.exec(path) ?? []
+  return path === `/${first}` ? path : `/${first}/…`.replace('//', '/')
+}
+
+/** What a fault was and where. What a database quotes of a row, and what a client sent, stay out. */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { code, constraint, table, column } = error as Error & Record<string, unknown>
+  return {
+    type: error.name,
+    message: withoutValues(error.message),
+    stack: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
+    ...Object.fromEntries(
+      Object.entries({ code, constraint, table, column }).filter(([, value]) => value !== undefined),
+    ),
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+  }
+}
+
+/** PostgreSQL and the parsers quote what they could not take. */
+const withoutValues = (message: string) =>
+  message
+    .split('\n', 1)[0]
+    ?.replace(/"[^"]*"?|(?<![a-z])'[^']*'?|“[^”]*”?|\([^)]*\)=\([^)]*\)/gi, '"…"')
+    .slice(0, 300)
