@@ -10,6 +10,7 @@ import { appointmentHandlers } from './appointment/routes.ts'
 import type { IdentityProvider } from './auth/identity-provider/provider.ts'
 import { attendeeHandlers } from './attendee/routes.ts'
 import { AppError } from './lib/app-error.ts'
+import { isWithinBounds } from './lib/body-bounds.ts'
 import type { Config } from './lib/config.ts'
 import { answerProblem } from './lib/problem.ts'
 import { serve, type Runtime } from './lib/serve.ts'
@@ -40,7 +41,9 @@ export async function createApp({ config, runtime, web, identityProvider, logger
     requestIdHeader: false,
     routerOptions: { caseSensitive: false, maxParamLength: 500 },
     forceCloseConnections: 'idle',
+    // Whoever sends slowly holds a connection: 10 seconds for the headers, 30 for all of it.
     requestTimeout: 30_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 },
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
   })
   app.setErrorHandler(answerProblem)
@@ -75,7 +78,7 @@ export async function createApp({ config, runtime, web, identityProvider, logger
   return app
 }
 
-/** JSON and JSON Patch, refused when a text in it has a NUL or a key would reach a prototype. */
+/** JSON and JSON Patch, refused when it is too much, a text in it has a NUL or a key would reach a prototype. */
 function addJsonParsers(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   const withNul = /(?<!\\)(?:\\\\)*\\u0000/
@@ -84,7 +87,7 @@ function addJsonParsers(app: FastifyInstance) {
     ['application/json', 'application/json-patch+json'],
     { parseAs: 'string' },
     (request, body: string, done) =>
-      withNul.test(body) ? done(new AppError('requestInvalid')) : parse(request, body, done),
+      withNul.test(body) || !isWithinBounds(body) ? done(new AppError('requestInvalid')) : parse(request, body, done),
   )
 }
 

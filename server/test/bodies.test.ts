@@ -1,0 +1,126 @@
+import { contracts } from '@uurwerk/contract/index'
+import type { Contract } from '@uurwerk/contract/endpoint'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { bodyBounds, isWithinBounds } from '../lib/body-bounds.ts'
+import { testApp } from './app.ts'
+import { testDatabase } from './harness.ts'
+import { appointmentId, putSmallSchool } from './school.ts'
+
+const { db } = await testDatabase()
+const api = await testApp(db)
+const { app } = api
+let port = 0
+let path = ''
+beforeAll(async () => {
+  await putSmallSchool(db)
+  path = `/api/Appointment/${await appointmentId(db, 'l1')}`
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.server.address() as AddressInfo).port
+})
+
+/** Sends text over a connection and answers the first line that comes back, and how long that took. */
+function send(
+  text: string,
+  rest?: (write: (more: string) => void) => void,
+): Promise<{ line: string; seconds: number }> {
+  const start = performance.now()
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(text)
+      rest?.((more) => socket.writable && socket.write(more))
+    })
+    const done = () => resolve({ line: answer.split('\r\n')[0] ?? '', seconds: (performance.now() - start) / 1000 })
+    socket.on('data', (data) => {
+      answer += data.toString()
+      socket.destroy()
+    })
+    socket.on('close', done).on('error', () => undefined)
+  })
+}
+
+describe('a body', () => {
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+  const listed = (values: number) => `[${Array.from({ length: values }, () => '{}').join(',')}]`
+
+  test.each([
+    ['deeper than 32', nested(33)],
+    ['a mebibyte of brackets', nested(500_000)],
+    ['of more than 10,000 values', listed(10_001)],
+    ['a mebibyte of little values', listed(300_000)],
+    ['with a key that reaches a prototype', '[{"op":"add","path":"/isOnline","value":true,"__proto__":{"a":1}}]'],
+    ['a mebibyte of quotes', `["${'\\"'.repeat(500_000)}`],
+    ['that is cut off', '[{"op":"add"'],
+    ['that is empty', ''],
+  ])('%s is refused, at once', async (_, body) => {
+    const caller = await api.as('teun')
+    const start = performance.now()
+    expect(await caller.patch(path, body)).toMatchObject({ status: 400, code: 'requestInvalid' })
+    expect(performance.now() - start).toBeLessThan(1000)
+  })
+
+  test('within the bounds is looked into, whatever stands in its texts', () => {
+    expect(isWithinBounds(nested(bodyBounds.depth))).toBe(true)
+    expect(isWithinBounds(nested(bodyBounds.depth + 1))).toBe(false)
+    expect(isWithinBounds(listed(bodyBounds.values))).toBe(true)
+    expect(isWithinBounds(listed(bodyBounds.values + 1))).toBe(false)
+    expect(isWithinBounds(JSON.stringify(['[{'.repeat(40), ',"\\'.repeat(20_000)]))).toBe(true)
+    expect(isWithinBounds('"\\"' + '['.repeat(40))).toBe(true)
+  })
+
+  test('bodyTooLarge: of more than a mebibyte, whether or not it says so beforehand', async () => {
+    expect(await (await api.as('teun')).patch(path, `["${'x'.repeat(1_100_000)}"]`)).toMatchObject({ status: 413 })
+    const head = `PATCH ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n`
+    expect((await send(`${head}content-length: 9000000\r\n\r\n`)).line).toContain('413')
+    const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`
+    expect((await send(`${head}transfer-encoding: chunked\r\n\r\n${chunk.repeat(20)}`)).line).toContain('413')
+  })
+
+  test('mediaTypeUnsupported: of another kind than JSON', async () => {
+    for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data'])
+      expect(await (await api.as('teun')).patch(path, 'a=1', { 'content-type': type })).toMatchObject({ status: 415 })
+  })
+
+  test('that comes slowly is not waited for', { timeout: 30_000 }, async () => {
+    expect(app.server.requestTimeout).toBe(30_000)
+    expect(app.server.headersTimeout).toBe(10_000)
+    app.server.requestTimeout = 1000
+    app.server.headersTimeout = 1000
+    const head = `PATCH ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100\r\n`
+    const slowly = (write: (more: string) => void) => {
+      const drip = setInterval(() => write('x'), 300)
+      setTimeout(() => clearInterval(drip), 12_000)
+    }
+    const [body, headers] = await Promise.all([send(`${head}\r\n`, slowly), send(`${head}x: `, slowly)])
+    for (const { line, seconds } of [body, headers]) {
+      expect(line).toContain('408')
+      expect(seconds).toBeLessThan(11)
+    }
+  })
+})
+
+test('headers of more than 16 KiB, or that are none, are refused', async () => {
+  const head = 'GET /api/Session HTTP/1.1\r\nhost: a\r\n'
+  expect((await send(`${head}authorization: Bearer ${'x'.repeat(17_000)}\r\n\r\n`)).line).toContain('431')
+  expect((await send(`${head}not a header\r\n\r\n`)).line).toContain('400')
+  expect((await send(`${head}content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`)).line).toContain('400')
+})
+
+describe('every list that a call takes has an end', () => {
+  const calls = Object.entries<Contract>(contracts).flatMap(([feature, contract]) =>
+    Object.entries(contract).flatMap(([name, { body }]) => (body ? [{ call: `${feature}.${name}`, body }] : [])),
+  )
+  test.each(calls)('in the body of $call', ({ body }) => {
+    expect(endless(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }))).toEqual([])
+  })
+})
+
+/** The places of arrays without a maximum. */
+function endless(schema: unknown, place = ''): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const own = 'type' in schema && schema.type === 'array' && !('maxItems' in schema) ? [place] : []
+  return [...own, ...Object.entries(schema).flatMap(([name, part]) => endless(part, `${place}/${name}`))]
+}
