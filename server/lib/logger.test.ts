@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Browser, location, signIn, tokensOf, WebClient } from '../auth/identity-provider/test/browser.ts'
 import { mintOwnToken } from '../auth/tokens.ts'
 import { testDatabase } from '../test/harness.ts'
-import { appointmentId, putSmallSchool } from '../test/school.ts'
+import { appointmentId, putSmallSchool } from '../test/small-school.ts'
 import { describeError, pathOf } from './logger.ts'
 
 const { db, url: databaseUrl } = await testDatabase()

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../test/app.ts'
 import { testDatabase } from '../test/harness.ts'
-import { appointmentId, putSmallSchool } from '../test/school.ts'
+import { appointmentId, putSmallSchool } from '../test/small-school.ts'
 import { rateLimit, writeRate } from './rate-limit.ts'
 
 const { db } = await testDatabase()

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { bodyBounds, isWithinBounds } from '../lib/body-bounds.ts'
 import { testApp } from './app.ts'
 import { testDatabase } from './harness.ts'
-import { appointmentId, putSmallSchool } from './school.ts'
+import { appointmentId, putSmallSchool } from './small-school.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db)
