@@ -9,6 +9,7 @@ const specified = [
   'GET /api/Appointment/Type/:type/Attendee/:attendeeId',
   'PATCH /api/Appointment/:id',
   'GET /api/Appointment/Date/:start/:end/Attendee',
+  'PATCH /api/Settings',
 ]
 
 const offered = Object.values(contracts).flatMap((contract) =>

@@ -4,6 +4,7 @@ import { Attendee, AttendeeSearchResult, attendeeContract, attendeeTypes } from 
 import { menuModules, modules } from './modules.ts'
 import { roles } from './roles.ts'
 import { Session, SessionUser } from './session.ts'
+import { Settings } from './settings.ts'
 
 const fieldsOf = (schema: { shape: object }) => Object.keys(schema.shape)
 
@@ -18,6 +19,7 @@ describe('what goes over the wire has the fields of the specification', () => {
     ['a date range', DateRange, ['start', 'end']],
     ['the session', Session, ['me', 'env', 'customer', 'language', 'showPrivacyConsentMessage', 'impersonatedUser']],
     ['its user', SessionUser, ['name', 'role', 'attendeeRange']],
+    ['the settings', Settings, ['showPrivacyConsentMessage']],
   ])('%s', (_, schema, fields) => {
     expect(fieldsOf(schema)).toEqual(expect.arrayContaining(fields))
   })

@@ -3,6 +3,7 @@ import { attendeeContract } from './attendee.ts'
 import type { Contract } from './endpoint.ts'
 import { scheduleContract } from './schedule.ts'
 import { sessionContract } from './session.ts'
+import { settingsContract } from './settings.ts'
 
 /** Every contract by feature: what the server serves, OpenAPI prints and the tests walk. */
 export const contracts = {
@@ -10,4 +11,5 @@ export const contracts = {
   attendee: attendeeContract,
   appointment: appointmentContract,
   schedule: scheduleContract,
+  settings: settingsContract,
 } satisfies Record<string, Contract>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from './endpoint.ts'
-import { removeAt, setAt } from './json-patch.ts'
+import { removeAt, removeIn, setAt, setIn } from './json-patch.ts'
 import { NotificationType } from './notification.ts'
 import { languages } from './session.ts'
 import { Id, IdParam, Instant } from './values.ts'
@@ -14,9 +14,10 @@ const Hue = z.int().check(z.minimum(0), z.maximum(359))
 export const NotificationChoices = z.object({ quiet: z.array(NotificationType).check(z.maxLength(50)) })
 
 export const courseColourLimit = 200
+const CourseId = z.string().check(z.regex(/^\d{1,10}$/))
 /** The hue that a person gave a course, by the course's id. */
 export const CourseColours = z
-  .record(z.string().check(z.regex(/^\d{1,10}$/)), Hue)
+  .record(CourseId, Hue)
   .check(z.refine((colours) => Object.keys(colours).length <= courseColourLimit))
 
 /** What a person chose; null where nothing was, so that browser and system decide. */
@@ -29,6 +30,9 @@ export const Settings = z.object({
 })
 export type Settings = z.infer<typeof Settings>
 
+/** One course's colour has a path of its own, so that two devices that colour two courses undo nothing. */
+const CourseColourPath = z.templateLiteral(['/courseColours/', CourseId])
+
 /** RFC 6902. A language that is taken away or emptied is refused as `settingsLanguageMissing`. */
 export const SettingsPatch = z
   .array(
@@ -40,6 +44,8 @@ export const SettingsPatch = z
       setAt('/showPrivacyConsentMessage', z.boolean()),
       setAt('/notifications', NotificationChoices),
       setAt('/courseColours', CourseColours),
+      setIn(CourseColourPath, Hue),
+      removeIn(CourseColourPath),
     ]),
   )
   .check(z.minLength(1), z.maxLength(20))
@@ -67,12 +73,21 @@ export const Feed = z.object({
 })
 export type Feed = z.infer<typeof Feed>
 
-export const NewFeed = z.object({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
-  content: z.enum(feedContents),
-  presetId: z.optional(z.nullable(z.coerce.string<string | number>())),
-  alarm: z.optional(Alarm),
-})
+export const feedNameMaximum = 60
+
+/** A composed roster is named by its preset; the other contents have none. */
+export const NewFeed = z
+  .object({
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(feedNameMaximum)),
+    content: z.enum(feedContents),
+    presetId: z.optional(z.nullable(z.coerce.string<string | number>())),
+    alarm: z.optional(Alarm),
+  })
+  .check(
+    z.refine(({ content, presetId }) => (content === 'composed') === (typeof presetId === 'string'), {
+      path: ['presetId'],
+    }),
+  )
 export type NewFeed = z.infer<typeof NewFeed>
 
 export const settingsContract = contract({

@@ -5,10 +5,12 @@ import { appointmentContract } from '@uurwerk/contract/appointment'
 import { attendeeContract } from '@uurwerk/contract/attendee'
 import { scheduleContract } from '@uurwerk/contract/schedule'
 import { sessionContract } from '@uurwerk/contract/session'
+import { settingsContract } from '@uurwerk/contract/settings'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { appointmentHandlers } from './appointment/routes.ts'
 import type { IdentityProvider } from './auth/identity-provider/provider.ts'
 import { attendeeHandlers } from './attendee/routes.ts'
+import { feedAddresses } from './feed/address.ts'
 import { AppError } from './lib/app-error.ts'
 import { isWithinBounds } from './lib/body-bounds.ts'
 import type { Config } from './lib/config.ts'
@@ -18,6 +20,8 @@ import { serveDocumentation } from './operations/documentation.ts'
 import { serveHealth } from './operations/health.ts'
 import { scheduleHandlers } from './schedule/routes.ts'
 import { sessionHandlers } from './session/routes.ts'
+import { settingsHandlers } from './settings/routes.ts'
+import { serveFeeds } from './web/serve-feeds.ts'
 import { isHttps, noPage } from './web/security.ts'
 import { serveWeb, type WebSettings } from './web/serve-web.ts'
 
@@ -25,6 +29,8 @@ interface Options {
   config: Pick<Config, 'APP_ENV'>
   runtime: Runtime
   web: WebSettings
+  /** The installation's secret, see auth/secret.ts. */
+  secret: string
   identityProvider?: Pick<IdentityProvider, 'handle' | 'routes'> | undefined
   /** Nothing is logged without one. */
   logger?: FastifyBaseLogger | undefined
@@ -33,7 +39,14 @@ interface Options {
 const mebibyte = 1024 * 1024
 
 /** The whole HTTP application: the contract's calls, the web app, and what operators need. */
-export async function createApp({ config, runtime, web, identityProvider, logger }: Options): Promise<FastifyInstance> {
+export async function createApp({
+  config,
+  runtime,
+  web,
+  secret,
+  identityProvider,
+  logger,
+}: Options): Promise<FastifyInstance> {
   const app = Fastify({
     ...(logger && { loggerInstance: logger }),
     bodyLimit: mebibyte,
@@ -67,7 +80,9 @@ export async function createApp({ config, runtime, web, identityProvider, logger
   serve(app, runtime, attendeeContract, attendeeHandlers)
   serve(app, runtime, appointmentContract, appointmentHandlers)
   serve(app, runtime, scheduleContract, scheduleHandlers)
+  serve(app, runtime, settingsContract, settingsHandlers(feedAddresses(secret, web.publicUrl)))
 
+  serveFeeds(app, runtime)
   serveHealth(app, runtime.db)
   await serveDocumentation(app)
   if (identityProvider) mountIdentityProvider(app, identityProvider)

@@ -64,7 +64,8 @@ async function buildApp(config: Config, { db }: OpenDatabase, url: string, logge
   const clock = await schoolClock(db, config.CLOCK)
   const warn = (error: unknown) => logger?.warn({ reason: String(error) }, 'sign-in')
   const builtIn = config.OIDC_ISSUER ? undefined : await builtInProvider(config, db, url, clock().timeZone, warn)
-  const verify = createTokenVerifier(config, { secret: readSecret(config), builtIn, warn })
+  const secret = readSecret(config)
+  const verify = createTokenVerifier(config, { secret, builtIn, warn })
   return createApp({
     config,
     runtime: {
@@ -82,6 +83,7 @@ async function buildApp(config: Config, { db }: OpenDatabase, url: string, logge
       scope: config.OIDC_SCOPE,
       resource: config.OIDC_AUDIENCE,
     },
+    secret,
     identityProvider: builtIn,
     logger,
   })

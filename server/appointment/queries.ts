@@ -27,6 +27,8 @@ export interface AppointmentRow {
   /** The row of the person asked about, else of the caller. */
   subscription: { motivation: string | null; locked: boolean; accepted: boolean; denied: boolean } | null
   version: number
+  /** The moment of the version. */
+  updated_at: string
 }
 
 interface RosterFilter {
@@ -135,6 +137,7 @@ const found = ({ start, end }: Pick<RosterFilter, 'start' | 'end'>): RawBuilder<
 const appointmentColumns = (subscriber: number | null): RawBuilder<unknown> => sql`
   select a.id, a.source_id, a.type, a.name, a.starts_at, a.ends_at, a.is_online, a.teacher_note, a.is_cancelled,
     a.change, a.capacity, a.subscription_count, a.subscribe_from, a.subscribe_until, a.offered_to_all, a.version,
+    a.updated_at,
     case when course.id is not null
       then json_build_object('id', course.id, 'name', course.name, 'code', course.code) end as course,
     (

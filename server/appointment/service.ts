@@ -1,7 +1,7 @@
 import type { Appointment, AppointmentPatch, AppointmentType, DateRange } from '@uurwerk/contract/appointment'
 import { rosterBounds } from '@uurwerk/contract/appointment'
 import type { AttendeeParam } from '@uurwerk/contract/values'
-import { visibleAttendees } from '../attendee/service.ts'
+import { type VisibleAttendee, visibleAttendees } from '../attendee/service.ts'
 import { AppError } from '../lib/app-error.ts'
 import { today } from '../lib/clock.ts'
 import { type Context, Versioned } from '../lib/context.ts'
@@ -41,6 +41,35 @@ export async function rosterOf(context: Context, asked: readonly AttendeeParam[]
     seesUnpublished: seesUnpublished(context.actor),
   })
   return rows.map((row) => presentAppointment(row, callerOf(context)))
+}
+
+/** An appointment with what a calendar must know of its versions. */
+export interface CalendarEntry {
+  appointment: Appointment
+  version: number
+  updatedAt: string
+}
+
+/** What stands in the rosters of some attendees, by start, over as long as the caller of this bounds it. */
+export async function calendarEntries(
+  context: Context,
+  attendees: readonly VisibleAttendee[],
+  { start, end }: DateRange,
+  type: AppointmentType | undefined,
+): Promise<CalendarEntry[]> {
+  const rows = await rosterAppointments(context.db, {
+    attendeeIds: attendees.map(({ id }) => id),
+    start,
+    end,
+    subscriber: context.actor.attendeeId,
+    seesUnpublished: seesUnpublished(context.actor),
+    ...(type && { type }),
+  })
+  return rows.map((row) => ({
+    appointment: presentAppointment(row, callerOf(context)),
+    version: row.version,
+    updatedAt: row.updated_at,
+  }))
 }
 
 /** The ids of the appointments in one attendee's roster, for those who ask about them as a whole. */

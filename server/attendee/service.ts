@@ -32,6 +32,12 @@ export async function visibleAttendees(
   return proof(found)
 }
 
+/** Those of some attendees whose rosters the caller may see, by id; the others are left out. */
+export async function stillVisible({ db, actor }: Context, ids: readonly number[]): Promise<VisibleAttendee[]> {
+  const found = await attendeesById(db, ids)
+  return proof(found.filter((attendee) => maySeeRoster(actor, attendee)))
+}
+
 const proof = (attendees: Pick<Attendee, 'id' | 'name'>[]) =>
   attendees as unknown as [VisibleAttendee, ...VisibleAttendee[]]
 

@@ -42,6 +42,7 @@ export interface Appointment {
   subscription_count: Generated<number>
   teacher_note: string | null
   type: string
+  updated_at: Generated<string>
   version: Generated<number>
   wait_list: Generated<boolean>
 }

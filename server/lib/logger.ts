@@ -1,4 +1,4 @@
-import { pino, stdTimeFunctions } from 'pino'
+import { type DestinationStream, pino, stdTimeFunctions } from 'pino'
 import type { Config } from './config.ts'
 
 interface Logged {
@@ -8,16 +8,19 @@ interface Logged {
 }
 
 /** No token, cookie, secret address or text that someone wrote is ever in a line: only what is named here is. */
-export const createLogger = (config: Pick<Config, 'LOG_LEVEL' | 'APP_ENV'>) =>
-  pino({
-    level: config.LOG_LEVEL ?? (config.APP_ENV === 'dev' ? 'warn' : 'info'),
-    timestamp: stdTimeFunctions.isoTime,
-    serializers: {
-      req: ({ id, method, url }: Logged) => ({ id, method, path: pathOf(url) }),
-      res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
-      err: describeError,
+export const createLogger = (config: Pick<Config, 'LOG_LEVEL' | 'APP_ENV'>, destination?: DestinationStream) =>
+  pino(
+    {
+      level: config.LOG_LEVEL ?? (config.APP_ENV === 'dev' ? 'warn' : 'info'),
+      timestamp: stdTimeFunctions.isoTime,
+      serializers: {
+        req: ({ id, method, url }: Logged) => ({ id, method, path: pathOf(url) }),
+        res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
+        err: describeError,
+      },
     },
-  })
+    destination,
+  )
 
 /**
  * The path of a call, in which there are only ids. Elsewhere a path may itself be a secret, as a feed's, so that only

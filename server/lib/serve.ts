@@ -122,7 +122,7 @@ function send(endpoint: Endpoint, answer: unknown, request: FastifyRequest, repl
 }
 
 /** RFC 9110: a list of tags, compared without their weakness (a proxy that compresses makes ours weak). */
-const matches = (header: string | undefined, etag: string) =>
+export const matches = (header: string | undefined, etag: string) =>
   header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false
 
 /** The version in an `If-Match`; one that is not ours matches nothing. */

@@ -60,6 +60,7 @@ export async function testApp(db: Db, now = '2026-11-18T10:06:00Z', elapsed = le
       scope: 'openid',
       resource: 'urn:uurwerk:api',
     },
+    secret,
   })
   afterAll(() => app.close())
   const withAuthorization = (authorization?: string) => caller(app, authorization)

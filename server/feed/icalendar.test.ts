@@ -1,0 +1,181 @@
+import fc from 'fast-check'
+import ICAL from 'ical.js'
+import { describe, expect, test } from 'vitest'
+import { type CalendarEvent, calendarText } from './icalendar.ts'
+
+const zones = Intl.supportedValuesOf('timeZone')
+
+const lesson: CalendarEvent = {
+  uid: '1@small',
+  sequence: 0,
+  modified: '2026-11-18T08:00:00.000Z',
+  start: '2026-11-18T09:20',
+  end: '2026-11-18T10:10',
+  summary: 'Wiskunde B',
+  location: 'B204',
+  description: '',
+  isCancelled: false,
+  isBusy: true,
+  alarm: null,
+}
+
+const write = (events: readonly CalendarEvent[], timeZone = 'Europe/Amsterdam', name = 'Mijn rooster') =>
+  calendarText({ name, timeZone, events })
+
+// It takes a property that it does not know for one without escapes, against RFC 5545, 3.8.8.2.
+for (const name of ['name', 'x-wr-calname']) ICAL.design.icalendar.property[name] = { defaultType: 'text' }
+
+/** As another program reads it. */
+const read = (calendar: string) => new ICAL.Component(ICAL.parse(calendar))
+const eventOf = (event: Partial<CalendarEvent>, timeZone?: string) => {
+  const component = read(write([{ ...lesson, ...event }], timeZone)).getFirstSubcomponent('vevent')
+  if (!component) throw new Error('no event')
+  return component
+}
+const value = (component: ICAL.Component, name: string) => component.getFirstPropertyValue(name)?.toString()
+
+/** What is left of a text: breaks of any kind are one, other control characters a space. */
+const plain = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/\r\n|[\r\n\v\f\u0085\u2028\u2029]/g, '\n')
+    .replace(/(?!\n)\p{Cc}/gu, ' ')
+
+/** Names as no one would give them: any characters, and what iCalendar itself is made of. */
+const odd = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ unit: 'grapheme', maxLength: 200 }),
+  fc.string({
+    unit: fc.constantFrom('\r', '\n', '\\', 'n', 'N', ';', ',', ':', '"', ' ', '\t', '\0', '\x7f', '\u2028', 'é', '👩‍🏫'),
+  }),
+  fc.constantFrom('END:VEVENT', '\r\nBEGIN:VALARM', 'a\r\n b', '\ud800', String.raw`\N`, ' begint met spatie'),
+)
+
+const minutes = (first: string, days: number) =>
+  fc
+    .integer({ min: 0, max: days * 24 * 60 - 1 })
+    .map((minute) => Temporal.PlainDateTime.from(first).add({ minutes: minute }))
+const text = (minute: Temporal.PlainDateTime) => minute.toString({ smallestUnit: 'minute' })
+
+/** Around the two turns of the clock in the Netherlands, and all over a year for those of other zones. */
+const moment = fc.oneof(
+  minutes('2026-10-24T00:00', 3),
+  minutes('2027-03-27T00:00', 3),
+  minutes('2026-08-01T00:00', 365),
+)
+
+describe('whatever people write', () => {
+  test('is read back as they wrote it, by another program', () => {
+    fc.assert(
+      fc.property(odd, odd, odd, odd, (name, summary, location, description) => {
+        const calendar = read(write([{ ...lesson, summary, location, description }, lesson], undefined, name))
+        expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe(plain(name))
+        expect(calendar.getFirstPropertyValue('name')).toBe(plain(name))
+        const events = calendar.getAllSubcomponents('vevent')
+        expect(events).toHaveLength(2)
+        const [event] = events
+        expect(event?.getFirstPropertyValue('summary')).toBe(plain(summary))
+        expect(event?.getFirstPropertyValue('location') ?? '').toBe(plain(location))
+        expect(event?.getFirstPropertyValue('description') ?? '').toBe(plain(description))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('makes lines of at most 75 octets that end in CR LF, hold no control character and begin as they should', () => {
+    fc.assert(
+      fc.property(odd, odd, (summary, description) => {
+        const calendar = write([{ ...lesson, summary, description, uid: `1@${summary}` }])
+        expect(calendar.endsWith('\r\n')).toBe(true)
+        const lines = calendar.slice(0, -2).split('\r\n')
+        for (const line of lines) {
+          expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+          expect(line).not.toMatch(/\p{Cc}/u)
+          expect(line).toMatch(/^( |[A-Z-]+[:;])/)
+        }
+        // A character that was cut in two would not survive this.
+        expect(Buffer.from(calendar).toString()).toBe(calendar)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('the time of an event', () => {
+  test('is the moment that it is on the wall of the school, in every zone', () => {
+    fc.assert(
+      fc.property(moment, fc.integer({ min: 1, max: 600 }), fc.constantFrom(...zones), (start, length, zone) => {
+        const end = start.add({ minutes: length })
+        const event = eventOf({ start: text(start), end: text(end) }, zone)
+        const [from, until] = [value(event, 'dtstart') ?? '', value(event, 'dtend')]
+        if (from.length === 10) return
+        const onTheWall = (instant: string) =>
+          text(Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDateTime())
+        const exists = (local: Temporal.PlainDateTime) => local.toZonedDateTime(zone).toPlainDateTime().equals(local)
+        expect(from).toMatch(/Z$/)
+        if (exists(start)) expect(onTheWall(from)).toBe(text(start))
+        if (until !== undefined && exists(end)) expect(onTheWall(until)).toBe(text(end))
+        // Only where the clock jumps back over the end, or forth over the start, is there no later end.
+        if (until === undefined) expect(exists(start)).toBe(false)
+        else expect(Temporal.Instant.compare(from, until)).toBe(-1)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  test.each([
+    ['summer', '2026-10-24T09:20', '2026-10-24T07:20:00Z'],
+    ['winter', '2026-10-26T09:20', '2026-10-26T08:20:00Z'],
+    ['the doubled hour, which is the earlier one', '2026-10-25T02:30', '2026-10-25T00:30:00Z'],
+    ['the gap, which is as much after it', '2027-03-28T02:30', '2027-03-28T01:30:00Z'],
+    ['after the gap', '2027-03-28T03:00', '2027-03-28T01:00:00Z'],
+  ])('in %s', (_when, start, utc) => {
+    expect(value(eventOf({ start, end: '2027-06-01T12:00' }), 'dtstart')).toBe(utc)
+  })
+
+  test('of something without length is a moment', () => {
+    const event = eventOf({ end: lesson.start })
+    expect([value(event, 'dtstart'), value(event, 'dtend')]).toEqual(['2026-11-18T08:20:00Z', undefined])
+  })
+
+  test('of whole days are dates, the last of which is free again, over the turn of the clock too', () => {
+    const dates = (start: string, end: string) => {
+      const event = eventOf({ start, end, alarm: 10 })
+      expect(event.getAllSubcomponents('valarm')).toEqual([])
+      return [value(event, 'dtstart'), value(event, 'dtend')]
+    }
+    expect(dates('2026-10-24T00:00', '2026-10-26T00:00')).toEqual(['2026-10-24', '2026-10-26'])
+    expect(dates('2027-03-28T00:00', '2027-03-28T23:59')).toEqual(['2027-03-28', '2027-03-29'])
+  })
+})
+
+describe('an event', () => {
+  test('has an alarm when one is set, not when it is cancelled', () => {
+    const [alarm] = eventOf({ alarm: 15 }).getAllSubcomponents('valarm')
+    expect(alarm && [value(alarm, 'action'), value(alarm, 'trigger'), value(alarm, 'description')]).toEqual([
+      'DISPLAY',
+      '-PT15M',
+      'Wiskunde B',
+    ])
+    expect(eventOf({ alarm: 0 }).getAllSubcomponents('valarm')).toHaveLength(1)
+    expect(eventOf({ alarm: 15, isCancelled: true }).getAllSubcomponents('valarm')).toEqual([])
+    expect(eventOf({}).getAllSubcomponents('valarm')).toEqual([])
+  })
+
+  test('says that it is cancelled, what version it is and when that was made', () => {
+    const event = eventOf({ isCancelled: true, sequence: 3 })
+    expect(
+      ['status', 'transp', 'sequence', 'uid', 'last-modified', 'dtstamp'].map((name) => value(event, name)),
+    ).toEqual(['CANCELLED', 'TRANSPARENT', '3', '1@small', '2026-11-18T08:00:00Z', '2026-11-18T08:00:00Z'])
+  })
+})
+
+test('a calendar says its name, its zone and how often it may be asked for; it may be empty', () => {
+  const calendar = read(write([]))
+  expect(
+    ['version', 'name', 'x-wr-calname', 'x-wr-timezone', 'refresh-interval', 'x-published-ttl'].map((name) =>
+      value(calendar, name),
+    ),
+  ).toEqual(['2.0', 'Mijn rooster', 'Mijn rooster', 'Europe/Amsterdam', 'PT1H', 'PT1H'])
+  expect(calendar.getAllSubcomponents()).toEqual([])
+})
