@@ -23,7 +23,8 @@ export function eventOf({ appointment, version, updatedAt }: CalendarEntry, read
     end,
     summary: summaryOf(appointment, reader),
     location: locationOf(appointment, reader.language),
-    description: descriptionOf(appointment, reader.language),
+    // A holiday is everybody's.
+    description: type === 'holiday' ? '' : descriptionOf(appointment, reader.language),
     isCancelled,
     isBusy: type !== 'holiday',
     alarm: reader.alarm,
@@ -37,10 +38,11 @@ const mostNames = 3
 /** What it is; before it what must not be missed, after it whose it is. */
 function summaryOf({ name, course, isCancelled, type, attendeeIds }: Appointment, { language, names }: Reader): string {
   const { MARK } = texts[language].ROSTER
-  const mark = isCancelled ? MARK.CANCELLED : type === 'exam' ? MARK.EXAM : ''
   const whose = names ? attendeeIds.flatMap((id) => names.get(id) ?? []) : []
   const others = whose.length > mostNames ? [`+${whose.length - mostNames}`] : []
   const title = name || course?.name || '–'
+  const isNamedExam = title.toLowerCase().startsWith(MARK.EXAM)
+  const mark = isCancelled ? MARK.CANCELLED : type === 'exam' && !isNamedExam ? MARK.EXAM : ''
   const shown = [...whose.slice(0, mostNames), ...others].join(', ')
   return `${mark && `${capital(mark)}: `}${title}${shown && ` · ${shown}`}`
 }
@@ -61,6 +63,12 @@ function descriptionOf({ teachers, groups, isOnline, teacherNote }: Appointment,
   return [facts.join('\n'), teacherNote ?? ''].filter((part) => part !== '').join('\n\n')
 }
 
-const listed = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ')
+const mostListed = 12
+
+/** So many that nobody reads them are counted. */
+function listed(list: readonly { name: string }[]): string {
+  const names = list.slice(0, mostListed).map(({ name }) => name)
+  return [...names, ...(list.length > mostListed ? [`+${list.length - mostListed}`] : [])].join(', ')
+}
 
 const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)

@@ -65,7 +65,14 @@ describe('a feed of one’s own roster', () => {
         alarms: 1,
       },
       { summary: 'Engels', location: 'A108, B204', description: 'Docent: Tess Thijs\nGroepen: V5A, V5B' },
-      { summary: 'Vrij', dtstart: '2026-11-20', dtend: '2026-11-25', transp: 'TRANSPARENT', alarms: 0 },
+      {
+        summary: 'Vrij',
+        dtstart: '2026-11-20',
+        dtend: '2026-11-25',
+        description: '',
+        transp: 'TRANSPARENT',
+        alarms: 0,
+      },
     ])
   })
 
@@ -169,6 +176,10 @@ describe('a feed of', () => {
     await db.updateTable('appointment').set({ type: 'exam' }).where('source_id', '=', 'l2').execute()
     expect(await summaries(await add('tess', { content: 'exams' }))).toEqual(['Toets: Engels'])
     expect(await summaries(await add('tess', { content: 'bookings' }))).toEqual([])
+    await db.updateTable('appointment').set({ name: 'Toets Engels' }).where('source_id', '=', 'l2').execute()
+    expect(await summaries(await add('teun', { content: 'exams' }))).toEqual([])
+    expect((await ask(await add('tess', { content: 'exams' }))).body).toContain('SUMMARY:Toets Engels')
+    await db.updateTable('appointment').set({ name: 'Engels' }).where('source_id', '=', 'l2').execute()
     await db.updateTable('appointment').set({ type: 'lesson' }).where('source_id', '=', 'l2').execute()
   })
 

@@ -15,7 +15,7 @@ export function serveFeeds(app: FastifyInstance, { db, clock, limit }: Runtime) 
     reply.header('x-robots-tag', 'noindex')
     if (!feed)
       return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found')
-    const calendar = await limit(feed.owner, () => readFeed(db, clock(), feed))
+    const calendar = await limit(String(feed.owner.attendeeId), () => readFeed(db, clock(), feed))
     const etag = `"${createHash('sha1').update(calendar).digest('base64url')}"`
     reply.header('etag', etag).header('cache-control', 'private, no-cache')
     if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
