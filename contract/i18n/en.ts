@@ -2,12 +2,14 @@ import booking from './en/booking.json' with { type: 'json' }
 import common from './en/common.json' with { type: 'json' }
 import error from './en/errors.json' with { type: 'json' }
 import roster from './en/roster.json' with { type: 'json' }
+import settings from './en/settings.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import signIn from './en/sign-in.json' with { type: 'json' }
 
 export const en = {
   COMMON: { ...common, ERROR: error },
   SHELL: shell,
+  SETTINGS: settings,
   ROSTER: roster,
   BOOKING: booking,
   SIGN_IN: signIn,

@@ -2,12 +2,14 @@ import booking from './nl/booking.json' with { type: 'json' }
 import common from './nl/common.json' with { type: 'json' }
 import error from './nl/errors.json' with { type: 'json' }
 import roster from './nl/roster.json' with { type: 'json' }
+import settings from './nl/settings.json' with { type: 'json' }
 import shell from './nl/shell.json' with { type: 'json' }
 import signIn from './nl/sign-in.json' with { type: 'json' }
 
 export const nl = {
   COMMON: { ...common, ERROR: error },
   SHELL: shell,
+  SETTINGS: settings,
   ROSTER: roster,
   BOOKING: booking,
   SIGN_IN: signIn,

@@ -1,10 +1,11 @@
 import i18next from 'i18next'
 import { useTexts } from '../lib/i18n.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, buttonClass } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import type { Shown } from './error-handling.ts'
 import styles from './ErrorModal.module.css'
 import { ErrorPicture } from './ErrorPicture.tsx'
+import { modulePaths } from './modules.ts'
 
 /** Title and message of a code; the general ones for a code that has none. */
 function useErrorTexts(code: Shown['code']) {
@@ -14,7 +15,7 @@ function useErrorTexts(code: Shown['code']) {
   return { title: t(($) => $.COMMON.ERROR[key].TITLE), message: t(($) => $.COMMON.ERROR[key].MESSAGE) }
 }
 
-export function ErrorModal({ kind, code, instance, onClose }: Shown & { onClose: () => void }) {
+export function ErrorModal({ kind, code, instance, leadsTo, onClose }: Shown & { onClose: () => void }) {
   const { t } = useTexts()
   const { title, message } = useErrorTexts(code)
   return (
@@ -24,9 +25,16 @@ export function ErrorModal({ kind, code, instance, onClose }: Shown & { onClose:
       onClose={onClose}
       picture={<ErrorPicture kind={kind} />}
       actions={
-        <Button look="primary" onClick={onClose}>
-          {t(($) => $.COMMON.CLOSE)}
-        </Button>
+        <>
+          <Button look={leadsTo ? 'plain' : 'primary'} onClick={onClose}>
+            {t(($) => $.COMMON.CLOSE)}
+          </Button>
+          {leadsTo === 'feeds' && (
+            <a className={buttonClass({ look: 'primary' })} href={`${modulePaths.settings}#feeds`} onClick={onClose}>
+              {t(($) => $.SETTINGS.FEEDS.MANAGE)}
+            </a>
+          )}
+        </>
       }
     >
       <p>{message}</p>

@@ -16,6 +16,11 @@ describe('an error', () => {
     expect(shownOf(refused('attendeeHasNoXedule'), 'read')).toBeUndefined()
     expect(shownOf(refused('moduleMissing'), 'read')).toBeUndefined()
   })
+  it('of reaching the most feeds leads to the feeds, as no other does', () => {
+    const limit = shownOf(refused('settingsFeedsLimit'), 'write')
+    expect(limit).toEqual({ kind: 'warning', code: 'settingsFeedsLimit', leadsTo: 'feeds' })
+    expect(shownOf(refused('feedDoesNotExist'), 'write')).not.toHaveProperty('leadsTo')
+  })
   it('of a session that has ended is never shown', () => {
     expect(shownOf(refused('401'), 'read')).toBeUndefined()
   })

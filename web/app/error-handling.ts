@@ -5,6 +5,8 @@ export interface Shown {
   kind: 'warning' | 'fatal' | 'info'
   /** A code of the catalogue, or 'network' for a write that found no server. */
   code: ErrorCode | 'network'
+  /** Where there is something to do about it. */
+  leadsTo?: 'feeds'
   /** The number under which the server's log has it. */
   instance?: string | undefined
 }
@@ -25,5 +27,7 @@ export function shownOf(error: unknown, of: 'read' | 'write'): Shown | undefined
   if (!(error instanceof ApiError)) return undefined
   if (isSilentUrl(error.url)) return undefined
   const kind = kinds[errorCatalogue[error.code].handling]
+  // Feeds maximum reached, an action of its own (specification, section 8).
+  if (kind && error.code === 'settingsFeedsLimit') return { kind, code: error.code, leadsTo: 'feeds' }
   return kind && { kind, code: error.code, ...(kind === 'fatal' && { instance: error.instance }) }
 }

@@ -13,6 +13,8 @@ import { NetworkError } from '../lib/call.ts'
 import { adoptLanguage } from '../lib/i18n.ts'
 import { sessionQuery } from '../lib/me.ts'
 import { completeSignIn, isSignedIn, signIn } from '../lib/session.ts'
+import { settingsQuery } from '../lib/settings.ts'
+import { adoptTheme } from '../lib/theme.ts'
 import { setSchoolTimeZone } from '../lib/time.ts'
 import { currentScope, initialModule, refusalOf, refusalOfError } from './guard.ts'
 import { modulePaths, type ScreenModule } from './modules.ts'
@@ -43,13 +45,22 @@ async function mustBeSignedIn({ location }: Guarded) {
 
 /** Loads who is signed in and the scope, which every screen within the shell needs. */
 async function enterShell({ context: { queryClient } }: Guarded) {
-  const asked = Promise.all([queryClient.ensureQueryData(sessionQuery), currentScope(queryClient)])
-  const [session] = await asked.catch((error: unknown) => {
+  const asked = Promise.all([
+    queryClient.ensureQueryData(sessionQuery),
+    currentScope(queryClient),
+    // Without what was chosen every screen still works.
+    queryClient.ensureQueryData(settingsQuery).catch(() => undefined),
+  ])
+  const [session, , settings] = await asked.catch((error: unknown) => {
     const to = refusalOfError(error)
     throw to ? redirect({ to }) : error
   })
   setSchoolTimeZone(session.timeZone)
-  await adoptLanguage(session.language)
+  // Whoever looks through another's eyes keeps their own language and theme.
+  if (session.impersonatedUser === null) {
+    adoptTheme(settings?.theme ?? null)
+    await adoptLanguage(session.language)
+  }
   initialiseAttendees((session.impersonatedUser ?? session.me).attendee)
 }
 
@@ -121,6 +132,15 @@ const comingForAll = <M extends ScreenModule>(module: M) =>
     staticData: { module },
   })
 
+const SettingsScreen = lazyRouteComponent(() => import('../settings/SettingsScreen.tsx'), 'SettingsScreen')
+
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: modulePaths.settings,
+  component: SettingsScreen,
+  staticData: { module: 'settings' },
+})
+
 const callback = createRoute({
   getParentRoute: () => root,
   path: '/callback',
@@ -174,7 +194,7 @@ const routeTree = root.addChildren([
       coming('exam'),
       coming('impersonation'),
       comingForAll('notifications'),
-      comingForAll('settings'),
+      settings,
     ]),
     notFound,
   ]),

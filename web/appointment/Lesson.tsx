@@ -1,10 +1,9 @@
 import type { Appointment } from '@uurwerk/contract/appointment'
 import type { AttendeeType } from '@uurwerk/contract/attendee'
-import type { CSSProperties } from 'react'
 import { useTexts } from '../lib/i18n.ts'
 import { formatTime, formatTimes, weekdayName } from '../lib/time.ts'
 import { Badges } from './Badges.tsx'
-import { hueOf } from './hue.ts'
+import { useHue } from './chosen-hue.tsx'
 import look from './Lesson.module.css'
 import fit from './LessonFit.module.css'
 import { isOffered, type Mark, marksOf } from './marks.ts'
@@ -37,7 +36,7 @@ function shapeOf(appointment: Appointment, marks: readonly Mark[]) {
 export function Lesson({ appointment, clashes = false, perspective }: Props) {
   const { t } = useTexts()
   const marks = marksOf(appointment, clashes)
-  const style = { '--hue': hueOf(appointment) } as CSSProperties
+  const style = useHue(appointment)
   const start = Temporal.PlainDateTime.from(appointment.start)
   const end = Temporal.PlainDateTime.from(appointment.end)
   const words = marks.filter((mark) => worded.includes(mark))
@@ -120,7 +119,7 @@ export function Where({ appointment, perspective }: Pick<Props, 'appointment' | 
 /** The empty place where a moved lesson was. */
 export function Ghost({ appointment }: { appointment: Appointment }) {
   const { change } = appointment
-  const style = { '--hue': hueOf(appointment) } as CSSProperties
+  const style = useHue(appointment)
   const Icon = markIcons.MOVED
   return (
     <span aria-hidden className={styles.lesson} data-shape="ghost" style={style}>

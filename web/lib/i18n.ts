@@ -53,9 +53,9 @@ export async function switchLanguage(language: Language) {
   await show(language)
 }
 
-/** Takes over the language that the person chose on another device, unless one was chosen here. */
+/** Takes over the language that the person chose, perhaps on another device. */
 export async function adoptLanguage(language: Language) {
-  if (localStorage.getItem('language') === null && language !== currentLanguage()) await show(language)
+  if (language !== currentLanguage()) await switchLanguage(language)
 }
 
 /** Follows a choice of language made in another tab. */

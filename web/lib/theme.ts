@@ -22,9 +22,16 @@ export function followTheme() {
   addEventListener('storage', ({ key }) => key === 'theme' && apply())
 }
 
+export const currentTheme = present
+
 export function switchTheme(theme: Theme) {
   localStorage.setItem('theme', theme)
   apply()
+}
+
+/** Takes over the theme that the person chose, perhaps on another device; null for none. */
+export function adoptTheme(theme: Theme | null) {
+  if (theme !== null && theme !== localStorage.getItem('theme')) switchTheme(theme)
 }
 
 export const useTheme = () =>

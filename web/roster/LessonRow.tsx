@@ -1,9 +1,8 @@
 import type { Appointment } from '@uurwerk/contract/appointment'
 import type { AttendeeType } from '@uurwerk/contract/attendee'
-import type { CSSProperties } from 'react'
 import { isSelectable } from '../appointment/details/access.ts'
 import { Seats } from '../appointment/Badges.tsx'
-import { hueOf } from '../appointment/hue.ts'
+import { useHue } from '../appointment/chosen-hue.tsx'
 import { OldTime, Where } from '../appointment/Lesson.tsx'
 import { isOffered, marksOf, seatsOf } from '../appointment/marks.ts'
 import { markIcons } from '../appointment/mark-icons.ts'
@@ -25,11 +24,12 @@ export function LessonRow({ appointment, clashes, perspective, onOpen }: Props) 
   const marks = marksOf(appointment, clashes)
   const hasSeats = appointment.type === 'choice' && seatsOf(appointment) !== null
   const mayOpen = isSelectable(appointment)
+  const style = useHue(appointment)
   return (
     <button
       type="button"
       className={styles.row}
-      style={{ '--hue': hueOf(appointment) } as CSSProperties}
+      style={style}
       data-key={appointment.id}
       data-cancelled={marks.includes('CANCELLED') || undefined}
       data-offered={isOffered(appointment) || undefined}

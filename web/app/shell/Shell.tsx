@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { type MouseEvent, useEffect, useRef } from 'react'
+import { CourseColours } from '../../appointment/chosen-hue.tsx'
 import { useTexts } from '../../lib/i18n.ts'
 import { useIsMobile } from '../../lib/media.ts'
 import { EnvironmentBanner } from './EnvironmentBanner.tsx'
@@ -38,7 +39,9 @@ export function Shell() {
         {mobile && <EnvironmentBanner form="band" />}
         <RoleBanner />
         <main ref={main} id="main" tabIndex={-1} className={styles.main}>
-          <Outlet />
+          <CourseColours>
+            <Outlet />
+          </CourseColours>
         </main>
       </div>
     </div>

@@ -1,10 +1,10 @@
 import type { Appointment } from '@uurwerk/contract/appointment'
 import { CircleAlert, X } from 'lucide-react'
-import { type CSSProperties, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
-import { hueOf } from '../hue.ts'
+import { useHue } from '../chosen-hue.tsx'
 import { titleOf } from '../naming.ts'
 import { DetailsContent } from './DetailsContent.tsx'
 import styles from './Details.module.css'
@@ -65,6 +65,7 @@ interface PanelProps extends Pick<Props, 'state' | 'onClose'> {
 function Panel({ title, state, appointment, onClose, children }: PanelProps) {
   const { t } = useTexts()
   const heading = useRef<HTMLHeadingElement>(null)
+  const style = useHue(appointment)
   const id = state.status === 'error' ? undefined : state.id
 
   // Reading goes on in the panel when someone chose a lesson, not when the page opened with one.
@@ -81,9 +82,7 @@ function Panel({ title, state, appointment, onClose, children }: PanelProps) {
     >
       <header className={styles.header}>
         {state.status === 'error' && <CircleAlert size={18} aria-hidden className={styles.alert} />}
-        {appointment && (
-          <span aria-hidden className={styles.bar} style={{ '--hue': hueOf(appointment) } as CSSProperties} />
-        )}
+        {appointment && <span aria-hidden className={styles.bar} style={style} />}
         <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>

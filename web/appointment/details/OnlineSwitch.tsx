@@ -1,6 +1,6 @@
 import type { Appointment } from '@uurwerk/contract/appointment'
 import { useTexts } from '../../lib/i18n.ts'
-import styles from './Details.module.css'
+import { Switch } from '../../ui/Switch.tsx'
 import { onlinePatch } from './patch.ts'
 import { usePatchAppointment } from './queries.ts'
 import { Refusal } from './Refusal.tsx'
@@ -11,16 +11,12 @@ export function OnlineSwitch({ appointment }: { appointment: Appointment }) {
   const { mutate, error, isPending } = usePatchAppointment(appointment.id)
   return (
     <div>
-      <label className={styles.switch}>
-        <span>{t(($) => $.ROSTER.ONLINE_SWITCH)}</span>
-        <input
-          type="checkbox"
-          role="switch"
-          checked={appointment.isOnline}
-          aria-busy={isPending}
-          onChange={({ target }) => mutate(onlinePatch(target.checked))}
-        />
-      </label>
+      <Switch
+        label={t(($) => $.ROSTER.ONLINE_SWITCH)}
+        checked={appointment.isOnline}
+        isBusy={isPending}
+        onChange={(isOnline) => mutate(onlinePatch(isOnline))}
+      />
       <Refusal error={error} />
     </div>
   )

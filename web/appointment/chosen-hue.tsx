@@ -1,0 +1,22 @@
+import type { Appointment } from '@uurwerk/contract/appointment'
+import type { Settings } from '@uurwerk/contract/settings'
+import { createContext, type CSSProperties, type ReactNode, useContext } from 'react'
+import { useSettings } from '../lib/settings.ts'
+import { hueOf } from './hue.ts'
+
+const none: Settings['courseColours'] = {}
+const Chosen = createContext(none)
+
+/** Gives the colours that the person chose to all lessons within: one reader of the settings for a screen full of them. */
+export function CourseColours({ children }: { children: ReactNode }) {
+  const { data } = useSettings()
+  return <Chosen value={data?.courseColours ?? none}>{children}</Chosen>
+}
+
+/** The colour of a lesson as its style: the one that the person chose for the course, else the usual one. */
+export function useHue(appointment: Pick<Appointment, 'course' | 'name'> | undefined): CSSProperties {
+  const chosen = useContext(Chosen)
+  const { course } = appointment ?? {}
+  const hue = (course && chosen[course.id]) ?? (appointment && hueOf(appointment))
+  return { '--hue': hue } as CSSProperties
+}

@@ -1,0 +1,38 @@
+import type { Settings } from '@uurwerk/contract/settings'
+import { expect, it } from 'vitest'
+import { patched } from './settings-patch.ts'
+
+const settings: Settings = {
+  language: null,
+  theme: null,
+  showPrivacyConsentMessage: true,
+  notifications: { quiet: [] },
+  courseColours: { 7: 30, 8: 60 },
+}
+
+it('shows what a patch will make of the settings, and leaves what was shown as it was', () => {
+  const before = structuredClone(settings)
+  expect(
+    patched(settings, [
+      { op: 'replace', path: '/language', value: 'en' },
+      { op: 'add', path: '/theme', value: 'dark' },
+      { op: 'replace', path: '/notifications', value: { quiet: ['rosterChange'] } },
+      { op: 'add', path: '/courseColours/9', value: 90 },
+      { op: 'remove', path: '/courseColours/7' },
+      { op: 'replace', path: '/showPrivacyConsentMessage', value: false },
+    ]),
+  ).toEqual({
+    language: 'en',
+    theme: 'dark',
+    showPrivacyConsentMessage: false,
+    notifications: { quiet: ['rosterChange'] },
+    courseColours: { 8: 60, 9: 90 },
+  })
+  expect(settings).toEqual(before)
+})
+
+it('takes a choice back to none', () => {
+  const chosen: Settings = { ...settings, theme: 'dark' }
+  expect(patched(chosen, [{ op: 'remove', path: '/theme' }]).theme).toBeNull()
+  expect(patched(chosen, [{ op: 'replace', path: '/courseColours', value: {} }]).courseColours).toEqual({})
+})
