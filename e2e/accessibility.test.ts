@@ -60,7 +60,7 @@ describe.each(cases)('axe finds nothing on $width, $colorScheme, $language', ({ 
     await page.keyboard.press('?')
     await page.getByRole('dialog').waitFor()
     expect(await faultsOf(page)).toEqual([])
-    for (const address of ['/program', '/not-found', '/no-access', '/no-access-general', '/no-modules']) {
+    for (const address of ['/settings', '/program', '/not-found', '/no-access', '/no-access-general', '/no-modules']) {
       await page.goto(new URL(address, page.url()).href)
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect(await faultsOf(page)).toEqual([])

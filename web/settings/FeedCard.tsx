@@ -60,7 +60,7 @@ function About({ feed: { name, content, alarm, lastReadOn } }: { feed: Feed }) {
   const when = lastReadOn && schoolTime(lastReadOn)
   const parts = [
     holds !== name && holds,
-    alarm !== null && alarmText(alarm),
+    alarm !== null && t(($) => $.SETTINGS.FEEDS.WARNS, { when: alarmText(alarm).toLowerCase() }),
     when
       ? t(($) => $.SETTINGS.FEEDS.LAST_READ, { when: `${formatDay(when.toPlainDate(), 'short')} ${formatTime(when)}` })
       : t(($) => $.SETTINGS.FEEDS.NEVER_READ),

@@ -25,7 +25,8 @@ export function Privacy({ isGiven }: { isGiven: boolean }) {
         {isGiven ? t(($) => $.SETTINGS.PRIVACY.GIVEN) : t(($) => $.SETTINGS.PRIVACY.OPEN)}
       </p>
       <Button disabled={isPending} onClick={open}>
-        {t(($) => $.SETTINGS.PRIVACY.LINK)} <ExternalLink size={15} aria-hidden />
+        {isGiven ? t(($) => $.SETTINGS.PRIVACY.READ_AGAIN) : t(($) => $.SETTINGS.PRIVACY.READ)}{' '}
+        <ExternalLink size={15} aria-hidden />
       </Button>
     </Section>
   )

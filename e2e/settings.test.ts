@@ -1,0 +1,175 @@
+import type { Session } from '@uurwerk/contract/session'
+import type { Feed, Settings } from '@uurwerk/contract/settings'
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, test } from 'vitest'
+import { ask, refuse, tell } from './answers.ts'
+import { desk, phone } from './devices.ts'
+import { signIn, visit } from './visit.ts'
+
+const open = async (name: string, device = desk) => {
+  const visited = await visit(device)
+  await signIn(visited.page, name, '/settings')
+  await visited.page.getByRole('heading', { level: 1, name: 'Instellingen' }).waitFor()
+  return visited
+}
+const settingsOf = (page: Page) => ask<Settings>(page, '/api/Settings')
+const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme'])
+
+describe('a roster in another calendar', () => {
+  test('is made at one tap, opened at the next, and read at its secret address', async () => {
+    const { page, errors } = await open('Sanne Bakker', phone)
+    await page.getByRole('button', { name: 'Zet mijn rooster in mijn agenda' }).click()
+    const link = page.getByRole('link', { name: 'Zet in agenda: Mijn rooster' })
+    const address = await link.getAttribute('href')
+    expect(address).toMatch(/^webcal:\/\/.*\/feeds\/[\w-]{43}\.ics$/)
+    const calendar = await fetch(address?.replace('webcal:', 'http:') ?? '')
+    expect(calendar.headers.get('content-type')).toContain('text/calendar')
+    expect(await calendar.text()).toContain('SUMMARY:Vervalt: Nederlands')
+    await page.reload()
+    await page.getByText(/Laatst opgehaald wo 18 nov 11:06/).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Geheim adres van Mijn rooster' }).inputValue()).toContain('/feeds/')
+    await page.getByText('Stap voor stap').click()
+    for (const app of ['Google Agenda', 'Apple Agenda', 'Outlook'])
+      expect(await page.getByRole('heading', { name: app }).isVisible()).toBe(true)
+    expect(errors).toEqual([])
+  })
+
+  test('can be copied, renewed and taken away, each asked first', async () => {
+    const { page } = await open('Femke Hendriks')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Zet mijn rooster in mijn agenda' }).click()
+    await page.getByRole('button', { name: 'Kopieer adres' }).click()
+    await page.getByRole('button', { name: 'Adres gekopieerd' }).waitFor()
+    const first = await page.evaluate(() => navigator.clipboard.readText())
+    expect((await fetch(first)).status).toBe(200)
+
+    await page.getByRole('button', { name: 'Vernieuw het adres van Mijn rooster' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Vernieuw adres' }).click()
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    const second = await page.getByRole('textbox', { name: /Geheim adres/ }).inputValue()
+    expect([(await fetch(first)).status, (await fetch(second)).status]).toEqual([404, 200])
+
+    await page.getByRole('button', { name: 'Verwijder Mijn rooster' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Annuleren' }).click()
+    expect((await fetch(second)).status).toBe(200)
+    await page.getByRole('button', { name: 'Verwijder Mijn rooster' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Verwijder' }).click()
+    await page.getByRole('button', { name: 'Zet mijn rooster in mijn agenda' }).waitFor()
+    await expect.poll(async () => (await fetch(second)).status).toBe(404)
+  })
+
+  test('comes back when taking it away fails', async () => {
+    const { page } = await open('Hanneke Dekker')
+    await page.getByRole('button', { name: 'Zet mijn rooster in mijn agenda' }).click()
+    await refuse(page, '**/api/Settings/Feeds/*', 'serviceUnavailable')
+    await page.getByRole('button', { name: 'Verwijder Mijn rooster' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Verwijder' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sluiten' }).click()
+    await page.getByRole('heading', { name: 'Mijn rooster' }).waitFor()
+  })
+
+  test('there are five at most: that is said before, and reaching it leads to the list', async () => {
+    const { page } = await open('Joris van Dijk')
+    const add = async (name: string) => {
+      await page.getByRole('button', { name: 'Nieuwe koppeling' }).click()
+      await page.getByRole('combobox', { name: 'Wat staat erin?' }).selectOption({ label: 'Mijn toetsen' })
+      await page.getByRole('textbox', { name: 'Naam' }).fill(name)
+      await page.getByRole('combobox', { name: 'Waarschuwen' }).selectOption({ label: '15 minuten van tevoren' })
+      await page.getByRole('button', { name: 'Maak koppeling' }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    for (const name of ['Een', 'Twee', 'Drie', 'Vier']) await add(name)
+    await page.getByText('4 van 5').waitFor()
+    expect(await page.getByText('waarschuwt', { exact: false }).first().textContent()).toContain('Mijn toetsen')
+
+    // On another device the fifth is made meanwhile.
+    const other = await visit(desk)
+    await signIn(other.page, 'Joris van Dijk', '/settings')
+    await other.page.getByText('4 van 5').waitFor()
+    await add('Vijf')
+    await page.getByText('Je hebt er vijf, meer kan niet.', { exact: false }).waitFor()
+    expect(await page.getByRole('button', { name: 'Nieuwe koppeling' }).count()).toBe(0)
+
+    await other.page.getByRole('button', { name: 'Nieuwe koppeling' }).click()
+    await other.page.getByRole('button', { name: 'Maak koppeling' }).click()
+    const limit = other.page.getByRole('alertdialog', { name: 'Je hebt al vijf agendakoppelingen' })
+    await limit.getByRole('link', { name: 'Naar mijn agendakoppelingen' }).click()
+    await limit.waitFor({ state: 'detached' })
+    await other.page.getByText('5 van 5').waitFor()
+    expect(other.page.url()).toMatch(/\/settings#feeds$/)
+    expect(await ask<Feed[]>(page, '/api/Settings/Feeds')).toHaveLength(5)
+  })
+})
+
+describe('what a person chooses', () => {
+  test('in the settings or the user panel, of language and theme, is there on another device', async () => {
+    const { page } = await open('Arjan Molenaar')
+    await page.getByRole('main').getByRole('radio', { name: 'English' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+    await page.getByRole('button', { name: /Arjan Molenaar/ }).click()
+    await page.getByRole('navigation').getByRole('radio', { name: 'Dark' }).click()
+    expect(await theme(page)).toBe('dark')
+    await expect.poll(() => settingsOf(page)).toMatchObject({ language: 'en', theme: 'dark' })
+
+    const other = await visit(phone)
+    await other.page.addInitScript(() => localStorage.setItem('language', 'nl'))
+    await signIn(other.page, 'Arjan Molenaar', '/settings')
+    await other.page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+    expect(await theme(other.page)).toBe('dark')
+  })
+
+  test('goes back to what it was when it cannot be stored', async () => {
+    const { page } = await open('Yusuf Demir')
+    await refuse(page, '**/api/Settings', 'settingsPatchFailed')
+    await page.getByRole('main').getByRole('radio', { name: 'Donker' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sluiten' }).click()
+    expect(await theme(page)).toBe('default')
+    await page.getByRole('main').getByRole('radio', { name: 'English' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Instellingen', includeHidden: true }).waitFor()
+  })
+
+  test('stays quiet, and a colour is the colour of its lessons, until it is the usual one again', async () => {
+    const { page, errors } = await open('Sanne Bakker')
+    await page.getByRole('switch', { name: 'Roosterwijzigingen' }).click()
+    await page.getByRole('button', { name: /Wiskunde B/ }).click()
+    await page.getByRole('radiogroup', { name: 'Kleur van Wiskunde B' }).getByRole('radio', { name: 'gras' }).click()
+    await expect.poll(() => settingsOf(page)).toMatchObject({ notifications: { quiet: ['rosterChange'] } })
+    await expect.poll(async () => Object.values((await settingsOf(page)).courseColours)).toEqual([135])
+
+    const hue = () =>
+      page
+        .getByRole('button', { name: /Wiskunde B, B204/ })
+        .first()
+        .locator('[style*="--hue"]')
+        .first()
+        .evaluate((block) => (block as HTMLElement).style.getPropertyValue('--hue'))
+    await page.getByRole('link', { name: 'Rooster', exact: true }).click()
+    await page.locator('[role=gridcell] button').first().waitFor()
+    expect(await hue()).toBe('135')
+    await page.goto(`${inject('demoUrl')}/settings`)
+    expect(await page.getByRole('switch', { name: 'Roosterwijzigingen' }).isChecked()).toBe(false)
+    await page.getByRole('button', { name: 'Alle kleuren weer gewoon' }).click()
+    await expect.poll(async () => (await settingsOf(page)).courseColours).toEqual({})
+    await page.getByRole('link', { name: 'Rooster', exact: true }).click()
+    await page.locator('[role=gridcell] button').first().waitFor()
+    expect(await hue()).toBe('247')
+    expect(errors.filter((error) => !error.includes('404'))).toEqual([])
+  })
+
+  test('someone who looks through another’s eyes sees it and changes nothing', async () => {
+    const { page } = await visit(desk)
+    await tell<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
+    await tell<Settings>(page, '**/api/Settings', (settings) => ({ ...settings, language: 'en', theme: 'dark' }))
+    const patches: string[] = []
+    page.on('request', (request) => request.method() === 'PATCH' && patches.push(request.url()))
+    await signIn(page, 'Sanne Bakker', '/settings')
+    await page.getByText('Je kijkt mee', { exact: false }).waitFor()
+    expect(await theme(page)).toBe('default')
+    expect(await page.getByRole('switch', { name: 'Roosterwijzigingen' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Nieuwe koppeling' }).isDisabled()).toBe(true)
+    await page.getByRole('main').getByRole('radio', { name: 'Donker' }).click()
+    expect(await theme(page)).toBe('dark')
+    expect(patches).toEqual([])
+  })
+})
