@@ -10,6 +10,7 @@ const specified = [
   'PATCH /api/Appointment/:id',
   'GET /api/Appointment/Date/:start/:end/Attendee',
   'PATCH /api/Settings',
+  'GET /api/help/create-token',
 ]
 
 const offered = Object.values(contracts).flatMap((contract) =>

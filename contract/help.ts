@@ -32,6 +32,26 @@ export const helpPageOf: Partial<Record<Module, HelpPage>> = {
   availabilityRequest: 'availability-request',
 }
 
+/** The module paths that `create-token` knows, as the specification writes them; any other asks for the general page. */
+export const helpPaths = {
+  general: 'general',
+  roster: 'roster',
+  coach: 'coach/registration',
+  'deployment-plan': 'deployment-plan',
+  planning: 'planning',
+  program: 'program/subject',
+  impersonation: 'impersonation',
+  booking: 'booking',
+  settings: 'settings',
+  exam: 'exam',
+  'availability-request': 'availability-request',
+  legal: 'legal',
+} as const satisfies Record<HelpPage, string>
+
+/** The page that helps with a module path: as the specification writes it, or by the page's own name. */
+export const helpPageOfPath = (path: string): HelpPage =>
+  helpPages.find((page) => path === helpPaths[page] || path === page) ?? 'general'
+
 export const helpContract = contract({
   createToken: {
     method: 'GET',

@@ -1,6 +1,7 @@
 import { appointmentContract } from './appointment.ts'
 import { attendeeContract } from './attendee.ts'
 import type { Contract } from './endpoint.ts'
+import { helpContract } from './help.ts'
 import { scheduleContract } from './schedule.ts'
 import { sessionContract } from './session.ts'
 import { settingsContract } from './settings.ts'
@@ -12,4 +13,5 @@ export const contracts = {
   appointment: appointmentContract,
   schedule: scheduleContract,
   settings: settingsContract,
+  help: helpContract,
 } satisfies Record<string, Contract>

@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import { appointmentContract } from '@uurwerk/contract/appointment'
 import { attendeeContract } from '@uurwerk/contract/attendee'
+import { helpContract } from '@uurwerk/contract/help'
 import { scheduleContract } from '@uurwerk/contract/schedule'
 import { sessionContract } from '@uurwerk/contract/session'
 import { settingsContract } from '@uurwerk/contract/settings'
@@ -11,6 +12,9 @@ import { appointmentHandlers } from './appointment/routes.ts'
 import type { IdentityProvider } from './auth/identity-provider/provider.ts'
 import { attendeeHandlers } from './attendee/routes.ts'
 import { feedAddresses } from './feed/address.ts'
+import { serveHelp } from './help/pages.ts'
+import { helpHandlers } from './help/routes.ts'
+import { helpTokens } from './help/tokens.ts'
 import { AppError } from './lib/app-error.ts'
 import { isWithinBounds } from './lib/body-bounds.ts'
 import type { Config } from './lib/config.ts'
@@ -39,14 +43,8 @@ interface Options {
 const mebibyte = 1024 * 1024
 
 /** The whole HTTP application: the contract's calls, the web app, and what operators need. */
-export async function createApp({
-  config,
-  runtime,
-  web,
-  secret,
-  identityProvider,
-  logger,
-}: Options): Promise<FastifyInstance> {
+export async function createApp(options: Options): Promise<FastifyInstance> {
+  const { config, runtime, web, secret, identityProvider, logger } = options
   const app = Fastify({
     ...(logger && { loggerInstance: logger }),
     bodyLimit: mebibyte,
@@ -81,6 +79,9 @@ export async function createApp({
   serve(app, runtime, appointmentContract, appointmentHandlers)
   serve(app, runtime, scheduleContract, scheduleHandlers)
   serve(app, runtime, settingsContract, settingsHandlers(feedAddresses(secret, web.publicUrl)))
+  const help = { publicUrl: web.publicUrl, tokens: helpTokens(secret, runtime.clock) }
+  serve(app, runtime, helpContract, helpHandlers(help))
+  serveHelp(app, help)
 
   serveFeeds(app, runtime)
   serveHealth(app, runtime.db)

@@ -1,6 +1,7 @@
 import booking from './en/booking.json' with { type: 'json' }
 import common from './en/common.json' with { type: 'json' }
 import error from './en/errors.json' with { type: 'json' }
+import help from './en/help.json' with { type: 'json' }
 import roster from './en/roster.json' with { type: 'json' }
 import settings from './en/settings.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
@@ -12,5 +13,6 @@ export const en = {
   SETTINGS: settings,
   ROSTER: roster,
   BOOKING: booking,
+  HELP: help,
   SIGN_IN: signIn,
 }

@@ -1,6 +1,7 @@
 import booking from './nl/booking.json' with { type: 'json' }
 import common from './nl/common.json' with { type: 'json' }
 import error from './nl/errors.json' with { type: 'json' }
+import help from './nl/help.json' with { type: 'json' }
 import roster from './nl/roster.json' with { type: 'json' }
 import settings from './nl/settings.json' with { type: 'json' }
 import shell from './nl/shell.json' with { type: 'json' }
@@ -12,5 +13,6 @@ export const nl = {
   SETTINGS: settings,
   ROSTER: roster,
   BOOKING: booking,
+  HELP: help,
   SIGN_IN: signIn,
 }

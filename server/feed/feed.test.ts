@@ -2,10 +2,8 @@ import type { Feed } from '@uurwerk/contract/settings'
 import { Writable } from 'node:stream'
 import ICAL from 'ical.js'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createApp } from '../app.ts'
 import { applySchool } from '../import/apply.ts'
 import { fixedClock } from '../lib/clock.ts'
-import { inFlightLimit } from '../lib/in-flight.ts'
 import { createLogger } from '../lib/logger.ts'
 import { testApp } from '../test/app.ts'
 import { testDatabase } from '../test/harness.ts'
@@ -242,28 +240,8 @@ describe('a secret address', () => {
   test('is never in the log, whatever becomes of the request', async () => {
     const lines: string[] = []
     const log = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) })
-    const { secret, web } = { secret: 's'.repeat(32), web: { directory: '/nowhere', publicUrl: 'http://localhost' } }
-    const lost = () => Promise.reject(new Error('the database is slow'))
-    const app = await createApp({
-      config: { APP_ENV: 'dev' },
-      runtime: {
-        db,
-        clock: () => fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z'),
-        actorOf: lost,
-        limit: inFlightLimit(),
-        limitWrites: () => undefined,
-      },
-      web: {
-        ...web,
-        authority: 'http://localhost/oidc',
-        clientId: 'uurwerk',
-        scope: 'openid',
-        resource: 'urn:uurwerk:api',
-      },
-      secret,
-      logger: createLogger({ APP_ENV: 'dev', LOG_LEVEL: 'debug' }, log),
-    })
-    onTestFinished(() => app.close())
+    const logger = createLogger({ APP_ENV: 'dev', LOG_LEVEL: 'debug' }, log)
+    const { app } = await testApp(db, undefined, { logger })
     const feed = await add('ada', { content: 'own-roster' })
     const file = fileOf(feed)
     const token = file.slice('/feeds/'.length, -'.ics'.length)

@@ -8,7 +8,7 @@ import { rateLimit, writeRate } from './rate-limit.ts'
 
 const { db } = await testDatabase()
 let milliseconds = 0
-const api = await testApp(db, '2026-11-18T10:06:00Z', () => milliseconds)
+const api = await testApp(db, '2026-11-18T10:06:00Z', { elapsed: () => milliseconds })
 beforeAll(() => putSmallSchool(db))
 
 /** As many writes in a row as asked, by the statuses that they had. */

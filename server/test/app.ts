@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { createApp } from '../app.ts'
 import { actorNow } from '../auth/people.ts'
@@ -9,7 +9,7 @@ import { inFlightLimit } from '../lib/in-flight.ts'
 import { readConfig } from '../lib/config.ts'
 import { rateLimit, writeRate } from '../lib/rate-limit.ts'
 
-const secret = 'a secret of the tests, long enough for all'
+export const testSecret = 'a secret of the tests, long enough for all'
 
 export interface Answer<T = unknown> {
   status: number
@@ -40,8 +40,12 @@ export interface TestApp {
  * The real application on a test's own database, at a fixed moment; only the tokens are made here. `elapsed` are the
  * milliseconds by which the rate of writes is limited: by default a second passes between two of them.
  */
-export async function testApp(db: Db, now = '2026-11-18T10:06:00Z', elapsed = leaping()): Promise<TestApp> {
-  const verify = createTokenVerifier(readConfig({}), { secret })
+export async function testApp(
+  db: Db,
+  now = '2026-11-18T10:06:00Z',
+  { elapsed = leaping(), logger }: { elapsed?: () => number; logger?: FastifyBaseLogger } = {},
+): Promise<TestApp> {
+  const verify = createTokenVerifier(readConfig({}), { secret: testSecret })
   const clock = fixedClock('Europe/Amsterdam', now)
   const app = await createApp({
     config: { APP_ENV: 'dev' },
@@ -60,7 +64,8 @@ export async function testApp(db: Db, now = '2026-11-18T10:06:00Z', elapsed = le
       scope: 'openid',
       resource: 'urn:uurwerk:api',
     },
-    secret,
+    secret: testSecret,
+    logger,
   })
   afterAll(() => app.close())
   const withAuthorization = (authorization?: string) => caller(app, authorization)
@@ -68,7 +73,7 @@ export async function testApp(db: Db, now = '2026-11-18T10:06:00Z', elapsed = le
     app,
     with: withAuthorization,
     as: async (sourceId, impersonator) => {
-      const token = await mintOwnToken(secret, {
+      const token = await mintOwnToken(testSecret, {
         sourceId,
         lifetimeSeconds: 600,
         ...(impersonator && { impersonator }),

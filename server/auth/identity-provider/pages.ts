@@ -2,7 +2,7 @@ import { type Texts, texts } from '@uurwerk/contract/i18n/texts'
 import type { Language } from '@uurwerk/contract/session'
 import type { ProviderContext } from 'oidc-provider'
 import { languageOf } from '../../lib/problem.ts'
-import { html, Html } from './html.ts'
+import { html, Html } from '../../lib/html.ts'
 import type { ListedPerson } from './queries.ts'
 
 export interface SignInPage {

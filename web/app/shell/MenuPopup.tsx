@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
+import { HelpItem } from './HelpItem.tsx'
 import { Logo } from './Logo.tsx'
 import { MenuList, NotificationsItem } from './MenuList.tsx'
 import styles from './MenuPopup.module.css'
@@ -41,6 +42,7 @@ export function MenuPopup({ onClose }: { onClose: () => void }) {
         <nav aria-label={t(($) => $.SHELL.MENU.LABEL)}>
           <MenuList form="side" />
           <NotificationsItem form="side" />
+          <HelpItem form="side" />
         </nav>
         <footer className={styles.footer}>
           <div className={styles.who}>

@@ -3,6 +3,7 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import { CourseColours } from '../../appointment/chosen-hue.tsx'
 import { useTexts } from '../../lib/i18n.ts'
 import { useIsMobile } from '../../lib/media.ts'
+import { BlockedHelp } from '../open-help.tsx'
 import { EnvironmentBanner } from './EnvironmentBanner.tsx'
 import { MobileBar } from './MobileBar.tsx'
 import { RoleBanner } from './RoleBanner.tsx'
@@ -44,6 +45,7 @@ export function Shell() {
           </CourseColours>
         </main>
       </div>
+      <BlockedHelp />
     </div>
   )
 }

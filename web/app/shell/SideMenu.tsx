@@ -1,6 +1,7 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useTexts } from '../../lib/i18n.ts'
 import { EnvironmentBanner } from './EnvironmentBanner.tsx'
+import { HelpItem } from './HelpItem.tsx'
 import { Logo } from './Logo.tsx'
 import itemStyles from './MenuItem.module.css'
 import { MenuList, NotificationsItem } from './MenuList.tsx'
@@ -26,6 +27,7 @@ export function SideMenu() {
         <MenuList form={form} />
       </div>
       <NotificationsItem form={form} />
+      <HelpItem form={form} />
       {/* Keyed by the screen, so that its panel closes when another opens. */}
       <UserEntry key={active} form={form} />
       <button

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { launchBrowser } from '../e2e/browser.ts'
+import { readConfig } from '../server/lib/config.ts'
+import { startServer } from '../server/main.ts'
+import { buildWebWhenStale } from './build-web.ts'
+
+/** Wednesday 18 November 2026, 11:06, in the demo school. */
+const moment = '2026-11-18T10:06:00Z'
+
+export interface Visitor {
+  /** Nobody signs in without a name. */
+  name?: string
+  language?: 'nl' | 'en'
+  device: BrowserContextOptions
+  address?: string
+}
+
+export type Show = (visitor: Visitor, look: (page: Page) => Promise<void>) => Promise<void>
+
+/** Starts the product with the demo school and shows it to visitors, one after the other. */
+export async function visitDemo(visits: (show: Show) => Promise<void>) {
+  await buildWebWhenStale()
+  const data = mkdtempSync(path.join(tmpdir(), 'uurwerk-pictures-'))
+  const server = await startServer(readConfig({ DATA_DIR: data, PORT: '0', CLOCK: moment }))
+  const browser = await launchBrowser()
+  try {
+    await visits(async ({ name, language = 'nl', device, address = '/' }, look) => {
+      const locale = language === 'nl' ? 'nl-NL' : 'en-US'
+      const context = await browser.newContext({ locale, timezoneId: 'Europe/Amsterdam', ...device })
+      const page = await context.newPage()
+      await page.clock.setFixedTime(moment)
+      await page.goto(server.url + address)
+      await page.waitForURL(/\/sign-in\//)
+      if (name !== undefined) await signIn(page, name)
+      await look(page)
+      await context.close()
+    })
+  } finally {
+    await browser.close()
+    await server.stop()
+    rmSync(data, { recursive: true, force: true })
+  }
+}
+
+async function signIn(page: Page, name: string) {
+  await page.getByRole('searchbox').fill(name)
+  await page.getByRole('searchbox').press('Enter')
+  await page.getByRole('button', { name }).first().click()
+  await page.locator('[role=gridcell] button, main h2, main li button').first().waitFor()
+  await page.waitForLoadState('networkidle')
+}

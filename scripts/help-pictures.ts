@@ -1,0 +1,124 @@
+// Makes the pictures of the help from the demo school, in both languages.
+import { rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { phone as anyPhone } from '../e2e/devices.ts'
+import { visitDemo } from './demo-visit.ts'
+
+const folder = path.join(import.meta.dirname, '../help/images')
+const languages = ['nl', 'en'] as const
+
+const desk: BrowserContextOptions = { viewport: { width: 1180, height: 740 }, deviceScaleFactor: 1.5 }
+const phone: BrowserContextOptions = { ...anyPhone, deviceScaleFactor: 1.5 }
+
+interface Picture {
+  /** As the file is called, after its language; `-phone` is shown narrower. */
+  name: string
+  device: BrowserContextOptions
+  person?: string
+  address?: string
+  /** What to do before, by keys and roles, so that it goes in both languages; a part of the page, where that is enough. */
+  act?: (page: Page) => Promise<Locator | void>
+}
+
+const student = 'Sanne Bakker'
+const teacher = 'Joris van Dijk'
+const dialog = async (page: Page) => {
+  await page.getByRole('dialog').waitFor()
+  return page.getByRole('dialog')
+}
+
+const pictures: Picture[] = [
+  { name: 'sign-in', device: desk },
+  { name: 'roster-week', device: desk, person: student, address: '/roster?view=week' },
+  { name: 'roster-day-phone', device: phone, person: student, address: '/roster?view=day' },
+  { name: 'roster-list', device: desk, person: student, address: '/roster?view=list' },
+  {
+    name: 'lesson',
+    device: desk,
+    person: student,
+    address: '/roster?view=week',
+    act: async (page) => {
+      await page.locator('[role=gridcell] button:has(s)').first().click()
+      await page.locator('aside h3').first().waitFor()
+      await page.waitForLoadState('networkidle')
+    },
+  },
+  {
+    name: 'legend',
+    device: desk,
+    person: student,
+    act: async (page) => {
+      await page.getByRole('button', { name: /^(Legenda|Legend)$/ }).click()
+      return dialog(page)
+    },
+  },
+  {
+    name: 'search',
+    device: desk,
+    person: student,
+    act: async (page) => {
+      await page.keyboard.press('/')
+      await page.getByRole('combobox').fill('v5')
+      await page.getByRole('option').first().waitFor()
+      return dialog(page)
+    },
+  },
+  {
+    name: 'note',
+    device: desk,
+    person: teacher,
+    act: async (page) => {
+      await page.locator('[role=gridcell] button').first().click()
+      const aside = page.locator('aside:has(h2)')
+      await aside.getByRole('button', { name: /notitie toevoegen|add a note|^(wijzig|edit)$/i }).click()
+      await aside.getByRole('textbox').waitFor()
+      return aside
+    },
+  },
+  {
+    name: 'user-panel',
+    device: desk,
+    person: student,
+    act: async (page) => void (await page.getByRole('button', { name: student }).click()),
+  },
+  {
+    name: 'menu-phone',
+    device: phone,
+    person: student,
+    act: async (page) => {
+      await page.getByRole('button', { name: /^menu/i }).click()
+      await dialog(page)
+    },
+  },
+]
+
+for (const language of languages)
+  for (const { name } of pictures) rmSync(path.join(folder, `${language}-${name}.webp`), { force: true })
+await visitDemo(async (show) => {
+  for (const language of languages)
+    for (const { name, device, person, address, act } of pictures)
+      await show({ device, language, ...(person && { name: person }), ...(address && { address }) }, async (page) => {
+        const part = await act?.(page)
+        await page.waitForTimeout(400)
+        const png = await (part ?? page).screenshot()
+        writeFileSync(path.join(folder, `${language}-${name}.webp`), await webpOf(page, png))
+      })
+})
+
+/** The browser packs pictures much smaller than PNG does. */
+async function webpOf(page: Page, png: Buffer): Promise<Buffer> {
+  const blank = await page.context().newPage()
+  const address = await blank.evaluate<string>(`(async () => {
+    const image = new Image()
+    image.src = 'data:image/png;base64,${png.toString('base64')}'
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = image.naturalWidth
+    canvas.height = image.naturalHeight
+    canvas.getContext('2d').drawImage(image, 0, 0)
+    return canvas.toDataURL('image/webp', 0.75)
+  })()`)
+  await blank.close()
+  return Buffer.from(address.split(',')[1] ?? '', 'base64')
+}

@@ -1,0 +1,30 @@
+import { useTexts } from '../lib/i18n.ts'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { Modal } from '../ui/Modal.tsx'
+
+/** A link to the help, for browsers that open no window by themselves. */
+export function HelpBlocked({ address, onClose }: { address: string; onClose: () => void }) {
+  const { t } = useTexts()
+  return (
+    <Modal
+      title={t(($) => $.HELP.BLOCKED.TITLE)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>
+          <a
+            className={buttonClass({ look: 'primary' })}
+            href={address}
+            target="_blank"
+            rel="noopener"
+            onClick={onClose}
+          >
+            {t(($) => $.HELP.BLOCKED.OPEN)}
+          </a>
+        </>
+      }
+    >
+      <p>{t(($) => $.HELP.BLOCKED.MESSAGE)}</p>
+    </Modal>
+  )
+}

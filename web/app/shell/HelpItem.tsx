@@ -1,0 +1,39 @@
+import { helpPageOf } from '@uurwerk/contract/help'
+import { CircleQuestionMark } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/me.ts'
+import { openHelp } from '../open-help.tsx'
+import itemStyles from './MenuItem.module.css'
+import { useActiveModule } from './use-menu.ts'
+
+/** Opens the help of the screen that one is in, in a window of its own. */
+export function HelpItem({ form }: { form: 'side' | 'narrow' }) {
+  const { t } = useTexts()
+  const active = useActiveModule()
+  const [busy, setBusy] = useState(false)
+  const isImpersonating = useSession().impersonatedUser !== null
+  const name = t(($) => $.SHELL.MENU.HELP_NEW_WINDOW)
+  const reason = isImpersonating ? t(($) => $.HELP.OFF_WHILE_VIEWING) : undefined
+
+  const open = async () => {
+    setBusy(true)
+    await openHelp((active && helpPageOf[active]) ?? 'general')
+    setBusy(false)
+  }
+
+  return (
+    <button
+      type="button"
+      className={itemStyles[form]}
+      disabled={isImpersonating}
+      aria-busy={busy || undefined}
+      aria-label={reason ? `${name}. ${reason}` : name}
+      title={reason ?? (form === 'narrow' ? name : undefined)}
+      onClick={() => busy || void open()}
+    >
+      <CircleQuestionMark aria-hidden className={itemStyles.icon} strokeWidth={1.75} />
+      <span className={form === 'narrow' ? 'unseen' : itemStyles.title}>{t(($) => $.SHELL.MENU.HELP)}</span>
+    </button>
+  )
+}
