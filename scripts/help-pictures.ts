@@ -8,11 +8,13 @@ import { visitDemo } from './demo-visit.ts'
 const folder = path.join(import.meta.dirname, '../help/images')
 const languages = ['nl', 'en'] as const
 
-const desk: BrowserContextOptions = { viewport: { width: 1180, height: 740 }, deviceScaleFactor: 1.5 }
+/** What is drawn for every two dots, the help shows as one: a whole screen smaller, a part at its own size. */
+const desk: BrowserContextOptions = { viewport: { width: 1180, height: 740 }, deviceScaleFactor: 1360 / 1180 }
+const part: BrowserContextOptions = { viewport: { width: 1180, height: 900 }, deviceScaleFactor: 2 }
 const phone: BrowserContextOptions = { ...anyPhone, deviceScaleFactor: 1.5 }
 
 interface Picture {
-  /** As the file is called, after its language; `-phone` is shown narrower. */
+  /** As the file is called, after its language. */
   name: string
   device: BrowserContextOptions
   person?: string
@@ -24,6 +26,8 @@ interface Picture {
 const student = 'Sanne Bakker'
 const teacher = 'Joris van Dijk'
 const dialog = async (page: Page) => {
+  // What shows behind the round corners.
+  await page.addStyleTag({ content: '[class*=overlay] { background: #fff !important }' })
   await page.getByRole('dialog').waitFor()
   return page.getByRole('dialog')
 }
@@ -46,7 +50,7 @@ const pictures: Picture[] = [
   },
   {
     name: 'legend',
-    device: desk,
+    device: part,
     person: student,
     act: async (page) => {
       await page.getByRole('button', { name: /^(Legenda|Legend)$/ }).click()
@@ -55,7 +59,7 @@ const pictures: Picture[] = [
   },
   {
     name: 'search',
-    device: desk,
+    device: part,
     person: student,
     act: async (page) => {
       await page.keyboard.press('/')
@@ -66,7 +70,7 @@ const pictures: Picture[] = [
   },
   {
     name: 'note',
-    device: desk,
+    device: part,
     person: teacher,
     act: async (page) => {
       await page.locator('[role=gridcell] button').first().click()
@@ -117,7 +121,7 @@ async function webpOf(page: Page, png: Buffer): Promise<Buffer> {
     canvas.width = image.naturalWidth
     canvas.height = image.naturalHeight
     canvas.getContext('2d').drawImage(image, 0, 0)
-    return canvas.toDataURL('image/webp', 0.75)
+    return canvas.toDataURL('image/webp', 0.8)
   })()`)
   await blank.close()
   return Buffer.from(address.split(',')[1] ?? '', 'base64')

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { helpPages } from '@uurwerk/contract/help'
 import { languages } from '@uurwerk/contract/session'
 import { describe, expect, test } from 'vitest'
-import { anchorOf, documentOf, helpDirectory } from './documents.ts'
+import { anchorOf, documentOf } from './documents.ts'
+import { helpDirectory } from './files.ts'
 
 const markdownOf = (language: string, page: string) =>
   readFileSync(path.join(helpDirectory, language, `${page}.md`), 'utf8')
@@ -68,13 +69,15 @@ test('there is no page that the product does not know', () => {
 describe('a document', () => {
   test('has a title, a lead, sections by their headings, and links as addresses of the help', () => {
     const { title, lead, body, sections } = documentOf(
-      '# Rooster\n\nZo *zie* je het.\n\nEerst [dit](settings.md#taal).\n\n## Op één dag\n\nTwee & drie.\n\n![Een rooster](../images/nl-x-phone.webp)\n',
+      '# Rooster\n\nZo *zie* je het.\n\nEerst [dit](settings.md#taal).\n\n## Op één dag\n\nTwee & drie.\n\n![Een rooster](../images/nl-roster-week.webp)\n',
       'nl',
     )
     expect(title).toBe('Rooster')
     expect(lead.markup).toBe('<p>Zo <em>zie</em> je het.</p>\n')
     expect(body.markup).toContain('<a href="/help/nl/settings#taal">dit</a>')
-    expect(body.markup).toContain('<figure class="tall"><img src="/help/images/nl-x-phone.webp" alt="Een rooster" />')
+    expect(body.markup).toMatch(
+      /<figure><img src="\/help\/images\/nl-roster-week.webp" width="680" height="\d+" alt="Een rooster" \/>/,
+    )
     expect(sections.map(({ text }) => text.trim())).toEqual(['Zo zie je het. Eerst dit .', 'Twee & drie.'])
   })
 

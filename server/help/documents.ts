@@ -5,8 +5,7 @@ import type { Language } from '@uurwerk/contract/session'
 import { Marked, type Token, type Tokens } from 'marked'
 import { searchText } from '../attendee/search-text.ts'
 import { Html } from '../lib/html.ts'
-
-export const helpDirectory = path.join(import.meta.dirname, '../../help')
+import { helpDirectory, pictureSize } from './files.ts'
 
 export interface Section {
   /** Where it stands in its page; empty for what comes before the first heading. */
@@ -77,11 +76,11 @@ function renderer(language: Language) {
   return { marked, render: (tokens: Token[]) => marked.parser(tokens) }
 }
 
-function figure({ href, text, title }: Tokens.Image, language: Language): string {
-  const isTall = /-phone\b/.test(href)
-  const caption = title ? `<figcaption>${title}</figcaption>` : ''
-  const image = `<img src="${addressOf(href, language)}" alt="${text}" />`
-  return `<figure${isTall ? ' class="tall"' : ''}>${image}${caption}</figure>\n`
+/** With its size, so that nothing moves while it loads. */
+function figure({ href, text }: Tokens.Image, language: Language): string {
+  const { width, height } = pictureSize(path.basename(href))
+  const address = addressOf(href, language)
+  return `<figure><img src="${address}" width="${width}" height="${height}" alt="${text}" /></figure>\n`
 }
 
 const addressOf = (href: string, language: Language) =>

@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { type HelpPage, helpPages } from '@uurwerk/contract/help'
 import { type Language, languages } from '@uurwerk/contract/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { languageOf } from '../lib/problem.ts'
-import { helpDirectory } from './documents.ts'
+import { pictures } from './files.ts'
 import { searchHelp } from './search.ts'
 import { helpStyle } from './style.ts'
 import { type Asked, contentPage, expiredPage, notFoundPage, searchPage } from './template.ts'
@@ -64,9 +62,7 @@ function serveFiles(app: FastifyInstance) {
   const serve = (address: string, type: string, content: string | Buffer) =>
     app.get(address, (_request, reply) => reply.type(type).header('cache-control', 'public, max-age=300').send(content))
   serve('/help/style.css', 'text/css; charset=utf-8', helpStyle())
-  const folder = path.join(helpDirectory, 'images')
-  for (const name of readdirSync(folder).filter((file) => file.endsWith('.webp')))
-    serve(`/help/images/${name}`, 'image/webp', readFileSync(path.join(folder, name)))
+  for (const [name, picture] of pictures()) serve(`/help/images/${name}`, 'image/webp', picture)
 }
 
 const isLanguage = (value: string): value is Language => (languages as readonly string[]).includes(value)

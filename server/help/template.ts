@@ -29,7 +29,7 @@ export function contentPage(asked: Asked, page: HelpPage): string {
 /** The headings of a page that has enough of them to choose from. */
 function contentsOf(text: Texts['HELP'], { sections }: HelpDocument) {
   const named = sections.filter(({ id }) => id !== '')
-  if (named.length < 3) return null
+  if (named.length < 4) return null
   return html`<nav class="here" aria-label="${text.ON_THIS_PAGE}">
     <p aria-hidden="true">${text.ON_THIS_PAGE}</p>
     <ul>
