@@ -134,6 +134,12 @@ describe('the pages', () => {
     ])
   })
 
+  test('keep it to https where the product has that', async () => {
+    const secure = await testApp(db, noon, { publicUrl: 'https://rooster.example' })
+    const { headers } = await open(pathOf(await addressOf('roster')), undefined, secure)
+    expect(headers['set-cookie']).toMatch(/; Secure$/)
+  })
+
   test('run no script, and answer the theme that was chosen', async () => {
     const first = await open(`${pathOf(await addressOf('roster'))}&theme=dark`)
     const next = await open('/help/nl/legal', keptOf(first).join('; '))

@@ -58,7 +58,7 @@ export async function testApp(
     },
     web: {
       directory: '/nowhere',
-      publicUrl: 'http://localhost',
+      publicUrl,
       authority: 'http://localhost/oidc',
       clientId: 'uurwerk',
       scope: 'openid',

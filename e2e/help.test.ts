@@ -1,0 +1,157 @@
+import AxeBuilder from '@axe-core/playwright'
+import { helpPages } from '@uurwerk/contract/help'
+import type { Session } from '@uurwerk/contract/session'
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, test } from 'vitest'
+import { refuse, tell } from './answers.ts'
+import { desk, phone } from './devices.ts'
+import { signIn, visit } from './visit.ts'
+
+const teacher = 'Joris van Dijk'
+const admin = 'Arjan Molenaar'
+
+const entry = (page: Page) => page.getByRole('button', { name: /^(Hulp|Help), / })
+
+/** Chooses help in the menu; the window that opens. */
+async function openHelp(page: Page): Promise<Page> {
+  const [opened] = await Promise.all([page.waitForEvent('popup'), entry(page).click()])
+  await opened.waitForURL(/\/help\//)
+  await opened.getByRole('heading', { level: 1 }).waitFor()
+  return opened
+}
+
+const partsOf = async (opened: Page) => ({
+  page: new URL(opened.url()).pathname.replace(/^\/help\//, ''),
+  language: await opened.evaluate(() => document.documentElement.lang),
+})
+
+describe('the help entry', () => {
+  test('opens the help of the module one is in, in a window of its own', async () => {
+    const { page, errors } = await visit(desk)
+    await signIn(page, teacher)
+    for (const [address, expected] of [
+      ['/roster', 'nl/roster'],
+      ['/coach', 'nl/coach'],
+      ['/deployment-plan', 'nl/deployment-plan'],
+      ['/program', 'nl/program'],
+      ['/availability-request', 'nl/availability-request'],
+      ['/exam', 'nl/exam'],
+      ['/settings', 'nl/settings'],
+      ['/notifications', 'nl/general'],
+    ]) {
+      await page.goto(inject('demoUrl') + address)
+      const opened = await openHelp(page)
+      expect(await partsOf(opened)).toEqual({ page: expected, language: 'nl' })
+      expect(await opened.evaluate(() => window.opener === null)).toBe(true)
+      await opened.close()
+    }
+    expect(errors).toEqual([])
+  })
+
+  test('speaks the language of the person, has the theme that was chosen, and goes on by links and reloads', async () => {
+    const { page } = await visit(desk)
+    await page.addInitScript(() => {
+      localStorage.setItem('language', 'en')
+      localStorage.setItem('theme', 'dark')
+    })
+    await signIn(page, admin, '/impersonation')
+    const opened = await openHelp(page)
+    expect(await partsOf(opened)).toEqual({ page: 'en/impersonation', language: 'en' })
+    await opened.getByRole('link', { name: 'privacy', exact: true }).click()
+    await opened.getByRole('heading', { name: 'Privacy and your rights' }).waitFor()
+    await opened.reload()
+    await opened.getByRole('link', { name: 'Nederlands' }).click()
+    await opened.getByRole('heading', { name: 'Privacy en je rechten' }).waitFor()
+    expect(await opened.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+    await opened.getByRole('searchbox').fill('agenda')
+    await opened.keyboard.press('Enter')
+    await opened.getByRole('link', { name: 'Je rooster in je eigen agenda' }).click()
+    expect(new URL(opened.url()).hash).toBe('#je-rooster-in-je-eigen-agenda')
+    await opened.context().clearCookies()
+    await opened.reload()
+    await opened.getByRole('heading', { name: 'Open the help from the menu' }).waitFor()
+  })
+
+  test('is in the menu of a phone, and in the collapsed menu', async () => {
+    const { page } = await visit(phone)
+    await signIn(page, teacher)
+    await page.getByRole('button', { name: /^menu/i }).click()
+    expect(await partsOf(await openHelp(page))).toEqual({ page: 'nl/roster', language: 'nl' })
+    const tablet = await visit({ viewport: { width: 900, height: 1100 } })
+    await signIn(tablet.page, teacher)
+    expect(await partsOf(await openHelp(tablet.page))).toEqual({ page: 'nl/roster', language: 'nl' })
+  })
+
+  test('is off while impersonating, and says why', async () => {
+    const { page } = await visit(desk)
+    await signIn(page, teacher)
+    await tell<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
+    await page.reload()
+    await entry(page).waitFor()
+    expect(await entry(page).isDisabled()).toBe(true)
+    expect(await entry(page).getAttribute('title')).toBe(
+      'Hulp is er niet tijdens meekijken. Stop met meekijken om haar te openen.',
+    )
+  })
+
+  test('gives a link where the browser holds the window back', async () => {
+    const { page } = await visit(desk)
+    await signIn(page, teacher)
+    await page.evaluate(() => (window.open = () => null))
+    await entry(page).click()
+    await page.getByRole('dialog', { name: 'Je browser hield het venster tegen' }).waitFor()
+    const [opened] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: 'Open de hulp' }).click(),
+    ])
+    await opened.getByRole('heading', { name: 'Rooster', exact: true }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('tells what went wrong, and closes the window again', async () => {
+    const { page } = await visit(desk)
+    await signIn(page, teacher)
+    await refuse(page, '**/api/help/create-token?*', 'unknownError')
+    const [opened] = await Promise.all([page.waitForEvent('popup'), entry(page).click()])
+    await page.getByRole('alertdialog').waitFor()
+    await expect.poll(() => opened.isClosed()).toBe(true)
+  })
+})
+
+/** Every run takes each page in one of the two; `npm run test:full` takes all in both. */
+const isTaken = (index: number, half: number) => Boolean(process.env['TEST_FULL']) || index % 2 === half
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+describe.each([
+  { language: 'nl', device: desk, theme: 'default', half: 0 },
+  { language: 'en', device: phone, theme: 'dark', half: 1 },
+])('axe finds nothing in the help in $language, $theme', ({ language, device, theme, half }) => {
+  test('every page, the search, and what stands there without a token', async () => {
+    const { page } = await visit(device)
+    const url = `${inject('demoUrl')}/help/${language}`
+    const faults = async () => {
+      const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+      return violations.map(
+        ({ id, nodes }) => `${page.url()} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+      )
+    }
+    await page.goto(`${url}/roster`)
+    expect(await faults()).toEqual([])
+    await page.addInitScript(
+      ([chosen, shown]) => {
+        localStorage.setItem('language', chosen ?? '')
+        localStorage.setItem('theme', shown ?? '')
+      },
+      [language, theme],
+    )
+    await signIn(page, teacher)
+    if (device === phone) await page.getByRole('button', { name: /^menu/i }).click()
+    await openHelp(page)
+    for (const one of [...helpPages.filter((_, index) => isTaken(index, half)), 'search?q=uurwerk', 'absent']) {
+      await page.goto(`${url}/${one}`)
+      expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme)
+      expect(await faults()).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    }
+  })
+})
