@@ -84,7 +84,7 @@ const pictures: Picture[] = [
     name: 'user-panel',
     device: desk,
     person: student,
-    act: async (page) => void (await page.getByRole('button', { name: student }).click()),
+    act: (page) => page.getByRole('button', { name: student }).click(),
   },
   {
     name: 'menu-phone',

@@ -36,6 +36,13 @@ export interface TestApp {
   with(authorization?: string): Caller
 }
 
+interface Settings {
+  /** Milliseconds by which the rate of writes is limited. */
+  elapsed?: () => number
+  logger?: FastifyBaseLogger
+  publicUrl?: string
+}
+
 /**
  * The real application on a test's own database, at a fixed moment; only the tokens are made here. `elapsed` are the
  * milliseconds by which the rate of writes is limited: by default a second passes between two of them.
@@ -43,7 +50,7 @@ export interface TestApp {
 export async function testApp(
   db: Db,
   now = '2026-11-18T10:06:00Z',
-  { elapsed = leaping(), logger }: { elapsed?: () => number; logger?: FastifyBaseLogger } = {},
+  { elapsed = leaping(), logger, publicUrl = 'http://localhost' }: Settings = {},
 ): Promise<TestApp> {
   const verify = createTokenVerifier(readConfig({}), { secret: testSecret })
   const clock = fixedClock('Europe/Amsterdam', now)
