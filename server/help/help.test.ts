@@ -1,8 +1,6 @@
 import { type HelpPage, helpPages, helpPaths } from '@uurwerk/contract/help'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mintOwnToken } from '../auth/tokens.ts'
-import { createLogger } from '../lib/logger.ts'
-import { readConfig } from '../lib/config.ts'
 import { testApp, testSecret } from '../test/app.ts'
 import { testDatabase } from '../test/harness.ts'
 import { putSmallSchool } from '../test/small-school.ts'
@@ -10,9 +8,6 @@ import { putSmallSchool } from '../test/small-school.ts'
 const { db } = await testDatabase()
 const noon = '2026-11-18T11:00:00Z'
 const api = await testApp(db, noon)
-const lines: string[] = []
-const logger = createLogger(readConfig({ LOG_LEVEL: 'info' }), { write: (line) => void lines.push(line) })
-const logging = await testApp(db, noon, { logger })
 beforeAll(() => putSmallSchool(db))
 
 const ask = async (modulePath: string, { person = 'anna', language = 'nl' } = {}) =>
@@ -109,18 +104,6 @@ describe('the token of an address', () => {
     expect((await open(`/help/nl/roster?token=${cookie}`)).statusCode).toBe(403)
     expect((await open('/help/nl/roster', `uurwerk-help=${address.searchParams.get('token')}`)).statusCode).toBe(403)
   })
-
-  test('does not stand in the log', async () => {
-    const address = await addressOf('roster')
-    expect((await open(pathOf(address), undefined, logging)).statusCode).toBe(200)
-    const { pathname } = address
-    expect((await open(`${pathname}?token=some-old-token`, undefined, logging)).statusCode).toBe(403)
-    expect((await open(`/help/nl/absent/page?token=some-old-token`, undefined, logging)).statusCode).toBe(403)
-    const log = lines.join('')
-    expect(log).toContain('/help/nl/roster')
-    expect(log).not.toContain(address.searchParams.get('token'))
-    expect(log).not.toContain('some-old-token')
-  })
 })
 
 describe('the pages', () => {
@@ -132,12 +115,6 @@ describe('the pages', () => {
       ),
       'uurwerk-help-theme=dark; Path=/help; Max-Age=43200; HttpOnly; SameSite=Strict',
     ])
-  })
-
-  test('keep it to https where the product has that', async () => {
-    const secure = await testApp(db, noon, { publicUrl: 'https://rooster.example' })
-    const { headers } = await open(pathOf(await addressOf('roster')), undefined, secure)
-    expect(headers['set-cookie']).toMatch(/; Secure$/)
   })
 
   test('run no script, and answer the theme that was chosen', async () => {

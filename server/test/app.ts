@@ -40,7 +40,6 @@ interface Settings {
   /** Milliseconds by which the rate of writes is limited. */
   elapsed?: () => number
   logger?: FastifyBaseLogger
-  publicUrl?: string
 }
 
 /**
@@ -50,7 +49,7 @@ interface Settings {
 export async function testApp(
   db: Db,
   now = '2026-11-18T10:06:00Z',
-  { elapsed = leaping(), logger, publicUrl = 'http://localhost' }: Settings = {},
+  { elapsed = leaping(), logger }: Settings = {},
 ): Promise<TestApp> {
   const verify = createTokenVerifier(readConfig({}), { secret: testSecret })
   const clock = fixedClock('Europe/Amsterdam', now)
@@ -63,16 +62,16 @@ export async function testApp(
       limit: inFlightLimit(),
       limitWrites: rateLimit(writeRate, elapsed),
     },
+    logger,
+    secret: testSecret,
     web: {
       directory: '/nowhere',
-      publicUrl,
+      publicUrl: 'http://localhost',
       authority: 'http://localhost/oidc',
       clientId: 'uurwerk',
       scope: 'openid',
       resource: 'urn:uurwerk:api',
     },
-    secret: testSecret,
-    logger,
   })
   afterAll(() => app.close())
   const withAuthorization = (authorization?: string) => caller(app, authorization)
