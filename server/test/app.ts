@@ -32,6 +32,8 @@ export interface TestApp {
   app: FastifyInstance
   /** Calls as the person with this sourceId. */
   as(sourceId: string, impersonator?: string): Promise<Caller>
+  /** The token of that person, for an hour. */
+  tokenOf(sourceId: string, impersonator?: string): Promise<string>
   /** Calls with this authorization header, or none. */
   with(authorization?: string): Caller
 }
@@ -75,17 +77,13 @@ export async function testApp(
   })
   afterAll(() => app.close())
   const withAuthorization = (authorization?: string) => caller(app, authorization)
+  const tokenOf = (sourceId: string, impersonator?: string) =>
+    mintOwnToken(testSecret, { sourceId, lifetimeSeconds: 3600, ...(impersonator && { impersonator }) })
   return {
     app,
+    tokenOf,
     with: withAuthorization,
-    as: async (sourceId, impersonator) => {
-      const token = await mintOwnToken(testSecret, {
-        sourceId,
-        lifetimeSeconds: 600,
-        ...(impersonator && { impersonator }),
-      })
-      return withAuthorization(`Bearer ${token}`)
-    },
+    as: async (...person) => withAuthorization(`Bearer ${await tokenOf(...person)}`),
   }
 }
 

@@ -34,6 +34,7 @@ export const smallSchool: School = {
     { ...person, id: 'evi', type: 'exam-desk', name: 'Evi Ernst', roles: ['exam-desk'] },
     { ...person, id: 'sam', type: 'staff', name: 'Sam Smit', roles: ['service-desk'] },
     { ...person, id: 'ada', type: 'staff', name: 'Ada Admin', roles: ['admin'] },
+    { ...person, id: 'vera', type: 'staff', name: 'Vera Vos', roles: ['vendor-admin'] },
   ],
   teams: [{ id: 'science', name: 'Science', unit: 'upper', coordinators: ['cora'], members: ['teun', 'cora'] }],
   groups: [

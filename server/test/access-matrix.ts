@@ -1,0 +1,153 @@
+import type { ErrorCode } from '@uurwerk/contract/errors'
+import type { Db } from '../db/connect.ts'
+import { appointmentId, idOf } from './small-school.ts'
+
+/** One person of the small school for each role, by sourceId; `guest` is signed in and unknown to the school. */
+export const callers = {
+  guest: 'guest',
+  student: 'anna',
+  teacher: 'teun',
+  coordinator: 'cora',
+  examDesk: 'evi',
+  serviceDesk: 'sam',
+  admin: 'ada',
+  vendorAdmin: 'vera',
+} as const
+export type Caller = keyof typeof callers
+
+/** `ok` is 200; `nothing` is 200 with an empty list, as for what is not there. */
+export type Outcome = 'ok' | 'nothing' | ErrorCode
+/** One outcome for all whom the school knows, or those that differ and what the others get. */
+export type Outcomes = Outcome | ({ [C in Exclude<Caller, 'guest'>]?: Outcome } & { others: Outcome })
+
+export interface Row {
+  /** Method and address; `{person}` and the like stand for an object, see `objects`. */
+  ask: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`
+  body?: unknown
+  /** What someone gets whom the school does not know, whatever is asked for. */
+  guest: Outcome
+  /** For a call without an object. */
+  all?: Outcomes
+  /** The caller's own object, another's, and one that is not there. */
+  own?: Outcomes
+  other?: Outcomes
+  absent?: Outcomes
+  /** Why another's object may be refused otherwise than one that is not there. */
+  tells?: string
+  /** A write that someone who impersonates may make; all others are refused. */
+  whileImpersonating?: 'ok'
+}
+
+/** What stands in an address for each kind of object: the caller's own (or one in the own roster), and a student's who is someone else. */
+export const objects: Record<
+  string,
+  { own: (db: Db, sourceId: string) => Promise<number>; other: (db: Db) => Promise<number> }
+> = {
+  person: { own: idOf, other: (db) => idOf(db, 'bram') },
+  appointment: { own: (db) => appointmentId(db, 'l1'), other: (db) => appointmentId(db, 'private') },
+}
+
+const week = '2026-11-16/2026-11-22'
+/** Who may not know students learns of another student no more than of nobody. */
+const unknownToStudents = {
+  own: 'ok',
+  other: { student: 'attendeeNoRights', others: 'ok' },
+  absent: { student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
+} as const
+
+/**
+ * Every call of the contract, as feature.call: who may make it, on what, and what the others are told. A call that is
+ * to be asked in more than one way has more rows, told apart behind a comma.
+ */
+export const accessMatrix: Record<string, Row> = {
+  'session.session': { ask: 'GET /api/Session', guest: 'ok', all: 'ok' },
+  'session.scope': { ask: 'GET /api/Scope', guest: 'userIsNoAttendee', all: 'ok' },
+
+  'attendee.search': {
+    ask: 'GET /api/Attendee/search?filter={person}',
+    guest: 'userIsNoAttendee',
+    own: 'nothing',
+    other: 'nothing',
+    absent: 'nothing',
+  },
+  'attendee.filterOptions': { ask: 'GET /api/Attendee/filter-options', guest: 'userIsNoAttendee', all: 'ok' },
+  'attendee.byRole': {
+    ask: 'GET /api/Attendee/role/student',
+    guest: 'userIsNoAttendee',
+    all: { student: 'attendeeNoRights', teacher: 'attendeeNoRights', others: 'ok' },
+  },
+  'attendee.one': {
+    ask: 'GET /api/Attendee/{person}',
+    guest: 'userIsNoAttendee',
+    own: 'ok',
+    other: { student: 'attendeeDoesNotExist', others: 'ok' },
+    absent: 'attendeeDoesNotExist',
+  },
+  'attendee.many': {
+    ask: 'GET /api/Attendee?ids={person}',
+    guest: 'userIsNoAttendee',
+    own: 'ok',
+    other: { student: 'nothing', others: 'ok' },
+    absent: 'nothing',
+  },
+
+  'appointment.roster': {
+    ask: `GET /api/Appointment/Date/${week}/Attendee?atnId={person}`,
+    guest: 'moduleMissing',
+    ...unknownToStudents,
+  },
+  'appointment.dateRange': {
+    ask: 'GET /api/Appointment/DateRange?atnId={person}',
+    guest: 'moduleMissing',
+    ...unknownToStudents,
+    own: { student: 'ok', teacher: 'ok', others: 'attendeeHasNoXedule' },
+  },
+  'appointment.ofAttendee': {
+    ask: 'GET /api/Appointment/{appointment}/Attendee/me',
+    guest: 'moduleMissing',
+    own: { student: 'ok', teacher: 'ok', others: 'appointmentDoesNotExist' },
+    other: 'appointmentDoesNotExist',
+    absent: 'appointmentDoesNotExist',
+  },
+  'appointment.ofAttendee, of others': {
+    ask: 'GET /api/Appointment/1/Attendee/{person}',
+    guest: 'moduleMissing',
+    own: { student: 'ok', teacher: 'ok', others: 'appointmentDoesNotExist' },
+    other: { student: 'attendeeNoRights', others: 'appointmentDoesNotExist' },
+    absent: { student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
+    tells: 'whoever may know students is told which of the two is not there',
+  },
+  'appointment.details': {
+    ask: 'GET /api/Appointment/Details/{appointment}',
+    guest: 'moduleMissing',
+    own: 'ok',
+    other: { student: 'appointmentDoesNotExist', teacher: 'appointmentDoesNotExist', others: 'ok' },
+    absent: 'appointmentDoesNotExist',
+  },
+  'appointment.ofType': {
+    ask: 'GET /api/Appointment/Type/lesson/Attendee/{person}',
+    guest: 'moduleMissing',
+    ...unknownToStudents,
+  },
+  'appointment.patch': {
+    ask: 'PATCH /api/Appointment/{appointment}',
+    body: [{ op: 'add', path: '/isOnline', value: true }],
+    guest: 'moduleMissing',
+    own: { teacher: 'ok', admin: 'ok', vendorAdmin: 'ok', others: 'appointmentNoRights' },
+    other: {
+      student: 'appointmentDoesNotExist',
+      teacher: 'appointmentDoesNotExist',
+      admin: 'ok',
+      vendorAdmin: 'ok',
+      others: 'appointmentNoRights',
+    },
+    absent: 'appointmentDoesNotExist',
+    tells: 'staff read the appointments of every student',
+  },
+
+  'schedule.publishInfo': {
+    ask: 'GET /api/Schedule/PublishInfo?atnId={person}&start=2026-11-16&end=2026-11-22',
+    guest: 'moduleMissing',
+    ...unknownToStudents,
+  },
+}
