@@ -12,7 +12,7 @@ import { initialiseAttendees } from '../attendee/state.ts'
 import { NetworkError } from '../lib/call.ts'
 import { adoptLanguage } from '../lib/i18n.ts'
 import { sessionQuery } from '../lib/me.ts'
-import { completeSignIn, isSignedIn, signIn } from '../lib/session.ts'
+import { accessToken, completeSignIn, isSignedIn, signIn } from '../lib/session.ts'
 import { settingsQuery } from '../lib/settings.ts'
 import { adoptTheme } from '../lib/theme.ts'
 import { setSchoolTimeZone } from '../lib/time.ts'
@@ -39,8 +39,12 @@ const leaveForSignIn = (returnTo: string) =>
     throw new NetworkError('The identity provider cannot be reached', { cause: error })
   })
 
+/** Someone whose session is over by now is led back here once signed in again. */
 async function mustBeSignedIn({ location }: Guarded) {
-  if (!isSignedIn()) await leaveForSignIn(location.href)
+  const token = await accessToken().catch((error: unknown) => {
+    throw new NetworkError('The session cannot be renewed', { cause: error })
+  })
+  if (token === undefined) await leaveForSignIn(location.href)
 }
 
 /** Loads who is signed in and the scope, which every screen within the shell needs. */
