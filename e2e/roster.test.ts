@@ -175,6 +175,10 @@ test('the language changes at once, with its dates and its first day of the week
   await page.getByRole('button', { name: 'Today' }).waitFor()
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
   expect((await lessonNames(page))[0]).toMatch(/^Monday 16 November, 08:30 to 09:20/)
+  // The choice follows her, also into the tests after this one.
+  const stored = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await page.getByRole('radio', { name: 'Nederlands' }).click()
+  expect((await stored).ok()).toBe(true)
 })
 
 test('without a connection the weeks beside are there at once, others say why not, and come when it is back', async () => {
