@@ -93,14 +93,19 @@ describe('a feed of one’s own roster', () => {
   })
 
   test('has the note of the teacher, a sequence that rises with it and the moment of the change', async () => {
-    const before = (await eventsOf(feed))[0]
+    const changedAt = async () =>
+      (await db.selectFrom('appointment').select('updated_at').where('source_id', '=', 'l1').executeTakeFirstOrThrow())
+        .updated_at
+    const [before, madeAt] = [(await eventsOf(feed))[0], await changedAt()]
     const note = 'Neem mee: passer, geo; en\nrekenmachine'
     const patch = [{ op: 'add', path: '/teacherNote', value: note }]
     await (await api.as('teun')).patch(`/api/Appointment/${await appointmentId(db, 'l1')}`, patch)
     const after = (await eventsOf(feed))[0]
     expect(after?.description).toBe(`Docent: Teun Tol\nGroep: V5A\n\n${note}`)
     expect([before?.['sequence'], after?.['sequence']]).toEqual(['0', '1'])
-    expect(String(after?.['last-modified']) >= String(before?.['last-modified'])).toBe(true)
+    const noted = await changedAt()
+    expect(noted > madeAt).toBe(true)
+    expect(after?.['last-modified']).toBe(`${noted.slice(0, 19)}Z`)
     expect(after?.['dtstamp']).toBe(after?.['last-modified'])
   })
 
