@@ -33,7 +33,7 @@ async function faultsOf(page: Page) {
 }
 
 describe.each(cases)('axe finds nothing on $width, $colorScheme, $language', ({ width, colorScheme, language }) => {
-  test('roster, list, details, search, help, and the pages that stand alone', async () => {
+  const open = async () => {
     const { page } = await visit({
       ...widths[width],
       colorScheme,
@@ -41,11 +41,36 @@ describe.each(cases)('axe finds nothing on $width, $colorScheme, $language', ({ 
       reducedMotion: 'reduce',
     })
     await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
+    return page
+  }
+
+  test('settings, with a feed and its steps, the colours of a course, and a new feed', async () => {
+    const page = await open()
+    await signIn(page, 'Daphne Vos', '/settings')
+    const first = page.getByRole('button', { name: /Zet mijn rooster|Put my roster/ })
+    const address = page.getByRole('textbox', { name: /adres|address/i })
+    await first.or(address).first().waitFor()
+    if (await first.isVisible()) await first.click()
+    await page.getByText(/Stap voor stap|Step by step/).click()
+    await page.locator('button[aria-expanded=false][aria-controls]').last().click()
+    await page.getByRole('radiogroup').nth(0).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('button', { name: /Nieuwe koppeling|New feed/ }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+  })
+
+  test('roster, list, details, search, help, and the pages that stand alone', async () => {
+    const page = await open()
     await signIn(page, 'Sanne Bakker', '/roster?view=week&date=2026-11-18')
     await page.locator('[role=gridcell] button').first().waitFor()
     expect(await faultsOf(page)).toEqual([])
     await page.locator('[role=gridcell] button').nth(1).click()
     await page.waitForURL(/appointment=/)
+    await page
+      .getByRole(width === 'desk' ? 'complementary' : 'dialog')
+      .first()
+      .waitFor()
     await page.waitForLoadState('networkidle')
     expect(await faultsOf(page)).toEqual([])
     await page.keyboard.press('Escape')
@@ -60,7 +85,7 @@ describe.each(cases)('axe finds nothing on $width, $colorScheme, $language', ({ 
     await page.keyboard.press('?')
     await page.getByRole('dialog').waitFor()
     expect(await faultsOf(page)).toEqual([])
-    for (const address of ['/settings', '/program', '/not-found', '/no-access', '/no-access-general', '/no-modules']) {
+    for (const address of ['/program', '/not-found', '/no-access', '/no-access-general', '/no-modules']) {
       await page.goto(new URL(address, page.url()).href)
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect(await faultsOf(page)).toEqual([])
