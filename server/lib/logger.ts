@@ -28,7 +28,7 @@ export const createLogger = (config: Pick<Config, 'LOG_LEVEL' | 'APP_ENV'>, dest
  */
 export function pathOf(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? ''
-  if (/^\/api\/[\w\-/:.,]*$/i.test(path)) return path
+  if (/^\/api\/[\w\-/:.,]*$/i.test(path)) return path.replace(/[\w-]{40,}/g, '…')
   const [, first = ''] = /^\/([a-z][a-z-]{0,20})(?=\/|$)/i.exec(path) ?? []
   return path === `/${first}` ? path : `/${first}/…`.replace('//', '/')
 }

@@ -34,8 +34,8 @@ export interface Row {
   absent?: Outcomes
   /** Why another's object may be refused otherwise than one that is not there. */
   tells?: string
-  /** A write that someone who impersonates may make; all others are refused. */
-  whileImpersonating?: 'ok'
+  /** What someone who impersonates a student gets where that is not what the student does, or for a write a refusal. */
+  whileImpersonating?: Outcome
 }
 
 /** What stands in an address for each kind of object: the caller's own (or one in the own roster), and a student's who is someone else. */
