@@ -17,7 +17,7 @@ writeFileSync(path.join(directory, 'a.js'), '')
 const appAt = async (publicUrl: string) => {
   const app = await createApp({
     config: { APP_ENV: 'dev' },
-    shell: {
+    runtime: {
       db,
       clock: () => fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z'),
       actorOf: () => Promise.reject(new AppError('401')),
