@@ -2,6 +2,7 @@ import { appointmentContract } from './appointment.ts'
 import { attendeeContract } from './attendee.ts'
 import type { Contract } from './endpoint.ts'
 import { helpContract } from './help.ts'
+import { clientLogContract } from './log.ts'
 import { scheduleContract } from './schedule.ts'
 import { sessionContract } from './session.ts'
 import { settingsContract } from './settings.ts'
@@ -14,4 +15,5 @@ export const contracts = {
   schedule: scheduleContract,
   settings: settingsContract,
   help: helpContract,
+  log: clientLogContract,
 } satisfies Record<string, Contract>

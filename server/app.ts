@@ -4,10 +4,12 @@ import helmet from '@fastify/helmet'
 import { appointmentContract } from '@uurwerk/contract/appointment'
 import { attendeeContract } from '@uurwerk/contract/attendee'
 import { helpContract } from '@uurwerk/contract/help'
+import { clientLogContract } from '@uurwerk/contract/log'
 import { scheduleContract } from '@uurwerk/contract/schedule'
 import { sessionContract } from '@uurwerk/contract/session'
 import { settingsContract } from '@uurwerk/contract/settings'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { Registry } from 'prom-client'
 import { appointmentHandlers } from './appointment/routes.ts'
 import type { IdentityProvider } from './auth/identity-provider/provider.ts'
 import { attendeeHandlers } from './attendee/routes.ts'
@@ -20,6 +22,8 @@ import { isWithinBounds } from './lib/body-bounds.ts'
 import type { Config } from './lib/config.ts'
 import { answerProblem } from './lib/problem.ts'
 import { serve, type Runtime } from './lib/serve.ts'
+import { clientLogHandlers } from './log/client-routes.ts'
+import { clientReports } from './operations/client-reports.ts'
 import { serveDocumentation } from './operations/documentation.ts'
 import { serveHealth } from './operations/health.ts'
 import { scheduleHandlers } from './schedule/routes.ts'
@@ -74,6 +78,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
     brotliOptions: { params: { 0: 0, 1: 4 } },
   })
 
+  const metrics = new Registry()
   serve(app, runtime, sessionContract, sessionHandlers(config.APP_ENV))
   serve(app, runtime, attendeeContract, attendeeHandlers)
   serve(app, runtime, appointmentContract, appointmentHandlers)
@@ -82,9 +87,10 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   const help = { publicUrl: web.publicUrl, tokens: helpTokens(secret, runtime.clock) }
   serve(app, runtime, helpContract, helpHandlers(help))
   serveHelp(app, help)
+  serve(app, runtime, clientLogContract, clientLogHandlers(clientReports(app.log, metrics)))
 
   serveFeeds(app, runtime)
-  serveHealth(app, runtime.db)
+  serveHealth(app, runtime.db, metrics)
   await serveDocumentation(app)
   if (identityProvider) mountIdentityProvider(app, identityProvider)
   app.all('/api/*', () => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
 import type { Db } from '../db/connect.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 
 /** Liveness, readiness (the database answers and lacks no migration) and metrics for Prometheus. */
-export function serveHealth(app: FastifyInstance, db: Db) {
+export function serveHealth(app: FastifyInstance, db: Db, metrics: Registry) {
   app.get('/health/live', () => ({ status: 'live' }))
   app.get('/health/ready', async (_request, reply) => {
     try {
@@ -17,11 +17,10 @@ export function serveHealth(app: FastifyInstance, db: Db) {
       return reply.code(503).header('retry-after', '2').send({ status: 'database unreachable' })
     }
   })
-  serveMetrics(app)
+  serveMetrics(app, metrics)
 }
 
-function serveMetrics(app: FastifyInstance) {
-  const registry = new Registry()
+function serveMetrics(app: FastifyInstance, registry: Registry) {
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
     name: 'http_request_duration_seconds',

@@ -24,6 +24,7 @@ const appAt = async (publicUrl: string) => {
       limit: inFlightLimit(),
       limitWrites: rateLimit(writeRate),
     },
+    secret: 's'.repeat(32),
     web: {
       directory,
       publicUrl,

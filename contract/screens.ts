@@ -1,0 +1,17 @@
+/** The addresses of all screens, as the route table has them; page views are counted by these. */
+export const screens = [
+  '/roster',
+  '/coach',
+  '/deployment-plan',
+  '/program',
+  '/booking',
+  '/availability-request',
+  '/exam',
+  '/impersonation',
+  '/notifications',
+  '/settings',
+  '/not-found',
+  '/no-access',
+  '/no-access-general',
+  '/no-modules',
+] as const
