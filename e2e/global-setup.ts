@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { buildWebWhenStale } from '../scripts/build-web.ts'
 import { readConfig } from '../server/lib/config.ts'
 import { startServer } from '../server/main.ts'
+import { giveConsent } from './consent.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,6 +21,7 @@ export default async function setup(project: TestProject) {
   await buildWebWhenStale()
   const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-browser-'))
   const server = await startServer(readConfig({ DATA_DIR: folder, PORT: '0', CLOCK: demoMoment }))
+  await giveConsent(server)
   project.provide('demoUrl', server.url)
   return async () => {
     await server.stop()

@@ -7,6 +7,7 @@ import { isRealDataAbsent, realFile } from '../server/import/real-data.ts'
 import { readConfig } from '../server/lib/config.ts'
 import { type RunningServer, startServer } from '../server/main.ts'
 import { importByCommand } from './command-line.ts'
+import { giveConsent } from './consent.ts'
 import { desk, phone } from './devices.ts'
 import { lessonNames, signIn, visit } from './visit.ts'
 import { weekOfStudent } from './xhstt-reading.ts'
@@ -31,6 +32,7 @@ describe.skipIf(isAbsent)('a school of 498 students, from its timetable file to 
     const holidays = ['--holidays', realFile('1_small_demo/nl-holidays'), '--region', 'NO']
     const report = importByCommand([file, ...holidays, '--start', '2025-08-25', '--end', '2026-07-03'], environment)
     expect(report).toContain('48179 added')
+    await giveConsent(server)
   })
   afterAll(async () => {
     await server?.stop()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { launchBrowser } from '../e2e/browser.ts'
+import { giveConsent } from '../e2e/consent.ts'
 import { readConfig } from '../server/lib/config.ts'
 import { startServer } from '../server/main.ts'
 import { buildWebWhenStale } from './build-web.ts'
@@ -25,6 +26,7 @@ export async function visitDemo(visits: (show: Show) => Promise<void>) {
   await buildWebWhenStale()
   const data = mkdtempSync(path.join(tmpdir(), 'uurwerk-pictures-'))
   const server = await startServer(readConfig({ DATA_DIR: data, PORT: '0', CLOCK: moment }))
+  await giveConsent(server)
   const browser = await launchBrowser()
   try {
     await visits(async ({ name, language = 'nl', device, address = '/' }, look) => {

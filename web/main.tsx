@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import './ui/tokens.css'
 import './ui/global.css'
 import './ui/skeleton.css'
+import { reportFault, startMonitoring } from './app/monitoring.ts'
 import { createAppRouter, preloadFirstScreen } from './app/routes.tsx'
 import { ErrorModals, showError } from './app/show-error.tsx'
 import { followLanguage, startTexts } from './lib/i18n.ts'
@@ -28,16 +29,24 @@ async function start() {
   followLanguage()
 
   const queryClient = createQueryClient(showError)
+  const router = createAppRouter(queryClient)
+  startMonitoring(queryClient, router)
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  createRoot(root).render(
+  createRoot(root, { onCaughtError: broke }).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={createAppRouter(queryClient)} />
+        <RouterProvider router={router} />
         <ErrorModals />
       </QueryClientProvider>
     </StrictMode>,
   )
+}
+
+/** A screen that could not be drawn says so itself. */
+function broke(error: unknown) {
+  console.error(error)
+  reportFault(error)
 }
 
 void start()

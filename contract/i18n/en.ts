@@ -1,5 +1,6 @@
 import booking from './en/booking.json' with { type: 'json' }
 import common from './en/common.json' with { type: 'json' }
+import consent from './en/consent.json' with { type: 'json' }
 import error from './en/errors.json' with { type: 'json' }
 import help from './en/help.json' with { type: 'json' }
 import roster from './en/roster.json' with { type: 'json' }
@@ -11,6 +12,7 @@ export const en = {
   COMMON: { ...common, ERROR: error },
   SHELL: shell,
   SETTINGS: settings,
+  CONSENT: consent,
   ROSTER: roster,
   BOOKING: booking,
   HELP: help,

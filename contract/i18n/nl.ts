@@ -1,5 +1,6 @@
 import booking from './nl/booking.json' with { type: 'json' }
 import common from './nl/common.json' with { type: 'json' }
+import consent from './nl/consent.json' with { type: 'json' }
 import error from './nl/errors.json' with { type: 'json' }
 import help from './nl/help.json' with { type: 'json' }
 import roster from './nl/roster.json' with { type: 'json' }
@@ -11,6 +12,7 @@ export const nl = {
   COMMON: { ...common, ERROR: error },
   SHELL: shell,
   SETTINGS: settings,
+  CONSENT: consent,
   ROSTER: roster,
   BOOKING: booking,
   HELP: help,

@@ -1,23 +1,14 @@
-import i18next from 'i18next'
 import { useTexts } from '../lib/i18n.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import type { Shown } from './error-handling.ts'
+import { type Shown, textsOf } from './error-handling.ts'
 import styles from './ErrorModal.module.css'
 import { ErrorPicture } from './ErrorPicture.tsx'
 import { modulePaths } from './modules.ts'
 
-/** Title and message of a code; the general ones for a code that has none. */
-function useErrorTexts(code: Shown['code']) {
-  const { t } = useTexts()
-  if (code === 'network') return { title: t(($) => $.SHELL.NETWORK.TITLE), message: t(($) => $.SHELL.NETWORK.MESSAGE) }
-  const key = i18next.exists(`COMMON.ERROR.${code}.MESSAGE`) ? code : 'COMMON'
-  return { title: t(($) => $.COMMON.ERROR[key].TITLE), message: t(($) => $.COMMON.ERROR[key].MESSAGE) }
-}
-
 export function ErrorModal({ kind, code, instance, leadsTo, onClose }: Shown & { onClose: () => void }) {
   const { t } = useTexts()
-  const { title, message } = useErrorTexts(code)
+  const { title, message } = textsOf(code)
   return (
     <Modal
       role={kind === 'info' ? 'dialog' : 'alertdialog'}

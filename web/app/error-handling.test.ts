@@ -1,7 +1,9 @@
 import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
-import { describe, expect, it } from 'vitest'
+import { nl } from '@uurwerk/contract/i18n/nl'
+import i18next from 'i18next'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ApiError, NetworkError } from '../lib/call.ts'
-import { shownOf } from './error-handling.ts'
+import { modalKinds, shownOf, textsOf } from './error-handling.ts'
 
 const refused = (code: ErrorCode, url = '/api/x') =>
   new ApiError({ code, status: errorCatalogue[code].status, url, instance: 'a1' })
@@ -30,6 +32,55 @@ describe('an error', () => {
   })
   it('that is none of the server is left to whoever caused it', () => {
     expect(shownOf(new TypeError('x'), 'read')).toBeUndefined()
+  })
+})
+
+describe('the handling of the catalogue', () => {
+  it('opens an info, a warning or an error modal, or none', () => {
+    expect(modalKinds).toEqual({
+      info: 'info',
+      warning: 'warning',
+      warningAndRethrow: 'warning',
+      fatal: 'fatal',
+      rethrow: undefined,
+      silent: undefined,
+    })
+  })
+})
+
+describe('a position that the browser does not give', () => {
+  class PositionError {
+    readonly code: number
+    constructor(code: number) {
+      this.code = code
+    }
+  }
+  beforeAll(() => i18next.init({ lng: 'nl', resources: { nl: { translation: nl } } }))
+  afterEach(() => vi.unstubAllGlobals())
+
+  it.each([
+    [1, 'PERMISSION_DENIED', 'Je browser mag je locatie niet doorgeven'],
+    [2, 'POSITION_UNAVAILABLE', 'Je locatie is nu niet te bepalen'],
+    [3, 'TIMEOUT', 'Het duurde te lang om je locatie te bepalen'],
+  ] as const)('opens for its code %i a warning modal about %s', (code, reason, message) => {
+    vi.stubGlobal('GeolocationPositionError', PositionError)
+    const shown = shownOf(new PositionError(code), 'write')
+    expect(shown).toEqual({ kind: 'warning', code: reason })
+    expect(textsOf(reason)).toMatchObject({ title: 'We weten niet waar je bent' })
+    expect(textsOf(reason).message).toMatch(message)
+  })
+
+  it('is no business of ours in a browser that knows no positions', () => {
+    expect(shownOf(new PositionError(1), 'write')).toBeUndefined()
+  })
+})
+
+describe('the texts of an error', () => {
+  beforeAll(() => i18next.init({ lng: 'nl', resources: { nl: { translation: nl } } }))
+  it('are its own, and the general ones for a code without any', () => {
+    expect(textsOf('plannedWeekOffsetInvalid').title).toBe('Deze week bestaat niet')
+    const unnamed = 'brandNew' as ErrorCode
+    expect(textsOf(unnamed)).toEqual({ title: nl.COMMON.ERROR.COMMON.TITLE, message: nl.COMMON.ERROR.COMMON.MESSAGE })
   })
 })
 

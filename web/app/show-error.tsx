@@ -1,5 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { type Shown, shownOf } from './error-handling.ts'
+import { reportShown } from './monitoring.ts'
 
 const ErrorModal = lazy(() => import('./ErrorModal.tsx').then(({ ErrorModal }) => ({ default: ErrorModal })))
 
@@ -11,10 +12,12 @@ function set(next: readonly Shown[]) {
   for (const listener of listeners) listener()
 }
 
-/** Shows an error as the catalogue says; one that waits to be shown already is not shown twice. */
+/** Tells the log of an error and shows it, as the catalogue says; one that waits to be shown already is not shown twice. */
 export function showError(error: unknown, of: 'read' | 'write' = 'write') {
   const shown = shownOf(error, of)
-  if (shown && !queue.some(({ code }) => code === shown.code)) set([...queue, shown])
+  if (!shown || queue.some(({ code }) => code === shown.code)) return
+  reportShown(error, shown)
+  set([...queue, shown])
 }
 
 /** The place where errors appear; once in the application. */

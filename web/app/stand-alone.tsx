@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { Compass, LayoutGrid, Lock, UserX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTexts } from '../lib/i18n.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { Message } from '../ui/Message.tsx'
+import { reportNotFound } from './monitoring.ts'
 import { Logo } from './shell/Logo.tsx'
 import styles from './stand-alone.module.css'
 import { useTitle } from '../lib/use-title.ts'
@@ -72,6 +73,7 @@ export function NoModules() {
 
 export function NotFound() {
   const { t } = useTexts()
+  useEffect(reportNotFound, [])
   return (
     <StandAlone
       icon={<Compass aria-hidden />}

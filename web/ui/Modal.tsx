@@ -4,7 +4,8 @@ import styles from './Modal.module.css'
 
 interface Props {
   title: string
-  onClose: () => void
+  /** Without it nothing closes the dialog but what its buttons do. */
+  onClose?: () => void
   children: ReactNode
   /** The buttons, the main one last. */
   actions?: ReactNode
@@ -16,7 +17,13 @@ interface Props {
 /** A dialog over the page. Import it lazily: it brings React Aria's overlays. */
 export function Modal({ title, onClose, children, actions, role = 'dialog', picture }: Props) {
   return (
-    <ModalOverlay isOpen isDismissable onOpenChange={(open) => open || onClose()} className={styles.overlay ?? ''}>
+    <ModalOverlay
+      isOpen
+      isDismissable={onClose !== undefined}
+      isKeyboardDismissDisabled={onClose === undefined}
+      onOpenChange={(open) => open || onClose?.()}
+      className={styles.overlay ?? ''}
+    >
       <AriaModal className={styles.modal ?? ''}>
         <Dialog role={role} className={styles.dialog ?? ''}>
           {picture}

@@ -4,6 +4,7 @@ import { CourseColours } from '../../appointment/chosen-hue.tsx'
 import { useTexts } from '../../lib/i18n.ts'
 import { useIsMobile } from '../../lib/media.ts'
 import { BlockedHelp } from '../open-help.tsx'
+import { PrivacyConsent } from '../consent.tsx'
 import { EnvironmentBanner } from './EnvironmentBanner.tsx'
 import { MobileBar } from './MobileBar.tsx'
 import { RoleBanner } from './RoleBanner.tsx'
@@ -46,6 +47,7 @@ export function Shell() {
         </main>
       </div>
       <BlockedHelp />
+      <PrivacyConsent />
     </div>
   )
 }

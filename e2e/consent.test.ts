@@ -1,0 +1,108 @@
+import { contracts } from '@uurwerk/contract/index'
+import type { Session } from '@uurwerk/contract/session'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { refuse, tell } from './answers.ts'
+import { notYetConsented } from './consent.ts'
+import { desk } from './devices.ts'
+import { focusedName, signIn, visit } from './visit.ts'
+
+const settings = '**/api/Settings'
+const consentOf = (page: Page) => page.getByRole('dialog', { name: 'Welkom bij Uurwerk' })
+const menuOf = (page: Page) => page.locator('nav').first()
+
+describe('someone who has not consented yet', () => {
+  let page: Page
+  const consent = () => consentOf(page)
+  const proceed = () => consent().getByRole('button', { name: 'Doorgaan' })
+  beforeAll(async () => {
+    page = (await visit(desk)).page
+    await signIn(page, notYetConsented.name, '/program')
+    await consent().waitFor()
+  })
+
+  test('is welcomed, reads a text, a link and a text, and can go on', async () => {
+    expect(await consent().getByText('Fijn dat je er bent').isVisible()).toBe(true)
+    const message = consent()
+      .getByRole('paragraph')
+      .filter({ has: page.getByRole('link') })
+    expect(await message.textContent()).toMatch(/^Om je rooster.* In de uitleg over privacy.*lees je welke dat zijn/)
+    expect(await consent().getByRole('link').count()).toBe(1)
+    expect(await consent().getByRole('button').count()).toBe(1)
+  })
+
+  test('comes by the keyboard to the link and then to the button, and to nothing behind them', async () => {
+    const names: string[] = []
+    for (let step = 0; step < 3; step += 1) {
+      await page.keyboard.press('Tab')
+      names.push(await focusedName(page))
+    }
+    expect(names).toEqual([expect.stringMatching(/^de uitleg over privacy/), 'Doorgaan', expect.stringMatching(/^de/)])
+  })
+
+  test('cannot put the question away by Escape or by a click beside it', async () => {
+    await page.keyboard.press('Escape')
+    await page.mouse.click(5, 5)
+    // What closes a dialog does so at once; one more turn of the keyboard has been dealt with after it.
+    await page.keyboard.press('Tab')
+    expect(await consent().isVisible()).toBe(true)
+  })
+
+  test('is asked again when consent could not be kept, and told why by the catalogue', async () => {
+    await refuse(page, settings, 'settingsPatchFailed')
+    const sent = page.waitForRequest(settings)
+    await proceed().click()
+    expect((await sent).method()).toBe('PATCH')
+    expect((await sent).headers()['content-type']).toBe('application/json-patch+json')
+    expect((await sent).postDataJSON()).toEqual([{ op: 'replace', path: '/showPrivacyConsentMessage', value: false }])
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sluiten' }).click()
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    expect(await proceed().isEnabled()).toBe(true)
+    await page.unroute(settings)
+  })
+
+  test('is not asked on the pages that stand alone', async () => {
+    for (const path of ['/no-access', '/no-access-general', '/no-modules', '/not-found']) {
+      await page.goto(inject('demoUrl') + path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await consent().count()).toBe(0)
+    }
+  })
+
+  test('is not asked while impersonating', async () => {
+    await tell<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
+    await page.goto(`${inject('demoUrl')}/program`)
+    await menuOf(page).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await consent().count()).toBe(0)
+    await page.unroute('**/api/Session')
+  })
+
+  test.skipIf(!('help' in contracts))('reads about it in the online help, in a window of its own', async () => {
+    await page.goto(`${inject('demoUrl')}/program`)
+    const opened = page.context().waitForEvent('page')
+    await consent().getByRole('link').click()
+    await (await opened).waitForURL(/\/help\/nl\/legal/)
+    await (await opened).close()
+    expect(await consent().isVisible()).toBe(true)
+  })
+
+  test.skipIf(!('settings' in contracts))('consents, and is never asked again', async () => {
+    await page.goto(`${inject('demoUrl')}/program`)
+    await proceed().click()
+    await consent().waitFor({ state: 'detached' })
+    await page.reload()
+    await menuOf(page).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await consent().count()).toBe(0)
+  })
+})
+
+test('someone who consented before is asked nothing', async () => {
+  const { page } = await visit(desk)
+  await signIn(page, 'Sanne Bakker', '/program')
+  await menuOf(page).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await consentOf(page).count()).toBe(0)
+})

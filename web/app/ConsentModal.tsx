@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { settingsContract } from '@uurwerk/contract/settings'
+import { Link } from 'react-aria-components'
+import { call } from '../lib/call.ts'
+import { openHelp } from '../lib/help.ts'
+import { useTexts } from '../lib/i18n.ts'
+import { sessionQuery } from '../lib/me.ts'
+import { Button } from '../ui/Button.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import styles from './ConsentModal.module.css'
+
+/** Says what is kept about a person; only consenting closes it. */
+export function ConsentModal() {
+  const { t } = useTexts()
+  const client = useQueryClient()
+  const consent = useMutation({
+    mutationFn: () =>
+      call(settingsContract.patch, { body: [{ op: 'replace', path: '/showPrivacyConsentMessage', value: false }] }),
+    onSuccess: () =>
+      client.setQueryData(
+        sessionQuery.queryKey,
+        (session) => session && { ...session, showPrivacyConsentMessage: false },
+      ),
+  })
+  const help = useMutation({ mutationFn: () => openHelp('legal') })
+  return (
+    <Modal
+      title={t(($) => $.CONSENT.TITLE)}
+      actions={
+        <Button
+          look="primary"
+          aria-disabled={consent.isPending || undefined}
+          onClick={() => {
+            if (!consent.isPending) consent.mutate()
+          }}
+        >
+          {t(($) => $.CONSENT.CONTINUE)}
+        </Button>
+      }
+    >
+      <p>{t(($) => $.CONSENT.WELCOME)}</p>
+      <p className={styles.message}>
+        {t(($) => $.CONSENT.BEFORE)}{' '}
+        <Link className={styles.link ?? ''} onPress={() => help.mutate()}>
+          {t(($) => $.CONSENT.LINK)}
+          <span className="unseen"> {t(($) => $.CONSENT.NEW_WINDOW)}</span>
+        </Link>{' '}
+        {t(($) => $.CONSENT.AFTER)}
+      </p>
+    </Modal>
+  )
+}

@@ -1,0 +1,53 @@
+import { ClientError, clientLogContract, navigationLimit } from '@uurwerk/contract/log'
+import type { Session } from '@uurwerk/contract/session'
+import { ApiError, call } from '../lib/call.ts'
+import { accessToken } from '../lib/session.ts'
+
+export interface Met {
+  error: unknown
+  errorType: ClientError['errorType']
+  /** The last screens, the newest last. */
+  trail: readonly string[]
+  session: Session | undefined
+}
+
+/** What a token says, unverified; null when it is none that can be read. */
+function claimsOf(token: string | undefined): unknown {
+  try {
+    const payload = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
+    return JSON.parse(atob(payload))
+  } catch {
+    return null
+  }
+}
+
+/** The error object of the specification; the contract leaves out of it what no log may have. */
+export function clientErrorOf({ error, errorType, trail, session }: Met, page: string, token?: string) {
+  const refusal = error instanceof ApiError ? error : undefined
+  const thrown = error instanceof Error ? error : undefined
+  return ClientError.parse({
+    title: cut(refusal?.code ?? thrown?.name ?? typeof error, 300),
+    message: cut(thrown?.message ?? String(error), 10_000),
+    errorType,
+    stack: thrown?.stack === undefined ? null : cut(thrown.stack, 10_000),
+    url: refusal?.url ?? null,
+    status: refusal?.status ?? null,
+    productName: 'Uurwerk',
+    version: session?.version ?? '',
+    environment: session?.env ?? '',
+    customer: session?.customer ?? '',
+    userId: (session?.impersonatedUser ?? session?.me)?.attendee?.id ?? null,
+    tokenPayload: claimsOf(token),
+    navigationHistory: trail.slice(-navigationLimit),
+    currentUrl: page,
+  } satisfies Record<keyof ClientError, unknown>)
+}
+
+const cut = (text: string, most: number) => text.slice(0, most)
+
+export async function sendError(met: Met) {
+  const body = clientErrorOf(met, location.href, await accessToken())
+  return call(clientLogContract.exception, { body })
+}
+
+export const sendPageView = (route: string) => call(clientLogContract.pageView, { body: { route } })

@@ -1,0 +1,74 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
+import { errorCatalogue } from '@uurwerk/contract/errors'
+import { ApiError, NetworkError } from '../lib/call.ts'
+import { sessionQuery } from '../lib/me.ts'
+import { isSignedIn } from '../lib/session.ts'
+import type { Met } from './client-reports.ts'
+import type { Shown } from './error-handling.ts'
+import { reportLimit } from './report-limit.ts'
+
+/** As many as a report holds; `navigationLimit` of the contract, which is not loaded before there is one. */
+const longestTrail = 20
+const trail: string[] = []
+const mayReport = reportLimit()
+let client: QueryClient | undefined
+
+const session = () => client?.getQueryData(sessionQuery.queryKey)
+
+/** Whatever goes wrong with a report stays here, or it would report itself. */
+function send(sending: () => Promise<unknown>) {
+  if (isSignedIn()) sending().catch(() => undefined)
+}
+
+function report(error: unknown, errorType: Met['errorType'], name?: string) {
+  if (!mayReport(Date.now(), name)) return
+  const met: Met = { error, errorType, trail: [...trail], session: session() }
+  send(async () => (await import('./client-reports.ts')).sendError(met))
+}
+
+/** Tells the log of an error that is shown; of one that merely informs it is not told. */
+export function reportShown(error: unknown, { kind, code }: Shown) {
+  if (kind === 'info') return
+  if (code === 'network') report(error, 'network')
+  else report(error, error instanceof ApiError ? kind : 'geolocation')
+}
+
+/** Tells the log that not-found is shown, and instead of what. */
+export function reportNotFound() {
+  const url = trail.findLast((path) => path !== '/not-found') ?? '/not-found'
+  report(new ApiError({ code: 'routeNotFound', status: 404, url }), 'notFound')
+}
+
+/** Tells the log, once, of a fault that nobody caught or that broke a screen. */
+export function reportFault(error: unknown) {
+  // Without an error it is a notice of the browser's own.
+  if (error === undefined || error === null || error instanceof NetworkError) return
+  if (error instanceof DOMException && error.name === 'AbortError') return
+  const isRefusal = error instanceof ApiError
+  if (isRefusal && errorCatalogue[error.code].handling === 'silent') return
+  const name = error instanceof Error ? `${error.name}: ${error.message}` : typeof error
+  report(error, isRefusal ? 'fatal' : 'script', name)
+}
+
+/** Follows where people go and what goes wrong, from the start of the application on. */
+export function startMonitoring(queryClient: QueryClient, router: AnyRouter) {
+  client = queryClient
+  addEventListener('error', ({ error }: ErrorEvent) => reportFault(error))
+  addEventListener('unhandledrejection', ({ reason }) => {
+    // The refusal of a call has been shown, or is no fault.
+    if (!(reason instanceof ApiError)) reportFault(reason)
+  })
+  router.subscribe('onBeforeNavigate', ({ toLocation: { pathname } }) => {
+    if (trail.at(-1) !== pathname) trail.push(pathname)
+    if (trail.length > longestTrail) trail.shift()
+  })
+  let viewed: string | undefined
+  router.subscribe('onResolved', ({ toLocation: { pathname } }) => {
+    if (viewed === pathname) return
+    viewed = pathname
+    const route = router.state.matches.at(-1)?.fullPath
+    if (!route || session()?.impersonatedUser) return
+    send(async () => (await import('./client-reports.ts')).sendPageView(route))
+  })
+}

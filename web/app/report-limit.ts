@@ -1,0 +1,12 @@
+/** Bounds what is reported: so many a minute, and what has a name only once. */
+export function reportLimit(most = 10, minute = 60_000) {
+  let sent: number[] = []
+  const known = new Set<string>()
+  return (moment: number, name?: string): boolean => {
+    sent = sent.filter((at) => moment - at < minute)
+    if (sent.length >= most || (name !== undefined && known.has(name))) return false
+    sent.push(moment)
+    if (name !== undefined) known.add(name)
+    return true
+  }
+}

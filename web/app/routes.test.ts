@@ -1,0 +1,12 @@
+import { QueryClient } from '@tanstack/react-query'
+import { screens } from '@uurwerk/contract/screens'
+import { expect, test } from 'vitest'
+import { createAppRouter } from './routes.tsx'
+
+test('the screens of the contract are those of the route table', () => {
+  const { routesByPath } = createAppRouter(new QueryClient())
+  const shown = Object.values(routesByPath)
+    .filter(({ options }) => 'component' in options)
+    .map(({ fullPath }) => fullPath as string)
+  expect(shown.toSorted()).toEqual(screens.toSorted())
+})
