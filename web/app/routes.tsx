@@ -19,7 +19,7 @@ import { setSchoolTimeZone } from '../lib/time.ts'
 import { currentScope, initialModule, refusalOf, refusalOfError } from './guard.ts'
 import { modulePaths, type ScreenModule } from './modules.ts'
 import { NotThereYet } from './NotThereYet.tsx'
-import { RouteError } from './RouteError.tsx'
+import { RouteError, ScreenError } from './RouteError.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx'
 import { NoAccess, NoAccessGeneral, NoModules, NotFound } from './stand-alone.tsx'
@@ -149,6 +149,7 @@ const callback = createRoute({
   getParentRoute: () => root,
   path: '/callback',
   pendingComponent: ShellSkeleton,
+  errorComponent: RouteError,
   beforeLoad: async () => {
     const href = await completeSignIn().catch((error: unknown) => {
       console.error(error)
@@ -162,6 +163,7 @@ const impersonationLogin = createRoute({
   getParentRoute: () => root,
   path: '/impersonation/login',
   pendingComponent: ShellSkeleton,
+  errorComponent: RouteError,
   beforeLoad: async () => {
     if (isSignedIn()) throw redirect({ to: '/' })
     await leaveForSignIn(modulePaths.impersonation)
@@ -223,7 +225,7 @@ export const createAppRouter = (queryClient: QueryClient) =>
     defaultPreload: 'intent',
     defaultPendingMs: 0,
     defaultPendingMinMs: 0,
-    defaultErrorComponent: RouteError,
+    defaultErrorComponent: ScreenError,
     scrollRestoration: false,
   })
 

@@ -1,0 +1,194 @@
+import type { ClientError } from '@uurwerk/contract/log'
+import type { Session } from '@uurwerk/contract/session'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
+import { ask, refuse, tell } from './answers.ts'
+import { desk } from './devices.ts'
+import { signIn, visit } from './visit.ts'
+
+const publication = '**/api/Schedule/PublishInfo*'
+const exceptions = '**/api/log/exception'
+
+let page: Page
+let sent: ClientError[]
+let views: string[]
+beforeEach(async () => {
+  page = (await visit(desk)).page
+  sent = []
+  views = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/log/exception')) sent.push(request.postDataJSON() as ClientError)
+    if (request.url().endsWith('/api/log/page-view')) views.push((request.postDataJSON() as { route: string }).route)
+  })
+  await signIn(page, 'Sanne Bakker', '/program')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+})
+const open = async (path: string) => {
+  await page.goto(inject('demoUrl') + path)
+  await page.locator('main').waitFor()
+}
+const modal = () => page.getByRole('alertdialog')
+/** Faults that happen in the page on their own, as those of the application would. */
+const toss = (message: string) => page.evaluate((text) => reportError(new TypeError(text)), message)
+const reject = (message: string) =>
+  page.evaluate((text) => {
+    setTimeout(() => void Promise.reject(new RangeError(text)))
+  }, message)
+
+describe('an error that is shown', () => {
+  test('is told to the log with who, where and what, and the server takes it', async () => {
+    await refuse(page, publication, 'attendeeNoRights')
+    const answered = page.waitForResponse(exceptions)
+    await open('/roster?view=week&date=2026-11-18')
+    await modal().waitFor()
+    expect((await answered).status()).toBe(200)
+    const session = await ask<Session>(page, '/api/Session')
+    expect(sent).toEqual([
+      {
+        title: 'attendeeNoRights',
+        message: expect.stringMatching(/^403 attendeeNoRights/),
+        errorType: 'warning',
+        stack: expect.stringMatching(/ApiError|Error/),
+        url: '/api/Schedule/PublishInfo',
+        status: 403,
+        productName: 'Uurwerk',
+        version: session.version,
+        environment: 'dev',
+        customer: session.customer,
+        userId: session.me.attendee?.id,
+        tokenPayload: expect.objectContaining({ iss: expect.stringMatching(/oidc$/), exp: expect.any(Number) }),
+        navigationHistory: ['/roster'],
+        currentUrl: `${inject('demoUrl')}/roster`,
+      },
+    ])
+    const token = await page.evaluate(() => JSON.stringify(localStorage).match(/access_token[\\":]+([^"\\]+)/)?.[1])
+    expect(token).toMatch(/^ey/)
+    expect(JSON.stringify(sent)).not.toContain(token)
+    expect(JSON.stringify(sent)).not.toContain('Sanne')
+  })
+
+  test('is told as fatal when it is, and not at all when the screen deals with it', async () => {
+    await refuse(page, publication, 'plannedWeekOffsetInvalid')
+    await open('/roster?view=week&date=2026-11-18')
+    await modal().waitFor()
+    expect(sent.map(({ errorType }) => errorType)).toEqual(['fatal'])
+    await page.unroute(publication)
+    await refuse(page, '**/api/Appointment/DateRange*', 'attendeeHasNoXedule')
+    await open('/roster?view=week&date=2026-11-18')
+    await page.getByRole('dialog', { name: 'Geen rooster' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(sent.length).toBe(1)
+  })
+
+  test('is shown all the same when the log cannot be told, and that failure is not told either', async () => {
+    await refuse(page, publication, 'attendeeNoRights')
+    for (const answer of ['refused', 'lost']) {
+      await page.unroute(exceptions)
+      await page.route(exceptions, (route) => (answer === 'lost' ? route.abort() : route.fulfill({ status: 500 })))
+      await open('/roster?view=week&date=2026-11-18')
+      await modal().getByRole('button', { name: 'Sluiten' }).click()
+      await modal().waitFor({ state: 'detached' })
+      await page.waitForLoadState('networkidle')
+    }
+    expect(sent.length).toBe(2)
+  })
+})
+
+describe('a fault in the script', () => {
+  test('that nobody caught is told once, be it thrown or rejected', async () => {
+    for (let time = 0; time < 3; time += 1) {
+      await toss('planted')
+      await reject('planted too')
+    }
+    await expect.poll(() => sent.length).toBe(2)
+    await page.waitForLoadState('networkidle')
+    expect(sent.map(({ title, message, errorType }) => [title, message, errorType]).toSorted()).toEqual([
+      ['RangeError', 'planted too', 'script'],
+      ['TypeError', 'planted', 'script'],
+    ])
+    expect(await modal().count()).toBe(0)
+  })
+
+  test('in great number is told ten times a minute at the most', async () => {
+    for (let number = 0; number < 25; number += 1) await toss(`planted ${number}`)
+    await expect.poll(() => sent.length).toBe(10)
+    await page.waitForLoadState('networkidle')
+    expect(sent.length).toBe(10)
+  })
+
+  test('that breaks a screen is told, and the screen says so', async () => {
+    await page.route('**/RosterScreen-*.js', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: "export const RosterScreen = () => { throw new TypeError('broken screen') }",
+      }),
+    )
+    await open('/roster')
+    await page.getByRole('heading', { level: 1, name: 'Dit scherm liep vast' }).waitFor()
+    expect(await page.getByRole('navigation', { name: 'Hoofdmenu' }).isVisible()).toBe(true)
+    expect(await page.getByRole('main').count()).toBe(1)
+    await expect.poll(() => sent.map(({ errorType }) => errorType)).toEqual(['script'])
+  })
+})
+
+test('an address that is no screen is told when not-found is shown', async () => {
+  await open('/such/a/thing?secret=1')
+  await page.getByRole('heading', { name: 'Deze pagina bestaat niet' }).waitFor()
+  await expect.poll(() => sent.length).toBe(1)
+  expect(sent[0]).toMatchObject({
+    title: 'routeNotFound',
+    errorType: 'notFound',
+    url: '/such/a/thing',
+    status: 404,
+    navigationHistory: ['/such/a/thing', '/not-found'],
+    currentUrl: `${inject('demoUrl')}/not-found`,
+  })
+})
+
+describe('a page view', () => {
+  const counted = async (route: string) => {
+    const metrics = await (await fetch(`${inject('demoUrl')}/metrics`)).text()
+    return Number(new RegExp(`page_views_total\\{route="${route}",role="student"\\} (\\d+)`).exec(metrics)?.[1] ?? 0)
+  }
+
+  test('is counted on each navigation, by the pattern of the route and without its search', async () => {
+    const before = await counted('/exam')
+    await page.getByRole('link', { name: 'Toetsen' }).click()
+    await page.getByRole('heading', { name: /^Toetsen/ }).waitFor()
+    await page.getByRole('link', { name: 'Rooster', exact: true }).click()
+    await page.getByRole('heading', { name: /Week 47/ }).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('heading', { name: /Week 48/ }).waitFor()
+    await page.goBack()
+    await page.goBack()
+    await page.getByRole('heading', { name: /^Toetsen/ }).waitFor()
+    await expect.poll(() => views).toEqual(['/program', '/exam', '/roster', '/exam'])
+    await expect.poll(() => counted('/exam')).toBe(before + 2)
+  })
+
+  test('is not counted while impersonating, nor of someone who is not signed in', async () => {
+    await page.waitForLoadState('networkidle')
+    views.splice(0)
+    await tell<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
+    await open('/exam')
+    await page.waitForLoadState('networkidle')
+    const stranger = (await visit(desk)).page
+    stranger.on('request', (request) => {
+      if (request.url().includes('/api/')) views.push(request.url())
+    })
+    await stranger.goto(`${inject('demoUrl')}/no-access-general`)
+    await stranger.getByRole('heading', { level: 1 }).waitFor()
+    await stranger.waitForLoadState('networkidle')
+    expect(views).toEqual([])
+  })
+
+  test('that cannot be counted holds nothing up and says nothing', async () => {
+    await page.route('**/api/log/page-view', (route) => route.abort())
+    await open('/exam')
+    await page.getByRole('heading', { name: /^Toetsen/ }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await modal().count()).toBe(0)
+    expect(sent).toEqual([])
+  })
+})
