@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { settingsContract } from '@uurwerk/contract/settings'
 import { Link } from 'react-aria-components'
 import { call } from '../lib/call.ts'
-import { openHelp } from '../lib/help.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { sessionQuery } from '../lib/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import styles from './ConsentModal.module.css'
+import { openHelp } from './open-help.tsx'
 
 /** Says what is kept about a person; only consenting closes it. */
 export function ConsentModal() {
@@ -22,7 +22,6 @@ export function ConsentModal() {
         (session) => session && { ...session, showPrivacyConsentMessage: false },
       ),
   })
-  const help = useMutation({ mutationFn: () => openHelp('legal') })
   return (
     <Modal
       title={t(($) => $.CONSENT.TITLE)}
@@ -41,7 +40,7 @@ export function ConsentModal() {
       <p>{t(($) => $.CONSENT.WELCOME)}</p>
       <p className={styles.message}>
         {t(($) => $.CONSENT.BEFORE)}{' '}
-        <Link className={styles.link ?? ''} onPress={() => help.mutate()}>
+        <Link className={styles.link ?? ''} onPress={() => void openHelp('legal')}>
           {t(($) => $.CONSENT.LINK)}
           <span className="unseen"> {t(($) => $.CONSENT.NEW_WINDOW)}</span>
         </Link>{' '}

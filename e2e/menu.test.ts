@@ -1,0 +1,167 @@
+import type { Scope } from '@uurwerk/contract/session'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { tell } from './answers.ts'
+import { desk, phone } from './devices.ts'
+import { focusedName, signIn, visit } from './visit.ts'
+
+const menuOf = (page: Page) => page.getByRole('navigation', { name: /^(Hoofdmenu|Main menu)$/ })
+const scope: Scope = {
+  modules: ['roster', 'coach', 'program', 'exam', 'notifications', 'settings'],
+  counts: { roster: 3, program: 2, exam: 140, notifications: 9 },
+}
+const bubbles = (within: Locator) =>
+  within.locator('[class*=bubble] > [aria-hidden]').evaluateAll((all) => all.map(({ textContent }) => textContent))
+
+async function enter(page: Page, address: string) {
+  await tell<Scope>(page, '**/api/Scope', () => scope)
+  await signIn(page, 'Sanne Bakker', address)
+  await menuOf(page).first().waitFor()
+}
+
+describe('the counts of open messages', () => {
+  test('stand beside the titles of a wide menu and on the icons of a narrow one, and are said in words', async () => {
+    const { page } = await visit(desk)
+    await enter(page, '/program')
+    const list = menuOf(page).getByRole('list')
+    expect(await list.getByRole('listitem').allTextContents()).toEqual([
+      'Rooster3, 3 open berichten',
+      'Coach',
+      'Programma2, 2 open berichten',
+      'Toetsen99+, 140 open berichten',
+    ])
+    expect(await bubbles(list)).toEqual(['3', '2', '99+'])
+    await page.getByRole('button', { name: 'Inklappen', exact: true }).click()
+    expect(await bubbles(list)).toEqual(['3', '2', '99+'])
+  })
+
+  test('leave every title whole, also those of the longer language', async () => {
+    const { page } = await visit({ ...desk, locale: 'en-US' })
+    await tell<Scope>(page, '**/api/Scope', () => ({
+      modules: ['roster', 'coach', 'deploymentPlan', 'program', 'booking', 'availabilityRequest', 'exam'],
+      counts: { deploymentPlan: 3, program: 140, availabilityRequest: 20, exam: 140, notifications: 140 },
+    }))
+    await page.addInitScript(() => localStorage.setItem('language', 'en'))
+    await signIn(page, 'Sanne Bakker', '/roster')
+    await menuOf(page).getByText('Deployment plan').waitFor()
+    const cut = await menuOf(page)
+      .locator('[class*=title]')
+      .evaluateAll((titles) =>
+        titles.filter((title) => title.scrollWidth > title.clientWidth).map((t) => t.textContent),
+      )
+    expect(cut).toEqual([])
+  })
+
+  test('on the button of a phone leave out the first module and the notifications', async () => {
+    const { page } = await visit(phone)
+    scope.counts.exam = 4
+    await enter(page, '/program')
+    const button = menuOf(page).getByRole('button', { name: /^menu/i })
+    expect(await bubbles(button)).toEqual(['6'])
+    expect(await bubbles(menuOf(page).first())).toEqual(['6', '3', '9'])
+  })
+})
+
+describe('by the keyboard alone', () => {
+  let page: Page
+  const press = (key: string) => page.keyboard.press(key)
+  beforeAll(async () => {
+    page = (await visit(desk)).page
+    await enter(page, '/program')
+  })
+
+  test('the first step skips to the content', async () => {
+    await press('Tab')
+    expect(await focusedName(page)).toBe('Naar de inhoud')
+    const link = page.getByRole('link', { name: 'Naar de inhoud' })
+    expect((await link.boundingBox())?.y).toBeGreaterThan(0)
+    await press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+    await press('Tab')
+    expect(await focusedName(page)).toBe('Ga naar rooster')
+  })
+
+  test('the menu is walked through from top to bottom, save where one is, and each stop is seen', async () => {
+    await page.reload()
+    await menuOf(page).waitFor()
+    await press('Tab')
+    const names: string[] = []
+    for (;;) {
+      await press('Tab')
+      const name = await focusedName(page)
+      if (name === 'Uitloggen') break
+      names.push(name)
+      const outline = await page.locator(':focus').evaluate((element) => getComputedStyle(element).outlineStyle)
+      expect(outline, name).not.toBe('none')
+    }
+    expect(names.filter((name) => !name.startsWith('Hulp'))).toEqual([
+      expect.stringMatching(/^Rooster/),
+      'Coach',
+      expect.stringMatching(/^Toetsen/),
+      expect.stringMatching(/^Meldingen/),
+      expect.stringMatching(/^Sanne Bakker/),
+      'Inklappen',
+    ])
+  })
+
+  test('the panel of the user opens at the settings; Escape leads back to its button, and leaving it closes it', async () => {
+    const user = menuOf(page).getByRole('button', { name: /^Sanne Bakker/ })
+    const settings = page.getByRole('link', { name: 'Instellingen' })
+    await user.focus()
+    await press('Enter')
+    expect(await focusedName(page)).toBe('Instellingen')
+    await press('Escape')
+    expect(await settings.count()).toBe(0)
+    expect(await focusedName(page)).toMatch(/^Sanne Bakker/)
+    await press('Enter')
+    await settings.waitFor()
+    await press('Shift+Tab')
+    await press('Shift+Tab')
+    await settings.waitFor({ state: 'detached' })
+  })
+
+  test('the menu collapses and expands, and the focus stays on its button', async () => {
+    await menuOf(page).getByRole('button', { name: 'Inklappen' }).focus()
+    await press('Enter')
+    expect(await focusedName(page)).toBe('Uitklappen')
+    await press('Enter')
+    expect(await focusedName(page)).toBe('Inklappen')
+  })
+
+  test('the banner becomes a strip and the strip the banner, and the focus goes along', async () => {
+    await page.getByRole('button', { name: 'Balk inklappen' }).focus()
+    await press('Enter')
+    expect(await focusedName(page)).toBe('Toon wie er is ingelogd')
+    await press('Enter')
+    expect(await focusedName(page)).toBe('Balk inklappen')
+  })
+
+  test('a way in the menu leads to the start of the new screen', async () => {
+    await menuOf(page).getByRole('link', { name: 'Coach' }).focus()
+    await press('Enter')
+    await page.waitForURL(/\/coach$/)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+  })
+
+  test('the menu of a phone keeps the focus until it is closed, and gives it back to its button', async () => {
+    const { page: small } = await visit(phone)
+    await enter(small, '/program')
+    const button = menuOf(small).getByRole('button', { name: /^menu/i })
+    await button.focus()
+    await small.keyboard.press('Enter')
+    const popup = small.getByRole('dialog', { name: 'Hoofdmenu' })
+    await popup.waitFor()
+    const outside = () =>
+      small.evaluate(() => {
+        const { activeElement, body } = document
+        return activeElement !== body && activeElement?.closest('dialog') === null
+      })
+    for (let step = 0; step < 25; step += 1) {
+      await small.keyboard.press('Tab')
+      expect(await outside()).toBe(false)
+    }
+    await small.keyboard.press('Escape')
+    await popup.waitFor({ state: 'detached' })
+    expect(await focusedName(small)).toMatch(/^menu/)
+  })
+})
