@@ -1,6 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
+import { modules } from '@uurwerk/contract/modules'
+import { screens } from '@uurwerk/contract/screens'
+import type { Scope } from '@uurwerk/contract/session'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
+import { refuse, tell } from './answers.ts'
+import { notYetConsented } from './consent.ts'
 import { desk, phone } from './devices.ts'
 import { signIn, visit } from './visit.ts'
 
@@ -26,7 +31,7 @@ const pageRules = ['landmark-one-main', 'page-has-heading-one']
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 async function faultsOf(page: Page) {
-  const hasDialog = (await page.getByRole('dialog').count()) > 0
+  const hasDialog = (await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()) > 0
   const builder = new AxeBuilder({ page }).withTags(tags).disableRules(hasDialog ? pageRules : [])
   const { violations } = await builder.analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
@@ -60,7 +65,7 @@ describe.each(cases)('axe finds nothing on $width, $colorScheme, $language', ({ 
     expect(await faultsOf(page)).toEqual([])
   })
 
-  test('roster, list, details, search, help, and the pages that stand alone', async () => {
+  test('roster, list, details, search and help', async () => {
     const page = await open()
     await signIn(page, 'Sanne Bakker', '/roster?view=week&date=2026-11-18')
     await page.locator('[role=gridcell] button').first().waitFor()
@@ -85,11 +90,51 @@ describe.each(cases)('axe finds nothing on $width, $colorScheme, $language', ({ 
     await page.keyboard.press('?')
     await page.getByRole('dialog').waitFor()
     expect(await faultsOf(page)).toEqual([])
-    for (const address of ['/program', '/not-found', '/no-access', '/no-access-general', '/no-modules']) {
-      await page.goto(new URL(address, page.url()).href)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      expect(await faultsOf(page)).toEqual([])
+  })
+
+  test('every screen of the route table, as someone who has them all', async () => {
+    const page = await open()
+    await tell<Scope>(page, '**/api/Scope', ({ counts }) => ({
+      modules: [...modules],
+      counts: { ...counts, exam: 120 },
+    }))
+    await signIn(page, 'Arjan Molenaar', screens[0])
+    for (const screen of screens) {
+      await page.goto(inject('demoUrl') + screen)
+      await page.locator('main h1, [role=dialog] h2').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await faultsOf(page), screen).toEqual([])
     }
+  })
+
+  test('the menu, the panel of the user, the banner, an error and the question for consent', async () => {
+    const page = await open()
+    await signIn(page, notYetConsented.name, '/program')
+    await page.getByRole('dialog').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await refuse(page, '**/api/Settings', 'settingsPatchFailed')
+    await page.getByRole('dialog').getByRole('button').last().click()
+    await page.getByRole('alertdialog').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await tell(page, '**/api/Session', (session: object) => ({
+      ...session,
+      showPrivacyConsentMessage: false,
+      env: 'acc',
+    }))
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page
+      .getByRole('button', { name: width === 'phone' ? /^menu/i : new RegExp(notYetConsented.name) })
+      .first()
+      .click()
+    await page.locator('a[href="/settings"]').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('button', { name: /^(Balk inklappen|Toon wie|Collapse|Show who)/ })
+      .first()
+      .click()
+    expect(await faultsOf(page)).toEqual([])
   })
 })
 

@@ -7,15 +7,23 @@ export function EnvironmentBanner({ form }: { form: 'short' | 'full' | 'band' })
   const { t } = useTexts()
   if (useSession().env !== 'acc') return null
   const full = t(($) => $.SHELL.ACCEPTANCE.FULL)
+  const hint = t(($) => $.SHELL.ACCEPTANCE.HINT)
+  // A band is no part of the menu, and so a part of its own.
+  if (form === 'band')
+    return (
+      <aside aria-label={full} className={styles.banner} data-band title={hint}>
+        {full}
+      </aside>
+    )
   return (
-    <p className={styles.banner} data-band={form === 'band' || undefined} title={t(($) => $.SHELL.ACCEPTANCE.HINT)}>
-      {form === 'short' ? (
+    <p className={styles.banner} title={hint}>
+      {form === 'full' ? (
+        full
+      ) : (
         <>
           <span aria-hidden>{t(($) => $.SHELL.ACCEPTANCE.SHORT)}</span>
           <span className="unseen">{full}</span>
         </>
-      ) : (
-        full
       )}
     </p>
   )
