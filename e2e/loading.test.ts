@@ -1,0 +1,45 @@
+import { modules } from '@uurwerk/contract/modules'
+import { screens } from '@uurwerk/contract/screens'
+import type { Scope } from '@uurwerk/contract/session'
+import type { Page, Route } from 'playwright-core'
+import { describe, expect, inject, test } from 'vitest'
+import { tell } from './answers.ts'
+import { desk } from './devices.ts'
+import { signIn, visit } from './visit.ts'
+
+/** Every way in which a call fails. */
+const failures: Record<string, (route: Route) => Promise<void>> = {
+  'is refused': (route) => route.fulfill({ status: 403, json: { code: 'attendeeNoRights' } }),
+  'meets a fault': (route) => route.fulfill({ status: 500, json: { code: 'unknownError' } }),
+  'is answered with something else': (route) => route.fulfill({ json: { result: 'something else' } }),
+  'finds no server': (route) => route.abort(),
+}
+
+/** Who is there is known already: without that there is no screen to look at. */
+const shell = /\/api\/(Session|Scope|log\/|realtime)/
+
+async function waitUntilStill(page: Page) {
+  await page.locator('main h1, [role=alertdialog], [role=dialog]').first().waitFor()
+  const waiting = page.locator('[aria-busy=true], .skeleton, [role=status][aria-label]')
+  await expect.poll(() => waiting.count(), { timeout: 20_000 }).toBe(0)
+}
+
+describe.each(Object.entries(failures))('when every call of a screen %s', (_, fail) => {
+  test('none goes on waiting: each ends in an error, or says what it has not got', async () => {
+    const { page } = await visit(desk)
+    await tell<Scope>(page, '**/api/Scope', ({ counts }) => ({ modules: [...modules], counts }))
+    await signIn(page, 'Joris van Dijk', '/program')
+    await page.route(
+      (url) => url.pathname.startsWith('/api/') && !shell.test(url.pathname),
+      (route) => fail(route),
+    )
+    for (const screen of [...screens, '/roster?appointment=1']) {
+      await page.goto(inject('demoUrl') + screen)
+      await waitUntilStill(page)
+      const modal = page.getByRole('alertdialog')
+      while ((await modal.count()) > 0) await modal.getByRole('button').last().click()
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await waitUntilStill(page)
+    }
+  })
+})
