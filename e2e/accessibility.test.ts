@@ -116,6 +116,7 @@ describe.each(cases)('axe finds nothing on $width, $colorScheme, $language', ({ 
     await page.getByRole('dialog').getByRole('button').last().click()
     await page.getByRole('alertdialog').waitFor()
     expect(await faultsOf(page)).toEqual([])
+    await page.unroute('**/api/Settings')
     await tell(page, '**/api/Session', (session: object) => ({
       ...session,
       showPrivacyConsentMessage: false,

@@ -3,7 +3,7 @@ import { nl } from '@uurwerk/contract/i18n/nl'
 import i18next from 'i18next'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ApiError, NetworkError } from '../lib/call.ts'
-import { modalKinds, shownOf, textsOf } from './error-handling.ts'
+import { kinds, shownOf, textsOf } from './error-handling.ts'
 
 const refused = (code: ErrorCode, url = '/api/x') =>
   new ApiError({ code, status: errorCatalogue[code].status, url, instance: 'a1' })
@@ -37,7 +37,7 @@ describe('an error', () => {
 
 describe('the handling of the catalogue', () => {
   it('opens an info, a warning or an error modal, or none', () => {
-    expect(modalKinds).toEqual({
+    expect(kinds).toEqual({
       info: 'info',
       warning: 'warning',
       warningAndRethrow: 'warning',

@@ -18,7 +18,7 @@ export interface Shown {
 }
 
 /** The kind of modal that a handling of the catalogue opens; none for what the screen or nobody deals with. */
-export const modalKinds: Record<Handling, Shown['kind'] | undefined> = {
+export const kinds: Record<Handling, Shown['kind'] | undefined> = {
   rethrow: undefined,
   warningAndRethrow: 'warning',
   warning: 'warning',

@@ -17,13 +17,7 @@ interface Props {
 /** A dialog over the page. Import it lazily: it brings React Aria's overlays. */
 export function Modal({ title, onClose, children, actions, role = 'dialog', picture }: Props) {
   return (
-    <ModalOverlay
-      isOpen
-      isDismissable={onClose !== undefined}
-      isKeyboardDismissDisabled={onClose === undefined}
-      onOpenChange={(open) => open || onClose?.()}
-      className={styles.overlay ?? ''}
-    >
+    <ModalOverlay isOpen isDismissable onOpenChange={(open) => open || onClose?.()} className={styles.overlay ?? ''}>
       <AriaModal className={styles.modal ?? ''}>
         <Dialog role={role} className={styles.dialog ?? ''}>
           {picture}
