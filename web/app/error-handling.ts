@@ -38,7 +38,7 @@ export function shownOf(error: unknown, of: 'read' | 'write'): Shown | undefined
     return { kind: 'warning', code: positionFailures[error.code as keyof typeof positionFailures] }
   if (!(error instanceof ApiError)) return undefined
   if (isSilentUrl(error.url)) return undefined
-  const kind = modalKinds[errorCatalogue[error.code].handling]
+  const kind = kinds[errorCatalogue[error.code].handling]
   // Feeds maximum reached, an action of its own (specification, section 8).
   if (kind && error.code === 'settingsFeedsLimit') return { kind, code: error.code, leadsTo: 'feeds' }
   return kind && { kind, code: error.code, ...(kind === 'fatal' && { instance: error.instance }) }
