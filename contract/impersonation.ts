@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { contract } from './endpoint.ts'
 import { Id, Instant } from './values.ts'
 
+/** How long one looks through someone else's eyes at most; then one starts anew. */
+export const impersonationMinutes = 60
+
 export const impersonationContract = contract({
   start: {
     method: 'POST',

@@ -2,7 +2,8 @@ import { appointmentContract } from './appointment.ts'
 import { attendeeContract } from './attendee.ts'
 import type { Contract } from './endpoint.ts'
 import { helpContract } from './help.ts'
-import { clientLogContract } from './log.ts'
+import { impersonationContract } from './impersonation.ts'
+import { clientLogContract, logContract } from './log.ts'
 import { scheduleContract } from './schedule.ts'
 import { sessionContract } from './session.ts'
 import { settingsContract } from './settings.ts'
@@ -15,5 +16,6 @@ export const contracts = {
   schedule: scheduleContract,
   settings: settingsContract,
   help: helpContract,
-  log: clientLogContract,
+  impersonation: impersonationContract,
+  log: { ...logContract, ...clientLogContract },
 } satisfies Record<string, Contract>

@@ -4,7 +4,8 @@ import helmet from '@fastify/helmet'
 import { appointmentContract } from '@uurwerk/contract/appointment'
 import { attendeeContract } from '@uurwerk/contract/attendee'
 import { helpContract } from '@uurwerk/contract/help'
-import { clientLogContract } from '@uurwerk/contract/log'
+import { impersonationContract } from '@uurwerk/contract/impersonation'
+import { clientLogContract, logContract } from '@uurwerk/contract/log'
 import { scheduleContract } from '@uurwerk/contract/schedule'
 import { sessionContract } from '@uurwerk/contract/session'
 import { settingsContract } from '@uurwerk/contract/settings'
@@ -17,6 +18,7 @@ import { feedAddresses } from './feed/address.ts'
 import { serveHelp } from './help/pages.ts'
 import { helpHandlers } from './help/routes.ts'
 import { helpTokens } from './help/tokens.ts'
+import { impersonationHandlers } from './impersonation/routes.ts'
 import { AppError } from './lib/app-error.ts'
 import { isWithinBounds } from './lib/body-bounds.ts'
 import type { Config } from './lib/config.ts'
@@ -24,6 +26,7 @@ import { answerProblem } from './lib/problem.ts'
 import { serve, type Runtime } from './lib/serve.ts'
 import { clientLogHandlers } from './log/client-routes.ts'
 import { clientReports } from './operations/client-reports.ts'
+import { logHandlers } from './log/routes.ts'
 import { serveDocumentation } from './operations/documentation.ts'
 import { serveHealth } from './operations/health.ts'
 import { scheduleHandlers } from './schedule/routes.ts'
@@ -88,6 +91,8 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   serve(app, runtime, helpContract, helpHandlers(help))
   serveHelp(app, help)
   serve(app, runtime, clientLogContract, clientLogHandlers(clientReports(app.log, metrics)))
+  serve(app, runtime, impersonationContract, impersonationHandlers(secret))
+  serve(app, runtime, logContract, logHandlers)
 
   serveFeeds(app, runtime)
   serveHealth(app, runtime.db, metrics)

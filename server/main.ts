@@ -11,7 +11,8 @@ import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { findOrigin, isEmpty } from './db/school-queries.ts'
 import { demoPeople } from './demo/people-to-try.ts'
 import { seedDemo } from './demo/seed.ts'
-import { systemClock } from './lib/clock.ts'
+import { recordExpired } from './impersonation/service.ts'
+import { type Clock, systemClock } from './lib/clock.ts'
 import { ImportBusy } from './import/refusal.ts'
 import { type Config, ConfigError, publicUrl } from './lib/config.ts'
 import { inFlightLimit } from './lib/in-flight.ts'
@@ -38,6 +39,7 @@ export async function startServer(config: Config, logger?: FastifyBaseLogger): P
     const seeded = await seedWhenEmpty(database.db, config)
     const port = config.PORT || (await freePort(config.HOST))
     app = await buildApp(config, database, publicUrl(config, port), logger)
+    watchImpersonations(app, database.db, await schoolClock(database.db, config.CLOCK))
     await app.listen({ host: config.HOST, port })
     return { url: publicUrl(config, port), db: database.db, seeded, stop: () => stop(app, database) }
   } catch (error) {
@@ -58,6 +60,17 @@ async function seedWhenEmpty(db: Db, config: Config): Promise<boolean> {
   }
 }
 
+/** An impersonation that nobody ended is over after its hour; the log says so within a minute. */
+function watchImpersonations(app: FastifyInstance, db: Db, clock: () => Clock) {
+  const record = () =>
+    void recordExpired(db, clock()).catch((error: unknown) => app.log.warn({ reason: String(error) }, 'impersonations'))
+  const timer = setInterval(record, 60_000).unref()
+  app.addHook('onClose', (_app, done) => {
+    clearInterval(timer)
+    done()
+  })
+}
+
 type Warn = (error: unknown) => void
 
 async function buildApp(config: Config, { db }: OpenDatabase, url: string, logger: FastifyBaseLogger | undefined) {
@@ -75,6 +88,7 @@ async function buildApp(config: Config, { db }: OpenDatabase, url: string, logge
       limit: inFlightLimit(),
       limitWrites: rateLimit(writeRate),
     },
+    secret,
     web: {
       directory: path.join(import.meta.dirname, '../web/dist'),
       publicUrl: url,
@@ -83,7 +97,6 @@ async function buildApp(config: Config, { db }: OpenDatabase, url: string, logge
       scope: config.OIDC_SCOPE,
       resource: config.OIDC_AUDIENCE,
     },
-    secret,
     identityProvider: builtIn,
     logger,
   })

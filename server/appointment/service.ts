@@ -5,6 +5,7 @@ import { type VisibleAttendee, visibleAttendees } from '../attendee/service.ts'
 import { AppError } from '../lib/app-error.ts'
 import { today } from '../lib/clock.ts'
 import { type Context, Versioned } from '../lib/context.ts'
+import { recordAction } from '../log/service.ts'
 import { participants, presentAppointment, presentSubscription } from './present.ts'
 import {
   type AppointmentRow,
@@ -18,6 +19,7 @@ import {
 } from './queries.ts'
 import {
   boundsOfRoster,
+  type Editable,
   getsFullDetails,
   isSelectable,
   mayEdit,
@@ -178,9 +180,20 @@ export async function patchAppointment(context: Context, id: number, patch: Appo
     const after = patched(before, patch)
     if (typeof after === 'string') throw new AppError(after)
     const isChanged = after.isOnline !== before.isOnline || after.teacherNote !== before.teacherNote
-    if (isChanged) await updateAppointment(tx, id, after)
+    if (isChanged) {
+      await updateAppointment(tx, id, after)
+      await recordAction(tx, context, { action: 'appointment.patch', details: whatChanged(row, before, after) })
+    }
     const version = isChanged ? locked.version + 1 : locked.version
     const changed = { ...row, is_online: after.isOnline, teacher_note: after.teacherNote, version }
     return new Versioned(presentAppointment(changed, callerOf(context)), version)
   })
 }
+
+/** For the log: which appointment, and of a note only how long it is. */
+const whatChanged = ({ id, starts_at }: AppointmentRow, before: Editable, after: Editable) => ({
+  appointment: id,
+  start: starts_at,
+  ...(after.isOnline !== before.isOnline && { online: after.isOnline }),
+  ...(after.teacherNote !== before.teacherNote && { noteLength: Array.from(after.teacherNote ?? '').length }),
+})

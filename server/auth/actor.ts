@@ -2,8 +2,8 @@ import type { AttendeeType } from '@uurwerk/contract/attendee'
 import type { Module } from '@uurwerk/contract/modules'
 import type { Role } from '@uurwerk/contract/roles'
 
-/** Whoever makes a call, with the rights that all use cases decide by. */
-export interface Actor {
+/** A person with the rights that all use cases decide by. */
+export interface Person {
   /** Null for the anonymous user: signed in, unknown to the school. */
   attendeeId: number | null
   sourceId: string | null
@@ -14,10 +14,14 @@ export interface Actor {
   role: Role | null
   modules: Module[]
   isStaff: boolean
-  /** Whether other students are no secret to the actor. */
+  /** Whether other students are no secret to the person. */
   knowsStudents: boolean
-  /** Who is really there while the actor is impersonated; such an actor only reads. */
-  impersonator: { attendeeId: number; name: string; role: Role | null } | null
+}
+
+/** Whoever makes a call. */
+export interface Actor extends Person {
+  /** Who is really there while the actor is impersonated, and by which impersonation; such an actor only reads. */
+  impersonator: (Person & { attendeeId: number; impersonationId: string }) | null
 }
 
 export const anonymousActor = (name: string): Actor => ({

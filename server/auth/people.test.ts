@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { DB } from '../db/schema.ts'
@@ -8,10 +9,10 @@ import type { Claims } from './tokens.ts'
 
 const { db, pool } = await testDatabase()
 
-const claims = (by: 'sourceId' | 'email' | 'code', value: string, impersonator: string | null = null): Claims => ({
+const claims = (by: 'sourceId' | 'email' | 'code', value: string): Claims => ({
   person: { by, value },
   name: 'As the issuer says',
-  impersonator,
+  impersonation: null,
   expiresAt: 0,
 })
 
@@ -116,16 +117,59 @@ describe('someone is anonymous', () => {
 })
 
 describe('an impersonated person', () => {
+  const idOf = async (sourceId: string) =>
+    (await db.selectFrom('attendee').select('id').where('source_id', '=', sourceId).executeTakeFirstOrThrow()).id
+  const impersonation = async (impersonator: string, person: string) => {
+    const id = randomUUID()
+    const [impersonator_id, attendee_id] = [await idOf(impersonator), await idOf(person)]
+    const times = { started_at: '2026-11-18T08:00:00Z', expires_at: '2026-11-18T09:00:00Z' }
+    await db
+      .insertInto('impersonation')
+      .values({ id, impersonator_id, attendee_id, ...times })
+      .execute()
+    return { ...claims('sourceId', person), impersonation: id }
+  }
+  const refused = { code: '401' }
+
   test('carries who is really there', async () => {
-    expect(await actorOf(db, claims('sourceId', 'S1', 'E1'))).toMatchObject({
+    expect(await actorOf(db, await impersonation('E1', 'S1'))).toMatchObject({
       attendeeId: sanne,
       role: 'student',
-      impersonator: { name: 'Els', role: 'exam-desk' },
+      impersonator: { name: 'Els', role: 'exam-desk', modules: ['roster', 'impersonation'] },
     })
   })
 
-  test.each(['T1', 'S9', 'nobody'])('is not served to %s, who may not impersonate', async (impersonator) => {
-    await expect(actorOf(db, claims('sourceId', 'S1', impersonator))).rejects.toMatchObject({ code: '401' })
+  test.each([
+    ['T1', 'S1', 'who may not impersonate'],
+    ['S9', 'S1', 'who is no longer there'],
+    ['E1', 'T2', 'whose role is lower'],
+    ['E1', 'S9', 'when that one is no longer there'],
+    ['E1', 'E1', 'who is the same'],
+  ])('is not served to %s as %s, %s', async (impersonator, person) => {
+    await expect(actorOf(db, await impersonation(impersonator, person))).rejects.toMatchObject(refused)
+  })
+
+  test('is not served by an impersonation that nobody started', async () => {
+    const claimed = { ...claims('sourceId', 'S1'), impersonation: randomUUID() }
+    await expect(actorOf(db, claimed)).rejects.toMatchObject(refused)
+  })
+
+  test('is not served from the moment that it is ended, or that its right is lost', async () => {
+    const ended = await impersonation('E1', 'S1')
+    const lost = await impersonation('E1', 'T1')
+    expect(await Promise.all([actorOf(db, ended), actorOf(db, lost)])).toHaveLength(2)
+    await db
+      .updateTable('impersonation')
+      .set({ ended_at: '2026-11-18T08:30:00Z' })
+      .where('id', '=', ended.impersonation)
+      .execute()
+    await expect(actorOf(db, ended)).rejects.toMatchObject(refused)
+    await db
+      .updateTable('person')
+      .set({ roles: ['student'] })
+      .where('attendee_id', '=', await idOf('E1'))
+      .execute()
+    await expect(actorOf(db, lost)).rejects.toMatchObject(refused)
   })
 })
 

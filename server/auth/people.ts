@@ -2,9 +2,9 @@ import { type AttendeeType, attendeeTypes } from '@uurwerk/contract/attendee'
 import { highestRole } from '@uurwerk/contract/roles'
 import type { Db } from '../db/connect.ts'
 import { AppError } from '../lib/app-error.ts'
-import { type Actor, anonymousActor } from './actor.ts'
-import { peopleOfToken } from './queries.ts'
-import { isStaff, knownModulesPerRole, knownRoles, mayKnowStudents, modulesOf } from './rules.ts'
+import { type Actor, anonymousActor, type Person } from './actor.ts'
+import { peopleOfImpersonation, peopleOfToken } from './queries.ts'
+import { isStaff, knownModulesPerRole, knownRoles, mayImpersonate, mayKnowStudents, modulesOf } from './rules.ts'
 import type { Claims } from './tokens.ts'
 
 type Row = Awaited<ReturnType<typeof peopleOfToken>>[number]
@@ -20,7 +20,7 @@ const keptByDatabase = new WeakMap<Db, Map<string, Kept>>()
 
 /**
  * Who makes a call, as the school knows them now (at most a second ago). Someone whom it does not know, no longer
- * knows, or cannot tell from another is anonymous. @throws AppError 401 for an impersonator who may not impersonate
+ * knows, or cannot tell from another is anonymous. @throws AppError 401 for an impersonation that is over
  */
 export const actorOf = (db: Db, claims: Claims): Promise<Actor> => actorFrom(rowsOf, db, claims)
 
@@ -28,15 +28,14 @@ export const actorOf = (db: Db, claims: Claims): Promise<Actor> => actorFrom(row
 export const actorNow = (db: Db, claims: Claims): Promise<Actor> => actorFrom(peopleOfToken, db, claims)
 
 async function actorFrom(rowsBy: typeof peopleOfToken, db: Db, claims: Claims): Promise<Actor> {
+  if (claims.impersonation !== null) return impersonatedActor(db, claims.impersonation)
   if (claims.person === null) return anonymousActor(claims.name)
-  const rows = await rowsBy(db, claims.person, claims.impersonator)
-  const impersonator = claims.impersonator === null ? null : impersonatorOf(rows)
-  const [row, second] = rows.filter(({ matches }) => matches)
-  if (row === undefined || second !== undefined) return { ...anonymousActor(claims.name), impersonator }
-  return { ...present(row), impersonator }
+  const [row, second] = await rowsBy(db, claims.person)
+  if (row === undefined || second !== undefined) return anonymousActor(claims.name)
+  return { ...present(row), impersonator: null }
 }
 
-function present(row: Row): Omit<Actor, 'impersonator'> {
+function present(row: Row) {
   const roles = knownRoles(row.roles)
   return {
     attendeeId: row.id,
@@ -48,24 +47,26 @@ function present(row: Row): Omit<Actor, 'impersonator'> {
     modules: modulesOf(roles, row.is_coach === true, knownModulesPerRole(row.modules_per_role)),
     isStaff: isStaff(roles),
     knowsStudents: mayKnowStudents(roles, row.students_see_students ?? false),
-  }
+  } satisfies Person
 }
 
-// A token of an impersonation ends with the right to impersonate, not only with its own expiry.
-function impersonatorOf(rows: Row[]): Actor['impersonator'] {
-  const row = rows.find(({ acts }) => acts)
-  const actor = row && present(row)
-  if (!actor?.modules.includes('impersonation') || actor.attendeeId === null) throw new AppError('401')
-  return { attendeeId: actor.attendeeId, name: actor.name, role: actor.role }
+// Asked anew for each call: an impersonation is over, on every node, the moment that it is ended or its right is lost.
+async function impersonatedActor(db: Db, impersonationId: string): Promise<Actor> {
+  const rows = await peopleOfImpersonation(db, impersonationId)
+  const [impersonator, person] = [rows.find(({ acts }) => acts), rows.find(({ acts }) => !acts)].map(presentOne)
+  if (!impersonator || !person || !mayImpersonate(impersonator, person)) throw new AppError('401')
+  return { ...person, impersonator: { ...impersonator, impersonationId } }
 }
 
-function rowsOf(db: Db, person: NonNullable<Claims['person']>, impersonator: string | null): Promise<Row[]> {
+const presentOne = (row: Row | undefined) => row && present(row)
+
+function rowsOf(db: Db, person: NonNullable<Claims['person']>): Promise<Row[]> {
   const kept = keptByDatabase.get(db) ?? new Map<string, Kept>()
   keptByDatabase.set(db, kept)
-  const key = JSON.stringify([person.by, person.value, impersonator])
+  const key = JSON.stringify([person.by, person.value])
   const known = kept.get(key)
   if (known && performance.now() < known.until) return known.rows
-  const rows = peopleOfToken(db, person, impersonator)
+  const rows = peopleOfToken(db, person)
   rows.catch(() => kept.delete(key))
   // Taken out first, so that the oldest stay in front.
   kept.delete(key)

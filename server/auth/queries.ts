@@ -5,8 +5,8 @@ import type { Claims } from './tokens.ts'
 
 type Lookup = NonNullable<Claims['person']>
 
-/** The people that a token speaks of, with what their rights follow from; `acts` marks the impersonator. */
-export const peopleOfToken = (db: Db, person: Lookup, impersonator: string | null) =>
+/** People with what their rights follow from. */
+const people = (db: Db) =>
   db
     .selectFrom('person')
     .modifyFront(sql.raw(prepared))
@@ -20,8 +20,6 @@ export const peopleOfToken = (db: Db, person: Lookup, impersonator: string | nul
       'person.roles',
       'school.modules_per_role',
       'school.students_see_students',
-      matching(person).as('matches'),
-      eb(eb.ref('attendee.source_id'), '=', impersonator).as('acts'),
       eb
         .exists(
           eb
@@ -34,12 +32,25 @@ export const peopleOfToken = (db: Db, person: Lookup, impersonator: string | nul
         .as('is_coach'),
     ])
     .where('attendee.removed', '=', false)
-    .where((eb) => eb.or([matching(person), eb('attendee.source_id', '=', impersonator)]))
-    .limit(4)
+
+/** The people that a token may speak of: one, or several who are not told apart. */
+export const peopleOfToken = (db: Db, { by, value }: Lookup) =>
+  people(db)
+    .$if(by === 'email', (query) => query.where(sql<boolean>`lower(person.email) = lower(${value})`))
+    .$if(by === 'code', (query) => query.where('attendee.code', '=', value))
+    .$if(by === 'sourceId', (query) => query.where('attendee.source_id', '=', value))
+    .limit(2)
     .execute()
 
-function matching({ by, value }: Lookup) {
-  if (by === 'email') return sql<boolean>`lower(person.email) = lower(${value})`
-  if (by === 'code') return sql<boolean>`attendee.code = ${value}`
-  return sql<boolean>`attendee.source_id = ${value}`
-}
+/** The two people of an impersonation that nobody has ended; `acts` marks who is really there. */
+export const peopleOfImpersonation = (db: Db, id: string) =>
+  people(db)
+    .innerJoin('impersonation', (join) =>
+      join.on((eb) =>
+        eb('person.attendee_id', 'in', [eb.ref('impersonation.impersonator_id'), eb.ref('impersonation.attendee_id')]),
+      ),
+    )
+    .select((eb) => eb('person.attendee_id', '=', eb.ref('impersonation.impersonator_id')).as('acts'))
+    .where('impersonation.id', '=', id)
+    .where('impersonation.ended_at', 'is', null)
+    .execute()

@@ -56,3 +56,17 @@ export function knownModulesPerRole(setting: unknown): ModulesPerRole | null {
 /** Teachers and staff know every student; students know each other only where the school says so. */
 export const mayKnowStudents = (roles: readonly Role[], studentsSeeStudents: boolean): boolean =>
   isStaff(roles) || roles.includes('teacher') || (studentsSeeStudents && roles.includes('student'))
+
+interface Impersonating {
+  attendeeId: number
+  role: Role | null
+  modules: readonly Module[]
+}
+
+/** Who has the module may look through the eyes of others, save of those with a higher role. */
+export const mayImpersonate = (impersonator: Impersonating, person: Omit<Impersonating, 'modules'>): boolean =>
+  impersonator.modules.includes('impersonation') &&
+  impersonator.attendeeId !== person.attendeeId &&
+  rank(person.role) <= rank(impersonator.role)
+
+const rank = (role: Role | null): number => (role === null ? -1 : roles.indexOf(role))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
@@ -13,7 +14,7 @@ import {
 } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Config, readConfig } from '../lib/config.ts'
-import { createTokenVerifier, mintOwnToken } from './tokens.ts'
+import { createTokenVerifier, mintOwnToken, type OwnToken } from './tokens.ts'
 
 const secret = 'the-secret-of-this-installation-0123456789'
 const builtInIssuer = 'http://localhost:3000/oidc'
@@ -56,7 +57,7 @@ const claims = (changes: Record<string, unknown> = {}): JWTPayload => ({
 const signed = (payload: JWTPayload, header: { alg?: string; typ?: string } = {}, key?: CryptoKey | Uint8Array) =>
   new SignJWT(payload).setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: 'k1', ...header }).sign(key ?? privateKey)
 
-const mint = (changes: { lifetimeSeconds?: number; impersonator?: string } = {}, by = secret) =>
+const mint = (changes: Partial<OwnToken> = {}, by = secret) =>
   mintOwnToken(by, { sourceId: 'p1', lifetimeSeconds: 60, at: start, ...changes })
 
 const refused = { name: 'AppError', code: '401' }
@@ -67,7 +68,7 @@ describe('a token of the built-in provider', () => {
     expect(await verify(await signed(claims({ name: 'Sanne' })))).toEqual({
       person: { by: 'sourceId', value: 'p1' },
       name: 'Sanne',
-      impersonator: null,
+      impersonation: null,
       expiresAt: seconds(start) + 300,
     })
   })
@@ -102,8 +103,8 @@ describe('a token of the built-in provider', () => {
   })
 
   test('cannot say who impersonates', async () => {
-    const { impersonator } = await builtIn().verify(await signed(claims({ act: { sub: 'admin' } })))
-    expect(impersonator).toBeNull()
+    const { impersonation } = await builtIn().verify(await signed(claims({ act: { sub: 'admin' } })))
+    expect(impersonation).toBeNull()
   })
 })
 
@@ -161,8 +162,9 @@ describe('a token that confuses algorithms is refused', () => {
 describe('a token of our own', () => {
   test('says who it is for, and who impersonates', async () => {
     const { verify } = builtIn()
-    expect(await verify(await mint())).toMatchObject({ person: { by: 'sourceId', value: 'p1' }, impersonator: null })
-    expect(await verify(await mint({ impersonator: 'admin' }))).toMatchObject({ impersonator: 'admin' })
+    expect(await verify(await mint())).toMatchObject({ person: { by: 'sourceId', value: 'p1' }, impersonation: null })
+    const impersonation = { id: randomUUID(), impersonator: 'admin' }
+    expect(await verify(await mint({ impersonation }))).toMatchObject({ impersonation: impersonation.id })
   })
 
   test('is refused when another installation signed it', async () => {
@@ -180,7 +182,9 @@ describe('a token of our own', () => {
 
   test.each<[string, Record<string, unknown>]>([
     ['for another audience', { aud: 'urn:other' }],
-    ['with an impersonator without a name', { act: {} }],
+    ['with an impersonator without a name', { act: {}, jti: randomUUID() }],
+    ['of an impersonation without its id', { act: { sub: 'admin' } }],
+    ['of an impersonation whose id is none', { act: { sub: 'admin' }, jti: 'x' }],
   ])('is refused %s', async (_, changes) => {
     const token = await signed(claims({ iss: 'urn:uurwerk', ...changes }), { alg: 'HS256' }, bytes(secret))
     await expect(builtIn().verify(token)).rejects.toMatchObject(refused)

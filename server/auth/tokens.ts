@@ -10,8 +10,8 @@ export interface Claims {
   person: { by: 'sourceId' | 'email' | 'code'; value: string } | null
   /** What an issuer calls the person; the school's own name goes before it. */
   name: string
-  /** The sourceId of who impersonates the person (RFC 8693, `act`); only our own tokens can say so. */
-  impersonator: string | null
+  /** The id of the impersonation that the token is of (RFC 8693, `act`); only our own tokens can say so. */
+  impersonation: string | null
   /** Seconds since 1970. */
   expiresAt: number
 }
@@ -79,7 +79,7 @@ function ownVerifier(secret: string): Verify {
   const key = secretKey(secret)
   return async (token, at) => {
     const { payload } = await jwtVerify(token, key, { ...strict, ...own, ...at, algorithms: ['HS256'] })
-    return claimsOf(payload, { by: 'sourceId', value: textOf(payload.sub) }, actingOf(payload))
+    return claimsOf(payload, { by: 'sourceId', value: textOf(payload.sub) }, impersonationOf(payload))
   }
 }
 
@@ -108,12 +108,12 @@ function issuedVerifier(config: Config, { builtIn, warn = () => undefined }: Tok
 function claimsOf(
   payload: JWTPayload,
   { by, value }: { by: 'sourceId' | 'email' | 'code'; value: string | null },
-  impersonator: string | null,
+  impersonation: string | null,
 ): Claims {
   return {
     person: value === null ? null : { by, value },
     name: textOf(payload['name']) ?? '',
-    impersonator,
+    impersonation,
     expiresAt: payload.exp ?? 0,
   }
 }
@@ -127,18 +127,21 @@ const claimOf = (payload: JWTPayload, claim: string, by: string): string | null 
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && !value.includes('\0') ? value : null
 
-function actingOf(payload: JWTPayload): string | null {
-  const act = payload['act']
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+// Without its id it could not be ended before it expires: such a token is worth nothing.
+function impersonationOf({ act, jti }: JWTPayload): string | null {
   if (act === undefined) return null
-  if (typeof act === 'object' && act !== null && 'sub' in act && typeof act.sub === 'string') return act.sub
-  throw new Error('act without sub')
+  const names = typeof act === 'object' && act !== null && 'sub' in act && typeof act.sub === 'string'
+  if (names && jti !== undefined && uuid.test(jti)) return jti
+  throw new Error('act without sub or jti')
 }
 
 export interface OwnToken {
   sourceId: string
   lifetimeSeconds: number
-  /** The sourceId of who impersonates the person. */
-  impersonator?: string
+  /** Whose eyes look through the person's: the id of the impersonation, and the sourceId of who is really there. */
+  impersonation?: { id: string; impersonator: string }
   /** The moment of issue; now by default. */
   at?: Temporal.Instant
 }
@@ -146,10 +149,10 @@ export interface OwnToken {
 /** A token of the installation itself, for the command line, scripts and impersonation. */
 export function mintOwnToken(
   secret: string,
-  { sourceId, lifetimeSeconds, impersonator, at }: OwnToken,
+  { sourceId, lifetimeSeconds, impersonation, at }: OwnToken,
 ): Promise<string> {
   const issuedAt = Math.floor((at ?? Temporal.Now.instant()).epochMilliseconds / 1000)
-  return new SignJWT(impersonator === undefined ? {} : { act: { sub: impersonator } })
+  return new SignJWT(impersonation ? { act: { sub: impersonation.impersonator }, jti: impersonation.id } : {})
     .setProtectedHeader({ alg: 'HS256', typ: own.typ })
     .setIssuer(own.issuer)
     .setAudience(own.audience)

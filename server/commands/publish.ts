@@ -32,6 +32,4 @@ export const publishCommand = () =>
   weeksCommand('publish', 'Show the lessons and exams of some weeks to everyone', publishWeeks)
 
 export const unpublishCommand = () =>
-  weeksCommand('unpublish', 'Hide the lessons and exams of some weeks from all but staff', (db, _clock, weeks) =>
-    unpublishWeeks(db, weeks),
-  )
+  weeksCommand('unpublish', 'Hide the lessons and exams of some weeks from all but staff', unpublishWeeks)

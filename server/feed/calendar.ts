@@ -24,7 +24,7 @@ export async function openFeed(db: Db, token: string): Promise<OpenFeed | undefi
   const feed = await findFeed(db, hashOf(token))
   if (!feed) return undefined
   const person = { by: 'sourceId', value: feed.source_id } as const
-  const owner = await actorNow(db, { person, name: '', impersonator: null, expiresAt: 0 })
+  const owner = await actorNow(db, { person, name: '', impersonation: null, expiresAt: 0 })
   return owner.attendeeId === feed.attendee_id && mayRead(owner.modules, feed.content) ? { feed, owner } : undefined
 }
 

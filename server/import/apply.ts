@@ -1,3 +1,4 @@
+import type { LogEntry } from '@uurwerk/contract/log'
 import type { Db, Tx } from '../db/connect.ts'
 import { type Clock, minuteText, mondayOf } from '../lib/clock.ts'
 import {
@@ -19,12 +20,13 @@ import {
   writeTeamMembers,
 } from './attendees/queries.ts'
 import { stageAttendees } from './attendees/stage.ts'
+import { recordAction } from '../log/service.ts'
 import { ImportBusy, ImportRefused } from './refusal.ts'
 import { analyzeImported, countTouched, insertPublishedWeeks, prepareImport, takeImportLock } from './queries.ts'
 import type { Fault, School } from './school.ts'
 import { clearSchool, findExistingSchool, writeSettings, writeYears } from './settings/queries.ts'
 import { coverOf, type Cover } from './cover.ts'
-import { emptySummary, type ImportSummary } from './summary.ts'
+import { changedAnything, emptySummary, type ImportSummary, totalOf } from './summary.ts'
 import { parseWeeks, weekOf } from './weeks.ts'
 
 export interface ApplyOptions {
@@ -35,6 +37,8 @@ export interface ApplyOptions {
   unpublished?: boolean
   /** Only the appointments of these weeks count, as `2026-W47..2026-W50`. */
   weeks?: string | undefined
+  /** What the audit log says of it beside what it changed; absent for what nobody asked for, as the demo school. */
+  recordedWith?: LogEntry['details']
   /** Does everything, and takes it back. */
   dryRun?: boolean
   /** How much of the writing is done, from 0 to 1. */
@@ -49,6 +53,7 @@ export async function applySchool(db: Db, school: School, options: ApplyOptions)
   const tx = await db.startTransaction().execute()
   try {
     const summary = await applyWithin(tx, school, options)
+    await recordImport(tx, summary, options)
     await (options.dryRun === true ? tx.rollback() : tx.commit()).execute()
     return summary
   } catch (error) {
@@ -67,6 +72,13 @@ export async function applyWithin(tx: Tx, school: School, options: ApplyOptions)
   const weeks = options.weeks === undefined ? undefined : parseWeeks(options.weeks)
   if (!(await takeImportLock(tx))) throw new ImportBusy()
   return write(tx, school, coverOf(school, weeks), options)
+}
+
+async function recordImport(tx: Tx, summary: ImportSummary, { clock, recordedWith }: ApplyOptions) {
+  if (recordedWith === undefined || !changedAnything(summary)) return
+  const { added, changed, removed } = totalOf(summary)
+  const details = { ...recordedWith, added, changed, removed, published: summary.published.join(', ') || null }
+  await recordAction(tx, { actor: null, clock }, { action: 'school.import', details })
 }
 
 async function write(tx: Tx, school: School, cover: Cover, options: ApplyOptions): Promise<ImportSummary> {

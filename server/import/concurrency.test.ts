@@ -60,7 +60,7 @@ const waitsForLock = async () => {
 test('weeks are published and hidden again by range, and each is named once', async () => {
   expect(await publishWeeks(db, clock, '2026-W52..2027-W01')).toEqual(['2026-W52', '2026-W53', '2027-W01'])
   expect(await publishWeeks(db, clock, '2026-W51..2026-W52')).toEqual(['2026-W51'])
-  expect(await unpublishWeeks(db, '2026-W52..2026-W53')).toEqual(['2026-W52', '2026-W53'])
+  expect(await unpublishWeeks(db, clock, '2026-W52..2026-W53')).toEqual(['2026-W52', '2026-W53'])
   const left = await db.selectFrom('published_week').select(['monday', 'published_at']).orderBy('monday').execute()
   expect(left).toEqual([
     { monday: '2026-12-14', published_at: '2026-11-01T08:00:00.000Z' },

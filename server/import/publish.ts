@@ -1,5 +1,7 @@
-import type { Db } from '../db/connect.ts'
+import type { AuditAction } from '@uurwerk/contract/log'
+import type { Db, Tx } from '../db/connect.ts'
 import type { Clock } from '../lib/clock.ts'
+import { recordAction } from '../log/service.ts'
 import { ImportBusy } from './refusal.ts'
 import { deletePublishedWeeks, insertPublishedWeeks, takeImportLock } from './queries.ts'
 import { parseWeeks, weekOf } from './weeks.ts'
@@ -13,7 +15,7 @@ export async function publishWeeks(db: Db, clock: Clock, weeks: string): Promise
   return db.transaction().execute(async (tx) => {
     if (!(await takeImportLock(tx))) throw new ImportBusy()
     const mondays = await insertPublishedWeeks(tx, start.toString(), end.toString(), clock.instant().toString())
-    return mondays.map(weekOf)
+    return recorded(tx, clock, 'school.publish', mondays)
   })
 }
 
@@ -21,11 +23,18 @@ export async function publishWeeks(db: Db, clock: Clock, weeks: string): Promise
  * Hides the weeks of `2026-W47..2026-W50` (or one week) from all but staff again; answers those that were published.
  * @throws WeeksInvalid, ImportBusy
  */
-export async function unpublishWeeks(db: Db, weeks: string): Promise<string[]> {
+export async function unpublishWeeks(db: Db, clock: Clock, weeks: string): Promise<string[]> {
   const { start, end } = parseWeeks(weeks)
   return db.transaction().execute(async (tx) => {
     if (!(await takeImportLock(tx))) throw new ImportBusy()
     const mondays = await deletePublishedWeeks(tx, start.toString(), end.toString())
-    return mondays.map(weekOf)
+    return recorded(tx, clock, 'school.unpublish', mondays)
   })
+}
+
+/** The weeks in words, in the audit log too when there are any. */
+async function recorded(tx: Tx, clock: Clock, action: AuditAction, mondays: string[]): Promise<string[]> {
+  const weeks = mondays.map(weekOf)
+  if (weeks.length > 0) await recordAction(tx, { actor: null, clock }, { action, details: { weeks: weeks.join(', ') } })
+  return weeks
 }

@@ -62,7 +62,7 @@ export async function importPath(db: Db, clock: Clock, options: ImportOptions): 
   try {
     const school = await readers[format](db, options, findings, (fraction) => onProgress?.('reading', fraction))
     if (school === undefined) return refused(findings.faults, findings.faultCount)
-    const summary = await applySchool(db, school, applyOptions(clock, options))
+    const summary = await applySchool(db, school, applyOptions(clock, format, options))
     return { ok: true, format, dryRun, summary, notices: findings.notices }
   } catch (error) {
     if (error instanceof ImportRefused) return refused(error.faults, error.faultCount)
@@ -76,9 +76,14 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   )
 
-function applyOptions(clock: Clock, { dryRun, unpublished, weeks, onProgress }: ImportOptions): ApplyOptions {
+function applyOptions(
+  clock: Clock,
+  format: Format,
+  { dryRun, unpublished, weeks, onProgress }: ImportOptions,
+): ApplyOptions {
   return {
     clock,
+    recordedWith: { format },
     weeks,
     dryRun: dryRun === true,
     unpublished: unpublished === true,

@@ -33,3 +33,14 @@ export const emptySummary = (): ImportSummary => ({
 /** Whether anything at all changed. */
 export const changedAnything = ({ kinds, published }: ImportSummary): boolean =>
   published.length > 0 || Object.values(kinds).some(({ added, changed, removed }) => added + changed + removed > 0)
+
+/** The counts of all kinds together. */
+export const totalOf = ({ kinds }: ImportSummary): Counts =>
+  Object.values(kinds).reduce(
+    (sum, { added, changed, removed }) => ({
+      added: sum.added + added,
+      changed: sum.changed + changed,
+      removed: sum.removed + removed,
+    }),
+    { added: 0, changed: 0, removed: 0 },
+  )

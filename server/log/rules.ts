@@ -1,3 +1,6 @@
+import { logDays } from '@uurwerk/contract/log'
+import type { Role } from '@uurwerk/contract/roles'
+
 const secrets: [pattern: RegExp, instead: string][] = [
   [/(?<![\w-])eyJ[\w-]+(?:\.[\w-]*){1,4}/g, '[token]'],
   [/\bBearer\s+\S+/gi, 'Bearer [token]'],
@@ -21,3 +24,12 @@ export function harmlessly(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, harmlessly(inner)]))
 }
+
+/** At most so many days, both ends counted, and the first not after the last. */
+export function isGoodRange(start: Temporal.PlainDate, end: Temporal.PlainDate): boolean {
+  const days = start.until(end).days + 1
+  return days >= 1 && days <= logDays
+}
+
+/** Admins see what everyone did. */
+export const seesAll = (roles: readonly Role[]): boolean => roles.includes('admin') || roles.includes('vendor-admin')

@@ -1,7 +1,11 @@
-import type { AuditAction, LogEntry } from '@uurwerk/contract/log'
+import { type AuditAction, type LogEntry, logPage } from '@uurwerk/contract/log'
+import type { Actor } from '../auth/actor.ts'
 import type { Db } from '../db/connect.ts'
+import { AppError } from '../lib/app-error.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { Context } from '../lib/context.ts'
-import { insertEntry } from './queries.ts'
+import { auditEntries, insertEntries, type NewEntry } from './queries.ts'
+import { isGoodRange, seesAll } from './rules.ts'
 
 interface Action {
   action: AuditAction
@@ -11,15 +15,73 @@ interface Action {
   details?: LogEntry['details']
 }
 
-/** Records who did what to whom, in the transaction (`db`) that does it: neither is ever there without the other. */
-export async function recordAction(db: Db, { actor, clock }: Context, { action, subjectId, details }: Action) {
-  const as = actor.attendeeId
-  await insertEntry(db, {
-    action,
-    actorId: actor.impersonator?.attendeeId ?? as,
-    actingAsId: actor.impersonator ? as : null,
-    subjectId: subjectId ?? null,
-    details: details ?? {},
-    at: clock.instant().toString({ smallestUnit: 'millisecond' }),
-  })
+/** Who acts; without an actor it is whoever has the command line. */
+interface By {
+  actor: Actor | null
+  clock: Clock
 }
+
+/** Records who did what to whom, in the transaction (`db`) that does it: neither is ever there without the other. */
+export async function recordAction(db: Db, { actor, clock }: By, { action, subjectId, details }: Action) {
+  const as = actor?.attendeeId ?? null
+  await recordEntries(db, [
+    {
+      action,
+      actorId: actor?.impersonator?.attendeeId ?? as,
+      actingAsId: actor?.impersonator ? as : null,
+      subjectId: subjectId ?? null,
+      details: details ?? {},
+      at: clock.instant().toString({ smallestUnit: 'millisecond' }),
+    },
+  ])
+}
+
+/** The same for what no caller did, as what ended by itself. */
+export async function recordEntries(db: Db, entries: readonly NewEntry[]) {
+  if (entries.length > 0) await insertEntries(db, entries)
+}
+
+interface Asked {
+  start: string
+  end: string
+  attendee?: number | undefined
+  action?: AuditAction | undefined
+  before?: number | undefined
+}
+
+/**
+ * The newest entries of some days of the school: all for admins, one's own actions for others.
+ * @throws AppError logsRangeBad, attendeeNoRights
+ */
+export async function auditLog({ db, actor, clock }: Context, asked: Asked): Promise<LogEntry[]> {
+  const { attendee, action, before } = asked
+  const [start, end] = [Temporal.PlainDate.from(asked.start), Temporal.PlainDate.from(asked.end)]
+  if (!isGoodRange(start, end)) throw new AppError('logsRangeBad')
+  const isOwn = !seesAll(actor.roles)
+  if (isOwn && attendee !== undefined && attendee !== actor.attendeeId) throw new AppError('attendeeNoRights')
+  const rows = await auditEntries(db, {
+    from: startOf(clock, start),
+    until: startOf(clock, end.add({ days: 1 })),
+    ...(isOwn && { actorId: actor.attendeeId ?? 0 }),
+    attendeeId: attendee,
+    action,
+    before,
+    limit: logPage,
+  })
+  return rows.map(presentEntry)
+}
+
+/** The moment that a day of the school starts; where midnight is skipped, the first one after it. */
+const startOf = ({ timeZone }: Clock, day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).toInstant().toString()
+
+const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
+
+const presentEntry = (row: Awaited<ReturnType<typeof auditEntries>>[number]): LogEntry => ({
+  id: row.id,
+  at: row.at,
+  action: row.action,
+  actor: named(row.actor_id, row.actor_name),
+  actingAs: named(row.acting_as_id, row.acting_as_name),
+  subject: named(row.subject_id, row.subject_name),
+  details: row.details,
+})

@@ -1,6 +1,5 @@
-import type { Attendee } from '@uurwerk/contract/attendee'
 import type { Scope, Session, SessionUser } from '@uurwerk/contract/session'
-import type { Actor } from '../auth/actor.ts'
+import type { Person } from '../auth/actor.ts'
 import { findRange } from '../appointment/service.ts'
 import { findAttendee } from '../attendee/service.ts'
 import { AppError } from '../lib/app-error.ts'
@@ -8,35 +7,40 @@ import type { Context } from '../lib/context.ts'
 import { version } from '../lib/version.ts'
 import { findSchool, settingsOf } from './queries.ts'
 
-/** Who is signed in, at which school, and how it works. */
+/** Who is signed in, at which school, and how it works; language and consent are those of who is really there. */
 export async function currentSession(context: Context, env: Session['env']): Promise<Session> {
   const { db, actor, clock, language } = context
-  const id = actor.attendeeId
-  const [school, settings, attendee, range] = await Promise.all([
+  const person = actor.impersonator ?? actor
+  const [school, settings, me, impersonatedUser] = await Promise.all([
     findSchool(db),
-    id === null ? undefined : settingsOf(db, id),
-    id === null ? null : findAttendee(context, id),
-    id === null ? null : findRange(context, id),
+    person.attendeeId === null ? undefined : settingsOf(db, person.attendeeId),
+    userOf(context, person),
+    actor.impersonator ? userOf(context, actor) : null,
   ])
-  const user = presentUser(actor, attendee, range)
+  const mayBeAsked = person.attendeeId !== null && actor.impersonator === null
   return {
-    me: user,
+    me,
     customer: school?.customer ?? '',
     env,
     version,
     language: settings?.language ?? language,
     timeZone: school?.time_zone ?? clock.timeZone,
     day: { start: school?.day_start ?? '08:00', end: school?.day_end ?? '17:00' },
-    showPrivacyConsentMessage: id !== null && (settings?.show_privacy_consent_message ?? true),
-    impersonatedUser: actor.impersonator ? user : null,
+    showPrivacyConsentMessage: mayBeAsked && (settings?.show_privacy_consent_message ?? true),
+    impersonatedUser,
   }
 }
 
-const presentUser = (
-  { name, role, roles, type }: Actor,
-  attendee: Attendee | null,
-  attendeeRange: SessionUser['attendeeRange'],
-): SessionUser => ({ attendee, name, role, roles, type, attendeeRange })
+/** One of the people of the session, as that one sees oneself. */
+async function userOf(context: Context, person: Person): Promise<SessionUser> {
+  const { attendeeId, name, role, roles, type } = person
+  const asPerson = { ...context, actor: { ...person, impersonator: null } }
+  const [attendee, attendeeRange] = await Promise.all([
+    attendeeId === null ? null : findAttendee(asPerson, attendeeId),
+    attendeeId === null ? null : findRange(asPerson, attendeeId),
+  ])
+  return { attendee, name, role, roles, type, attendeeRange }
+}
 
 /** The modules that the caller may use; someone whom the school does not know has none, and is told so. */
 export function currentScope({ actor }: Context): Scope {

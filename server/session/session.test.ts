@@ -1,6 +1,6 @@
 import type { Scope, Session } from '@uurwerk/contract/session'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testApp } from '../test/app.ts'
+import { type Caller, testApp } from '../test/app.ts'
 import { testDatabase } from '../test/harness.ts'
 import { idOf, putSmallSchool } from '../test/small-school.ts'
 
@@ -58,6 +58,25 @@ describe('session.session', () => {
       roles: [],
       attendeeRange: null,
     })
+  })
+})
+
+describe('session.session, while impersonating', () => {
+  test('me is who is really there, and the other one is named beside', async () => {
+    const { result } = await (await api.as('anna', 'sam')).get<Session>('/api/Session')
+    expect(result.me).toMatchObject({ name: 'Sam Smit', role: 'service-desk', attendee: { sourceId: 'sam' } })
+    expect(result.me.attendeeRange).toBeNull()
+    expect(result.impersonatedUser).toEqual((await session('anna')).result.me)
+  })
+  test('the language is that of who is really there, who is asked for no consent', async () => {
+    const values = { attendee_id: await idOf(db, 'evi'), language: 'en', show_privacy_consent_message: true }
+    await db.insertInto('person_settings').values(values).execute()
+    const { result } = await (await api.as('bram', 'evi')).get<Session>('/api/Session', { 'accept-language': 'nl' })
+    expect(result).toMatchObject({ language: 'en', showPrivacyConsentMessage: false })
+  })
+  test('the scope is that of the person whose eyes one looks through', async () => {
+    const modules = async (caller: Caller) => (await caller.get<Scope>('/api/Scope')).result.modules
+    expect(await modules(await api.as('anna', 'sam'))).toEqual(await modules(await api.as('anna')))
   })
 })
 

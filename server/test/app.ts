@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { createApp } from '../app.ts'
@@ -8,6 +9,7 @@ import { fixedClock } from '../lib/clock.ts'
 import { inFlightLimit } from '../lib/in-flight.ts'
 import { readConfig } from '../lib/config.ts'
 import { rateLimit, writeRate } from '../lib/rate-limit.ts'
+import { idOf } from './small-school.ts'
 
 export const testSecret = 'a secret of the tests, long enough for all'
 
@@ -30,7 +32,7 @@ export interface Caller {
 
 export interface TestApp {
   app: FastifyInstance
-  /** Calls as the person with this sourceId. */
+  /** Calls as the person with this sourceId, or through that one's eyes as somebody else. */
   as(sourceId: string, impersonator?: string): Promise<Caller>
   /** The token of that person, for an hour. */
   tokenOf(sourceId: string, impersonator?: string): Promise<string>
@@ -77,8 +79,12 @@ export async function testApp(
   })
   afterAll(() => app.close())
   const withAuthorization = (authorization?: string) => caller(app, authorization)
-  const tokenOf = (sourceId: string, impersonator?: string) =>
-    mintOwnToken(testSecret, { sourceId, lifetimeSeconds: 3600, ...(impersonator && { impersonator }) })
+  const tokenOf = async (sourceId: string, impersonator?: string) =>
+    mintOwnToken(testSecret, {
+      sourceId,
+      lifetimeSeconds: 3600,
+      ...(impersonator && { impersonation: { id: await impersonate(db, impersonator, sourceId), impersonator } }),
+    })
   return {
     app,
     tokenOf,
@@ -90,6 +96,23 @@ export async function testApp(
 const leaping = () => {
   let milliseconds = 0
   return () => (milliseconds += 1000)
+}
+
+/** An impersonation that is under way, whoever may start one. */
+async function impersonate(db: Db, impersonator: string, sourceId: string): Promise<string> {
+  const id = randomUUID()
+  const at = Temporal.Now.instant()
+  await db
+    .insertInto('impersonation')
+    .values({
+      id,
+      impersonator_id: await idOf(db, impersonator),
+      attendee_id: await idOf(db, sourceId),
+      started_at: at.toString(),
+      expires_at: at.add({ hours: 1 }).toString(),
+    })
+    .execute()
+  return id
 }
 
 function caller(app: FastifyInstance, authorization?: string): Caller {

@@ -1,0 +1,154 @@
+import type { Contract } from '@uurwerk/contract/endpoint'
+import { contracts } from '@uurwerk/contract/index'
+import { type AuditAction, auditActions } from '@uurwerk/contract/log'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { applySchool } from '../import/apply.ts'
+import { folderOf, schoolFiles } from '../import/fixtures.ts'
+import { publishWeeks, unpublishWeeks } from '../import/publish.ts'
+import { importPath } from '../import/run.ts'
+import { fixedClock } from '../lib/clock.ts'
+import { type Answer, testApp } from '../test/app.ts'
+import { testDatabase } from '../test/harness.ts'
+import { appointmentId, idOf, putSmallSchool, smallSchool } from '../test/small-school.ts'
+
+const { db } = await testDatabase()
+const api = await testApp(db)
+const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
+beforeAll(() => putSmallSchool(db))
+beforeEach(async () => void (await db.deleteFrom('audit_log').execute()))
+
+const recorded = () =>
+  db
+    .selectFrom('audit_log')
+    .leftJoin('attendee as actor', 'actor.id', 'actor_id')
+    .select(['action', 'actor.source_id as actor', 'details'])
+    .orderBy('audit_log.id')
+    .execute()
+
+/** How each call that writes is made once, so that it changes something. */
+const writing: Record<string, () => Promise<Answer>> = {
+  'appointment.patch': async () =>
+    (await api.as('teun')).patch(`/api/Appointment/${await appointmentId(db, 'l1')}`, [
+      { op: 'add', path: '/teacherNote', value: 'Neem je boek mee' },
+    ]),
+  'impersonation.start': async () =>
+    (await api.as('sam')).post('/api/Impersonation', { attendeeId: await idOf(db, 'anna') }),
+  'impersonation.end': async () => (await api.as('anna', 'sam')).delete('/api/Impersonation'),
+  'settings.patch': async () =>
+    (await api.as('anna')).patch('/api/Settings', [
+      { op: 'replace', path: '/showPrivacyConsentMessage', value: false },
+    ]),
+  'settings.addFeed': async () => addFeed('anna'),
+  'settings.removeFeed': async () => (await api.as('bram')).delete(`/api/Settings/Feeds/${await feedOf('bram')}`),
+  'settings.renewFeed': async () => (await api.as('teun')).post(`/api/Settings/Feeds/${await feedOf('teun')}/renew`),
+}
+
+const addFeed = async (person: string) =>
+  (await api.as(person)).post<{ id: number }>('/api/Settings/Feeds', { name: 'Rooster', content: 'own-roster' })
+
+/** A feed that was there before, as the log sees it. */
+async function feedOf(person: string): Promise<number> {
+  const { result } = await addFeed(person)
+  await db.deleteFrom('audit_log').execute()
+  return result.id
+}
+
+/** The calls that are no GET and are not made here, each with the reason. */
+const exceptions: Record<string, string> = {
+  'log.exception': 'is a log of its own',
+  'log.pageView': 'is counted without who',
+  'notification.read': 'changes only what the person has seen',
+  'notification.readAll': 'changes only what the person has seen',
+  'composeRoster.savePreset': 'is held by the tests of composed rosters',
+  'composeRoster.removePreset': 'is held by the tests of composed rosters',
+}
+
+describe('every call that writes', () => {
+  const calls = Object.entries<Contract>(contracts).flatMap(([feature, contract]) =>
+    Object.entries(contract)
+      .filter(([, { method }]) => method !== 'GET')
+      .map(([name]) => `${feature}.${name}`),
+  )
+  test.each(calls)('%s leaves exactly one entry of its name, or has a reason not to', async (call) => {
+    const write = writing[call]
+    if (!write) return expect(exceptions).toHaveProperty([call])
+    expect((await write()).status).toBe(200)
+    expect((await recorded()).map(({ action }) => action)).toEqual([call])
+  })
+  test('and no call is in both lists', () => {
+    expect(Object.keys(writing).filter((call) => call in exceptions)).toEqual([])
+  })
+})
+
+describe('an entry', () => {
+  test('says of a note how long it is, and nothing of what it says', async () => {
+    await writing['appointment.patch']?.()
+    const path = `/api/Appointment/${await appointmentId(db, 'l1')}`
+    await (await api.as('teun')).patch(path, [{ op: 'add', path: '/teacherNote', value: 'Toets van Anna 😀' }])
+    const [entry] = (await recorded()).slice(-1)
+    expect(entry?.actor).toBe('teun')
+    expect(entry?.details).toEqual({
+      appointment: await appointmentId(db, 'l1'),
+      start: '2026-11-16T08:30',
+      noteLength: 16,
+    })
+    expect(JSON.stringify(await recorded())).not.toMatch(/Anna|boek/)
+  })
+  test('is not made by a patch that changes nothing, nor by one that is refused', async () => {
+    const path = `/api/Appointment/${await appointmentId(db, 'l1')}`
+    await (await api.as('teun')).patch(path, [{ op: 'remove', path: '/isOnline' }])
+    await (await api.as('tess')).patch(path, [{ op: 'add', path: '/isOnline', value: true }])
+    await (await api.as('teun')).patch(path, [{ op: 'add', path: '/isOnline', value: true }], { 'if-match': '"0.x"' })
+    expect(await recorded()).toEqual([])
+  })
+  test('and what it is about are there together or not at all', async () => {
+    await db.deleteFrom('impersonation').execute()
+    await db.schema.alterTable('audit_log').renameTo('audit_log_away').execute()
+    const answer = await writing['impersonation.start']?.()
+    const path = `/api/Appointment/${await appointmentId(db, 'l1')}`
+    const patched = await (await api.as('teun')).patch(path, [{ op: 'add', path: '/teacherNote', value: 'verloren' }])
+    await db.schema.alterTable('audit_log_away').renameTo('audit_log').execute()
+    expect([answer?.status, patched.status]).toEqual([500, 500])
+    const notes = await db.selectFrom('appointment').select('id').where('teacher_note', '=', 'verloren').execute()
+    const started = await db.selectFrom('impersonation').select('id').execute()
+    expect([notes, started]).toEqual([[], []])
+  })
+})
+
+describe('the command line', () => {
+  const nobody = (action: AuditAction, details: object) => ({ action, actor: null, details })
+
+  test('leaves an entry when weeks are published or hidden, and none when they already were', async () => {
+    await publishWeeks(db, clock, '2026-W50..2026-W51')
+    await publishWeeks(db, clock, '2026-W50')
+    await unpublishWeeks(db, clock, '2026-W51')
+    await unpublishWeeks(db, clock, '2026-W51')
+    expect(await recorded()).toEqual([
+      nobody('school.publish', { weeks: '2026-W50, 2026-W51' }),
+      nobody('school.unpublish', { weeks: '2026-W51' }),
+    ])
+  })
+  test('leaves one for an import with what it changed; none for a dry run, a refusal or when nothing changed', async () => {
+    await db.deleteFrom('published_week').execute()
+    const path = folderOf(schoolFiles())
+    await importPath(db, clock, { path, dryRun: true })
+    await importPath(db, clock, { path: folderOf(schoolFiles({ 'school.json': '{}' })) })
+    expect(await recorded()).toEqual([])
+    const outcome = await importPath(db, clock, { path })
+    const total = outcome.ok ? Object.values(outcome.summary.kinds).reduce((sum, { added }) => sum + added, 0) : 0
+    await importPath(db, clock, { path })
+    const [entry, ...more] = await recorded()
+    expect(more).toEqual([])
+    expect(entry).toMatchObject(nobody('school.import', { format: 'school', added: total, published: '2026-W47' }))
+  })
+  test('has no part in the demo school, which nobody asked for', async () => {
+    await applySchool(db, smallSchool, { clock })
+    expect(await recorded()).toEqual([])
+  })
+})
+
+test('every action that the log can name is made by a call or by the command line', () => {
+  const commands = ['school.import', 'school.publish', 'school.unpublish']
+  const calls = [...Object.keys(writing), ...Object.keys(exceptions)]
+  expect(auditActions.filter((action) => ![...calls, ...commands].includes(action))).toEqual([])
+})
