@@ -3,6 +3,9 @@ import common from './en/common.json' with { type: 'json' }
 import consent from './en/consent.json' with { type: 'json' }
 import error from './en/errors.json' with { type: 'json' }
 import help from './en/help.json' with { type: 'json' }
+import impersonation from './en/impersonation.json' with { type: 'json' }
+import log from './en/log.json' with { type: 'json' }
+import person from './en/person.json' with { type: 'json' }
 import roster from './en/roster.json' with { type: 'json' }
 import settings from './en/settings.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
@@ -17,4 +20,7 @@ export const en = {
   BOOKING: booking,
   HELP: help,
   SIGN_IN: signIn,
+  PERSON: person,
+  IMPERSONATION: impersonation,
+  LOG: log,
 }

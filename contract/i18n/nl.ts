@@ -3,6 +3,9 @@ import common from './nl/common.json' with { type: 'json' }
 import consent from './nl/consent.json' with { type: 'json' }
 import error from './nl/errors.json' with { type: 'json' }
 import help from './nl/help.json' with { type: 'json' }
+import impersonation from './nl/impersonation.json' with { type: 'json' }
+import log from './nl/log.json' with { type: 'json' }
+import person from './nl/person.json' with { type: 'json' }
 import roster from './nl/roster.json' with { type: 'json' }
 import settings from './nl/settings.json' with { type: 'json' }
 import shell from './nl/shell.json' with { type: 'json' }
@@ -17,4 +20,7 @@ export const nl = {
   BOOKING: booking,
   HELP: help,
   SIGN_IN: signIn,
+  PERSON: person,
+  IMPERSONATION: impersonation,
+  LOG: log,
 }

@@ -1,5 +1,4 @@
 import { logDays } from '@uurwerk/contract/log'
-import type { Role } from '@uurwerk/contract/roles'
 
 const secrets: [pattern: RegExp, instead: string][] = [
   [/(?<![\w-])eyJ[\w-]+(?:\.[\w-]*){1,4}/g, '[token]'],
@@ -30,6 +29,3 @@ export function isGoodRange(start: Temporal.PlainDate, end: Temporal.PlainDate):
   const days = start.until(end).days + 1
   return days >= 1 && days <= logDays
 }
-
-/** Admins see what everyone did. */
-export const seesAll = (roles: readonly Role[]): boolean => roles.includes('admin') || roles.includes('vendor-admin')

@@ -1,11 +1,12 @@
 import { type AuditAction, type LogEntry, logPage } from '@uurwerk/contract/log'
+import { isAdmin } from '@uurwerk/contract/roles'
 import type { Actor } from '../auth/actor.ts'
 import type { Db } from '../db/connect.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Context } from '../lib/context.ts'
 import { auditEntries, insertEntries, type NewEntry } from './queries.ts'
-import { isGoodRange, seesAll } from './rules.ts'
+import { isGoodRange } from './rules.ts'
 
 interface Action {
   action: AuditAction
@@ -57,7 +58,7 @@ export async function auditLog({ db, actor, clock }: Context, asked: Asked): Pro
   const { attendee, action, before } = asked
   const [start, end] = [Temporal.PlainDate.from(asked.start), Temporal.PlainDate.from(asked.end)]
   if (!isGoodRange(start, end)) throw new AppError('logsRangeBad')
-  const isOwn = !seesAll(actor.roles)
+  const isOwn = !isAdmin(actor.roles)
   if (isOwn && attendee !== undefined && attendee !== actor.attendeeId) throw new AppError('attendeeNoRights')
   const rows = await auditEntries(db, {
     from: startOf(clock, start),

@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { rosterAddress } from '../roster/address.ts'
+import { logSearch } from '../log/search.ts'
 import { initialiseAttendees } from '../attendee/state.ts'
 import { NetworkError } from '../lib/call.ts'
 import { adoptLanguage } from '../lib/i18n.ts'
@@ -117,6 +118,25 @@ const roster = createRoute({
   staticData: { module: 'roster' },
 })
 
+const impersonation = createRoute({
+  getParentRoute: () => shell,
+  path: modulePaths.impersonation,
+  beforeLoad: async (guarded) => {
+    await mustHave('impersonation')(guarded)
+    const { impersonatedUser } = await guarded.context.queryClient.ensureQueryData(sessionQuery)
+    if (impersonatedUser) throw redirect({ to: '/' })
+  },
+  component: lazyRouteComponent(() => import('../impersonation/ImpersonationScreen.tsx'), 'ImpersonationScreen'),
+  staticData: { module: 'impersonation' },
+})
+
+const logs = createRoute({
+  getParentRoute: () => shell,
+  path: '/logs',
+  validateSearch: logSearch,
+  component: lazyRouteComponent(() => import('../log/LogScreen.tsx'), 'LogScreen'),
+})
+
 /** A module whose screen is still to come. */
 const coming = <M extends ScreenModule>(module: M) =>
   createRoute({
@@ -198,7 +218,8 @@ const routeTree = root.addChildren([
       coming('booking'),
       coming('availabilityRequest'),
       coming('exam'),
-      coming('impersonation'),
+      impersonation,
+      logs,
       comingForAll('notifications'),
       settings,
     ]),

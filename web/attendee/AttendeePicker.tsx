@@ -4,6 +4,7 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { call } from '../lib/call.ts'
 import { useTexts } from '../lib/i18n.ts'
+import { useSettled } from '../lib/use-settled.ts'
 import { Button } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import styles from './AttendeePicker.module.css'
@@ -23,16 +24,6 @@ const useSearch = (term: string) =>
     // While one types on, what was found for the shorter term stays in sight; a term of its own starts anew.
     placeholderData: (found, of) => (of && term.startsWith(String(of.queryKey[1])) ? found : undefined),
   })
-
-/** The text, once nothing was typed for a moment. */
-function useSettled(text: string) {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), 150)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}
 
 /** Finds whose roster to see: a combobox over everyone and everything that has one. */
 export function AttendeePicker({ title, onPick, onClose }: Props) {

@@ -1,5 +1,13 @@
 import type { User, UserManager } from 'oidc-client-ts'
 import * as z from 'zod/mini'
+import {
+  beginImpersonation,
+  impersonationToken,
+  isSwitchingPerson,
+  loseImpersonation,
+  watchImpersonation,
+  withdrawImpersonation,
+} from './impersonation.ts'
 
 const Config = z.object({ authority: z.string(), clientId: z.string(), scope: z.string(), resource: z.string() })
 type Config = z.infer<typeof Config>
@@ -8,6 +16,7 @@ const StoredUser = z.object({
   access_token: z.string(),
   expires_at: z.number(),
   refresh_token: z.optional(z.string()),
+  profile: z.object({ sub: z.string() }),
 })
 
 const storagePrefix = 'session.'
@@ -50,8 +59,11 @@ export async function startSession() {
   const response = await fetch('/config.json')
   config = Config.parse(await response.json())
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === userKey() && newValue === null) whenLookedAt(() => location.assign('/'))
+    if (key !== userKey() || newValue !== null) return
+    void withdrawImpersonation()
+    whenLookedAt(() => location.assign('/'))
   })
+  watchImpersonation()
   planRenewal()
 }
 
@@ -92,8 +104,27 @@ async function renew() {
   planRenewal()
 }
 
-/** A token that is valid now; undefined when nobody is signed in. Throws when renewal finds no network. */
+/** The token with which one looks through another person's eyes; undefined for who is oneself. */
+function otherToken() {
+  const user = stored()
+  return user && impersonationToken(user.profile.sub)
+}
+
+/** From now on this tab shows what the other person sees. */
+export function impersonate(token: string) {
+  const user = stored()
+  if (user) beginImpersonation(token, user.profile.sub)
+}
+
+/**
+ * A token that is valid now, of the impersonated person if there is one; undefined when nobody is signed in.
+ * Throws when renewal finds no network.
+ */
 export async function accessToken(): Promise<string | undefined> {
+  // What the page that is going asks for now would be asked as the wrong person.
+  if (isSwitchingPerson()) return new Promise(() => {})
+  const other = otherToken()
+  if (other) return other
   const user = stored()
   if (!user || user.expires_at - seconds() > 5) return user?.access_token
   await renew()
@@ -118,14 +149,19 @@ export async function completeSignIn(): Promise<string> {
 
 /** Ends the session here and at the identity provider, which then asks who is there anew. */
 export async function signOut() {
-  const users = await openManager()
+  const [users] = await Promise.all([openManager(), withdrawImpersonation()])
   await users.signoutRedirect()
 }
 
 let expiring = false
 
-/** The session-expired action: forgets the session and goes to the initial module, which signs in again. */
+/**
+ * The session-expired action: forgets the session and goes to the initial module, which signs in again. Of an
+ * impersonation only that one ends.
+ */
 export function expireSession() {
+  if (isSwitchingPerson()) return
+  if (otherToken()) return loseImpersonation()
   if (expiring) return
   expiring = true
   localStorage.removeItem(userKey())

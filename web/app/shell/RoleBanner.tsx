@@ -1,11 +1,14 @@
+import { Link } from '@tanstack/react-router'
 import type { Role } from '@uurwerk/contract/roles'
-import { Award, ChartPie, Clock, Glasses, type LucideIcon, User, X } from 'lucide-react'
+import { Award, ChartPie, Clock, Eye, EyeOff, Glasses, type LucideIcon, User, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { endImpersonation, forgetImpersonationWasOver, wasImpersonationOver } from '../../lib/impersonation.ts'
 import { useIsMobile } from '../../lib/media.ts'
-import { useSession } from '../../lib/me.ts'
+import { useScope, useSession } from '../../lib/me.ts'
 import { signOut } from '../../lib/session.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { messagesOf, type RoleAlert, roleAlertOf } from './role-alert.ts'
 import styles from './RoleBanner.module.css'
 
 const roleIcons: Record<Role, LucideIcon> = {
@@ -18,16 +21,19 @@ const roleIcons: Record<Role, LucideIcon> = {
   'vendor-admin': Glasses,
 }
 
-/** Says who is signed in; collapses to a strip that opens it again. */
+/** Says who is signed in, and as whom; collapses to a strip that opens it again. */
 export function RoleBanner() {
   const { t } = useTexts()
-  const { name, role } = useSession().me
-  // On a phone the roster needs the room: there it starts as a strip.
-  const startsOpen = !useIsMobile()
+  const session = useSession()
+  const isImpersonating = session.impersonatedUser !== null
+  // On a phone the roster needs the room: there it starts as a strip, unless there is something that must be known.
+  const startsOpen = !useIsMobile() || isImpersonating || wasImpersonationOver()
   const [open, setOpen] = useState(() => (sessionStorage.getItem('roleBanner') ?? String(startsOpen)) === 'true')
+  const alert = roleAlertOf(session, open)
   const toggled = useRef(false)
   const show = (next: boolean) => {
     toggled.current = true
+    if (!next) forgetImpersonationWasOver()
     sessionStorage.setItem('roleBanner', String(next))
     setOpen(next)
   }
@@ -37,38 +43,92 @@ export function RoleBanner() {
     if (toggled.current) button?.focus()
   }
 
-  if (!open)
+  if (!alert.showAlert)
     return (
       <button
         ref={takeFocus}
         type="button"
         className={styles.strip}
+        data-warning={isImpersonating || undefined}
         aria-expanded={false}
         aria-label={t(($) => $.SHELL.BANNER.EXPAND)}
         onClick={() => show(true)}
       />
     )
-  const Icon = role ? roleIcons[role] : User
+  const Icon = alert.role ? roleIcons[alert.role] : User
   return (
-    <aside aria-label={t(($) => $.SHELL.BANNER.LABEL)} className={styles.banner}>
+    <aside
+      aria-label={t(($) => $.SHELL.BANNER.LABEL)}
+      className={styles.banner}
+      data-warning={isImpersonating || undefined}
+    >
       <Icon aria-hidden size={16} className={styles.icon} />
-      <p className={styles.text}>
-        {t(($) => $.SHELL.BANNER.HEADER[role ?? 'none'])} <strong>{name}</strong>
-        {(role === 'student' || role === 'teacher') && ` — ${t(($) => $.SHELL.BANNER.MESSAGE[role])}`}
-      </p>
-      <Button look="quiet" className={styles.action} onClick={() => void signOut()}>
-        {t(($) => $.SHELL.USER.LOG_OUT)}
-      </Button>
-      <Button
-        ref={takeFocus}
-        look="quiet"
-        square
-        className={styles.action}
-        aria-label={t(($) => $.SHELL.BANNER.DISMISS)}
-        onClick={() => show(false)}
-      >
-        <X aria-hidden size={16} />
-      </Button>
+      <Says alert={alert} />
+      <div className={styles.actions}>
+        <ImpersonationAction isImpersonating={isImpersonating} />
+        <Button look="quiet" className={styles.action} onClick={() => void signOut()}>
+          {t(($) => $.SHELL.USER.LOG_OUT)}
+        </Button>
+        <Button
+          ref={takeFocus}
+          look="quiet"
+          square
+          className={styles.action}
+          aria-label={t(($) => $.SHELL.BANNER.DISMISS)}
+          onClick={() => show(false)}
+        >
+          <X aria-hidden size={16} />
+        </Button>
+      </div>
     </aside>
+  )
+}
+
+function Says({ alert }: { alert: RoleAlert }) {
+  const { t } = useTexts()
+  const [isOver] = useState(wasImpersonationOver)
+  const { role, attendeeName, impersonatedName, impersonatedRole } = alert
+  const values = {
+    name: impersonatedName ?? '',
+    role: t(($) => $.SHELL.ROLE[impersonatedRole ?? 'none']).toLowerCase(),
+  }
+  const messages = messagesOf(alert).map((message) => t(($) => $.SHELL.BANNER.MESSAGE[message], values))
+  return (
+    <div className={styles.text}>
+      {isOver && (
+        <p role="status" className={styles.over}>
+          {t(($) => $.SHELL.BANNER.IMPERSONATION.OVER)}
+        </p>
+      )}
+      <p>
+        {t(($) => $.SHELL.BANNER.HEADER[role ?? 'none'])} <strong>{attendeeName}</strong>
+        {messages.length > 0 && ` — ${messages.join(' ')}`}
+      </p>
+    </div>
+  )
+}
+
+/** The way to other people's eyes, for who may, and the way back. */
+function ImpersonationAction({ isImpersonating }: { isImpersonating: boolean }) {
+  const { t } = useTexts()
+  const { modules } = useScope()
+  const [isEnding, setIsEnding] = useState(false)
+  const end = () => {
+    setIsEnding(true)
+    void endImpersonation()
+  }
+  if (isImpersonating)
+    return (
+      <Button className={`${styles.action} ${styles.end}`} disabled={isEnding} onClick={end}>
+        <EyeOff aria-hidden size={16} />
+        {t(($) => $.SHELL.BANNER.IMPERSONATION.END)}
+      </Button>
+    )
+  if (!modules.includes('impersonation')) return null
+  return (
+    <Link to="/impersonation" className={`${buttonClass({ look: 'quiet' })} ${styles.action}`}>
+      <Eye aria-hidden size={16} />
+      {t(($) => $.SHELL.BANNER.IMPERSONATION.IMPERSONATE)}
+    </Link>
   )
 }

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { LogOut, Settings } from 'lucide-react'
+import { isAdmin } from '@uurwerk/contract/roles'
+import { LogOut, ScrollText, Settings } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { useCurrentUser } from '../../lib/me.ts'
 import { signOut } from '../../lib/session.ts'
 import { LanguageChoice, ThemeChoice } from '../../ui/PersonalChoices.tsx'
 import itemStyles from './MenuItem.module.css'
@@ -17,6 +19,10 @@ export function UserPanel() {
       <Link ref={settings} to="/settings" className={itemStyles.side}>
         <Settings aria-hidden className={itemStyles.icon} strokeWidth={1.75} />
         {t(($) => $.SHELL.USER.SETTINGS)}
+      </Link>
+      <Link to="/logs" className={itemStyles.side}>
+        <ScrollText aria-hidden className={itemStyles.icon} strokeWidth={1.75} />
+        {isAdmin(useCurrentUser().roles) ? t(($) => $.SHELL.USER.LOG_ALL) : t(($) => $.SHELL.USER.LOG)}
       </Link>
       <div className={styles.choices}>
         <LanguageChoice />

@@ -1,0 +1,61 @@
+import { roles } from '@uurwerk/contract/roles'
+import type { SessionUser } from '@uurwerk/contract/session'
+import { describe, expect, test } from 'vitest'
+import { messagesOf, type RoleAlert, roleAlertOf } from './role-alert.ts'
+
+const user = (name: string, role: SessionUser['role']): SessionUser => ({
+  attendee: null,
+  name,
+  role,
+  roles: role ? [role] : [],
+  type: null,
+  attendeeRange: null,
+})
+
+describe('the role alert', () => {
+  test('names who is signed in', () => {
+    expect(roleAlertOf({ me: user('Yusuf Demir', 'service-desk'), impersonatedUser: null }, true)).toEqual({
+      showAlert: true,
+      role: 'service-desk',
+      attendeeName: 'Yusuf Demir',
+      impersonatedName: null,
+      impersonatedRole: null,
+    })
+  })
+  test('names who is really there and, while impersonating, the other one with role', () => {
+    const session = { me: user('Yusuf Demir', 'service-desk'), impersonatedUser: user('Sanne Bakker', 'student') }
+    expect(roleAlertOf(session, false)).toEqual({
+      showAlert: false,
+      role: 'service-desk',
+      attendeeName: 'Yusuf Demir',
+      impersonatedName: 'Sanne Bakker',
+      impersonatedRole: 'student',
+    })
+  })
+})
+
+describe('its messages', () => {
+  const alert = (role: RoleAlert['role'], impersonatedName: string | null): RoleAlert => ({
+    showAlert: true,
+    role,
+    attendeeName: 'Iemand',
+    impersonatedName,
+    impersonatedRole: impersonatedName === null ? null : 'student',
+  })
+  test.each<[RoleAlert['role'], string[], string[]]>([
+    ['student', ['student'], ['impersonating']],
+    ['teacher', ['teacher'], ['impersonating']],
+    ['team-coordinator', [], ['impersonating']],
+    ['exam-desk', ['mayImpersonate', 'examDesk'], ['impersonating', 'examDesk']],
+    ['service-desk', ['mayImpersonate'], ['impersonating']],
+    ['admin', ['mayImpersonate'], ['impersonating', 'admin']],
+    ['vendor-admin', ['mayImpersonate'], ['impersonating', 'admin']],
+    [null, [], ['impersonating']],
+  ])('of the role %s are %j, and while impersonating %j', (role, usual, impersonating) => {
+    expect(messagesOf(alert(role, null))).toEqual(usual)
+    expect(messagesOf(alert(role, 'Sanne Bakker'))).toEqual(impersonating)
+  })
+  test('never leave out, of any role, that one looks through the eyes of another', () => {
+    for (const role of [...roles, null]) expect(messagesOf(alert(role, 'Sanne Bakker'))).toContain('impersonating')
+  })
+})

@@ -1,0 +1,86 @@
+import { impersonationContract, impersonationMinutes } from '@uurwerk/contract/impersonation'
+import * as z from 'zod/mini'
+
+/** The token of an impersonation, kept beside one's own session and in this tab alone. */
+const Stored = z.object({
+  token: z.string(),
+  /** Whose session it was started in: nobody who signs in later takes it over. */
+  by: z.string(),
+  /** By the device's clock, in milliseconds. */
+  endsAt: z.number(),
+})
+type Stored = z.infer<typeof Stored>
+
+const key = 'impersonation'
+const overKey = 'impersonation.over'
+let isSwitching = false
+
+function stored(): Stored | undefined {
+  try {
+    return Stored.parse(JSON.parse(sessionStorage.getItem(key) ?? 'null'))
+  } catch {
+    return undefined
+  }
+}
+
+/** The token to call with instead of one's own, in the session of this person. */
+export function impersonationToken(by: string): string | undefined {
+  const found = stored()
+  return found?.by === by ? found.token : undefined
+}
+
+/**
+ * True from the moment that another person's eyes are chosen or left until the page is gone: what it still asks, or is
+ * answered, counts no more.
+ */
+export const isSwitchingPerson = () => isSwitching
+
+/** Loads the application anew: nothing that one person saw is left for the other. */
+function switchPerson() {
+  isSwitching = true
+  // On a phone, too, it must be seen at once who one is.
+  sessionStorage.removeItem('roleBanner')
+  location.replace('/')
+}
+
+export function beginImpersonation(token: string, by: string) {
+  sessionStorage.setItem(key, JSON.stringify({ token, by, endsAt: Date.now() + impersonationMinutes * 60_000 }))
+  forgetImpersonationWasOver()
+  switchPerson()
+}
+
+/** Back to oneself, here and on the server; without the network the token's hour ends it there. */
+export async function endImpersonation() {
+  await withdrawImpersonation()
+  switchPerson()
+}
+
+/** Forgets the token, and tells the server that it is worth nothing any more. */
+export async function withdrawImpersonation() {
+  const found = stored()
+  if (!found) return
+  isSwitching = true
+  sessionStorage.removeItem(key)
+  const { path, method } = impersonationContract.end
+  const headers = { Authorization: `Bearer ${found.token}` }
+  await fetch(path, { method, headers, keepalive: true }).catch(() => undefined)
+}
+
+/** Back to oneself because the token is worth nothing any more, which the banner then says. */
+export function loseImpersonation() {
+  sessionStorage.removeItem(key)
+  sessionStorage.setItem(overKey, 'true')
+  switchPerson()
+}
+
+export const wasImpersonationOver = () => sessionStorage.getItem(overKey) !== null
+export const forgetImpersonationWasOver = () => sessionStorage.removeItem(overKey)
+
+/** Ends at its hour, and never shows a page that the browser kept from before one changed eyes. */
+export function watchImpersonation() {
+  const present = stored()
+  if (present) setTimeout(() => isSwitching || loseImpersonation(), Math.max(present.endsAt - Date.now(), 0))
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && stored()?.token !== present?.token) location.reload()
+  })
+}

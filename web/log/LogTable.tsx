@@ -1,0 +1,108 @@
+import type { LogEntry } from '@uurwerk/contract/log'
+import type { Named } from '@uurwerk/contract/values'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../lib/i18n.ts'
+import { entryTexts, momentTexts } from './entry-texts.ts'
+import styles from './LogTable.module.css'
+import type { LogColumn, Order } from './search.ts'
+
+export interface EntriesProps {
+  entries: readonly LogEntry[]
+  sort: LogColumn
+  order: Order
+  onSort: (column: LogColumn, order: Order) => void
+  /** Shows one person alone; absent where one sees nobody else. */
+  onPerson: ((id: number) => void) | undefined
+  label: string
+  /** What follows the last entry. */
+  children: ReactNode
+}
+
+const columns = [
+  ['at', 'AT'],
+  ['actor', 'ACTOR'],
+  ['action', 'WHAT'],
+  ['subject', 'SUBJECT'],
+] as const satisfies readonly (readonly [LogColumn, string])[]
+
+/** The log on a wide screen: the header stays in sight, and sorts. */
+export function LogTable({ entries, sort, order, onSort, onPerson, label, children }: EntriesProps) {
+  const { t } = useTexts()
+  const Arrow = order === 'ascending' ? ArrowUp : ArrowDown
+  const opposite = order === 'ascending' ? 'descending' : 'ascending'
+  // What is newest is looked for first, and names from A.
+  const orderOf = (column: LogColumn) => (column === sort ? opposite : column === 'at' ? 'descending' : 'ascending')
+  return (
+    <div className={styles.panel}>
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(([column, text]) => (
+              <th key={column} scope="col" aria-sort={column === sort ? order : undefined}>
+                <button type="button" onClick={() => onSort(column, orderOf(column))}>
+                  {t(($) => $.LOG.COLUMN[text])}
+                  {column === sort && <Arrow aria-hidden size={14} />}
+                </button>
+              </th>
+            ))}
+            <th scope="col">{t(($) => $.LOG.COLUMN.DETAILS)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <Row key={entry.id} entry={entry} onPerson={onPerson} />
+          ))}
+        </tbody>
+      </table>
+      {children && <div className={styles.after}>{children}</div>}
+    </div>
+  )
+}
+
+function Row({ entry, onPerson }: { entry: LogEntry } & Pick<EntriesProps, 'onPerson'>) {
+  const { t } = useTexts()
+  const { action, actingAs, actor, details } = entryTexts(entry)
+  const { date, time } = momentTexts(entry)
+  return (
+    <tr>
+      <td className={styles.moment}>
+        <time dateTime={entry.at}>
+          {date} <strong>{time}</strong>
+        </time>
+      </td>
+      <td>
+        <Person person={entry.actor} text={actor} onPerson={onPerson} />
+        {actingAs && <span className={styles.as}>{t(($) => $.LOG.AS, { name: actingAs })}</span>}
+      </td>
+      <td className={styles.action}>{action}</td>
+      <td>
+        <Person person={entry.subject} text={entry.subject?.name ?? ''} onPerson={onPerson} />
+      </td>
+      <td className={styles.details}>{details}</td>
+    </tr>
+  )
+}
+
+interface PersonProps {
+  person: Named | null
+  text: string
+  onPerson: EntriesProps['onPerson']
+}
+
+/** A name that, where one may, shows that person alone. */
+export function Person({ person, text, onPerson }: PersonProps) {
+  const { t } = useTexts()
+  if (!person || !onPerson) return text
+  return (
+    <button
+      type="button"
+      className={styles.person}
+      aria-label={t(($) => $.LOG.ONLY, { name: text })}
+      title={t(($) => $.LOG.ONLY, { name: text })}
+      onClick={() => onPerson(person.id)}
+    >
+      {text}
+    </button>
+  )
+}
