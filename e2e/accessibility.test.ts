@@ -137,6 +137,31 @@ describe.each(cases)('axe finds nothing on $width, $colorScheme, $language', ({ 
       .click()
     expect(await faultsOf(page)).toEqual([])
   })
+
+  test('choosing whose eyes to look through, looking through them, and the log with what it says of it', async () => {
+    const { page } = await visit({
+      ...widths[width],
+      colorScheme,
+      locale: language === 'nl' ? 'nl-NL' : 'en-US',
+      reducedMotion: 'reduce',
+    })
+    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
+    await signIn(page, 'Arjan Molenaar', '/impersonation')
+    await page.getByRole('searchbox').fill('bakker')
+    await page.getByRole('button', { name: 'Sanne Bakker' }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Sanne Bakker' }).click()
+    await page.locator('[role=gridcell] button').first().waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('complementary').getByRole('button', { name: /^Stop/ }).click()
+    await page.waitForFunction(() => sessionStorage.getItem('impersonation') === null)
+    await page.goto(`${inject('demoUrl')}/logs?start=2026-11-01&end=2026-11-18`)
+    await page.locator('time').first().waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('button', { name: /Kies een persoon|Choose a person/ }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+  })
 })
 
 test('axe finds nothing on the sign-in page, in both themes', async () => {

@@ -13,8 +13,9 @@ const modulesByPath: Record<string, Module> = {
   '/booking': 'booking',
   '/exam': 'exam',
   '/availability-request': 'availabilityRequest',
+  '/impersonation': 'impersonation',
 }
-const forAll = ['/notifications', '/settings']
+const forAll = ['/notifications', '/settings', '/logs']
 const alone = ['/no-modules', '/no-access', '/no-access-general']
 
 const pathOf = (page: Page) => new URL(page.url()).pathname

@@ -113,13 +113,15 @@ describe('the role banner', () => {
     expect(await strip.count()).toBe(0)
   })
 
+  const mayImpersonate = 'je kunt meekijken als iemand anders'
+
   test.each<[Role, icon: string, header: string, message: string | undefined]>([
     ['student', 'user', 'Ingelogd als leerling', 'je ziet je eigen rooster en keuzelessen'],
     ['teacher', 'user', 'Ingelogd als docent', 'je ziet je eigen lessen en de roosters van de school'],
-    ['exam-desk', 'award', 'Ingelogd als toetsbureau', undefined],
-    ['service-desk', 'clock', 'Ingelogd als servicedesk', undefined],
-    ['admin', 'glasses', 'Ingelogd als beheerder', undefined],
-    ['vendor-admin', 'glasses', 'Ingelogd als leverancier', undefined],
+    ['exam-desk', 'award', 'Ingelogd als toetsbureau', `${mayImpersonate}. Je regelt de inschrijvingen voor toetsen`],
+    ['service-desk', 'clock', 'Ingelogd als servicedesk', mayImpersonate],
+    ['admin', 'glasses', 'Ingelogd als beheerder', mayImpersonate],
+    ['vendor-admin', 'glasses', 'Ingelogd als leverancier', mayImpersonate],
     ['team-coordinator', 'chart-pie', 'Ingelogd als teamcoördinator', undefined],
   ])('tells the %s by the icon %s and by name', async (role, icon, header, message) => {
     await reloadAs(page, (session) => ({ ...session, me: { ...session.me, role } }))
@@ -127,6 +129,39 @@ describe('the role banner', () => {
     expect(await banner().getByRole('paragraph').textContent()).toBe(text)
     expect(await banner().locator('svg').first().getAttribute('class')).toMatch(new RegExp(`\\blucide-${icon}( |$)`))
   })
+})
+
+describe('the role banner, while impersonating', () => {
+  let page: Page
+  const banner = () => page.getByRole('complementary', { name: 'Wie er is ingelogd' })
+  beforeAll(async () => {
+    page = (await visit(desk)).page
+    await signIn(page, 'Sanne Bakker', '/program')
+    await banner().waitFor()
+  })
+  const impersonating = 'je kijkt mee als Noor Vermeer en kunt niets veranderen.'
+  const admin = 'Je hebt nu de rechten van Noor Vermeer (docent), niet die van jezelf.'
+
+  test.each<[Role, header: string, messages: string]>([
+    ['exam-desk', 'Ingelogd als toetsbureau', `${impersonating} Je regelt de inschrijvingen voor toetsen.`],
+    ['service-desk', 'Ingelogd als servicedesk', impersonating],
+    ['admin', 'Ingelogd als beheerder', `${impersonating} ${admin}`],
+    ['vendor-admin', 'Ingelogd als leverancier', `${impersonating} ${admin}`],
+  ])(
+    'tells the %s whose eyes these are, in the colour of a warning, with a way back',
+    async (role, header, messages) => {
+      await reloadAs(page, (session) => ({
+        ...session,
+        env: 'acc',
+        me: { ...session.me, role },
+        impersonatedUser: { ...session.me, name: 'Noor Vermeer', role: 'teacher' },
+      }))
+      expect(await banner().getByRole('paragraph').textContent()).toBe(`${header} Sanne Bakker — ${messages}`)
+      const warning = await styleOf(page.getByText('Acceptatieomgeving'), 'background-color')
+      expect(await styleOf(banner(), 'background-color')).toBe(warning)
+      expect(await banner().getByRole('button', { name: 'Stop met meekijken' }).isVisible()).toBe(true)
+    },
+  )
 })
 
 describe('the bar of a phone', () => {

@@ -5,6 +5,7 @@ import { useAttendees } from '../attendee/use-attendees.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { useIsMobile } from '../lib/media.ts'
 import { Button } from '../ui/Button.tsx'
+import { DateField } from '../ui/DateField.tsx'
 import { Field } from '../ui/Field.tsx'
 import styles from './LogFilters.module.css'
 import type { Asked } from './queries.ts'
@@ -27,26 +28,23 @@ export function LogFilters({ asked, order, today, seesAll, onChange }: Props) {
   const { t } = useTexts()
   const isBad = !isGoodRange(asked)
   const mobile = useIsMobile()
-  const days = { max: today.toString(), 'aria-invalid': isBad || undefined, required: true }
   return (
     <div className={styles.filters}>
       <div role="group" aria-label={t(($) => $.LOG.RANGE)} className={styles.range}>
-        <Field label={t(($) => $.LOG.FROM)}>
-          <input
-            type="date"
-            {...days}
-            value={asked.start}
-            onChange={({ target }) => target.value && onChange({ start: target.value, end: asked.end })}
-          />
-        </Field>
-        <Field label={t(($) => $.LOG.UNTIL)}>
-          <input
-            type="date"
-            {...days}
-            value={asked.end}
-            onChange={({ target }) => target.value && onChange({ start: asked.start, end: target.value })}
-          />
-        </Field>
+        <DateField
+          label={t(($) => $.LOG.FROM)}
+          value={Temporal.PlainDate.from(asked.start)}
+          max={today}
+          isInvalid={isBad}
+          onChange={(date) => onChange({ start: date.toString(), end: asked.end })}
+        />
+        <DateField
+          label={t(($) => $.LOG.UNTIL)}
+          value={Temporal.PlainDate.from(asked.end)}
+          max={today}
+          isInvalid={isBad}
+          onChange={(date) => onChange({ start: asked.start, end: date.toString() })}
+        />
       </div>
       <Field label={t(($) => $.LOG.ACTION)}>
         <select

@@ -5,7 +5,7 @@ interface Props {
   label: string
   /** For where the control says it itself. */
   isLabelUnseen?: boolean
-  /** One input or select of the browser's own. */
+  /** A select of the browser's own. */
   children: ReactNode
 }
 

@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/me.ts'
 import { Button } from '../../ui/Button.tsx'
 import { HelpItem } from './HelpItem.tsx'
 import { Logo } from './Logo.tsx'
@@ -45,7 +46,7 @@ export function MenuPopup({ onClose }: { onClose: () => void }) {
           <HelpItem form="side" />
         </nav>
         <footer className={styles.footer}>
-          <div className={styles.who}>
+          <div className={styles.who} data-warning={useSession().impersonatedUser !== null || undefined}>
             <Avatar name={who.name} />
             <p>
               <strong>{who.name}</strong>

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { isAdmin } from '@uurwerk/contract/roles'
-import { LogOut, ScrollText, Settings } from 'lucide-react'
+import { Eye, EyeOff, LogOut, ScrollText, Settings } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
-import { useCurrentUser } from '../../lib/me.ts'
+import { endImpersonation } from '../../lib/impersonation.ts'
+import { useCurrentUser, useScope, useSession } from '../../lib/me.ts'
 import { signOut } from '../../lib/session.ts'
 import { LanguageChoice, ThemeChoice } from '../../ui/PersonalChoices.tsx'
 import itemStyles from './MenuItem.module.css'
@@ -24,6 +25,7 @@ export function UserPanel() {
         <ScrollText aria-hidden className={itemStyles.icon} strokeWidth={1.75} />
         {isAdmin(useCurrentUser().roles) ? t(($) => $.SHELL.USER.LOG_ALL) : t(($) => $.SHELL.USER.LOG)}
       </Link>
+      <Impersonation />
       <div className={styles.choices}>
         <LanguageChoice />
         <ThemeChoice />
@@ -33,5 +35,26 @@ export function UserPanel() {
         {t(($) => $.SHELL.USER.LOG_OUT)}
       </button>
     </>
+  )
+}
+
+/** The way to other people's eyes, for who may, and the way back. */
+function Impersonation() {
+  const { t } = useTexts()
+  const { impersonatedUser } = useSession()
+  const { modules } = useScope()
+  if (impersonatedUser)
+    return (
+      <button type="button" className={itemStyles.side} onClick={() => void endImpersonation()}>
+        <EyeOff aria-hidden className={itemStyles.icon} strokeWidth={1.75} />
+        {t(($) => $.SHELL.BANNER.IMPERSONATION.END)}
+      </button>
+    )
+  if (!modules.includes('impersonation')) return null
+  return (
+    <Link to="/impersonation" className={itemStyles.side}>
+      <Eye aria-hidden className={itemStyles.icon} strokeWidth={1.75} />
+      {t(($) => $.SHELL.BANNER.IMPERSONATION.IMPERSONATE)}
+    </Link>
   )
 }

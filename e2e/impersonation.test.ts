@@ -1,0 +1,222 @@
+import type { Attendee } from '@uurwerk/contract/attendee'
+import type { LogEntry } from '@uurwerk/contract/log'
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, test } from 'vitest'
+import { ask } from './answers.ts'
+import { desk, phone } from './devices.ts'
+import { focusedName, lessonNames, signIn, visit } from './visit.ts'
+
+const banner = (page: Page) => page.getByRole('complementary', { name: 'Wie er is ingelogd' })
+const person = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Hoofdmenu' }).getByRole('button', { name })
+const stop = (page: Page) => banner(page).getByRole('button', { name: 'Stop met meekijken' })
+const asOneself = (page: Page, name: string) =>
+  banner(page).getByText(`${name} — je kunt meekijken als iemand anders.`).waitFor()
+
+/** Chooses a person on the page where that is done. */
+async function lookAs(page: Page, name: string) {
+  await page.goto(`${inject('demoUrl')}/impersonation`)
+  await page.getByRole('searchbox').fill(name)
+  await page.getByRole('button', { name }).first().click()
+  await stop(page).waitFor()
+}
+
+describe('the page where one chooses', () => {
+  test('finds people by name and role, and only those whose role is not higher', async () => {
+    const { page, errors } = await visit(desk)
+    await signIn(page, 'Hanneke Dekker', '/impersonation')
+    const roles = page.getByRole('combobox', { name: 'Rol' })
+    await roles.waitFor()
+    expect(await roles.getByRole('option').allTextContents()).toEqual([
+      'Iedereen',
+      'Leerlingen',
+      'Docenten',
+      'Teamcoördinatoren',
+      'Toetsbureau',
+    ])
+    const names = page.locator('[data-person]')
+    const find = async (text: string) => page.getByRole('searchbox').fill(text)
+    await find('demir')
+    await page.getByText(/gevonden/).waitFor()
+    expect((await names.allTextContents()).filter((name) => name.startsWith('Yusuf Demir'))).toEqual([])
+    await find('hanneke')
+    await page.getByText('Niemand gevonden.').waitFor()
+    await find('van dijk')
+    await names.filter({ hasText: 'Joris van Dijk' }).waitFor()
+    await roles.selectOption('Toetsbureau')
+    await find('')
+    await names.filter({ hasText: 'Orlando Martina' }).waitFor()
+    expect(await names.count()).toBe(1)
+    expect(errors.filter((error) => !error.includes('404'))).toEqual([])
+  })
+
+  test('works by keyboard alone: the arrows go from the field to the names, Enter chooses', async () => {
+    const { page } = await visit(desk)
+    await signIn(page, 'Yusuf Demir', '/impersonation')
+    await page.getByRole('searchbox').focus()
+    await page.keyboard.type('sanne bakker')
+    await page.getByText('1 gevonden').waitFor()
+    await page.keyboard.press('ArrowDown')
+    expect(await focusedName(page)).toContain('Sanne Bakker')
+    await page.keyboard.press('Enter')
+    await stop(page).waitFor()
+  })
+})
+
+describe('looking through the eyes of another', () => {
+  test('shows what that person sees, in the colours of a warning; ending it shows oneself again, and both are in the log', async () => {
+    const { page } = await visit(desk)
+    await signIn(page, 'Arjan Molenaar')
+    const usual = await banner(page).evaluate((element) => getComputedStyle(element).backgroundColor)
+    await lookAs(page, 'Sanne Bakker')
+    expect((await lessonNames(page)).some((name) => name.includes('Wiskunde B'))).toBe(true)
+    const text = await banner(page).getByRole('paragraph').textContent()
+    expect(text).toBe(
+      'Ingelogd als beheerder Arjan Molenaar — je kijkt mee als Sanne Bakker en kunt niets veranderen. ' +
+        'Je hebt nu de rechten van Sanne Bakker (leerling), niet die van jezelf.',
+    )
+    const colour = (element: Element) => getComputedStyle(element).backgroundColor
+    const warning = await banner(page).evaluate(colour)
+    expect(warning).not.toBe(usual)
+    expect(await person(page, 'Sanne Bakker').evaluate(colour)).toBe(warning)
+    expect(await page.getByRole('button', { name: 'Meldingen' }).isDisabled()).toBe(true)
+    await page.reload()
+    await stop(page).click()
+    await asOneself(page, 'Arjan Molenaar')
+    expect(await person(page, 'Arjan Molenaar').isVisible()).toBe(true)
+    const log = await ask<LogEntry[]>(page, '/api/Log?start=2026-11-18&end=2026-11-18')
+    const own = log.filter(({ actor }) => actor?.name === 'Arjan Molenaar').slice(0, 2)
+    expect(own.map(({ action, subject }) => [action, subject?.name])).toEqual([
+      ['impersonation.end', 'Sanne Bakker'],
+      ['impersonation.start', 'Sanne Bakker'],
+    ])
+  })
+
+  test('is not to be had at the page where one chooses, nor anything that needs writing', async () => {
+    const { page } = await visit(desk)
+    await signIn(page, 'Arjan Molenaar')
+    await lookAs(page, 'Joris van Dijk')
+    await page.goto(`${inject('demoUrl')}/impersonation`)
+    await page.waitForURL(/no-access-general/)
+    await page.goto(`${inject('demoUrl')}/roster?view=week&date=2026-11-20`)
+    await page
+      .getByRole('button', { name: /^vrijdag 20 november.*Wiskunde/ })
+      .first()
+      .click()
+    const details = page.getByRole('complementary', { name: 'Details van de les' })
+    await details.getByRole('heading').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await details.getByRole('switch').count()).toBe(0)
+    expect(await details.getByRole('button', { name: /Notitie/ }).count()).toBe(0)
+  })
+
+  test('leaves nothing in memory of the one for the other, both ways', async () => {
+    const { page } = await visit(desk)
+    await signIn(page, 'Yusuf Demir')
+    await lookAs(page, 'Sanne Bakker')
+    await page.locator('[role=gridcell] button').first().waitFor()
+    const bearers = new Set<string>()
+    page.on('request', (request) => {
+      const bearer = request.url().includes('/api/') && request.method() === 'GET' && request.headers()['authorization']
+      if (bearer) bearers.add(bearer)
+    })
+    const isSamePage = () => page.evaluate(() => 'samePage' in globalThis)
+    await page.evaluate(() => void Object.assign(globalThis, { samePage: true }))
+    await stop(page).click()
+    await asOneself(page, 'Yusuf Demir')
+    await page.getByRole('dialog', { name: 'Geen rooster' }).waitFor()
+    expect(await isSamePage()).toBe(false)
+    expect(await page.getByText('Sanne Bakker').count()).toBe(0)
+    expect(bearers.size).toBe(1)
+    await page.goBack()
+    await page.getByRole('navigation', { name: 'Hoofdmenu' }).waitFor()
+    expect(await page.getByText('Sanne Bakker').count()).toBe(0)
+  })
+
+  test('is of one tab; theme and language stay one’s own', async () => {
+    const { page } = await visit(desk)
+    await signIn(page, 'Yusuf Demir')
+    await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+    await lookAs(page, 'Sanne Bakker')
+    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+    const other = await page.context().newPage()
+    await other.goto(`${inject('demoUrl')}/roster`)
+    await asOneself(other, 'Yusuf Demir')
+    await other.reload()
+    expect(await stop(page).isVisible()).toBe(true)
+    await page.reload()
+    await stop(page).waitFor()
+  })
+
+  test('ends when one signs out, also in another tab, and is not there for who signs in next', async () => {
+    const { page } = await visit(desk)
+    await signIn(page, 'Yusuf Demir')
+    await lookAs(page, 'Sanne Bakker')
+    const token = await page.evaluate(() => sessionStorage.getItem('impersonation') ?? '')
+    const bearer = (JSON.parse(token) as { token: string }).token
+    const headers = { Authorization: `Bearer ${bearer}` }
+    const status = async () => (await page.request.get(`${inject('demoUrl')}/api/Session`, { headers })).status()
+    expect(await status()).toBe(200)
+    // A tab that is not looked at, as it would be with the other one in front.
+    await page.evaluate(() => void Object.defineProperty(document, 'hidden', { value: true }))
+    const other = await page.context().newPage()
+    await other.goto(`${inject('demoUrl')}/roster`)
+    await other.getByRole('button', { name: 'Uitloggen' }).first().click()
+    await other.waitForURL(/sign-in/)
+    await expect.poll(status).toBe(401)
+    await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await page.waitForURL(/sign-in/)
+    await page.getByRole('searchbox').fill('Joris van Dijk')
+    await page.getByRole('searchbox').press('Enter')
+    await page.getByRole('button', { name: 'Joris van Dijk' }).first().click()
+    await person(page, 'Joris van Dijk').waitFor()
+    expect(await stop(page).count()).toBe(0)
+  })
+
+  test('ends by itself after an hour, and the banner says so', async () => {
+    const { page } = await visit(desk)
+    await page.clock.install({ time: '2026-11-18T10:06:00Z' })
+    await signIn(page, 'Yusuf Demir')
+    await lookAs(page, 'Sanne Bakker')
+    await page.clock.fastForward('59:00')
+    expect(await stop(page).isVisible()).toBe(true)
+    await page.clock.fastForward('01:01')
+    await page.getByRole('status').filter({ hasText: 'Het meekijken is gestopt' }).waitFor()
+    await asOneself(page, 'Yusuf Demir')
+    await page.getByRole('button', { name: 'Verder' }).click()
+    await page.getByRole('button', { name: 'Balk inklappen' }).click()
+    await page.getByRole('button', { name: 'Toon wie er is ingelogd' }).click()
+    expect(await page.getByText('Het meekijken is gestopt').count()).toBe(0)
+  })
+
+  test('ends when the server ends it: one is oneself again, still signed in', async () => {
+    const { page } = await visit(desk)
+    await signIn(page, 'Yusuf Demir')
+    await lookAs(page, 'Sanne Bakker')
+    const stored = await page.evaluate(() => sessionStorage.getItem('impersonation') ?? '')
+    const { token } = JSON.parse(stored) as { token: string }
+    await page.evaluate(
+      (bearer) => fetch('/api/Impersonation', { method: 'DELETE', headers: { Authorization: `Bearer ${bearer}` } }),
+      token,
+    )
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('status').filter({ hasText: 'Het meekijken is gestopt' }).waitFor()
+    await asOneself(page, 'Yusuf Demir')
+    expect(await ask<Attendee>(page, '/api/Attendee/me')).toMatchObject({ name: 'Yusuf Demir' })
+  })
+
+  test('is seen at once on a phone, where its way back is within reach', async () => {
+    const { page } = await visit(phone)
+    await signIn(page, 'Arjan Molenaar')
+    await page.getByRole('button', { name: 'Toon wie er is ingelogd' }).waitFor()
+    await lookAs(page, 'Sanne Bakker')
+    expect((await stop(page).boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await page.getByRole('button', { name: 'Balk inklappen' }).tap()
+    await page.getByRole('button', { name: /^menu/ }).tap()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop met meekijken' }).tap()
+    await page.getByRole('button', { name: 'Verder' }).tap()
+    await page.getByRole('button', { name: /^menu/ }).tap()
+    await page.getByRole('dialog').getByText('Arjan Molenaar').waitFor()
+  })
+})

@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises'
+import type { LogEntry } from '@uurwerk/contract/log'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { refuse, tell } from './answers.ts'
+import { desk, phone } from './devices.ts'
+import { signIn, visit } from './visit.ts'
+
+const calls = '**/api/Log?*'
+const entry = (id: number, changes: Partial<LogEntry> = {}): LogEntry => ({
+  id,
+  at: `2026-11-18T0${(id % 9) + 1}:00:00.000Z`,
+  action: 'settings.patch',
+  actor: { id: 1, name: 'Sanne Bakker' },
+  actingAs: null,
+  subject: null,
+  details: {},
+  ...changes,
+})
+const header = (page: Page, name: string) => page.getByRole('columnheader', { name })
+const rows = (page: Page) => page.locator('tbody tr')
+
+describe('the log of an admin', () => {
+  let page: Page
+  const open = (query = '') => page.goto(`${inject('demoUrl')}/logs${query}`)
+  beforeAll(async () => {
+    page = (await visit({ ...desk, permissions: ['clipboard-read', 'clipboard-write'] })).page
+    await signIn(page, 'Arjan Molenaar')
+    // Something of one's own: a look through the eyes of a student.
+    await page.goto(`${inject('demoUrl')}/impersonation`)
+    await page.getByRole('combobox', { name: 'Rol' }).selectOption('Servicedesk')
+    await page.getByRole('button', { name: 'Tineke Postma' }).click()
+    await page.getByRole('button', { name: 'Stop met meekijken' }).click()
+    await page.getByText('Arjan Molenaar — je kunt meekijken').waitFor()
+  })
+
+  test('is reached from the user entry, and tells who did what to whom, newest first', async () => {
+    await page.goto(`${inject('demoUrl')}/settings`)
+    await page.getByRole('navigation').getByRole('button', { name: 'Arjan Molenaar' }).click()
+    await page.getByRole('link', { name: 'Logboek' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Logboek' }).waitFor()
+    const first = rows(page).filter({ hasText: 'Tineke Postma' }).first()
+    await first.waitFor()
+    expect(await first.textContent()).toMatch(/18-11-2026 11:06.*Arjan Molenaar.*als Tineke Postma.*Meekijken gestopt/)
+  })
+
+  test('is narrowed by action and person, and the address holds that', async () => {
+    await open()
+    await rows(page).first().waitFor()
+    await page.getByRole('combobox', { name: 'Handeling' }).selectOption('Meekijken gestart')
+    await page.waitForURL(/action=impersonation\.start/)
+    await page.getByText('Meekijken gestopt').and(page.locator('td')).first().waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Alleen Tineke Postma' }).first().click()
+    await page.waitForURL(/attendee=\d+/)
+    await page.reload()
+    await page.getByRole('button', { name: 'Tineke Postma', exact: true }).waitFor()
+    expect(await rows(page).count()).toBe(1)
+    await page.getByRole('button', { name: 'Toon iedereen' }).click()
+    await page.waitForURL((url) => !url.search.includes('attendee'))
+    await page.getByRole('button', { name: 'Kies een persoon' }).click()
+    await page.getByRole('dialog').getByRole('searchbox').fill('Sanne Bakker')
+    await page.getByRole('dialog').getByRole('button', { name: 'Sanne Bakker' }).click()
+    await page.getByRole('heading', { name: 'Niets in deze periode' }).or(rows(page).first()).waitFor()
+    expect(await page.getByRole('button', { name: 'Sanne Bakker', exact: true }).isVisible()).toBe(true)
+  })
+
+  test('asks nothing for more than 31 days or an end before the start, and says so', async () => {
+    let asked = 0
+    page.on('request', (request) => (asked += Number(request.url().includes('/api/Log?'))))
+    await open('?start=2026-11-01&end=2026-11-18')
+    await rows(page).first().waitFor()
+    expect(asked).toBe(1)
+    const start = page.getByRole('textbox', { name: 'Van' })
+    expect(await start.inputValue()).toBe('01-11-2026')
+    for (const wrong of ['18-10-2026', '19-11-2026']) {
+      await start.fill(wrong)
+      await start.press('Enter')
+      await page.getByRole('alert').filter({ hasText: 'hoogstens 31 dagen' }).waitFor()
+    }
+    expect(asked).toBe(1)
+    await start.fill('19-10-2026')
+    await start.press('Enter')
+    await page.waitForURL(/start=2026-10-19/)
+    await rows(page).first().waitFor()
+  })
+
+  test('sorts by each column, and its header stays in sight', async () => {
+    const many = Array.from({ length: 60 }, (_, index) =>
+      entry(index + 1, { actor: { id: index + 1, name: `Persoon ${String(index).padStart(2, '0')}` } }),
+    ).toReversed()
+    await tell<LogEntry[]>(page, calls, () => many)
+    await open()
+    await rows(page).first().waitFor()
+    expect(await header(page, 'Wanneer').getAttribute('aria-sort')).toBe('descending')
+    await header(page, 'Wie').getByRole('button').click()
+    await page.waitForURL(/sort=actor&order=ascending/)
+    expect(await rows(page).first().textContent()).toContain('Persoon 00')
+    await header(page, 'Wie').getByRole('button').click()
+    await page.waitForURL(/order=descending/)
+    expect(await rows(page).first().textContent()).toContain('Persoon 59')
+    const top = async () => Math.round((await header(page, 'Wie').boundingBox())?.y ?? 0)
+    const before = await top()
+    await rows(page).last().scrollIntoViewIfNeeded()
+    expect(await top()).toBe(before)
+    await page.unroute(calls)
+  })
+
+  test('is copied and kept as CSV as a whole, also what is not loaded, without formulas', async () => {
+    const page1 = Array.from({ length: 500 }, (_, index) => entry(1000 - index))
+    const page2 = [entry(7, { actor: { id: 7, name: '=HYPERLINK("x")' }, subject: { id: 8, name: 'Bos, Bram' } })]
+    await page.route(calls, (route) =>
+      route.fulfill({ json: { result: route.request().url().includes('before=501') ? page2 : page1 } }),
+    )
+    await open('?start=2026-11-01&end=2026-11-18')
+    await page.getByText('De nieuwste 500').waitFor()
+    expect(await rows(page).count()).toBe(500)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Bewaar als CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('logboek-2026-11-01-2026-11-18.csv')
+    const file = await readFile(await download.path(), 'utf8')
+    const lines = file.split('\r\n')
+    expect(lines[0]).toBe('\uFEFFWanneer,Wie,Als,Wat,Over wie,Bijzonderheden')
+    expect(lines).toHaveLength(503)
+    expect(lines[501]).toBe(`2026-11-18 09:00:00,"'=HYPERLINK(""x"")",,Instellingen gewijzigd,"Bos, Bram",`)
+    await page.getByRole('button', { name: 'Kopieer' }).click()
+    await page.getByText('Gekopieerd').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(file.slice(1))
+    await page.getByRole('button', { name: 'Toon oudere' }).click()
+    await page.getByText('501 handelingen').waitFor()
+    await page.unroute(calls)
+  })
+
+  test('says that it loads, that there is nothing, and that it could not be had', async () => {
+    const { promise: later, resolve: go } = Promise.withResolvers<void>()
+    await page.route(calls, async (route) => {
+      await later
+      await route.fulfill({ json: { result: [] } })
+    })
+    await open()
+    await page.getByRole('status', { name: 'Logboek wordt geladen' }).waitFor()
+    go()
+    await page.getByRole('heading', { name: 'Niets in deze periode' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Bewaar als CSV' }).isDisabled()).toBe(true)
+    await refuse(page, calls, 'unknownError')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Het logboek kon niet worden geladen' }).waitFor()
+    await page.unroute(calls)
+    await page.getByRole('button', { name: 'Probeer opnieuw' }).click()
+    await rows(page).first().waitFor()
+  })
+})
+
+test('others read their own actions alone, as cards on a phone and in their language', async () => {
+  const { page } = await visit({ ...phone, locale: 'en-US' })
+  await signIn(page, 'Hanneke Dekker', '/impersonation')
+  await page.getByRole('searchbox').fill('Sanne Bakker')
+  await page.getByRole('button', { name: 'Sanne Bakker' }).click()
+  await page.getByRole('button', { name: 'Stop viewing as' }).click()
+  await page.waitForFunction(() => sessionStorage.getItem('impersonation') === null)
+  await page.goto(`${inject('demoUrl')}/logs`)
+  await page.getByRole('heading', { level: 1, name: 'My actions' }).waitFor()
+  const cards = page.getByRole('list', { name: 'My actions' }).getByRole('listitem')
+  await cards.first().waitFor()
+  expect(await page.getByRole('table').count()).toBe(0)
+  expect(await cards.first().textContent()).toMatch(/Viewing as stopped.*11\/18\/2026.*Hanneke Dekker as Sanne Bakker/)
+  expect(await page.getByRole('button', { name: 'Choose a person' }).count()).toBe(0)
+  expect((await cards.allTextContents()).every((text) => text.includes('Hanneke Dekker'))).toBe(true)
+})
