@@ -17,7 +17,7 @@ const entry = (id: number, changes: Partial<LogEntry> = {}): LogEntry => ({
   details: {},
   ...changes,
 })
-const header = (page: Page, name: string) => page.getByRole('columnheader', { name })
+const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
 const rows = (page: Page) => page.locator('tbody tr')
 
 describe('the log of an admin', () => {
@@ -30,6 +30,7 @@ describe('the log of an admin', () => {
     await page.goto(`${inject('demoUrl')}/impersonation`)
     await page.getByRole('combobox', { name: 'Rol' }).selectOption('Servicedesk')
     await page.getByRole('button', { name: 'Tineke Postma' }).click()
+    await page.getByRole('button', { name: 'Verder' }).click()
     await page.getByRole('button', { name: 'Stop met meekijken' }).click()
     await page.getByText('Arjan Molenaar — je kunt meekijken').waitFor()
   })
