@@ -4,6 +4,8 @@ import type { Contract } from './endpoint.ts'
 import { helpContract } from './help.ts'
 import { impersonationContract } from './impersonation.ts'
 import { clientLogContract, logContract } from './log.ts'
+import { notificationContract } from './notification.ts'
+import { realtimeContract } from './realtime.ts'
 import { scheduleContract } from './schedule.ts'
 import { sessionContract } from './session.ts'
 import { settingsContract } from './settings.ts'
@@ -18,4 +20,6 @@ export const contracts = {
   help: helpContract,
   impersonation: impersonationContract,
   log: { ...logContract, ...clientLogContract },
+  notification: notificationContract,
+  realtime: realtimeContract,
 } satisfies Record<string, Contract>

@@ -27,6 +27,8 @@ export const Notification = z.object({
   id: Id,
   type: NotificationType,
   read: z.boolean(),
+  /** Of a kind that the person made quiet: without bubble or toast. */
+  quiet: z.boolean(),
   createdOn: Instant,
   /** The same moment, in seconds since 1970. */
   timestamp: z.int(),

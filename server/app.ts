@@ -6,6 +6,8 @@ import { attendeeContract } from '@uurwerk/contract/attendee'
 import { helpContract } from '@uurwerk/contract/help'
 import { impersonationContract } from '@uurwerk/contract/impersonation'
 import { clientLogContract, logContract } from '@uurwerk/contract/log'
+import { notificationContract } from '@uurwerk/contract/notification'
+import { realtimeContract } from '@uurwerk/contract/realtime'
 import { scheduleContract } from '@uurwerk/contract/schedule'
 import { sessionContract } from '@uurwerk/contract/session'
 import { settingsContract } from '@uurwerk/contract/settings'
@@ -27,8 +29,11 @@ import { serve, type Runtime } from './lib/serve.ts'
 import { clientLogHandlers } from './log/client-routes.ts'
 import { clientReports } from './operations/client-reports.ts'
 import { logHandlers } from './log/routes.ts'
+import { notificationHandlers } from './notification/routes.ts'
 import { serveDocumentation } from './operations/documentation.ts'
 import { serveHealth } from './operations/health.ts'
+import type { Hub } from './realtime/hub.ts'
+import { realtimeHandlers } from './realtime/routes.ts'
 import { scheduleHandlers } from './schedule/routes.ts'
 import { sessionHandlers } from './session/routes.ts'
 import { settingsHandlers } from './settings/routes.ts'
@@ -42,6 +47,8 @@ interface Options {
   web: WebSettings
   /** The installation's secret, see auth/secret.ts. */
   secret: string
+  /** The streams of events that are open here; closed with the application. */
+  realtime: Hub
   identityProvider?: Pick<IdentityProvider, 'handle' | 'routes'> | undefined
   /** Nothing is logged without one. */
   logger?: FastifyBaseLogger | undefined
@@ -51,7 +58,7 @@ const mebibyte = 1024 * 1024
 
 /** The whole HTTP application: the contract's calls, the web app, and what operators need. */
 export async function createApp(options: Options): Promise<FastifyInstance> {
-  const { config, runtime, web, secret, identityProvider, logger } = options
+  const { config, runtime, web, secret, realtime, identityProvider, logger } = options
   const app = Fastify({
     ...(logger && { loggerInstance: logger }),
     bodyLimit: mebibyte,
@@ -93,6 +100,10 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   serve(app, runtime, clientLogContract, clientLogHandlers(clientReports(app.log, metrics)))
   serve(app, runtime, impersonationContract, impersonationHandlers(secret))
   serve(app, runtime, logContract, logHandlers)
+  serve(app, runtime, notificationContract, notificationHandlers)
+  serve(app, runtime, realtimeContract, realtimeHandlers(realtime))
+  // Before the server waits for its connections to end.
+  app.addHook('preClose', () => realtime.close())
 
   serveFeeds(app, runtime)
   serveHealth(app, runtime.db, metrics)

@@ -19,6 +19,7 @@ import { inFlightLimit } from './lib/in-flight.ts'
 import { isDatabaseLost } from './lib/problem.ts'
 import { rateLimit, writeRate } from './lib/rate-limit.ts'
 import { schoolClock } from './lib/school-clock.ts'
+import { openRealtime } from './realtime/service.ts'
 
 export interface RunningServer {
   url: string
@@ -38,7 +39,7 @@ export async function startServer(config: Config, logger?: FastifyBaseLogger): P
     await migrate(database.db)
     const seeded = await seedWhenEmpty(database.db, config)
     const port = config.PORT || (await freePort(config.HOST))
-    app = await buildApp(config, database, publicUrl(config, port), logger)
+    app = await buildApp(config, database, publicUrl(config, port), { logger, onLost })
     watchImpersonations(app, database.db, await schoolClock(database.db, config.CLOCK))
     await app.listen({ host: config.HOST, port })
     return { url: publicUrl(config, port), db: database.db, seeded, stop: () => stop(app, database) }
@@ -73,7 +74,17 @@ function watchImpersonations(app: FastifyInstance, db: Db, clock: () => Clock) {
 
 type Warn = (error: unknown) => void
 
-async function buildApp(config: Config, { db }: OpenDatabase, url: string, logger: FastifyBaseLogger | undefined) {
+interface Hearing {
+  logger: FastifyBaseLogger | undefined
+  onLost: Warn
+}
+
+async function buildApp(
+  config: Config,
+  { db, url: databaseUrl }: OpenDatabase,
+  url: string,
+  { logger, onLost }: Hearing,
+) {
   const clock = await schoolClock(db, config.CLOCK)
   const warn = (error: unknown) => logger?.warn({ reason: String(error) }, 'sign-in')
   const builtIn = config.OIDC_ISSUER ? undefined : await builtInProvider(config, db, url, clock().timeZone, warn)
@@ -97,6 +108,7 @@ async function buildApp(config: Config, { db }: OpenDatabase, url: string, logge
       scope: config.OIDC_SCOPE,
       resource: config.OIDC_AUDIENCE,
     },
+    realtime: openRealtime(databaseUrl, onLost),
     identityProvider: builtIn,
     logger,
   })

@@ -29,6 +29,7 @@ async function planOf(attendeeIds: number[], subscriber: number | null) {
     start: '2026-11-16',
     end: '2026-11-22',
     subscriber,
+    viewer: subscriber ?? 1,
     seesUnpublished: false,
   }).compile(db)
   const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(

@@ -38,6 +38,8 @@ interface RosterFilter {
   end: string
   /** Whose own subscription is shown. */
   subscriber: number | null
+  /** To whom it is shown: changes that this person has read of are not marked. */
+  viewer: number | null
   seesUnpublished: boolean
   type?: AppointmentType
   appointmentId?: number
@@ -57,7 +59,7 @@ export const rosterQuery = (
   filter: RosterFilter,
 ): RawBuilder<AppointmentRow> => sql<AppointmentRow>`${sql.raw(prepared)}
     with ${sources(filter.attendeeIds)}, found as (${found(filter)})
-    ${appointmentColumns(filter.subscriber)}, roster.attendee_ids
+    ${appointmentColumns(filter)}, roster.attendee_ids
     from (select appointment_id, array_agg(distinct asked order by asked) as attendee_ids from found group by 1) roster
     join appointment a on a.id = roster.appointment_id
     ${appointmentJoins(filter.subscriber)}
@@ -78,10 +80,10 @@ export async function rosterIds(db: Db, span: Pick<RosterFilter, 'attendeeIds' |
 export async function findAppointment(
   db: Db,
   id: number,
-  { subscriber, seesUnpublished }: Pick<RosterFilter, 'subscriber' | 'seesUnpublished'>,
+  { subscriber, viewer, seesUnpublished }: Pick<RosterFilter, 'subscriber' | 'viewer' | 'seesUnpublished'>,
 ): Promise<AppointmentRow | undefined> {
   const { rows } = await sql<AppointmentRow>`
-    ${appointmentColumns(subscriber)}, array[]::int[] as attendee_ids
+    ${appointmentColumns({ subscriber, viewer })}, array[]::int[] as attendee_ids
     from appointment a
     ${appointmentJoins(subscriber)}
     where a.id = ${id} and ${published(seesUnpublished)}`.execute(db)
@@ -134,10 +136,13 @@ const found = ({ start, end }: Pick<RosterFilter, 'start' | 'end'>): RawBuilder<
   join appointment taken on taken.id = subscription.appointment_id
   where taken.starts_at >= ${start}::date and taken.starts_at < ${end}::date + 1`
 
-const appointmentColumns = (subscriber: number | null): RawBuilder<unknown> => sql`
+const appointmentColumns = ({
+  subscriber,
+  viewer,
+}: Pick<RosterFilter, 'subscriber' | 'viewer'>): RawBuilder<unknown> => sql`
   select a.id, a.source_id, a.type, a.name, a.starts_at, a.ends_at, a.is_online, a.teacher_note, a.is_cancelled,
-    a.change, a.capacity, a.subscription_count, a.subscribe_from, a.subscribe_until, a.offered_to_all, a.version,
-    a.updated_at,
+    ${unreadChange(viewer)} as change, a.capacity, a.subscription_count, a.subscribe_from, a.subscribe_until,
+    a.offered_to_all, a.version, a.updated_at,
     case when course.id is not null
       then json_build_object('id', course.id, 'name', course.name, 'code', course.code) end as course,
     (
@@ -152,6 +157,16 @@ const appointmentColumns = (subscriber: number | null): RawBuilder<unknown> => s
         : sql`case when own.attendee_id is not null then json_build_object(
             'motivation', own.motivation, 'locked', own.locked, 'accepted', own.accepted, 'denied', own.denied) end`
     } as subscription`
+
+/** What a later publication changed, until the viewer has read of it. */
+const unreadChange = (viewer: number | null): RawBuilder<unknown> =>
+  viewer === null
+    ? sql`a.change`
+    : sql`case when a.change is null or exists (
+          select from read_change
+          where read_change.attendee_id = ${viewer} and read_change.appointment_id = a.id
+            and read_change.until >= a.changed_at
+        ) then null else a.change end`
 
 const appointmentJoins = (subscriber: number | null): RawBuilder<unknown> => sql`
   left join course on course.id = a.course_id

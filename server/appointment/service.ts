@@ -40,7 +40,7 @@ export async function rosterOf(context: Context, asked: readonly AttendeeParam[]
     start,
     end,
     subscriber: context.actor.attendeeId,
-    seesUnpublished: seesUnpublished(context.actor),
+    ...sightOf(context),
   })
   return rows.map((row) => presentAppointment(row, callerOf(context)))
 }
@@ -64,6 +64,7 @@ export async function calendarEntries(
     start,
     end,
     subscriber: context.actor.attendeeId,
+    viewer: null,
     seesUnpublished: seesUnpublished(context.actor),
     ...(type && { type }),
   })
@@ -83,6 +84,9 @@ export async function rosterIdsOf(
   const [attendee] = await visibleAttendees(context, [asked])
   return rosterIds(context.db, { attendeeIds: [attendee.id], start, end })
 }
+
+/** What the caller is shown: drafts, and the changes that the caller has not read of. */
+const sightOf = ({ actor }: Context) => ({ viewer: actor.attendeeId, seesUnpublished: seesUnpublished(actor) })
 
 const callerOf = ({ actor }: Context) => (actor.attendeeId === null ? null : { id: actor.attendeeId, name: actor.name })
 
@@ -109,7 +113,7 @@ export async function appointmentsOfType(context: Context, type: AppointmentType
     start: start.toString(),
     end: start.add({ days: rosterBounds.days }).toString(),
     subscriber: attendee.id,
-    seesUnpublished: seesUnpublished(context.actor),
+    ...sightOf(context),
     type,
   })
   return rows.map((row) => presentFor(context, row, attendee))
@@ -120,7 +124,7 @@ export async function appointmentOfAttendee(context: Context, id: number, asked:
   const [attendee] = await visibleAttendees(context, [asked])
   const known = await findAppointment(context.db, id, {
     subscriber: null,
-    seesUnpublished: seesUnpublished(context.actor),
+    ...sightOf(context),
   })
   if (!known) throw new AppError('appointmentDoesNotExist')
   const date = known.starts_at.slice(0, 10)
@@ -129,7 +133,7 @@ export async function appointmentOfAttendee(context: Context, id: number, asked:
     start: date,
     end: date,
     subscriber: attendee.id,
-    seesUnpublished: seesUnpublished(context.actor),
+    ...sightOf(context),
     appointmentId: id,
   })
   if (!row) throw new AppError('appointmentDoesNotExist')
@@ -158,8 +162,9 @@ export async function appointmentDetails(context: Context, id: number): Promise<
 }
 
 /** An appointment that only students have stands in nobody's public roster: nobody learns of it by its id. */
-async function selectableAppointment({ db, actor }: Context, id: number): Promise<AppointmentRow> {
-  const row = await findAppointment(db, id, { subscriber: actor.attendeeId, seesUnpublished: seesUnpublished(actor) })
+async function selectableAppointment(context: Context, id: number): Promise<AppointmentRow> {
+  const { db, actor } = context
+  const row = await findAppointment(db, id, { subscriber: actor.attendeeId, ...sightOf(context) })
   const isPublic = row && (row.participants !== null || row.offered_to_all)
   if (!row || !(isPublic || actor.isStaff)) throw new AppError('appointmentDoesNotExist')
   if (!isSelectable(row.type)) throw new AppError('appointmentHolidayNotSelectable')

@@ -36,6 +36,10 @@ function modulesOfRole(role: Role, isCoach: boolean, perRole: ModulesPerRole): r
   return role === 'teacher' && !isCoach ? given.filter((module) => module !== 'coach') : given
 }
 
+/** The roles that have a module, where what it needs besides the role is no matter. */
+export const rolesWith = (module: Module, perRole: ModulesPerRole | null): Role[] =>
+  roles.filter((role) => modulesOf([role], true, perRole).includes(module))
+
 export const isStaff = (held: readonly Role[]): boolean => held.some((role) => staffRoles.includes(role))
 
 /** The roles among texts from the database, from least to most. */

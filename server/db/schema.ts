@@ -53,6 +53,12 @@ export interface AppointmentAttendee {
   starts_at: string
 }
 
+export interface AppointmentChange {
+  appointment_id: number
+  entry: Json
+  id: Generated<number>
+}
+
 export interface Attendee {
   code: string | null
   id: Generated<number>
@@ -170,6 +176,12 @@ export interface PublishedWeek {
   published_at: string
 }
 
+export interface ReadChange {
+  appointment_id: number
+  attendee_id: number
+  until: string
+}
+
 export interface RosterPreset {
   attendee_id: number
   attendees: Json
@@ -232,6 +244,7 @@ export interface TeamMember {
 export interface DB {
   appointment: Appointment
   appointment_attendee: AppointmentAttendee
+  appointment_change: AppointmentChange
   attendee: Attendee
   audit_log: AuditLog
   classroom: Classroom
@@ -245,6 +258,7 @@ export interface DB {
   person: Person
   person_settings: PersonSettings
   published_week: PublishedWeek
+  read_change: ReadChange
   roster_preset: RosterPreset
   school: School
   school_period: SchoolPeriod

@@ -23,6 +23,8 @@ import { stageAttendees } from './attendees/stage.ts'
 import { recordAction } from '../log/service.ts'
 import { ImportBusy, ImportRefused } from './refusal.ts'
 import { analyzeImported, countTouched, insertPublishedWeeks, prepareImport, takeImportLock } from './queries.ts'
+import { rememberRosters } from './roster-changes/queries.ts'
+import { tellRosterChanges } from './roster-changes/tell.ts'
 import type { Fault, School } from './school.ts'
 import { clearSchool, findExistingSchool, writeSettings, writeYears } from './settings/queries.ts'
 import { coverOf, type Cover } from './cover.ts'
@@ -102,6 +104,8 @@ async function write(tx: Tx, school: School, cover: Cover, options: ApplyOptions
   if (school.appointments !== undefined) {
     await writeAppointments(tx, cover.span, { now: minuteText(now), at }, summary, progress)
     if (options.unpublished !== true && cover.span !== null) summary.published = await publishSpan(tx, cover.span, at)
+    summary.notifications = await tellRosterChanges(tx, school.settings, { now: minuteText(now), at })
+    progress(0.95)
   }
   for (const { kind, how, count } of await countTouched(tx)) summary.kinds[kind][how] = count
   await analyzeImported(tx)
@@ -149,6 +153,7 @@ async function writeAppointments(
 ): Promise<void> {
   await resolveLinks(tx)
   await findRevised(tx, at)
+  await rememberRosters(tx)
   progress(0.55)
   await writeRevised(tx, at)
   progress(0.6)

@@ -4,6 +4,7 @@ import type { Clock } from '../lib/clock.ts'
 import { recordAction } from '../log/service.ts'
 import { ImportBusy } from './refusal.ts'
 import { deletePublishedWeeks, insertPublishedWeeks, takeImportLock } from './queries.ts'
+import { announceRosters } from './roster-changes/tell.ts'
 import { parseWeeks, weekOf } from './weeks.ts'
 
 /**
@@ -15,6 +16,7 @@ export async function publishWeeks(db: Db, clock: Clock, weeks: string): Promise
   return db.transaction().execute(async (tx) => {
     if (!(await takeImportLock(tx))) throw new ImportBusy()
     const mondays = await insertPublishedWeeks(tx, start.toString(), end.toString(), clock.instant().toString())
+    await announceWeeks(tx, mondays)
     return recorded(tx, clock, 'school.publish', mondays)
   })
 }
@@ -28,6 +30,7 @@ export async function unpublishWeeks(db: Db, clock: Clock, weeks: string): Promi
   return db.transaction().execute(async (tx) => {
     if (!(await takeImportLock(tx))) throw new ImportBusy()
     const mondays = await deletePublishedWeeks(tx, start.toString(), end.toString())
+    await announceWeeks(tx, mondays)
     return recorded(tx, clock, 'school.unpublish', mondays)
   })
 }
@@ -37,4 +40,10 @@ async function recorded(tx: Tx, clock: Clock, action: AuditAction, mondays: stri
   const weeks = mondays.map(weekOf)
   if (weeks.length > 0) await recordAction(tx, { actor: null, clock }, { action, details: { weeks: weeks.join(', ') } })
   return weeks
+}
+
+async function announceWeeks(tx: Tx, mondays: readonly string[]): Promise<void> {
+  const [first, last] = [mondays[0], mondays.at(-1)]
+  if (first === undefined || last === undefined) return
+  await announceRosters(tx, { start: first, end: Temporal.PlainDate.from(last).add({ days: 6 }).toString() })
 }

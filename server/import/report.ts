@@ -43,15 +43,21 @@ function summaryLines(summary: ImportSummary): string[] {
       const { added, changed, removed } = summary.kinds[kind]
       return `  ${kind.padEnd(width)}  ${added} added, ${changed} changed, ${removed} removed`
     })
-  const { cancelled, span, published } = summary
+  const { cancelled, span, published, notifications } = summary
   return [
     ...rows,
     ...(cancelled > 0 ? [`Of the removed appointments ${cancelled} stay, cancelled.`] : []),
     ...(span ? [`The appointments from ${span.start} to ${span.end} were replaced.`] : []),
+    ...(notifications > 0 ? [toldLine(notifications)] : []),
     ...(published.length > 0 ? [`Published: ${ranges(published)}.`] : []),
     ...outside(summary),
   ]
 }
+
+const toldLine = (people: number): string =>
+  people === 1
+    ? 'One person is told of changes in the roster.'
+    : `${people} people are told of changes in their roster.`
 
 const outside = ({ outsideWeeks }: ImportSummary): string[] =>
   outsideWeeks > 0 ? [`${outsideWeeks} appointments lie outside the chosen weeks; they were left out.`] : []

@@ -16,6 +16,8 @@ export interface ImportSummary {
   span: { start: string; end: string } | null
   /** How many of the given appointments lie outside the chosen weeks, and were left out. */
   outsideWeeks: number
+  /** How many people were told of changes in their roster. */
+  notifications: number
   /** The ISO weeks that were not published before. */
   published: string[]
 }
@@ -27,6 +29,7 @@ export const emptySummary = (): ImportSummary => ({
   cancelled: 0,
   span: null,
   outsideWeeks: 0,
+  notifications: 0,
   published: [],
 })
 

@@ -8,15 +8,19 @@ import type { Db } from '../db/connect.ts'
 import { AppError } from './app-error.ts'
 import type { Clock } from './clock.ts'
 import { type Context, Versioned } from './context.ts'
+import { EventStream } from './event-stream.ts'
 import { answerOnce, idempotencyKey } from './idempotency.ts'
 import type { inFlightLimit } from './in-flight.ts'
 import { languageOf } from './problem.ts'
 import type { RateLimit } from './rate-limit.ts'
 
+/** Makes a stream of events one that hears. */
+export type Follow = (stream: EventStream) => void
+
 export type Handler<E extends Endpoint> = (
   context: Context,
   input: Input<E>,
-) => Promise<Result<E> | Versioned<Result<E>>>
+) => Promise<E extends { answer: 'events' } ? Follow : Result<E> | Versioned<Result<E>>>
 /** One handler for each call of a contract; a missing or mistyped one does not compile. */
 export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
 
@@ -30,6 +34,8 @@ export interface Runtime {
   limit: ReturnType<typeof inFlightLimit>
   /** Bounds what one person writes, refused attempts included. */
   limitWrites: RateLimit
+  /** How often an open stream of events gives a sign of life; 15 s by default. */
+  heartbeatMilliseconds?: number
 }
 
 /**
@@ -57,6 +63,7 @@ export function serve<C extends Contract>(app: FastifyInstance, runtime: Runtime
           if (key === undefined || actor.attendeeId === null) return work(context)
           return answerOnce(context, { call: `${endpoint.method} ${endpoint.path}`, key, input }, work)
         })
+        if (endpoint.answer === 'events') return stream(runtime, actor, answer as unknown as Follow, request, reply)
         return send(endpoint, answer, request, reply)
       },
     })
@@ -119,6 +126,33 @@ function send(endpoint: Endpoint, answer: unknown, request: FastifyRequest, repl
   reply.header('etag', etag)
   if (endpoint.method === 'GET' && matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.send(body)
+}
+
+const heartbeatMilliseconds = 15_000
+
+/** Leaves the answer open for events, as long as the token holds and is still that of the same person. */
+function stream(runtime: Runtime, actor: Actor, follow: Follow, request: FastifyRequest, reply: FastifyReply) {
+  const bearer = bearerOf(request)
+  reply.hijack()
+  follow(
+    new EventStream(reply.raw, {
+      headers: reply.getHeaders(),
+      isResumed: request.headers['last-event-id'] !== undefined,
+      heartbeatMilliseconds: runtime.heartbeatMilliseconds ?? heartbeatMilliseconds,
+      mayListen: () => stillIs(runtime, actor, bearer),
+      // Who looks through another's eyes is soon told that it is over.
+      askEvery: actor.impersonator ? 1 : 4,
+    }),
+  )
+}
+
+async function stillIs({ actorOf }: Runtime, { attendeeId }: Actor, bearer: string): Promise<boolean> {
+  try {
+    return (await actorOf(bearer)).attendeeId === attendeeId
+  } catch (error) {
+    if (error instanceof AppError && error.status === 401) return false
+    throw error
+  }
 }
 
 /** RFC 9110: a list of tags, compared without their weakness (a proxy that compresses makes ours weak). */

@@ -4,5 +4,5 @@ import { currentScope, currentSession } from './service.ts'
 
 export const sessionHandlers = (env: Session['env']): Handlers<typeof sessionContract> => ({
   session: (context) => currentSession(context, env),
-  scope: (context) => Promise.resolve(currentScope(context)),
+  scope: currentScope,
 })

@@ -2,6 +2,7 @@ import type { Scope, Session, SessionUser } from '@uurwerk/contract/session'
 import type { Person } from '../auth/actor.ts'
 import { findRange } from '../appointment/service.ts'
 import { findAttendee } from '../attendee/service.ts'
+import { openNotifications } from '../notification/service.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { Context } from '../lib/context.ts'
 import { version } from '../lib/version.ts'
@@ -43,7 +44,7 @@ async function userOf(context: Context, person: Person): Promise<SessionUser> {
 }
 
 /** The modules that the caller may use; someone whom the school does not know has none, and is told so. */
-export function currentScope({ actor }: Context): Scope {
-  if (actor.attendeeId === null) throw new AppError('userIsNoAttendee')
-  return { modules: actor.modules, counts: {} }
+export async function currentScope(context: Context): Promise<Scope> {
+  if (context.actor.attendeeId === null) throw new AppError('userIsNoAttendee')
+  return { modules: context.actor.modules, counts: await openNotifications(context) }
 }

@@ -7,6 +7,8 @@ import { createTokenVerifier, mintOwnToken } from '../auth/tokens.ts'
 import type { Db } from '../db/connect.ts'
 import { fixedClock } from '../lib/clock.ts'
 import { inFlightLimit } from '../lib/in-flight.ts'
+import { Hub } from '../realtime/hub.ts'
+import { openRealtime } from '../realtime/service.ts'
 import { readConfig } from '../lib/config.ts'
 import { rateLimit, writeRate } from '../lib/rate-limit.ts'
 import { idOf } from './small-school.ts'
@@ -44,6 +46,9 @@ interface Settings {
   /** Milliseconds by which the rate of writes is limited. */
   elapsed?: () => number
   logger?: FastifyBaseLogger
+  /** The address of the database, to listen on for streams of events; without it none hears anything. */
+  url?: string
+  heartbeatMilliseconds?: number
 }
 
 /**
@@ -53,10 +58,11 @@ interface Settings {
 export async function testApp(
   db: Db,
   now = '2026-11-18T10:06:00Z',
-  { elapsed = leaping(), logger }: Settings = {},
+  { elapsed = leaping(), logger, url, heartbeatMilliseconds }: Settings = {},
 ): Promise<TestApp> {
   const verify = createTokenVerifier(readConfig({}), { secret: testSecret })
   const clock = fixedClock('Europe/Amsterdam', now)
+  const realtime = url ? openRealtime(url, () => undefined) : new Hub()
   const app = await createApp({
     config: { APP_ENV: 'dev' },
     runtime: {
@@ -65,7 +71,9 @@ export async function testApp(
       actorOf: async (bearer) => actorNow(db, await verify(bearer)),
       limit: inFlightLimit(),
       limitWrites: rateLimit(writeRate, elapsed),
+      ...(heartbeatMilliseconds && { heartbeatMilliseconds }),
     },
+    realtime,
     logger,
     secret: testSecret,
     web: {
@@ -77,6 +85,7 @@ export async function testApp(
       resource: 'urn:uurwerk:api',
     },
   })
+  await realtime.ready
   afterAll(() => app.close())
   const withAuthorization = (authorization?: string) => caller(app, authorization)
   const tokenOf = async (sourceId: string, impersonator?: string) =>

@@ -7,6 +7,7 @@ import { AppError } from '../lib/app-error.ts'
 import { fixedClock } from '../lib/clock.ts'
 import { inFlightLimit } from '../lib/in-flight.ts'
 import { rateLimit, writeRate } from '../lib/rate-limit.ts'
+import { Hub } from '../realtime/hub.ts'
 import { testDatabase } from '../test/harness.ts'
 
 const { db } = await testDatabase()
@@ -24,6 +25,7 @@ const appAt = async (publicUrl: string) => {
       limit: inFlightLimit(),
       limitWrites: rateLimit(writeRate),
     },
+    realtime: new Hub(),
     secret: 's'.repeat(32),
     web: {
       directory,
