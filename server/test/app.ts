@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { createApp } from '../app.ts'
 import { actorNow } from '../auth/people.ts'
-import { createTokenVerifier, mintOwnToken } from '../auth/tokens.ts'
+import { createTokenVerifier, mintOwnToken, type OwnToken } from '../auth/tokens.ts'
 import type { Db } from '../db/connect.ts'
 import { fixedClock } from '../lib/clock.ts'
 import { inFlightLimit } from '../lib/in-flight.ts'
@@ -36,8 +36,8 @@ export interface TestApp {
   app: FastifyInstance
   /** Calls as the person with this sourceId, or through that one's eyes as somebody else. */
   as(sourceId: string, impersonator?: string): Promise<Caller>
-  /** The token of that person, for an hour. */
-  tokenOf(sourceId: string, impersonator?: string): Promise<string>
+  /** The token that `as` calls with, for an hour unless `more` says otherwise. */
+  tokenOf(sourceId: string, impersonator?: string, more?: Partial<OwnToken>): Promise<string>
   /** Calls with this authorization header, or none. */
   with(authorization?: string): Caller
 }
@@ -87,12 +87,12 @@ export async function testApp(
   })
   await realtime.ready
   afterAll(() => app.close())
-  const withAuthorization = (authorization?: string) => caller(app, authorization)
-  const tokenOf = async (sourceId: string, impersonator?: string) =>
+  const tokenOf = async (sourceId: string, impersonator?: string, more?: Partial<OwnToken>) =>
     mintOwnToken(testSecret, {
       sourceId,
       lifetimeSeconds: 3600,
       ...(impersonator && { impersonation: { id: await impersonate(db, impersonator, sourceId), impersonator } }),
+      ...more,
     })
   return {
     app,
