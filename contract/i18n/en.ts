@@ -6,6 +6,7 @@ import help from './en/help.json' with { type: 'json' }
 import impersonation from './en/impersonation.json' with { type: 'json' }
 import log from './en/log.json' with { type: 'json' }
 import person from './en/person.json' with { type: 'json' }
+import notification from './en/notification.json' with { type: 'json' }
 import roster from './en/roster.json' with { type: 'json' }
 import settings from './en/settings.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
@@ -19,6 +20,7 @@ export const en = {
   ROSTER: roster,
   BOOKING: booking,
   HELP: help,
+  NOTIFICATION: notification,
   SIGN_IN: signIn,
   PERSON: person,
   IMPERSONATION: impersonation,

@@ -6,6 +6,7 @@ import help from './nl/help.json' with { type: 'json' }
 import impersonation from './nl/impersonation.json' with { type: 'json' }
 import log from './nl/log.json' with { type: 'json' }
 import person from './nl/person.json' with { type: 'json' }
+import notification from './nl/notification.json' with { type: 'json' }
 import roster from './nl/roster.json' with { type: 'json' }
 import settings from './nl/settings.json' with { type: 'json' }
 import shell from './nl/shell.json' with { type: 'json' }
@@ -19,6 +20,7 @@ export const nl = {
   ROSTER: roster,
   BOOKING: booking,
   HELP: help,
+  NOTIFICATION: notification,
   SIGN_IN: signIn,
   PERSON: person,
   IMPERSONATION: impersonation,

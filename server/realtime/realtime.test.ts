@@ -140,7 +140,7 @@ describe('the stream ends', () => {
   test('when its token is no longer good', async () => {
     // It is let in for 30 s past its end, for clocks that differ: of those 25 are over.
     const tokenIssuedAt = Temporal.Now.instant().subtract({ seconds: 625 })
-    const token = await nodes[0].tokenOf('anna', undefined, { at: tokenIssuedAt })
+    const token = await nodes[0].tokenOf('anna', undefined, { at: tokenIssuedAt, lifetimeSeconds: 600 })
     const heard = await hear(addresses[0] ?? '', token)
     expect(heard.status).toBe(200)
     await heard.ended
@@ -216,7 +216,7 @@ describe('rosters that changed', () => {
     const imported = 'roster-changed {"start":"2026-11-16","end":"2026-11-18"}'
     await comes(heard, imported)
     await publishWeeks(db, clock, '2026-W51..2026-W52')
-    await unpublishWeeks(db, '2026-W52')
+    await unpublishWeeks(db, clock, '2026-W52')
     const published = 'roster-changed {"start":"2026-12-14","end":"2026-12-27"}'
     const hidden = 'roster-changed {"start":"2026-12-21","end":"2026-12-27"}'
     await comes(heard, imported, published, hidden)

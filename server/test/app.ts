@@ -87,6 +87,7 @@ export async function testApp(
   })
   await realtime.ready
   afterAll(() => app.close())
+  const withAuthorization = (authorization?: string) => caller(app, authorization)
   const tokenOf = async (sourceId: string, impersonator?: string, more?: Partial<OwnToken>) =>
     mintOwnToken(testSecret, {
       sourceId,

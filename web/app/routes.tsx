@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { rosterAddress } from '../roster/address.ts'
 import { logSearch } from '../log/search.ts'
+import { notificationsSearch } from '../notification/search.ts'
 import { initialiseAttendees } from '../attendee/state.ts'
 import { NetworkError } from '../lib/call.ts'
 import { adoptLanguage } from '../lib/i18n.ts'
@@ -137,6 +138,17 @@ const logs = createRoute({
   component: lazyRouteComponent(() => import('../log/LogScreen.tsx'), 'LogScreen'),
 })
 
+const notifications = createRoute({
+  getParentRoute: () => shell,
+  path: modulePaths.notifications,
+  validateSearch: notificationsSearch,
+  beforeLoad: ({ context: { queryClient } }) => {
+    if (queryClient.getQueryData(sessionQuery.queryKey)?.impersonatedUser) throw redirect({ to: '/no-access-general' })
+  },
+  component: lazyRouteComponent(() => import('../notification/NotificationsScreen.tsx'), 'NotificationsScreen'),
+  staticData: { module: 'notifications' },
+})
+
 /** A module whose screen is still to come. */
 const coming = <M extends ScreenModule>(module: M) =>
   createRoute({
@@ -220,7 +232,7 @@ const routeTree = root.addChildren([
       coming('exam'),
       impersonation,
       logs,
-      comingForAll('notifications'),
+      notifications,
       settings,
     ]),
     notFound,

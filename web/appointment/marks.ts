@@ -1,4 +1,4 @@
-import type { Appointment } from '@uurwerk/contract/appointment'
+import type { Appointment, Change } from '@uurwerk/contract/appointment'
 
 /** The vocabulary of what is special about an appointment; the legend explains each. */
 export const marks = [
@@ -18,6 +18,9 @@ export type Mark = (typeof marks)[number]
 
 const changes = { moved: 'MOVED', changed: 'CHANGED', cancelled: 'CANCELLED', added: 'ADDED' } as const
 const types = { exam: 'EXAM', activity: 'ACTIVITY', choice: 'CHOICE', booking: 'BOOKING' } as const
+
+/** The mark of what a later publication changed. */
+export const changeMark = ({ kind }: Change) => changes[kind]
 
 /** What is special about an appointment, the most urgent first. */
 export function marksOf(appointment: Appointment, clashes = false): Mark[] {

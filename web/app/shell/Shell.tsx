@@ -7,9 +7,11 @@ import { BlockedHelp } from '../open-help.tsx'
 import { PrivacyConsent } from '../consent.tsx'
 import { EnvironmentBanner } from './EnvironmentBanner.tsx'
 import { MobileBar } from './MobileBar.tsx'
+import { NewNotifications } from './NewNotifications.tsx'
 import { RoleBanner } from './RoleBanner.tsx'
 import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
+import { useLive } from './use-live.ts'
 
 /** What stands around every screen: the menu, who is signed in, and the screen itself. */
 export function Shell() {
@@ -18,6 +20,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null)
   const path = useLocation({ select: ({ pathname }) => pathname })
   const shownPath = useRef(path)
+  useLive()
 
   // To a screen reader a new screen is a new page: reading goes on at its start.
   useEffect(() => {
@@ -48,6 +51,7 @@ export function Shell() {
       </div>
       <BlockedHelp />
       <PrivacyConsent />
+      <NewNotifications />
     </div>
   )
 }

@@ -2,7 +2,8 @@ import { useMatches } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useIsTablet } from '../../lib/media.ts'
-import { useCurrentUser, useScope, useSession } from '../../lib/me.ts'
+import { useCurrentUser, useScope } from '../../lib/me.ts'
+import { countsOf, useMayOpenNotifications, useNotifications } from '../../notification/queries.ts'
 import type { ScreenModule } from '../modules.ts'
 import { isCollapsed, menuEntries } from './menu.ts'
 
@@ -11,13 +12,14 @@ export const useActiveModule = (): ScreenModule | undefined => useMatches().at(-
 
 export function useMenu() {
   const active = useActiveModule()
-  const scope = useScope()
-  const { impersonatedUser } = useSession()
-  const anonymous = useCurrentUser().attendee === null
+  const { modules, counts } = useScope()
+  const { data } = useNotifications()
+  // What the notification centre shows and the menu counts is the same, also while something is being marked.
+  const shown = { ...counts, ...(data && countsOf(data)) }
   return {
-    entries: menuEntries(scope, active),
+    entries: menuEntries({ modules, counts: shown }, active),
     active,
-    notifications: { count: scope.counts.notifications ?? 0, enabled: impersonatedUser === null && !anonymous },
+    notifications: { count: shown.notifications ?? 0, enabled: useMayOpenNotifications() },
   }
 }
 

@@ -1,0 +1,43 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { refetchRosters } from '../../appointment/cache.ts'
+import type { LiveMessage } from '../../lib/live.ts'
+import { refetchNotifications } from '../../notification/queries.ts'
+
+/** A whole school hears of the same thing in the same moment; it does not ask for it in the same moment. */
+const spread = { notifications: 1500, rosters: 5000 }
+
+/** Keeps what is shown in step with what happens at the school. */
+export function useLive() {
+  const client = useQueryClient()
+  useEffect(() => {
+    const planned = new Set<ReturnType<typeof setTimeout>>()
+    const soon = (act: () => unknown, within: number) => {
+      const timer = setTimeout(() => {
+        planned.delete(timer)
+        act()
+      }, Math.random() * within)
+      planned.add(timer)
+    }
+    let isOver = false
+    let end: (() => void) | undefined
+    // After the first screen, which does not wait for it.
+    void import('../../lib/live.ts').then(({ openLive }) => {
+      if (!isOver) end = openLive((message) => follow(client, message, soon))
+    })
+    return () => {
+      isOver = true
+      end?.()
+      planned.forEach(clearTimeout)
+    }
+  }, [client])
+}
+
+function follow(client: QueryClient, message: LiveMessage, soon: (act: () => unknown, within: number) => void) {
+  if (message.event !== 'roster-changed') {
+    const id = message.event === 'notification' ? message.data.id : null
+    soon(() => refetchNotifications(client, id), spread.notifications)
+  }
+  if (message.event !== 'notification')
+    soon(() => refetchRosters(client, message.event === 'refetch' ? undefined : message.data), spread.rosters)
+}

@@ -1,0 +1,134 @@
+import { realtimeContract, type RealtimeData, type RealtimeEvent, realtimeEvents } from '@uurwerk/contract/realtime'
+import { requestOf } from './call.ts'
+import { accessToken, expireSession } from './session.ts'
+
+export type LiveMessage = { [E in RealtimeEvent]: { event: E; data: RealtimeData<E> } }[RealtimeEvent]
+
+/** A stream that was silent for longer than two signs of life is dead, whatever the network says. */
+const silenceMilliseconds = 40_000
+/** A browser opens few connections to a server: a window that nobody looks at gives its one back. */
+const unseenMilliseconds = 10_000
+const shortestWait = 1000
+const longestWait = 30_000
+
+/** How long to wait after so many failures: longer each time, and not the same for everyone. */
+export const waitAfter = (failures: number, chance: number = Math.random()) =>
+  Math.min(longestWait, shortestWait * 2 ** failures) * (0.5 + chance / 2)
+
+interface Block {
+  id: string | undefined
+  message: LiveMessage | undefined
+}
+
+/** The whole events at the start of a stream's text, and what is left of it; what we do not know is passed over. */
+export function eventsIn(text: string): { blocks: Block[]; rest: string } {
+  const parts = text.split('\n\n')
+  const rest = parts.pop() ?? ''
+  return { blocks: parts.map(blockOf), rest }
+}
+
+function blockOf(text: string): Block {
+  const fields = new Map(
+    text.split('\n').map((line): [string, string] => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon), line.slice(colon + 1).trimStart()]
+    }),
+  )
+  return { id: fields.get('id'), message: messageOf(fields.get('event'), fields.get('data')) }
+}
+
+function messageOf(event = '', data = ''): LiveMessage | undefined {
+  if (!Object.hasOwn(realtimeEvents, event)) return undefined
+  try {
+    const parsed = realtimeEvents[event as RealtimeEvent].safeParse(JSON.parse(data))
+    return parsed.success ? ({ event, data: parsed.data } as LiveMessage) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+class Refused extends Error {
+  override name = 'Refused'
+}
+
+/**
+ * Hears what happens at the school, as it happens, for as long as the window is looked at; comes back by itself, and
+ * the server then says what may have been missed. Answers what ends it.
+ */
+export function openLive(hear: (message: LiveMessage) => void): () => void {
+  let running: AbortController | undefined
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  let unseen: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let lastId: string | undefined
+
+  async function run() {
+    clearTimeout(waiting)
+    const own = (running = new AbortController())
+    try {
+      await read(own, lastId, (block) => {
+        failures = 0
+        lastId = block.id ?? lastId ?? '0'
+        if (block.message) hear(block.message)
+      })
+    } catch (error) {
+      if (error instanceof Refused) return
+    }
+    if (running === own) again()
+  }
+
+  function again() {
+    running = undefined
+    waiting = setTimeout(() => void run(), waitAfter(failures++))
+  }
+
+  function leave() {
+    clearTimeout(waiting)
+    const own = running
+    running = undefined
+    own?.abort()
+  }
+
+  const look = () => {
+    clearTimeout(unseen)
+    if (document.hidden) unseen = setTimeout(leave, unseenMilliseconds)
+    else if (!running) void run()
+  }
+  const comeBack = () => {
+    if (!running && !document.hidden) void run()
+  }
+
+  document.addEventListener('visibilitychange', look)
+  addEventListener('online', comeBack)
+  if (!document.hidden) void run()
+  return () => {
+    document.removeEventListener('visibilitychange', look)
+    removeEventListener('online', comeBack)
+    clearTimeout(unseen)
+    leave()
+  }
+}
+
+/** Reads one stream to its end. @throws Refused when there is none for this person */
+async function read(own: AbortController, lastId: string | undefined, onBlock: (block: Block) => void) {
+  const request = requestOf(realtimeContract.stream, {}, await accessToken())
+  const response = await fetch(realtimeContract.stream.path, {
+    ...request,
+    headers: { ...request.headers, ...(lastId !== undefined && { 'Last-Event-ID': lastId }) },
+    signal: own.signal,
+    cache: 'no-store',
+  })
+  if (response.status === 401) expireSession()
+  if (response.status === 401 || response.status === 403) throw new Refused()
+  if (!response.ok || !response.body) return
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  for (;;) {
+    const silence = setTimeout(() => own.abort(), silenceMilliseconds)
+    const { value, done } = await reader.read().finally(() => clearTimeout(silence))
+    if (done) return
+    const { blocks, rest } = eventsIn(text + value)
+    text = rest
+    blocks.forEach(onBlock)
+  }
+}

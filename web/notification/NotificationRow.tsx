@@ -1,0 +1,98 @@
+import type { Notification } from '@uurwerk/contract/notification'
+import { Check, ChevronDown } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { useTexts } from '../lib/i18n.ts'
+import { formatTime, schoolTime } from '../lib/time.ts'
+import { Button } from '../ui/Button.tsx'
+import { notificationIcons } from './icons.ts'
+import styles from './NotificationRow.module.css'
+import { useMarkRead } from './queries.ts'
+import { RosterChangeDetails } from './RosterChangeDetails.tsx'
+import { daysOf, titleOf } from './titles.ts'
+
+interface Props {
+  notification: Notification
+  isOpen: boolean
+  onToggle: (id: number) => void
+}
+
+/** One notification. A roster change opens its details in place, which marks it read; the others have a button for that. */
+export function NotificationRow({ notification, isOpen, onToggle }: Props) {
+  const details = useId()
+  const { id, type, read } = notification
+  const unread = read ? undefined : true
+  if (type !== 'rosterChange') return <PlainRow notification={notification} />
+  return (
+    <li className={styles.item} data-unread={unread} data-open={isOpen || undefined}>
+      <button
+        type="button"
+        className={styles.row}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? details : undefined}
+        onClick={() => onToggle(id)}
+      >
+        <Content notification={notification} />
+        <ChevronDown aria-hidden size={18} className={styles.chevron} />
+      </button>
+      {isOpen && (
+        <div id={details} className={styles.details}>
+          <RosterChangeDetails id={id} isRead={read} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function PlainRow({ notification }: { notification: Notification }) {
+  const { t } = useTexts()
+  const markRead = useMarkRead()
+  const item = useRef<HTMLLIElement>(null)
+  const mark = () => {
+    markRead.mutate(notification.id)
+    // The button goes with what it does; reading goes on where it was.
+    item.current?.focus()
+  }
+  return (
+    <li ref={item} tabIndex={-1} className={styles.item} data-unread={notification.read ? undefined : true}>
+      <div className={styles.row}>
+        <Content notification={notification} />
+        {!notification.read && (
+          <Button
+            look="quiet"
+            square
+            aria-label={`${t(($) => $.NOTIFICATION.MARK_READ)}: ${titleOf(notification)}`}
+            title={t(($) => $.NOTIFICATION.MARK_READ)}
+            onClick={mark}
+          >
+            <Check aria-hidden size={18} />
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Content({ notification }: { notification: Notification }) {
+  const { t } = useTexts()
+  const Icon = notificationIcons[notification.type]
+  const days = daysOf(notification)
+  return (
+    <>
+      <span aria-hidden className={styles.icon}>
+        <Icon size={18} strokeWidth={1.75} />
+      </span>
+      <span className={styles.text}>
+        <span className={styles.title}>{titleOf(notification)}</span>
+        {days && <span className={styles.days}>{days}</span>}
+      </span>
+      {!notification.read && (
+        <span className={styles.dot}>
+          <span className="unseen">, {t(($) => $.NOTIFICATION.UNREAD)}</span>
+        </span>
+      )}
+      <time dateTime={notification.createdOn} className={styles.time}>
+        {formatTime(schoolTime(notification.createdOn))}
+      </time>
+    </>
+  )
+}
