@@ -7,7 +7,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { refuse, tell } from './answers.ts'
 import { notYetConsented } from './consent.ts'
 import { desk, phone } from './devices.ts'
-import { signIn, visit } from './visit.ts'
+import { settled, signIn, visit } from './visit.ts'
 
 const widths = { desk, tablet: { viewport: { width: 900, height: 1100 } }, phone }
 type Case = { width: keyof typeof widths; colorScheme: 'light' | 'dark'; language: 'nl' | 'en' }
@@ -76,7 +76,7 @@ describe.each(cases)('axe finds nothing on $width, $colorScheme, $language', ({ 
       .getByRole(width === 'desk' ? 'complementary' : 'dialog')
       .first()
       .waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect(await faultsOf(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.keyboard.press('l')
@@ -102,7 +102,7 @@ describe.each(cases)('axe finds nothing on $width, $colorScheme, $language', ({ 
     for (const screen of screens) {
       await page.goto(inject('demoUrl') + screen)
       await page.locator('main h1, [role=dialog] h2').first().waitFor()
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       expect(await faultsOf(page), screen).toEqual([])
     }
   })

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { refuse, tell } from './answers.ts'
 import { notYetConsented } from './consent.ts'
 import { desk } from './devices.ts'
-import { focusedName, signIn, visit } from './visit.ts'
+import { focusedName, settled, signIn, visit } from './visit.ts'
 
 const settings = '**/api/Settings'
 const consentOf = (page: Page) => page.getByRole('dialog', { name: 'Welkom bij Uurwerk' })
@@ -65,7 +65,7 @@ describe('someone who has not consented yet', () => {
     for (const path of ['/no-access', '/no-access-general', '/no-modules', '/not-found']) {
       await page.goto(inject('demoUrl') + path)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       expect(await consent().count()).toBe(0)
     }
   })
@@ -74,7 +74,7 @@ describe('someone who has not consented yet', () => {
     await tell<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
     await page.goto(`${inject('demoUrl')}/program`)
     await menuOf(page).waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect(await consent().count()).toBe(0)
     await page.unroute('**/api/Session')
   })
@@ -94,7 +94,7 @@ describe('someone who has not consented yet', () => {
     await consent().waitFor({ state: 'detached' })
     await page.reload()
     await menuOf(page).waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect(await consent().count()).toBe(0)
   })
 })
@@ -103,6 +103,6 @@ test('someone who consented before is asked nothing', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Sanne Bakker', '/program')
   await menuOf(page).waitFor()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(await consentOf(page).count()).toBe(0)
 })

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { ask } from './answers.ts'
 import { desk, phone } from './devices.ts'
-import { focusedName, lessonNames, signIn, visit } from './visit.ts'
+import { focusedName, lessonNames, settled, signIn, visit } from './visit.ts'
 
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Wie er is ingelogd' })
 const person = (page: Page, name: string) =>
@@ -105,7 +105,7 @@ describe('looking through the eyes of another', () => {
       .click()
     const details = page.getByRole('complementary', { name: 'Details van de les' })
     await details.getByRole('heading').first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect(await details.getByRole('switch').count()).toBe(0)
     expect(await details.getByRole('button', { name: /Notitie/ }).count()).toBe(0)
   })

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { ask, refuse, tell } from './answers.ts'
 import { desk } from './devices.ts'
-import { signIn, visit } from './visit.ts'
+import { settled, signIn, visit } from './visit.ts'
 
 const publication = '**/api/Schedule/PublishInfo*'
 const exceptions = '**/api/log/exception'
@@ -22,7 +22,7 @@ beforeEach(async () => {
   })
   await signIn(page, 'Sanne Bakker', '/program')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
 })
 const open = async (path: string) => {
   await page.goto(inject('demoUrl') + path)
@@ -77,7 +77,7 @@ describe('an error that is shown', () => {
     await refuse(page, '**/api/Appointment/DateRange*', 'attendeeHasNoXedule')
     await open('/roster?view=week&date=2026-11-18')
     await page.getByRole('dialog', { name: 'Geen rooster' }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect(sent.length).toBe(1)
   })
 
@@ -89,7 +89,7 @@ describe('an error that is shown', () => {
       await open('/roster?view=week&date=2026-11-18')
       await modal().getByRole('button', { name: 'Sluiten' }).click()
       await modal().waitFor({ state: 'detached' })
-      await page.waitForLoadState('networkidle')
+      await settled(page)
     }
     expect(sent.length).toBe(2)
   })
@@ -102,7 +102,7 @@ describe('a fault in the script', () => {
       await reject('planted too')
     }
     await expect.poll(() => sent.length).toBe(2)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect(sent.map(({ title, message, errorType }) => [title, message, errorType]).toSorted()).toEqual([
       ['RangeError', 'planted too', 'script'],
       ['TypeError', 'planted', 'script'],
@@ -113,7 +113,7 @@ describe('a fault in the script', () => {
   test('in great number is told ten times a minute at the most', async () => {
     for (let number = 0; number < 25; number += 1) await toss(`planted ${number}`)
     await expect.poll(() => sent.length).toBe(10)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect(sent.length).toBe(10)
   })
 
@@ -168,18 +168,18 @@ describe('a page view', () => {
   })
 
   test('is not counted while impersonating, nor of someone who is not signed in', async () => {
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     views.splice(0)
     await tell<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
     await open('/exam')
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     const stranger = (await visit(desk)).page
     stranger.on('request', (request) => {
       if (request.url().includes('/api/')) views.push(request.url())
     })
     await stranger.goto(`${inject('demoUrl')}/no-access-general`)
     await stranger.getByRole('heading', { level: 1 }).waitFor()
-    await stranger.waitForLoadState('networkidle')
+    await settled(stranger)
     expect(views).toEqual([])
   })
 
@@ -187,7 +187,7 @@ describe('a page view', () => {
     await page.route('**/api/log/page-view', (route) => route.abort())
     await open('/exam')
     await page.getByRole('heading', { name: /^Toetsen/ }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect(await modal().count()).toBe(0)
     expect(sent).toEqual([])
   })

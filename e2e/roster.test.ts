@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { ask } from './answers.ts'
 import { desk, phone } from './devices.ts'
-import { focusedName, lessonNames, signIn, visit } from './visit.ts'
+import { focusedName, lessonNames, settled, signIn, visit } from './visit.ts'
 
 const lessons = '[role=gridcell] button'
 
@@ -104,7 +104,7 @@ test('a teacher writes a note and marks the lesson online; its student reads bot
   await teacher.page.getByRole('button', { name: 'Bewaar' }).click()
   await teacher.page.getByText('Neem je grafische rekenmachine mee.').first().waitFor()
   await teacher.page.getByRole('switch', { name: 'Deze les is online' }).click()
-  await teacher.page.waitForLoadState('networkidle')
+  await settled(teacher.page)
 
   const student = await visit(desk)
   await signIn(student.page, 'Sanne Bakker', '/roster?view=week&date=2026-11-19')
@@ -185,7 +185,7 @@ test('without a connection the weeks beside are there at once, others say why no
   const { page } = await visit(desk)
   await signIn(page, 'Sanne Bakker')
   await page.locator(lessons).first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await page.context().setOffline(true)
   await page.keyboard.press('ArrowRight')
   await page.getByRole('heading', { name: /Week 48/ }).waitFor()
@@ -210,7 +210,7 @@ test('one roster week is under 30 KB compressed, and asked for once', async () =
   })
   await signIn(page, 'Sanne Bakker')
   await page.locator(lessons).first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(weeks.length).toBeGreaterThan(0)
   expect(new Set(weeks.map(({ url }) => url)).size).toBe(weeks.length)
   for (const { bytes } of weeks) expect(bytes).toBeLessThan(30_000)

@@ -9,7 +9,7 @@ import { type RunningServer, startServer } from '../server/main.ts'
 import { ask, refuse } from './answers.ts'
 import { desk } from './devices.ts'
 import { demoMoment } from './global-setup.ts'
-import { signIn, visit } from './visit.ts'
+import { settled, signIn, visit } from './visit.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-session-'))
 let server: RunningServer
@@ -164,6 +164,6 @@ test('a failure at a silent address is shown to nobody', async () => {
   await refuse(page, '**/api/Appointment/DateRange*', 'unknownError')
   await page.goto(`${server.url}/roster`)
   await page.locator('[role=gridcell] button').first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(await page.getByRole('alertdialog').count()).toBe(0)
 })

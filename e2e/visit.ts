@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, expect, inject } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { desk } from './devices.ts'
@@ -28,6 +28,7 @@ export async function visit(options: BrowserContextOptions = desk, at = '2026-11
   const context = await browser.newContext({ locale: 'nl-NL', timezoneId: 'Europe/Amsterdam', ...options })
   open.push(context)
   await reportViolations(context)
+  context.on('page', countRequests)
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   await page.clock.setFixedTime(at)
@@ -48,6 +49,33 @@ async function reportViolations(context: BrowserContext) {
       ),
     ),
   )
+}
+
+/** What each page is fetching. */
+const underWay = new WeakMap<Page, Set<Request>>()
+
+/** Waits until a page fetches nothing any more; the stream of events, which stays open, does not count. */
+export async function settled(page: Page) {
+  let quietSince = Date.now()
+  await expect
+    .poll(
+      () => {
+        if (underWay.get(page)?.size) quietSince = Date.now()
+        return Date.now() - quietSince
+      },
+      { timeout: 15_000, interval: 50 },
+    )
+    .toBeGreaterThan(500)
+}
+
+function countRequests(page: Page) {
+  const requests = new Set<Request>()
+  underWay.set(page, requests)
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname !== '/api/realtime') requests.add(request)
+  })
+  page.on('requestfinished', (request) => requests.delete(request))
+  page.on('requestfailed', (request) => requests.delete(request))
 }
 
 /** Opens an address and signs in as the person of this name on the provider's page. */

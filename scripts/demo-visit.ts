@@ -52,5 +52,5 @@ async function signIn(page: Page, name: string) {
   await page.getByRole('searchbox').press('Enter')
   await page.getByRole('button', { name }).first().click()
   await page.locator('[role=gridcell] button, main h2, main li button').first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(1500)
 }

@@ -45,7 +45,7 @@ const pictures: Picture[] = [
     act: async (page) => {
       await page.locator('[role=gridcell] button:has(s)').first().click()
       await page.locator('aside h3').first().waitFor()
-      await page.waitForLoadState('networkidle')
+      await page.waitForTimeout(1500)
     },
   },
   {

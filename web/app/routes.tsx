@@ -159,15 +159,6 @@ const coming = <M extends ScreenModule>(module: M) =>
     staticData: { module },
   })
 
-/** As `coming`, for the screens of everyone who is signed in. */
-const comingForAll = <M extends ScreenModule>(module: M) =>
-  createRoute({
-    getParentRoute: () => shell,
-    path: modulePaths[module],
-    component: () => <NotThereYet module={module} />,
-    staticData: { module },
-  })
-
 const SettingsScreen = lazyRouteComponent(() => import('../settings/SettingsScreen.tsx'), 'SettingsScreen')
 
 const settings = createRoute({

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { Notification } from '@uurwerk/contract/notification'
 import { Bell, CheckCheck, CircleAlert } from 'lucide-react'
+import { useRef } from 'react'
 import { useTexts } from '../lib/i18n.ts'
 import { formatDay, today } from '../lib/time.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -52,24 +53,27 @@ export function NotificationsScreen() {
 function Header({ notifications }: { notifications: readonly Notification[] }) {
   const { t } = useTexts()
   const markAll = useMarkAllRead()
+  const title = useRef<HTMLHeadingElement>(null)
   const unread = notifications.filter(({ read }) => !read).length
-  const canMark = markable(notifications).length > 0
+  const mark = () => {
+    markAll.mutate()
+    // The button goes with what it does.
+    title.current?.focus()
+  }
   return (
     <header className={styles.header}>
-      <h1 className={styles.title}>
+      <h1 ref={title} tabIndex={-1} className={styles.title}>
         {t(($) => $.SHELL.MODULE.notifications)}{' '}
         <span role="status">
           {unread > 0 ? t(($) => $.NOTIFICATION.UNREAD_COUNT, { count: unread }) : t(($) => $.NOTIFICATION.ALL_READ)}
         </span>
       </h1>
-      <Button
-        aria-disabled={!canMark}
-        title={t(($) => $.NOTIFICATION.MARK_ALL_HINT)}
-        onClick={() => canMark && markAll.mutate()}
-      >
-        <CheckCheck aria-hidden size={16} />
-        {t(($) => $.NOTIFICATION.MARK_ALL_READ)}
-      </Button>
+      {markable(notifications).length > 0 && (
+        <Button title={t(($) => $.NOTIFICATION.MARK_ALL_HINT)} onClick={mark}>
+          <CheckCheck aria-hidden size={16} />
+          {t(($) => $.NOTIFICATION.MARK_ALL_READ)}
+        </Button>
+      )}
     </header>
   )
 }

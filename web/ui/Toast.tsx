@@ -35,7 +35,12 @@ export function Toast({ region, label, message, closeLabel, timeout, onAction, o
   return (
     <ToastRegion queue={queue} aria-label={region} className={styles.region ?? ''}>
       {({ toast }) => (
-        <AriaToast toast={toast} className={styles.toast ?? ''}>
+        <AriaToast
+          toast={toast}
+          className={styles.toast ?? ''}
+          // It interrupts nobody: a dialog would take the page's keys.
+          render={(props) => <div {...props} role="group" aria-modal={undefined} />}
+        >
           <ToastContent className={styles.content ?? ''}>
             <button
               type="button"

@@ -1,0 +1,289 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoSchool } from '../server/demo/school.ts'
+import type { Appointment } from '../server/import/school.ts'
+import { readConfig } from '../server/lib/config.ts'
+import { type RunningServer, startServer } from '../server/main.ts'
+import { notify } from '../server/notification/service.ts'
+import { refuse } from './answers.ts'
+import { desk, phone } from './devices.ts'
+import { demoMoment } from './global-setup.ts'
+import { settled, signIn, visit } from './visit.ts'
+
+// A school of its own: what is read and changed here would be missing elsewhere.
+const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-notifications-'))
+const settings = { DATA_DIR: path.join(folder, 'data'), PORT: '0', CLOCK: demoMoment }
+let server: RunningServer
+beforeAll(async () => {
+  server = await startServer(readConfig(settings))
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const school = demoSchool(Temporal.PlainDate.from('2026-11-18'))
+const sanne = 'Sanne Bakker'
+
+const visitAs = async (name: string, options = desk, address = '/') => {
+  const visited = await visit(options)
+  await signIn(visited.page, name, address, server.url)
+  return visited
+}
+
+/** Tells a person something, as a part of the product would. */
+async function tell(sourceId: string, ...types: Parameters<typeof notify>[1][number]['type'][]) {
+  const { id } = await server.db
+    .selectFrom('attendee')
+    .select('id')
+    .where('source_id', '=', sourceId)
+    .executeTakeFirstOrThrow()
+  const made = types.map((type) => ({ attendeeId: id, type, data: {} }))
+  await server.db.transaction().execute((tx) => notify(tx, made, demoMoment))
+}
+
+const lessonsOf = (date: string) => (school.base.appointments ?? []).filter(({ start }) => start.startsWith(date))
+
+/** Imports a day anew from the command line, beside the running server, with one lesson in another room. */
+async function moveRoom(lesson: Appointment, room: string) {
+  const target = mkdtempSync(path.join(folder, 'school-'))
+  const { customer, name, timeZone, years, day } = school.base.settings
+  writeFileSync(path.join(target, 'school.json'), JSON.stringify({ customer, name, timeZone, years, day }))
+  const columns = ['id', 'type', 'name', 'start', 'end', 'course', 'groups', 'teachers', 'rooms', 'students'] as const
+  const more = ['capacity', 'subscribeFrom', 'subscribeUntil', 'studentsOnly', 'cancelled', 'waitList'] as const
+  const cell = (value: unknown) => {
+    const text = Array.isArray(value) ? value.join('|') : String(value ?? '')
+    return `"${text.replaceAll('"', '""')}"`
+  }
+  const rows = lessonsOf(lesson.start.slice(0, 10)).map((one) => {
+    const row = one.id === lesson.id ? { ...one, rooms: [room] } : one
+    return [...columns, ...more].map((column) => cell(row[column])).join(',')
+  })
+  writeFileSync(path.join(target, 'appointments.csv'), [[...columns, ...more].join(','), ...rows, ''].join('\n'))
+  const cli = path.join(import.meta.dirname, '../server/start.mjs')
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, 'import', target, '--json'], {
+    env: { ...process.env, ...settings },
+  })
+  return JSON.parse(stdout) as { ok: boolean; summary: { notifications: number; kinds: Record<string, object> } }
+}
+
+const entry = (page: Page, name: RegExp) =>
+  page.getByRole('navigation').first().locator('a, [aria-current]').filter({ hasText: name })
+const toastOf = (page: Page) => page.getByRole('region', { name: 'Nieuwe meldingen' })
+const rowOf = (page: Page, name: RegExp) => page.getByRole('listitem').filter({ hasText: name })
+
+describe('what is unread', () => {
+  test('shows as a bubble on the menu’s icon, and once in a toast at the bottom, which leaves by itself', async () => {
+    const visited = await visit(desk)
+    const { page } = visited
+    const lists: string[] = []
+    page.on('request', (request) => {
+      if (/\/api\/notifications?$/i.test(request.url())) lists.push(request.url())
+    })
+    await signIn(page, sanne, '/', server.url)
+    const toast = toastOf(page)
+    await toast.getByText('4 wijzigingen in je rooster').waitFor()
+    const shownAt = performance.now()
+    expect(await toast.getByText('Nieuwe meldingen').isVisible()).toBe(true)
+    const { y = 0, height = 0 } = (await toast.boundingBox()) ?? {}
+    expect(y + height).toBeGreaterThan(850)
+    expect(await toast.getByRole('alert').count()).toBe(1)
+    expect(await toast.getByRole('group').evaluate((one) => getComputedStyle(one).animationName)).toMatch(/slide/)
+    expect(await entry(page, /Meldingen/).textContent()).toBe('Meldingen1, 1 ongelezen melding')
+    expect(await entry(page, /Rooster/).textContent()).toBe('Rooster1, 1 open bericht')
+    // The keys of the page stay its own.
+    await page.keyboard.press('d')
+    await page.waitForURL(/view=day/)
+    await toast.waitFor({ state: 'detached' })
+    const lasted = performance.now() - shownAt
+    expect(lasted).toBeGreaterThan(4000)
+    expect(lasted).toBeLessThan(9000)
+    await entry(page, /Programma/).click()
+    await page.waitForURL(/program/)
+    await settled(page)
+    expect(await toast.count()).toBe(0)
+    expect(lists).toHaveLength(1)
+    expect(visited.errors).toEqual([])
+  })
+
+  test('a click on the toast leads to the notification centre, and takes it away; so does its button, which only closes', async () => {
+    const { page } = await visitAs(sanne)
+    await toastOf(page).getByText('4 wijzigingen').click()
+    await page.waitForURL(/\/notifications$/)
+    await toastOf(page).waitFor({ state: 'detached' })
+    await rowOf(page, /4 wijzigingen in je rooster/).waitFor()
+    await page.reload()
+    await toastOf(page).getByRole('button', { name: 'Sluiten' }).click()
+    await toastOf(page).waitFor({ state: 'detached' })
+  })
+
+  test('the toast waits while it is pointed at', async () => {
+    const { page } = await visitAs(sanne)
+    await toastOf(page).getByText('4 wijzigingen').hover()
+    await page.waitForTimeout(6500)
+    expect(await toastOf(page).count()).toBe(1)
+    await page.mouse.move(10, 10)
+    await toastOf(page).waitFor({ state: 'detached' })
+  })
+
+  test('on a phone there is a bubble and no toast', async () => {
+    const { page } = await visitAs(sanne, phone)
+    await expect.poll(() => entry(page, /Meldingen/).textContent()).toBe('Meldingen1, 1 ongelezen melding')
+    await settled(page)
+    expect(await toastOf(page).count()).toBe(0)
+  })
+
+  test('of several the toast says how many, and more than 99 are 99+', async () => {
+    await tell('JVD', ...Array.from({ length: 120 }, () => 'interrogationOpening' as const))
+    const { page } = await visitAs('Joris van Dijk')
+    await toastOf(page)
+      .getByText(/^Je hebt 12\d nieuwe meldingen$/)
+      .waitFor()
+    expect(await entry(page, /Meldingen/).textContent()).toMatch(/^Meldingen99\+, 12\d ongelezen meldingen$/)
+  })
+})
+
+describe('the notification centre', () => {
+  const changes = /4 wijzigingen in je rooster/
+
+  test('a roster change that cannot be marked is unread again, and says so', async () => {
+    const { page } = await visitAs(sanne, desk, '/notifications')
+    await refuse(page, '**/api/notification/*/read', 'notificationReadFailed')
+    await rowOf(page, changes).getByRole('button', { name: changes }).click()
+    await page.getByRole('alertdialog').getByRole('heading', { name: 'Nog ongelezen' }).waitFor()
+    await page.keyboard.press('Escape')
+    expect(await rowOf(page, changes).first().getByText('ongelezen').count()).toBe(1)
+    expect(await entry(page, /Meldingen/).textContent()).toBe('Meldingen1, 1 ongelezen melding')
+  })
+
+  test('opens a roster change in place, old and new, which marks it read: in the menu and in the roster too', async () => {
+    const { page } = await visitAs(sanne, desk, '/roster?view=week&date=2026-11-18')
+    const lesson = (mark: string) =>
+      page.getByRole('button', {
+        name: new RegExp(`^woensdag 18 november, 13:35 tot 14:25, Aardrijkskunde, B106${mark}$`),
+      })
+    await lesson(', was A207, gewijzigd').waitFor()
+    await entry(page, /Meldingen/).click()
+    const row = rowOf(page, changes).first()
+    expect(await row.getByText('wo 18 nov – vr 20 nov').isVisible()).toBe(true)
+    await row.getByRole('button', { name: changes }).click()
+    await page.waitForURL(/open=\d+/)
+    const details = row.getByRole('listitem')
+    await expect.poll(() => details.count()).toBe(4)
+    const text = await details.first().textContent()
+    expect(text).toContain('Aardrijkskunde')
+    expect(text).toContain('was A207, is nu  B106')
+    await expect.poll(() => entry(page, /Meldingen/).textContent()).toBe('Meldingen')
+    expect(await entry(page, /Rooster/).textContent()).toBe('Rooster')
+    await page.getByRole('status').getByText('alles gelezen').waitFor()
+    await page.getByRole('link', { name: 'Bekijk woensdag 18 november in het rooster' }).click()
+    await page.waitForURL(/\/roster\?.*date=2026-11-18/)
+    await lesson('').waitFor()
+    // On another device too, and without a toast: nothing is new any more.
+    const elsewhere = await visitAs(sanne, desk, '/notifications')
+    await rowOf(elsewhere.page, changes).first().waitFor()
+    expect(await rowOf(elsewhere.page, changes).first().getByText('ongelezen').count()).toBe(0)
+    expect(await toastOf(elsewhere.page).count()).toBe(0)
+  })
+
+  test('marks one, and all but roster changes; a refusal takes it back', async () => {
+    const { page } = await visitAs('Joris van Dijk', desk, '/notifications')
+    const unread = async () =>
+      Number(/\d+/.exec((await page.getByRole('status').first().textContent()) ?? '')?.[0] ?? 0)
+    await rowOf(page, /keuzeronde/)
+      .first()
+      .waitFor()
+    const before = await unread()
+    expect(before).toBeGreaterThan(120)
+    await rowOf(page, /keuzeronde/)
+      .first()
+      .getByRole('button', { name: /gelezen/ })
+      .click()
+    await expect.poll(unread).toBe(before - 1)
+    await refuse(page, '**/api/notification/read-all', 'serviceUnavailable')
+    await page.getByRole('button', { name: 'Markeer alles als gelezen' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await expect.poll(unread).toBe(before - 1)
+    await page.keyboard.press('Escape')
+    await page.unroute('**/api/notification/read-all')
+    await page.getByRole('button', { name: 'Markeer alles als gelezen' }).click()
+    await expect.poll(unread).toBe(before - 120)
+    await page.reload()
+    await rowOf(page, /keuzeronde/)
+      .first()
+      .waitFor()
+    expect(await unread()).toBe(before - 120)
+    expect(await page.getByRole('button', { name: 'Markeer alles als gelezen' }).count()).toBe(0)
+  })
+
+  test('says that there is nothing, and why when it cannot be shown', async () => {
+    const { page } = await visitAs('Yusuf Demir', desk, '/notifications')
+    await page.getByRole('heading', { name: 'Nog geen meldingen' }).waitFor()
+    await refuse(page, '**/api/notification', 'unknownError')
+    await page.reload()
+    await page.getByRole('heading', { name: 'De meldingen konden niet worden geladen' }).waitFor()
+    await page.unroute('**/api/notification')
+    await page.getByRole('button', { name: 'Probeer opnieuw' }).click()
+    await page.getByRole('heading', { name: 'Nog geen meldingen' }).waitFor()
+  })
+
+  test.each([
+    ['a desk, light', desk, 'light'],
+    ['a phone, dark', phone, 'dark'],
+  ] as const)('axe finds nothing in it, opened, on %s', async (_, device, colorScheme) => {
+    const { page } = await visitAs(sanne, { ...device, colorScheme, reducedMotion: 'reduce' }, '/notifications')
+    await rowOf(page, changes).first().getByRole('button', { name: changes }).click()
+    await page
+      .getByRole('link', { name: /in het rooster/ })
+      .first()
+      .waitFor()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  })
+})
+
+describe('an import while people look', () => {
+  const date = '2027-01-13'
+
+  test('shows in the roster, as a bubble and in a toast, without a reload', async () => {
+    const told = await server.db
+      .selectFrom('notification')
+      .innerJoin('attendee', 'attendee.id', 'notification.attendee_id')
+      .select('attendee.source_id')
+      .execute()
+    const busy = new Set(told.map(({ source_id }) => source_id))
+    const lesson = lessonsOf(date).find(
+      ({ type, teachers, rooms }) =>
+        type === 'lesson' && rooms.length === 1 && teachers.length === 1 && !busy.has(teachers[0] ?? ''),
+    )
+    const teacher = school.base.people?.find(({ id }) => id === lesson?.teachers[0])
+    if (!lesson || !teacher) throw new Error('everyone was told of something already')
+    const room = lesson.rooms[0] === 'B204' ? 'A108' : 'B204'
+    const { page } = await visitAs(teacher.name, desk, `/roster?view=week&date=${date}`)
+    const block = (place: string) =>
+      page.getByRole('button', { name: new RegExp(`13 januari, ${lesson.start.slice(11)} .*, ${place}`) }).first()
+    await block(lesson.rooms[0] ?? '').waitFor()
+    await settled(page)
+    expect(await toastOf(page).count()).toBe(0)
+    const outcome = await moveRoom(lesson, room)
+    expect(outcome).toMatchObject({
+      ok: true,
+      summary: { kinds: { appointments: { added: 0, changed: 1, removed: 0 } } },
+    })
+    await toastOf(page).getByText('1 wijziging in je rooster').waitFor()
+    expect(await entry(page, /Meldingen/).textContent()).toBe('Meldingen1, 1 ongelezen melding')
+    await block(`${room}, was ${lesson.rooms[0]}, gewijzigd`).waitFor()
+    // A second one counts, and is not announced again.
+    await toastOf(page).waitFor({ state: 'detached' })
+    await moveRoom(lesson, lesson.rooms[0] ?? '')
+    await expect.poll(() => entry(page, /Meldingen/).textContent(), { timeout: 15_000 }).toMatch(/^Meldingen2/)
+    await settled(page)
+    expect(await toastOf(page).count()).toBe(0)
+  })
+})
