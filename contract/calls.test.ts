@@ -11,6 +11,10 @@ const specified = [
   'GET /api/Appointment/Date/:start/:end/Attendee',
   'PATCH /api/Settings',
   'GET /api/help/create-token',
+  'GET /api/notification',
+  'POST /api/notification/:id/read',
+  'GET /api/notifications',
+  'GET /api/notifications/roster-change/:id',
 ]
 
 const offered = Object.values(contracts).flatMap((contract) =>

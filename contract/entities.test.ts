@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Appointment, AppointmentType, DateRange, Subscription } from './appointment.ts'
 import { Attendee, AttendeeSearchResult, attendeeContract, attendeeTypes } from './attendee.ts'
 import { menuModules, modules } from './modules.ts'
+import { Notification, RosterChange } from './notification.ts'
 import { roles } from './roles.ts'
 import { Session, SessionUser } from './session.ts'
 import { Settings } from './settings.ts'
@@ -16,6 +17,9 @@ describe('what goes over the wire has the fields of the specification', () => {
     ['a subscription', Subscription, ['appointmentId', 'attendeeId', 'motivation', 'locked']],
     ['what became of it', Subscription, ['accepted', 'denied', 'appointmentName']],
     ['an attendee', Attendee, ['id', 'type']],
+    ['a notification', Notification, ['id', 'type', 'read']],
+    ['when it was made, and what it holds', Notification, ['timestamp', 'createdOn', 'data', 'dataReferenceId']],
+    ['the details of a roster change', RosterChange, ['id']],
     ['a date range', DateRange, ['start', 'end']],
     ['the session', Session, ['me', 'env', 'customer', 'language', 'showPrivacyConsentMessage', 'impersonatedUser']],
     ['its user', SessionUser, ['name', 'role', 'attendeeRange']],

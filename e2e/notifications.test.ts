@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import AxeBuilder from '@axe-core/playwright'
+import type { Session } from '@uurwerk/contract/session'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoSchool } from '../server/demo/school.ts'
@@ -11,7 +12,7 @@ import type { Appointment } from '../server/import/school.ts'
 import { readConfig } from '../server/lib/config.ts'
 import { type RunningServer, startServer } from '../server/main.ts'
 import { notify } from '../server/notification/service.ts'
-import { refuse } from './answers.ts'
+import { refuse, tell } from './answers.ts'
 import { desk, phone } from './devices.ts'
 import { demoMoment } from './global-setup.ts'
 import { settled, signIn, visit } from './visit.ts'
@@ -38,7 +39,7 @@ const visitAs = async (name: string, options = desk, address = '/') => {
 }
 
 /** Tells a person something, as a part of the product would. */
-async function tell(sourceId: string, ...types: Parameters<typeof notify>[1][number]['type'][]) {
+async function notifyPerson(sourceId: string, ...types: Parameters<typeof notify>[1][number]['type'][]) {
   const { id } = await server.db
     .selectFrom('attendee')
     .select('id')
@@ -94,6 +95,7 @@ describe('what is unread', () => {
     const { y = 0, height = 0 } = (await toast.boundingBox()) ?? {}
     expect(y + height).toBeGreaterThan(850)
     expect(await toast.getByRole('alert').count()).toBe(1)
+    expect(await toast.locator('[data-type=info]').count()).toBe(1)
     expect(await toast.getByRole('group').evaluate((one) => getComputedStyle(one).animationName)).toMatch(/slide/)
     expect(await entry(page, /Meldingen/).textContent()).toBe('Meldingen1, 1 ongelezen melding')
     expect(await entry(page, /Rooster/).textContent()).toBe('Rooster1, 1 open bericht')
@@ -140,7 +142,7 @@ describe('what is unread', () => {
   })
 
   test('of several the toast says how many, and more than 99 are 99+', async () => {
-    await tell('JVD', ...Array.from({ length: 120 }, () => 'interrogationOpening' as const))
+    await notifyPerson('JVD', ...Array.from({ length: 120 }, () => 'interrogationOpening' as const))
     const { page } = await visitAs('Joris van Dijk')
     await toastOf(page)
       .getByText(/^Je hebt 12\d nieuwe meldingen$/)
@@ -246,6 +248,23 @@ describe('the notification centre', () => {
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
   })
+})
+
+test('for an impersonator nothing is fetched, and the centre stays shut', async () => {
+  const { page } = await visitAs(sanne, desk, '/program')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/api\/notification/i.test(request.url())) asked.push(request.url())
+  })
+  await tell<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
+  await page.reload()
+  await entry(page, /Rooster/).waitFor()
+  await settled(page)
+  expect(await page.getByRole('button', { name: 'Meldingen' }).isDisabled()).toBe(true)
+  await page.goto(`${server.url}/notifications`)
+  await page.waitForURL(/no-access-general/)
+  expect(asked).toEqual([])
+  expect(await toastOf(page).count()).toBe(0)
 })
 
 describe('an import while people look', () => {

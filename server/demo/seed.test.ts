@@ -34,6 +34,14 @@ test(
       kind: string
     }>`select distinct change->>'kind' as kind from appointment where change is not null`.execute(db)
     expect(new Set(kinds.rows.map(({ kind }) => kind))).toEqual(new Set(['added', 'cancelled', 'changed', 'moved']))
+    // By the imports themselves: the second publication tells of what it changed, the first ones of nothing.
+    const told = await sql<{ person: string; changes: number; at: string }>`
+      select a.source_id as person, (n.data ->> 'changes')::int as changes, n.created_at as at
+      from notification n join attendee a on a.id = n.attendee_id`.execute(db)
+    expect(told.rows.find(({ person }) => person === '120417')).toMatchObject({ changes: 4 })
+    expect(told.rows.find(({ person }) => person === 'JVD')?.changes).toBeGreaterThan(0)
+    expect(new Set(told.rows.map(({ at }) => at))).toEqual(new Set(['2026-11-18T10:06:00.000Z']))
+    expect(new Set(told.rows.map(({ person }) => person)).size).toBe(told.rows.length)
     const seats = await sql<{ name: string; taken: number; capacity: number; rows: number }>`
       select name, subscription_count as taken, capacity,
         (select count(*) from subscription where appointment_id = appointment.id and accepted) as rows

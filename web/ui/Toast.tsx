@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { Info, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import {
   Button,
@@ -41,6 +41,7 @@ export function Toast({ region, label, message, closeLabel, timeout, onAction, o
           // It interrupts nobody: a dialog would take the page's keys.
           render={(props) => <div {...props} role="group" aria-modal={undefined} />}
         >
+          <Info aria-hidden size={20} data-type="info" className={styles.icon} />
           <ToastContent className={styles.content ?? ''}>
             <button
               type="button"
