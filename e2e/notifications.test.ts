@@ -58,8 +58,8 @@ async function moveRoom(lesson: Appointment, room: string) {
   writeFileSync(path.join(target, 'school.json'), JSON.stringify({ customer, name, timeZone, years, day }))
   const columns = ['id', 'type', 'name', 'start', 'end', 'course', 'groups', 'teachers', 'rooms', 'students'] as const
   const more = ['capacity', 'subscribeFrom', 'subscribeUntil', 'studentsOnly', 'cancelled', 'waitList'] as const
-  const cell = (value: unknown) => {
-    const text = Array.isArray(value) ? value.join('|') : String(value ?? '')
+  const cell = (value: string | number | boolean | string[] | null) => {
+    const text = Array.isArray(value) ? value.join('|') : (value ?? '').toString()
     return `"${text.replaceAll('"', '""')}"`
   }
   const rows = lessonsOf(lesson.start.slice(0, 10)).map((one) => {

@@ -63,7 +63,7 @@ export function serve<C extends Contract>(app: FastifyInstance, runtime: Runtime
           if (key === undefined || actor.attendeeId === null) return work(context)
           return answerOnce(context, { call: `${endpoint.method} ${endpoint.path}`, key, input }, work)
         })
-        if (endpoint.answer === 'events') return stream(runtime, actor, answer as unknown as Follow, request, reply)
+        if (endpoint.answer === 'events') return stream(runtime, actor, answer as Follow, request, reply)
         return send(endpoint, answer, request, reply)
       },
     })

@@ -22,9 +22,11 @@ export function useLive() {
     let isOver = false
     let end: (() => void) | undefined
     // After the first screen, which does not wait for it.
-    void import('../../lib/live.ts').then(({ openLive }) => {
+    const start = async () => {
+      const { openLive } = await import('../../lib/live.ts')
       if (!isOver) end = openLive((message) => follow(client, message, soon))
-    })
+    }
+    void start()
     return () => {
       isOver = true
       end?.()
