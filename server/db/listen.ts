@@ -29,7 +29,7 @@ export function listen(url: string, channel: string, { onMessage, onBack, onLost
   }
 
   /** Resolves when the connection is gone; one whose other end fell silent is found by asking. */
-  async function hear(first: boolean): Promise<void> {
+  async function hear(isAgain: boolean): Promise<void> {
     client = new pg.Client({
       connectionString: url,
       application_name: 'uurwerk realtime',
@@ -44,20 +44,27 @@ export function listen(url: string, channel: string, { onMessage, onBack, onLost
     })
     client.once('end', isGone)
     client.on('notification', ({ payload }) => onMessage(payload ?? ''))
-    await client.connect()
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-    if (first) isReady()
-    else onBack()
+    // One that is ended while it connects never says so itself.
+    const isOpen = await Promise.race([open(client), gone.then(() => false)])
+    if (!isOpen) return
+    isReady()
+    if (isAgain) onBack()
     const check = setInterval(() => void client?.query('select 1').catch(isGone), checkEvery)
     await gone
     clearInterval(check)
   }
 
+  async function open(connecting: pg.Client): Promise<true> {
+    await connecting.connect()
+    await connecting.query(`listen ${pg.escapeIdentifier(channel)}`)
+    return true
+  }
+
   async function run(): Promise<void> {
     let wait = shortestWait
-    for (let first = true; !closing.signal.aborted;) {
+    for (let isAgain = false; !closing.signal.aborted; isAgain = true) {
       const startedAt = performance.now()
-      await hear(first).then(() => (first = false), lost)
+      await hear(isAgain).catch(lost)
       void client?.end().catch(() => undefined)
       // A connection that held for a while may come back at once.
       wait = performance.now() - startedAt > longestWait ? shortestWait : Math.min(wait * 2, longestWait)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applySchool } from '../import/apply.ts'
 import { publishWeeks, unpublishWeeks } from '../import/publish.ts'
+import { listen } from '../db/listen.ts'
 import { fixedClock } from '../lib/clock.ts'
 import { notify } from '../notification/service.ts'
 import { testApp } from '../test/app.ts'
@@ -231,6 +232,15 @@ describe('rosters that changed', () => {
     await tell('ada')
     await comes(heard, isNew)
   })
+})
+
+test('a node can stop before it ever heard', { timeout: 5000 }, async () => {
+  const nothing = () => undefined
+  const handlers = { onMessage: nothing, onBack: nothing, onLost: nothing }
+  await listen(url, 'realtime', handlers).close()
+  const waiting = listen('postgres://nobody@127.0.0.1:1/nothing', 'realtime', handlers)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await waiting.close()
 })
 
 test('a node that loses its ear hears again by itself, and then tells all to ask anew', async () => {
