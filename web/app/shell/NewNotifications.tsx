@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Notification } from '@uurwerk/contract/notification'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useIsMobile } from '../../lib/media.ts'
 import { openOnes, useNotifications } from '../../notification/queries.ts'
@@ -16,16 +16,11 @@ export function NewNotifications() {
   const { data = [] } = useNotifications()
   const mobile = useIsMobile()
   const navigate = useNavigate()
-  const wasDecided = useRef(false)
-  const [announced, setAnnounced] = useState<readonly Notification[]>()
-  const close = useCallback(() => setAnnounced(undefined), [])
-
-  useEffect(() => {
-    const open = openOnes(data)
-    if (wasDecided.current || open.length === 0) return
-    wasDecided.current = true
-    if (!mobile) setAnnounced(open)
-  }, [data, mobile])
+  // Undefined until there first is something unread; null once there is nothing to announce any more.
+  const [announced, setAnnounced] = useState<readonly Notification[] | null>()
+  const close = useCallback(() => setAnnounced(null), [])
+  const open = openOnes(data)
+  if (announced === undefined && open.length > 0) setAnnounced(mobile ? null : open)
 
   const [first] = announced ?? []
   if (!announced || !first) return null
