@@ -5,7 +5,7 @@ import { AppError, type FieldError } from './app-error.ts'
 import { type Context, Versioned } from './context.ts'
 import { findKept, keepAnswer, removeKeysUntil, takeKey } from './idempotency-queries.ts'
 
-export const keptHours = 24
+const keptHours = 24
 
 /** The key that a caller gave a creating call, so that a repeat makes nothing twice. @throws AppError requestInvalid */
 export function idempotencyKey(header: string | string[] | undefined): string | undefined {
