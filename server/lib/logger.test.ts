@@ -55,26 +55,24 @@ describe('a real server that logs all it can', () => {
   beforeAll(async () => {
     await putSmallSchool(db)
     const file = openSync(path.join(folder, 'log'), 'w')
-    const port = 4160
     const server = spawn(process.execPath, [path.join(import.meta.dirname, '../start.mjs'), 'serve'], {
       env: {
         ...process.env,
         DATABASE_URL: databaseUrl,
         DATA_DIR: folder,
         SECRET: secret,
-        PORT: String(port),
+        PORT: '0',
         LOG_LEVEL: 'trace',
         CLOCK: '2026-11-18T10:06:00Z',
       },
       stdio: ['ignore', file, file],
     })
     const ended = new Promise((resolve) => server.once('exit', resolve))
-    const url = `http://localhost:${port}`
     try {
-      await ready(url)
+      const url = await addressOf(path.join(folder, 'log'))
       await signInAndOut(url)
       await callAll(url)
-      await breakOff(port)
+      await breakOff(Number(new URL(url).port))
     } finally {
       server.kill('SIGTERM')
       await ended
@@ -180,15 +178,11 @@ describe('a real server that logs all it can', () => {
   })
 })
 
-async function ready(url: string) {
+/** Where the server is, which it tells when it is ready. */
+async function addressOf(file: string): Promise<string> {
   for (let attempt = 0; attempt < 200; attempt++) {
-    if (
-      await fetch(`${url}/health/ready`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return
+    const [, url] = /Uurwerk is at (\S+)/.exec(readFileSync(file, 'utf8')) ?? []
+    if (url !== undefined) return url
     await sleep(200)
   }
   throw new Error('The server did not start')
