@@ -31,10 +31,13 @@ export const Settings = z.object({
 export type Settings = z.infer<typeof Settings>
 
 /** One course's colour has a path of its own, so that two devices that colour two courses undo nothing. */
-// Said to TypeScript here, since zod's own template literals weigh on the first load of the web app.
+// Said to TypeScript here, since zod's own template literals weigh on the first load of the web app; another path is no
+// form of this one (abort), but a path that may not be patched.
 const CourseColourPath = z
   .string()
-  .check(z.regex(/^\/courseColours\/\d{1,10}$/)) as unknown as z.ZodMiniType<`/courseColours/${number}`>
+  .check(
+    z.regex(/^\/courseColours\/\d{1,10}$/, { abort: true }),
+  ) as unknown as z.ZodMiniType<`/courseColours/${number}`>
 
 /** RFC 6902. A language that is taken away or emptied is refused as `settingsLanguageMissing`. */
 export const SettingsPatch = z

@@ -83,6 +83,7 @@ describe('settings.patch', () => {
     ['settingsPatchFailed', [{ op: 'remove', path: '/courseColours/99' }]],
     ['settingsPatchFailed', [{ op: 'replace', path: '/courseColours/99', value: 10 }]],
     ['patchNotAllowed', replace('feeds', [])],
+    ['patchNotAllowed', replace('feeds', 1)],
     ['patchNotAllowed', replace('showPrivacyConsentMessage', 'no')],
     ['patchNotAllowed', [{ op: 'add', path: '/courseColours/__proto__', value: 10 }]],
     ['requestInvalid', [{ op: 'add', path: '/courseColours/8', value: 360 }]],
