@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { rosterBounds } from './appointment.ts'
 import { contract } from './endpoint.ts'
 import { Id } from './values.ts'
 
 /** Made by whoever saves the preset, so that saving twice makes one. */
-const PresetId = z.string().check(z.regex(/^[\w-]{1,64}$/))
+export const PresetId = z.string().check(z.regex(/^[\w-]{1,64}$/))
 
 export const presetLimit = 50
 
@@ -13,10 +14,16 @@ const Coloured = z.object({
   colour: z.nullable(z.int().check(z.minimum(0), z.maximum(359))),
 })
 
+const isEachOnce = (attendees: readonly z.infer<typeof Coloured>[]) =>
+  new Set(attendees.map(({ attendeeId }) => attendeeId)).size === attendees.length
+
+export const presetNameLength = 60
+
 export const PresetBody = z.object({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
-  attendees: z.array(Coloured).check(z.minLength(1), z.maxLength(60)),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(presetNameLength)),
+  attendees: z.array(Coloured).check(z.minLength(1), z.maxLength(rosterBounds.attendees), z.refine(isEachOnce)),
 })
+export type PresetBody = z.infer<typeof PresetBody>
 
 /** A composed roster that a person keeps; those whom one may no longer see are left out when it is read. */
 export const Preset = z.extend(PresetBody, { id: PresetId, attendees: z.array(Coloured) })

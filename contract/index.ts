@@ -1,5 +1,6 @@
 import { appointmentContract } from './appointment.ts'
 import { attendeeContract } from './attendee.ts'
+import { composeRosterContract } from './compose-roster.ts'
 import type { Contract } from './endpoint.ts'
 import { helpContract } from './help.ts'
 import { impersonationContract } from './impersonation.ts'
@@ -22,4 +23,5 @@ export const contracts = {
   log: { ...logContract, ...clientLogContract },
   notification: notificationContract,
   realtime: realtimeContract,
+  'compose-roster': composeRosterContract,
 } satisfies Record<string, Contract>

@@ -8,6 +8,7 @@ import { impersonationContract } from '@uurwerk/contract/impersonation'
 import { clientLogContract, logContract } from '@uurwerk/contract/log'
 import { notificationContract } from '@uurwerk/contract/notification'
 import { realtimeContract } from '@uurwerk/contract/realtime'
+import { composeRosterContract } from '@uurwerk/contract/compose-roster'
 import { scheduleContract } from '@uurwerk/contract/schedule'
 import { sessionContract } from '@uurwerk/contract/session'
 import { settingsContract } from '@uurwerk/contract/settings'
@@ -21,6 +22,7 @@ import { serveHelp } from './help/pages.ts'
 import { helpHandlers } from './help/routes.ts'
 import { helpTokens } from './help/tokens.ts'
 import { impersonationHandlers } from './impersonation/routes.ts'
+import { composeRosterHandlers } from './compose-roster/routes.ts'
 import { AppError } from './lib/app-error.ts'
 import { isWithinBounds } from './lib/body-bounds.ts'
 import type { Config } from './lib/config.ts'
@@ -104,6 +106,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   serve(app, runtime, realtimeContract, realtimeHandlers(realtime))
   // Before the server waits for its connections to end.
   app.addHook('preClose', () => realtime.close())
+  serve(app, runtime, composeRosterContract, composeRosterHandlers)
 
   serveFeeds(app, runtime)
   serveHealth(app, runtime.db, metrics)

@@ -29,6 +29,7 @@ export interface Caller {
   get<T = unknown>(path: string, headers?: Record<string, string>): Promise<Answer<T>>
   patch<T = unknown>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer<T>>
   post<T = unknown>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+  put<T = unknown>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer<T>>
   delete<T = unknown>(path: string, headers?: Record<string, string>): Promise<Answer<T>>
 }
 
@@ -126,7 +127,7 @@ async function impersonate(db: Db, impersonator: string, sourceId: string): Prom
 }
 
 function caller(app: FastifyInstance, authorization?: string): Caller {
-  const send = async <T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: unknown, headers = {}) => {
+  const send = async <T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: unknown, headers = {}) => {
     const response = await app.inject({
       method,
       url,
@@ -155,6 +156,7 @@ function caller(app: FastifyInstance, authorization?: string): Caller {
     get: (path, headers) => send('GET', path, undefined, headers),
     patch: (path, body, headers) => send('PATCH', path, body, headers),
     post: (path, body, headers) => send('POST', path, body, headers),
+    put: (path, body, headers) => send('PUT', path, body, headers),
     delete: (path, headers) => send('DELETE', path, undefined, headers),
   }
 }
