@@ -1,6 +1,7 @@
 import booking from './en/booking.json' with { type: 'json' }
 import common from './en/common.json' with { type: 'json' }
 import consent from './en/consent.json' with { type: 'json' }
+import compose from './en/compose.json' with { type: 'json' }
 import error from './en/errors.json' with { type: 'json' }
 import help from './en/help.json' with { type: 'json' }
 import impersonation from './en/impersonation.json' with { type: 'json' }
@@ -18,6 +19,7 @@ export const en = {
   SETTINGS: settings,
   CONSENT: consent,
   ROSTER: roster,
+  COMPOSE: compose,
   BOOKING: booking,
   HELP: help,
   NOTIFICATION: notification,

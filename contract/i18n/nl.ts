@@ -1,6 +1,7 @@
 import booking from './nl/booking.json' with { type: 'json' }
 import common from './nl/common.json' with { type: 'json' }
 import consent from './nl/consent.json' with { type: 'json' }
+import compose from './nl/compose.json' with { type: 'json' }
 import error from './nl/errors.json' with { type: 'json' }
 import help from './nl/help.json' with { type: 'json' }
 import impersonation from './nl/impersonation.json' with { type: 'json' }
@@ -18,6 +19,7 @@ export const nl = {
   SETTINGS: settings,
   CONSENT: consent,
   ROSTER: roster,
+  COMPOSE: compose,
   BOOKING: booking,
   HELP: help,
   NOTIFICATION: notification,

@@ -36,7 +36,7 @@ const actions = () => db.selectFrom('audit_log').select(['action', 'actor_id', '
 const stored = () => db.selectFrom('roster_preset').select(['attendee_id', 'id', 'name']).orderBy('id').execute()
 
 async function contextOf(person: string): Promise<Context> {
-  const claims = { person: { by: 'sourceId', value: person }, name: person, impersonator: null, expiresAt: 0 } as const
+  const claims = { person: { by: 'sourceId', value: person }, name: person, impersonation: null, expiresAt: 0 } as const
   const actor = await actorNow(db, claims)
   const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
   return { db, actor, clock, language: 'nl', expectedVersion: undefined }

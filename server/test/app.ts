@@ -127,7 +127,12 @@ async function impersonate(db: Db, impersonator: string, sourceId: string): Prom
 }
 
 function caller(app: FastifyInstance, authorization?: string): Caller {
-  const send = async <T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: unknown, headers = {}) => {
+  const send = async <T>(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    url: string,
+    body?: unknown,
+    headers = {},
+  ) => {
     const response = await app.inject({
       method,
       url,

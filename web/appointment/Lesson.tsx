@@ -1,5 +1,7 @@
 import type { Appointment } from '@uurwerk/contract/appointment'
 import type { AttendeeType } from '@uurwerk/contract/attendee'
+import type { CSSProperties } from 'react'
+import type { Coloured } from '../attendee/tags.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { formatTime, formatTimes, weekdayName } from '../lib/time.ts'
 import { Badges } from './Badges.tsx'
@@ -20,6 +22,9 @@ interface Props {
   clashes?: boolean
   /** Whose roster it stands in: a teacher sees the groups, others the teachers. */
   perspective?: AttendeeType | undefined
+  /** Those of a composed roster in whose rosters it stands, and whether its place says so already. */
+  who?: readonly Coloured[]
+  isInLane?: boolean
 }
 
 /** Marks that are said by a word in the block, not by their icon alone. */
@@ -33,10 +38,10 @@ function shapeOf(appointment: Appointment, marks: readonly Mark[]) {
 }
 
 /** What a lesson looks like in the grid; fills what it stands in, whose name it is read by. */
-export function Lesson({ appointment, clashes = false, perspective }: Props) {
+export function Lesson({ appointment, clashes = false, perspective, who = [], isInLane = false }: Props) {
   const { t } = useTexts()
   const marks = marksOf(appointment, clashes)
-  const style = useHue(appointment)
+  const style = useHue(appointment, who[0]?.hue)
   const start = Temporal.PlainDateTime.from(appointment.start)
   const end = Temporal.PlainDateTime.from(appointment.end)
   const words = marks.filter((mark) => worded.includes(mark))
@@ -46,9 +51,12 @@ export function Lesson({ appointment, clashes = false, perspective }: Props) {
       className={styles.lesson}
       data-shape={shapeOf(appointment, marks)}
       data-offered={isOffered(appointment) || undefined}
+      data-shared={who.length > 1 || undefined}
       style={style}
     >
+      {who.length > 1 && <Bars who={who} />}
       <span className={styles.top}>
+        {who.length > 0 && !isInLane && <Who who={who} />}
         <Title appointment={appointment} />
         <Badges appointment={appointment} marks={marks} />
       </span>
@@ -65,6 +73,26 @@ export function Lesson({ appointment, clashes = false, perspective }: Props) {
     </span>
   )
 }
+
+/** The letters of whose it is: of many the first two. */
+const Who = ({ who }: { who: readonly Coloured[] }) => (
+  <b className={styles.who}>
+    {who
+      .slice(0, 2)
+      .map(({ tag }) => tag)
+      .join(' ')}
+    {who.length > 2 && ` +${who.length - 2}`}
+  </b>
+)
+
+/** The colours of all whose it is, in place of the one bar. */
+const Bars = ({ who }: { who: readonly Coloured[] }) => (
+  <span className={styles.bars}>
+    {who.map(({ id, hue }) => (
+      <i key={id} style={{ '--hue': hue } as CSSProperties} />
+    ))}
+  </span>
+)
 
 /** The title, and where that has no room the course's code. */
 function Title({ appointment }: Pick<Props, 'appointment'>) {
@@ -117,13 +145,14 @@ export function Where({ appointment, perspective }: Pick<Props, 'appointment' | 
 }
 
 /** The empty place where a moved lesson was. */
-export function Ghost({ appointment }: { appointment: Appointment }) {
+export function Ghost({ appointment, who = [], isInLane = false }: Pick<Props, 'appointment' | 'who' | 'isInLane'>) {
   const { change } = appointment
-  const style = useHue(appointment)
+  const style = useHue(appointment, who[0]?.hue)
   const Icon = markIcons.MOVED
   return (
     <span aria-hidden className={styles.lesson} data-shape="ghost" style={style}>
       <span className={styles.top}>
+        {who.length > 0 && !isInLane && <Who who={who} />}
         <span className={styles.title}>{titleOf(appointment)}</span>
         <span data-badges className={styles.badges}>
           <Icon size={13} />

@@ -13,10 +13,10 @@ export function CourseColours({ children }: { children: ReactNode }) {
   return <Chosen value={data?.courseColours ?? none}>{children}</Chosen>
 }
 
-/** The colour of a lesson as its style: the one that the person chose for the course, else the usual one. */
-export function useHue(appointment: Pick<Appointment, 'course' | 'name'> | undefined): CSSProperties {
+/** The colour of a lesson as its style: of whose roster it is, else what the person chose for the course, or the usual. */
+export function useHue(appointment: Pick<Appointment, 'course' | 'name'> | undefined, whose?: number): CSSProperties {
   const chosen = useContext(Chosen)
   const { course } = appointment ?? {}
-  const hue = (course && chosen[course.id]) ?? (appointment && hueOf(appointment))
+  const hue = whose ?? (course && chosen[course.id]) ?? (appointment && hueOf(appointment))
   return { '--hue': hue } as CSSProperties
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { attendeeContract, searchTerm } from '@uurwerk/contract/attendee'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { call } from '../lib/call.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { useSettled } from '../lib/use-settled.ts'
@@ -14,6 +14,8 @@ interface Props {
   title: string
   onPick: (attendee: AttendeeOption) => void
   onClose: () => void
+  /** What else one can do here. */
+  actions?: ReactNode
 }
 
 const useSearch = (term: string) =>
@@ -26,7 +28,7 @@ const useSearch = (term: string) =>
   })
 
 /** Finds whose roster to see: a combobox over everyone and everything that has one. */
-export function AttendeePicker({ title, onPick, onClose }: Props) {
+export function AttendeePicker({ title, onPick, onClose, actions }: Props) {
   const { t } = useTexts()
   const id = useId()
   const [text, setText] = useState('')
@@ -57,7 +59,16 @@ export function AttendeePicker({ title, onPick, onClose }: Props) {
   }
 
   return (
-    <Modal title={title} onClose={onClose} actions={<Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>}>
+    <Modal
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          {actions}
+          <Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>
+        </>
+      }
+    >
       <label className={styles.search}>
         <Search size={18} aria-hidden />
         <input

@@ -1,10 +1,12 @@
 import type { Appointment } from '@uurwerk/contract/appointment'
 import type { AttendeeType } from '@uurwerk/contract/attendee'
 import { useState } from 'react'
+import type { Coloured } from '../attendee/tags.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import styles from './Dialogs.module.css'
+import { whoseOf } from './lessons.ts'
 import { LessonRow } from './LessonRow.tsx'
 import { enableShortcuts, shortcutsEnabled } from './use-shortcuts.ts'
 
@@ -12,12 +14,13 @@ interface StackProps {
   appointments: readonly Appointment[]
   clashes: ReadonlySet<number>
   perspective: AttendeeType | undefined
+  coloured: ReadonlyMap<number, Coloured>
   onOpen: (id: number) => void
   onClose: () => void
 }
 
 /** All lessons of a stack. */
-export function StackDialog({ appointments, clashes, perspective, onOpen, onClose }: StackProps) {
+export function StackDialog({ appointments, clashes, perspective, coloured, onOpen, onClose }: StackProps) {
   const { t } = useTexts()
   const close = <Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>
   return (
@@ -25,7 +28,13 @@ export function StackDialog({ appointments, clashes, perspective, onOpen, onClos
       <ul className={styles.stack}>
         {appointments.map((one) => (
           <li key={one.id}>
-            <LessonRow appointment={one} clashes={clashes.has(one.id)} perspective={perspective} onOpen={onOpen} />
+            <LessonRow
+              appointment={one}
+              clashes={clashes.has(one.id)}
+              perspective={perspective}
+              who={whoseOf(one, coloured)}
+              onOpen={onOpen}
+            />
           </li>
         ))}
       </ul>
@@ -70,6 +79,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
     [['W'], t(($) => $.ROSTER.HELP.WEEK)],
     [['L'], t(($) => $.ROSTER.HELP.LIST)],
     [['/'], t(($) => $.ROSTER.HELP.SEARCH)],
+    [['C'], t(($) => $.COMPOSE.TITLE)],
     [['?'], t(($) => $.ROSTER.HELP.HELP)],
   ]
   const gridKeys: [string[], string][] = [

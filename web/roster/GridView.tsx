@@ -1,8 +1,13 @@
+import type { AttendeeType } from '@uurwerk/contract/attendee'
+import { useMemo } from 'react'
 import { Ghost, Lesson } from '../appointment/Lesson.tsx'
 import { codeOf, titleOf } from '../appointment/naming.ts'
+import { Tag } from '../attendee/Tag.tsx'
+import type { Coloured } from '../attendee/tags.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { useIsMobile } from '../lib/media.ts'
 import { formatDay, formatRange, formatTime } from '../lib/time.ts'
+import type { Lane } from '../ui/TimeGrid/layout.ts'
 import { TimeGrid } from '../ui/TimeGrid/TimeGrid.tsx'
 import styles from './GridView.module.css'
 import type { RosterEntry } from './lessons.ts'
@@ -18,7 +23,11 @@ interface Props {
 export function GridView({ model, onOpenStack }: Props) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
-  const { address, days, entries, session, now, perspective, monday, appointments } = model
+  const { address, days, entries, session, now, perspective, monday, appointments, coloured } = model
+  const lanes = useMemo(
+    () => (isMobile || coloured.size < 2 ? undefined : [...coloured.values()].map(laneOf)),
+    [isMobile, coloured],
+  )
   const [first, last] = [days[0] ?? address.date, days.at(-1) ?? address.date]
   const label =
     address.view === 'day'
@@ -36,13 +45,8 @@ export function GridView({ model, onOpenStack }: Props) {
       isBare={isMobile && address.view === 'day'}
       target={isMobile && address.view === 'day' ? 47 : 31}
       wholeDay={(date) => wholeDayOf(appointments, date)}
-      renderEntry={(entry) =>
-        entry.isGhost ? (
-          <Ghost appointment={entry.appointment} />
-        ) : (
-          <Lesson appointment={entry.appointment} clashes={entry.clashes} perspective={perspective} />
-        )
-      }
+      {...(lanes && { lanes })}
+      renderEntry={(entry, lane) => <Entry entry={entry} lane={lane} perspective={perspective} />}
       renderStack={(stack) => <Stack entries={stack} />}
       stackLabel={stackLabel}
       emptyLabel={t(($) => $.ROSTER.EMPTY.PLAIN)}
@@ -64,6 +68,32 @@ export function GridView({ model, onOpenStack }: Props) {
       names: stack.map(({ appointment }) => titleOf(appointment)).join(', '),
     })
   }
+}
+
+/** A person's column, headed by colour, letters and name. */
+const laneOf = (who: Coloured): Lane => ({
+  key: String(who.id),
+  name: who.name,
+  heading: (
+    <>
+      <Tag who={who} />
+      <span className={styles.laneName}>{who.name}</span>
+    </>
+  ),
+})
+
+interface EntryProps {
+  entry: RosterEntry
+  lane: Lane | undefined
+  perspective: AttendeeType | undefined
+}
+
+/** A lesson or the place that it left: in a person's column with that one's colour, else with everyone's. */
+function Entry({ entry, lane, perspective }: EntryProps) {
+  const who = lane ? entry.who.filter(({ id }) => String(id) === lane.key) : entry.who
+  const shared = { appointment: entry.appointment, who, isInLane: lane !== undefined }
+  if (entry.isGhost) return <Ghost {...shared} />
+  return <Lesson {...shared} clashes={entry.clashes} perspective={lane ? who[0]?.type : perspective} />
 }
 
 /** Lessons that do not fit side by side: how many, and as many of their names as there is room for. */

@@ -7,6 +7,8 @@ import { OldTime, Where } from '../appointment/Lesson.tsx'
 import { isOffered, marksOf, seatsOf } from '../appointment/marks.ts'
 import { markIcons } from '../appointment/mark-icons.ts'
 import { accessibleName, titleOf } from '../appointment/naming.ts'
+import { Tag } from '../attendee/Tag.tsx'
+import { type Coloured, namesOf } from '../attendee/tags.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { formatTime } from '../lib/time.ts'
 import styles from './LessonRow.module.css'
@@ -15,16 +17,18 @@ interface Props {
   appointment: Appointment
   clashes: boolean
   perspective: AttendeeType | undefined
+  /** Those of a composed roster in whose rosters it stands. */
+  who?: readonly Coloured[]
   onOpen: (id: number) => void
 }
 
 /** A lesson on one line: its times, what and where, and what is special about it in words. */
-export function LessonRow({ appointment, clashes, perspective, onOpen }: Props) {
+export function LessonRow({ appointment, clashes, perspective, who = [], onOpen }: Props) {
   const { t } = useTexts()
   const marks = marksOf(appointment, clashes)
   const hasSeats = appointment.type === 'choice' && seatsOf(appointment) !== null
   const mayOpen = isSelectable(appointment)
-  const style = useHue(appointment)
+  const style = useHue(appointment, who[0]?.hue)
   return (
     <button
       type="button"
@@ -37,12 +41,20 @@ export function LessonRow({ appointment, clashes, perspective, onOpen }: Props) 
       aria-disabled={!mayOpen || undefined}
       onClick={() => mayOpen && onOpen(appointment.id)}
     >
-      <span className="unseen">{accessibleName(appointment, clashes)}</span>
+      <span className="unseen">{[accessibleName(appointment, clashes), namesOf(who)].filter(Boolean).join(', ')}</span>
       <span aria-hidden className={styles.times}>
         <b>{formatTime(Temporal.PlainDateTime.from(appointment.start))}</b>
         <span>{formatTime(Temporal.PlainDateTime.from(appointment.end))}</span>
       </span>
       <span className={styles.bar} />
+      {who.length > 0 && (
+        <span aria-hidden className={styles.who}>
+          {who.slice(0, 2).map((one) => (
+            <Tag key={one.id} who={one} />
+          ))}
+          {who.length > 2 && <span>+{who.length - 2}</span>}
+        </span>
+      )}
       <span aria-hidden className={styles.what}>
         <b>{titleOf(appointment)}</b>
         <span>

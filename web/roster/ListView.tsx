@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTexts } from '../lib/i18n.ts'
 import { formatDay } from '../lib/time.ts'
-import { lessonsOn, wholeDayOf } from './lessons.ts'
+import { lessonsOn, whoseOf, wholeDayOf } from './lessons.ts'
 import { LessonRow } from './LessonRow.tsx'
 import styles from './ListView.module.css'
 import type { RosterModel } from './use-roster-model.ts'
@@ -10,7 +10,7 @@ import type { RosterModel } from './use-roster-model.ts'
 export function ListView({ model }: { model: RosterModel }) {
   const { t } = useTexts()
   const root = useRef<HTMLDivElement>(null)
-  const { days, appointments, clashes, now, perspective, address } = model
+  const { days, appointments, clashes, now, perspective, address, coloured } = model
   const today = now.toPlainDate()
   const first = days[0]?.toString()
   const chosen = address.date.toString()
@@ -44,6 +44,7 @@ export function ListView({ model }: { model: RosterModel }) {
                     appointment={one}
                     clashes={clashes.has(one.id)}
                     perspective={perspective}
+                    who={whoseOf(one, coloured)}
                     onOpen={address.openAppointment}
                   />
                 </li>

@@ -1,5 +1,8 @@
+import { Layers } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '../lib/i18n.ts'
+import { Button } from '../ui/Button.tsx'
+import { withAttendee } from './compose/state.ts'
 import type { RosterEntry } from './lessons.ts'
 import type { RosterModel } from './use-roster-model.ts'
 
@@ -7,6 +10,9 @@ const AttendeePicker = lazy(() =>
   import('../attendee/AttendeePicker.tsx').then(({ AttendeePicker }) => ({ default: AttendeePicker })),
 )
 const Legend = lazy(() => import('../appointment/Legend.tsx').then(({ Legend }) => ({ default: Legend })))
+const ComposeDialog = lazy(() =>
+  import('./compose/ComposeDialog.tsx').then(({ ComposeDialog }) => ({ default: ComposeDialog })),
+)
 const dialogs = () => import('./Dialogs.tsx')
 const StackDialog = lazy(() => dialogs().then(({ StackDialog }) => ({ default: StackDialog })))
 const HelpDialog = lazy(() => dialogs().then(({ HelpDialog }) => ({ default: HelpDialog })))
@@ -14,7 +20,9 @@ const NoRosterDialog = lazy(() => dialogs().then(({ NoRosterDialog }) => ({ defa
 
 /** What someone asked to see over the roster. */
 export type Asked =
-  | { dialog: 'search' | 'add' | 'legend' | 'help' }
+  | { dialog: 'search' | 'legend' | 'help' | 'compose' }
+  /** From the dialog in which one composes, and back to it. */
+  | { dialog: 'add'; back?: true }
   | { dialog: 'stack'; entries: readonly RosterEntry[] }
   | undefined
 
@@ -48,6 +56,7 @@ function AskedDialog({ asked, model, onAsk }: Props & { asked: NonNullable<Asked
           appointments={asked.entries.map(({ appointment }) => appointment)}
           clashes={model.clashes}
           perspective={model.perspective}
+          coloured={model.coloured}
           onClose={close}
           onOpen={(id) => {
             close()
@@ -55,17 +64,28 @@ function AskedDialog({ asked, model, onAsk }: Props & { asked: NonNullable<Asked
           }}
         />
       )
+    case 'compose':
+      return <ComposeDialog model={model} onAdd={() => onAsk({ dialog: 'add', back: true })} onClose={close} />
     case 'search':
     case 'add': {
       const isAdding = asked.dialog === 'add'
       const title = isAdding ? t(($) => $.ROSTER.SEARCH.TITLE_ADD) : t(($) => $.ROSTER.SEARCH.TITLE)
+      const leave = () => onAsk(asked.dialog === 'add' && asked.back ? { dialog: 'compose' } : undefined)
       return (
         <AttendeePicker
           title={title}
-          onClose={close}
+          onClose={leave}
+          actions={
+            !isAdding && (
+              <Button onClick={() => onAsk({ dialog: 'compose' })}>
+                <Layers size={16} aria-hidden /> {t(($) => $.COMPOSE.OPEN)}
+              </Button>
+            )
+          }
           onPick={({ id }) => {
-            close()
-            address.showAttendees(isAdding ? [...new Set([...address.attendeeIds, id])] : [id])
+            leave()
+            if (isAdding) address.showSelection(withAttendee(address.selection, id), address.presetId)
+            else address.showAttendee(id)
           }}
         />
       )
@@ -85,7 +105,7 @@ function NoRoster({ model }: { model: RosterModel }) {
   return (
     <NoRosterDialog
       name={isOwn ? undefined : (attendees.get(id)?.name ?? String(id))}
-      onMine={isOwn || ownHasNone || mine === undefined ? undefined : () => address.showAttendees([mine])}
+      onMine={isOwn || ownHasNone || mine === undefined ? undefined : () => address.showAttendee(mine)}
       onClose={close}
     />
   )

@@ -31,6 +31,7 @@ export function RosterScreen() {
   const { address } = model
   const [asked, ask] = useState<Asked>()
   const search = () => ask({ dialog: 'search' })
+  const compose = () => ask({ dialog: 'compose' })
   useTitle(t(($) => $.SHELL.MODULE.roster))
 
   useShortcuts({
@@ -42,6 +43,7 @@ export function RosterScreen() {
     arrowright: () => model.mayGoOn && model.goBy(1),
     escape: () => address.appointmentId !== undefined && address.closeAppointment(),
     '/': search,
+    c: compose,
     '?': () => ask({ dialog: 'help' }),
   })
 
@@ -58,11 +60,11 @@ export function RosterScreen() {
       {isMobile ? (
         <PhoneHeader model={model} onSearch={search} />
       ) : (
-        <WideHeader model={model} onHelp={() => ask({ dialog: 'help' })} />
+        <WideHeader model={model} onCompose={compose} onHelp={() => ask({ dialog: 'help' })} />
       )}
       <div className={styles.bar}>
-        {(!isMobile || !address.isOwn) && (
-          <Selection model={model} onSearch={search} onAdd={() => ask({ dialog: 'add' })} />
+        {(!isMobile || !model.isOwn) && (
+          <Selection model={model} onSearch={search} onAdd={() => ask({ dialog: 'add' })} onCompose={compose} />
         )}
         <div className={styles.info}>
           <Status model={model} />
@@ -77,7 +79,7 @@ export function RosterScreen() {
           </Button>
         </div>
       </div>
-      {address.isOwn && model.ownHasNone && model.isEmpty ? (
+      {model.isOwn && model.ownHasNone && model.isEmpty ? (
         <Nobody onSearch={search} />
       ) : (
         <Main model={model} onOpenStack={(entries) => ask({ dialog: 'stack', entries })} />

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Keyboard, Printer } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Keyboard, Layers, Printer } from 'lucide-react'
 import { useTexts } from '../lib/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import styles from './Header.module.css'
@@ -7,8 +7,14 @@ import { titleOfPeriod } from './titles.ts'
 import type { RosterModel } from './use-roster-model.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
+interface Props {
+  model: RosterModel
+  onCompose: () => void
+  onHelp: () => void
+}
+
 /** What period is shown, and the way to others, on a wide screen. */
-export function WideHeader({ model, onHelp }: { model: RosterModel; onHelp: () => void }) {
+export function WideHeader({ model, onCompose, onHelp }: Props) {
   const { t } = useTexts()
   const { address, days, monday, now } = model
   const [name, range] = titleOfPeriod(address.view, address.date, days, monday)
@@ -49,6 +55,9 @@ export function WideHeader({ model, onHelp }: { model: RosterModel; onHelp: () =
           onClick={onHelp}
         >
           <Keyboard size={18} />
+        </Button>
+        <Button look="primary" onClick={onCompose}>
+          <Layers size={16} aria-hidden /> {t(($) => $.COMPOSE.OPEN)}
         </Button>
       </div>
     </header>

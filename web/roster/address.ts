@@ -1,4 +1,5 @@
 import { rosterBounds } from '@uurwerk/contract/appointment'
+import { PresetId } from '@uurwerk/contract/compose-roster'
 import * as z from 'zod/mini'
 
 export const rosterViews = ['day', 'week', 'list'] as const
@@ -23,9 +24,27 @@ export function idsToAddress(ids: readonly number[]): string | number | undefine
   return ids.length > 1 ? ids.join(',') : ids[0]
 }
 
+/** `3:240,14:30` as the hue of each attendee; what is none is left out. */
+export const coloursIn = (text: string | undefined): Map<number, number> =>
+  new Map(
+    (text ?? '')
+      .split(',')
+      .map((pair) => /^(\d{1,10}):(\d{1,3})$/.exec(pair))
+      .map((found) => [Number(found?.[1]), Number(found?.[2])] as const)
+      .filter(([id, hue]) => isId(id) && hue < 360)
+      .slice(0, rosterBounds.attendees),
+  )
+
+/** Hues as the address holds them; nothing where none was chosen. */
+export const coloursToAddress = (colours: ReadonlyMap<number, number>): string | undefined =>
+  [...colours].map(([id, hue]) => `${id}:${hue}`).join(',') || undefined
+
 const optional = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
-/** What the address of the roster holds: whose (absent: one's own), how, when, and which appointment is open. */
+/**
+ * What the address of the roster holds: whose (absent: one's own), in which colours, of which composed roster that one
+ * keeps, how, when, and which appointment is open.
+ */
 export const rosterAddress = z.object({
   atnId: optional(
     z.pipe(
@@ -33,6 +52,13 @@ export const rosterAddress = z.object({
       z.transform((value) => idsToAddress(idsIn(value))),
     ),
   ),
+  colours: optional(
+    z.pipe(
+      z.string(),
+      z.transform((value) => coloursToAddress(coloursIn(value))),
+    ),
+  ),
+  preset: optional(z.pipe(z.pipe(z.union([z.string(), z.number()]), z.transform(String)), PresetId)),
   view: optional(z.enum(rosterViews)),
   date: optional(z.iso.date()),
   appointment: optional(z.int().check(z.refine(isId))),

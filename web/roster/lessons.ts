@@ -2,6 +2,7 @@ import type { Appointment } from '@uurwerk/contract/appointment'
 import { isSelectable } from '../appointment/details/access.ts'
 import { isAttended, isOffered } from '../appointment/marks.ts'
 import { accessibleName, ghostName, titleOf } from '../appointment/naming.ts'
+import { type Coloured, namesOf } from '../attendee/tags.ts'
 import type { GridEntry } from '../ui/TimeGrid/layout.ts'
 
 type Day = Temporal.PlainDate
@@ -12,6 +13,8 @@ export interface RosterEntry extends GridEntry {
   appointment: Appointment
   isGhost: boolean
   clashes: boolean
+  /** Those of a composed roster in whose rosters it stands. */
+  who: readonly Coloured[]
 }
 
 const minute = (text: string) => Temporal.PlainDateTime.from(text)
@@ -54,12 +57,23 @@ function oldPlace({ change, start, end }: Appointment) {
   return { start: from, end: change.end ? minute(change.end) : from.add(minute(start).until(minute(end))) }
 }
 
-/** What the grid shows of some appointments, `clashes` being the ids of those that clash. */
-export function rosterEntries(appointments: readonly Appointment[], clashes: ReadonlySet<number>): RosterEntry[] {
+/** Those with a colour in whose rosters an appointment stands, in the order in which they are shown. */
+export const whoseOf = ({ attendeeIds }: Pick<Appointment, 'attendeeIds'>, coloured: ReadonlyMap<number, Coloured>) =>
+  [...coloured.values()].filter(({ id }) => attendeeIds.includes(id))
+
+const named = (label: string, who: readonly Coloured[]) => (who.length > 0 ? `${label}, ${namesOf(who)}` : label)
+
+/** What the grid shows of some appointments: `clashes` are the ids of those that clash, `coloured` who has a colour. */
+export function rosterEntries(
+  appointments: readonly Appointment[],
+  clashes: ReadonlySet<number>,
+  coloured: ReadonlyMap<number, Coloured> = new Map(),
+): RosterEntry[] {
   return appointments
     .filter((one) => !isWholeDay(one))
     .flatMap((appointment) => {
       const clash = clashes.has(appointment.id)
+      const who = whoseOf(appointment, coloured)
       const entry: RosterEntry = {
         key: String(appointment.id),
         start: minute(appointment.start),
@@ -67,8 +81,10 @@ export function rosterEntries(appointments: readonly Appointment[], clashes: Rea
         rank: isOffered(appointment) || appointment.isCancelled ? 1 : 0,
         // Composed when it is drawn: most of what is loaded is not.
         get label() {
-          return accessibleName(appointment, clash)
+          return named(accessibleName(appointment, clash), who)
         },
+        lanes: who.map(({ id }) => String(id)),
+        who,
         isSelectable: isSelectable(appointment),
         appointment,
         isGhost: false,
@@ -76,7 +92,7 @@ export function rosterEntries(appointments: readonly Appointment[], clashes: Rea
       }
       const old = oldPlace(appointment)
       if (!old) return [entry]
-      const label = ghostName(appointment, old.start, old.end)
+      const label = named(ghostName(appointment, old.start, old.end), who)
       return [entry, { ...entry, ...old, key: `${appointment.id}-old`, rank: 2, label, isGhost: true, clashes: false }]
     })
 }

@@ -3,7 +3,16 @@ import { useEffect } from 'react'
 import { useIsMobile } from '../lib/media.ts'
 import { useCurrentUser } from '../lib/me.ts'
 import { today } from '../lib/time.ts'
-import { idsIn, idsToAddress, type RosterAddress, type RosterView, rosterViews } from './address.ts'
+import {
+  coloursIn,
+  coloursToAddress,
+  idsIn,
+  idsToAddress,
+  type RosterAddress,
+  type RosterView,
+  rosterViews,
+} from './address.ts'
+import { defaultSelection, type Selection } from './compose/state.ts'
 
 const route = getRouteApi('/signed-in/shell/roster')
 const viewKey = 'roster.view'
@@ -22,7 +31,7 @@ export function useRosterAddress() {
   const isMobile = useIsMobile()
   const own = useCurrentUser().attendee?.id
   const asked = idsIn(address.atnId)
-  const attendeeIds = asked.length > 0 ? asked : own === undefined ? [] : [own]
+  const attendeeIds = asked.length > 0 ? asked : defaultSelection(own)
 
   const go = (changes: Partial<RosterAddress>, replace = false) =>
     void navigate({ search: (before) => ({ ...before, ...changes }), replace })
@@ -33,15 +42,26 @@ export function useRosterAddress() {
     if (!address.view) void navigate({ search: (before) => ({ ...before, view }), replace: true })
   }, [address.view, view, navigate])
 
+  const showSelection = ({ selectedAttendees: ids, selectedComposeRosterColors }: Selection, preset?: string) =>
+    go({
+      atnId: ids.length === 1 && ids[0] === own ? undefined : idsToAddress(ids),
+      colours: coloursToAddress(selectedComposeRosterColors),
+      preset,
+      appointment: undefined,
+    })
+
   return {
     attendeeIds,
-    isOwn: attendeeIds.length === 1 && attendeeIds[0] === own,
+    selection: { selectedAttendees: attendeeIds, selectedComposeRosterColors: coloursIn(address.colours) },
+    presetId: address.preset,
     own,
     view,
     date: address.date ? Temporal.PlainDate.from(address.date) : today(),
     appointmentId: address.appointment,
-    showAttendees: (ids: readonly number[]) =>
-      go({ atnId: ids.length === 1 && ids[0] === own ? undefined : idsToAddress(ids), appointment: undefined }),
+    showAttendee: (id: number) => showSelection({ selectedAttendees: [id], selectedComposeRosterColors: new Map() }),
+    showSelection,
+    /** Names the composed roster of which this is the latest state; without a name it is of none. */
+    showPreset: (preset: string | undefined) => go({ preset }, true),
     showDate: (date: Temporal.PlainDate, view?: RosterView) =>
       go({
         date: date.equals(today()) ? undefined : date.toString(),

@@ -1,9 +1,13 @@
 import { useEffect, useMemo } from 'react'
+import type { Coloured } from '../attendee/tags.ts'
 import { useAttendees } from '../attendee/use-attendees.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { useSession } from '../lib/me.ts'
 import { useNow } from '../lib/use-now.ts'
 import { shownDays } from '../ui/TimeGrid/day-parts.ts'
+import { colouredAttendees, showsColours } from './compose/coloured.ts'
+import { usePresets } from './compose/queries.ts'
+import { composeState } from './compose/state.ts'
 import { useRosterAddress } from './use-address.ts'
 import { changedDates, clashesOf, lessonsOn, nextLesson, rosterEntries, touching } from './lessons.ts'
 import { loadingCounters, useLoadingCounters } from './loading.ts'
@@ -31,6 +35,19 @@ export function useRosterModel() {
   // What is still on its way for someone else no longer counts.
   useEffect(() => () => loadingCounters.clear(), [selection])
 
+  const presets = usePresets(address.presetId !== undefined)
+  const compose = composeState(address.selection, {
+    own: address.own,
+    attendees,
+    presets: presets.data ?? [],
+    presetId: address.presetId,
+  })
+  const hues = [...compose.composeRosterColorValues].join(' ')
+  // oxlint-disable-next-line react/exhaustive-deps -- the state is new each time, what it holds is not
+  const selected = useMemo(() => colouredAttendees(compose, attendees), [hues, attendees])
+  const isColoured = showsColours(compose)
+  const coloured = useMemo(() => (isColoured ? selected : new Map<number, Coloured>()), [isColoured, selected])
+
   const people = useMemo(() => {
     const isPerson = (id: number) => ['student', 'teacher', 'staff'].includes(attendees.get(id)?.type ?? '')
     return new Set(attendeeIds.filter(isPerson))
@@ -39,9 +56,9 @@ export function useRosterModel() {
   const { appointments } = roster
   const clashes = useMemo(() => clashesOf(appointments, people), [appointments, people])
   const entries = useMemo(
-    () => rosterEntries(touching(appointments, week), clashes),
+    () => rosterEntries(touching(appointments, week), clashes, coloured),
     // oxlint-disable-next-line react/exhaustive-deps -- their names are in the language
-    [appointments, week, clashes, language],
+    [appointments, week, clashes, coloured, language],
   )
   const changed = useMemo(() => changedDates(appointments), [appointments])
   const lessons = days.flatMap((day) => lessonsOn(appointments, day))
@@ -55,6 +72,12 @@ export function useRosterModel() {
     session,
     now,
     attendees,
+    compose,
+    /** The colour and the letters of each, in the order in which they are shown. */
+    selected,
+    /** The same where lessons have the colours of people instead of those of courses; else nobody. */
+    coloured,
+    isOwn: compose.composedRosterStatus === 'me',
     perspective: attendeeIds.length === 1 ? attendees.get(attendeeIds[0] ?? 0)?.type : undefined,
     /** The days on show: of a week those of the weekend only if they hold something. */
     days: view === 'day' ? days : shownDays(days, entries),

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import type { Box } from './arrange.ts'
 import type { DayPart } from './day-parts.ts'
 import type { TimeGridProps } from './grid-props.ts'
-import { boxKey, type DayColumn, type GridEntry } from './layout.ts'
+import { boxKey, type DayColumn, type GridEntry, type Lane } from './layout.ts'
 import styles from './TimeGrid.module.css'
 
 interface Props<E extends GridEntry> {
@@ -14,19 +14,20 @@ interface Props<E extends GridEntry> {
 
 /** One day: its boxes where their time is, and the line of now behind them. */
 export function DayCell<E extends GridEntry>({ column, from, place, grid }: Props<E>) {
-  const { date, boxes } = column
+  const { date, lane, boxes } = column
   const isToday = date.equals(grid.now.toPlainDate())
   return (
-    <div role="gridcell" className={styles.day} data-today={isToday || undefined}>
+    <div role="gridcell" className={styles.day} data-today={isToday || undefined} data-lane={lane?.key}>
       {isToday && <div aria-hidden className={styles.nowLine} />}
       {boxes.length === 0 && <span className="unseen">{grid.wholeDay(date) ?? grid.emptyLabel}</span>}
       {boxes.map((box) => (
         <BoxButton
-          key={boxKey(date, box)}
+          key={boxKey(column, box)}
           box={box}
+          lane={lane}
           from={from}
           isToday={isToday}
-          place={place(boxKey(date, box))}
+          place={place(boxKey(column, box))}
           grid={grid}
         />
       ))}
@@ -36,13 +37,14 @@ export function DayCell<E extends GridEntry>({ column, from, place, grid }: Prop
 
 interface BoxProps<E extends GridEntry> {
   box: Box<DayPart<E>>
+  lane: Lane | undefined
   from: number
   isToday: boolean
   place: object
   grid: TimeGridProps<E>
 }
 
-function BoxButton<E extends GridEntry>({ box, from, isToday, place, grid }: BoxProps<E>) {
+function BoxButton<E extends GridEntry>({ box, lane, from, isToday, place, grid }: BoxProps<E>) {
   const entries = box.items.map(({ item }) => item)
   const [only, ...others] = entries
   const minute = grid.now.hour * 60 + grid.now.minute
@@ -70,7 +72,7 @@ function BoxButton<E extends GridEntry>({ box, from, isToday, place, grid }: Box
       onClick={() => (isStack ? grid.onOpenStack(entries) : only.isSelectable && grid.onOpen(only))}
     >
       <span className="unseen">{isStack ? grid.stackLabel(entries) : only.label}</span>
-      {isStack ? grid.renderStack(entries) : grid.renderEntry(only)}
+      {isStack ? grid.renderStack(entries) : grid.renderEntry(only, lane)}
     </button>
   )
 }

@@ -1,8 +1,9 @@
 import { type CSSProperties, useLayoutEffect, useMemo, useRef } from 'react'
-import { formatDay, formatTime, weekdayName } from '../../lib/time.ts'
+import { formatTime } from '../../lib/time.ts'
 import { DayCell } from './DayCell.tsx'
+import { Headings } from './Headings.tsx'
 import type { TimeGridProps } from './grid-props.ts'
-import { type GridEntry, headingKey, layOut } from './layout.ts'
+import { type GridEntry, headingKey, type Lane, layOut } from './layout.ts'
 import styles from './TimeGrid.module.css'
 import { useRoving } from './use-roving.ts'
 import { useWidth } from './use-width.ts'
@@ -10,17 +11,24 @@ import { useWidth } from './use-width.ts'
 /** Narrower than this a title cannot be read. */
 const readable = 74
 const gutter = 56
+const none: readonly Lane[] = []
 
 /** Days side by side with their hours; to the keyboard one stop with arrow keys inside. */
 export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
   const { days, entries, school, now, target, isReady } = props
   const body = useRef<HTMLDivElement>(null)
   const width = useWidth(body)
-  const most = width === 0 ? 3 : Math.max(1, Math.floor((width - gutter) / days.length / readable))
-  const layout = useMemo(() => layOut(days, entries, school, { most, target }), [days, entries, school, most, target])
+  const perDay = (width - gutter) / days.length
+  const wanted = props.lanes ?? none
+  // A week that does not fit is better read merged than scrolled through sideways.
+  const lanes = days.length === 1 || perDay / wanted.length >= readable ? wanted : none
+  const most = width === 0 ? 3 : Math.max(1, Math.floor(perDay / Math.max(1, lanes.length) / readable))
+  const layout = useMemo(
+    () => layOut(days, entries, school, { most, target, lanes }),
+    [days, entries, school, most, target, lanes],
+  )
   const { root, onKeyDown, place } = useRoving(layout, now, props.onLeave)
   const hasToday = days.some((day) => day.equals(now.toPlainDate()))
-  const holdsWholeDays = days.some((day) => props.wholeDay(day))
 
   useLayoutEffect(() => {
     const scroller = root.current
@@ -34,7 +42,7 @@ export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
   const sizes = {
     '--hour': `${layout.hourHeight}px`,
     '--hours': layout.to - layout.from,
-    '--days': days.length,
+    '--lanes': lanes.length,
     '--now': (now.hour * 60 + now.minute) / 60 - layout.from,
   } as CSSProperties
   return (
@@ -48,29 +56,11 @@ export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
       style={sizes}
       onKeyDown={onKeyDown}
     >
-      <div role="row" className={props.isBare ? 'unseen' : styles.head}>
-        {days.map((date) => (
-          <div key={headingKey(date)} role="columnheader" className={styles.heading}>
-            <button
-              type="button"
-              className={styles.date}
-              {...place(headingKey(date))}
-              aria-current={date.equals(now.toPlainDate()) ? 'date' : undefined}
-              onClick={() => props.onOpenDay(date)}
-            >
-              <span className="unseen">{formatDay(date)}</span>
-              <span aria-hidden>
-                {weekdayName(date, 'short')} <b>{date.day}</b>
-              </span>
-            </button>
-            {holdsWholeDays && <div className={styles.wholeDay}>{props.wholeDay(date)}</div>}
-          </div>
-        ))}
-      </div>
+      <Headings columns={layout.columns} lanes={lanes} place={place} grid={props} />
       <div role="row" ref={body} className={styles.body}>
         <Hours from={layout.from} to={layout.to} now={hasToday ? now : undefined} />
         {layout.columns.map((column) => (
-          <DayCell key={headingKey(column.date)} column={column} from={layout.from} place={place} grid={props} />
+          <DayCell key={headingKey(column)} column={column} from={layout.from} place={place} grid={props} />
         ))}
       </div>
     </div>

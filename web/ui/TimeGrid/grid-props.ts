@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { GridEntry } from './layout.ts'
+import type { GridEntry, Lane } from './layout.ts'
 
 export interface TimeGridProps<E extends GridEntry> {
   label: string
@@ -17,7 +17,9 @@ export interface TimeGridProps<E extends GridEntry> {
   target: number
   /** What goes for the whole day, as a holiday. */
   wholeDay: (date: Temporal.PlainDate) => string | undefined
-  renderEntry: (entry: E) => ReactNode
+  /** Columns within each day, as far as there is room for them: one day alone can be scrolled through them. */
+  lanes?: readonly Lane[]
+  renderEntry: (entry: E, lane: Lane | undefined) => ReactNode
   renderStack: (entries: readonly E[]) => ReactNode
   stackLabel: (entries: readonly E[]) => string
   emptyLabel: string

@@ -1,4 +1,4 @@
-/** A place in the grid: a day, and one of its boxes; -1 is the day's heading. */
+/** A place in the grid: a column, that is a day or one's lane in it, and one of its boxes; -1 is its heading. */
 export interface Place {
   day: number
   index: number

@@ -3,9 +3,9 @@ import { boxKey, entrance, type GridEntry, type GridLayout, headingKey } from '.
 import { move, type Place } from './moves.ts'
 
 function placeOf<E extends GridEntry>(key: string | undefined, { columns }: GridLayout<E>): Place | undefined {
-  for (const [day, { date, boxes }] of columns.entries()) {
-    if (key === headingKey(date)) return { day, index: -1 }
-    const index = boxes.findIndex((box) => boxKey(date, box) === key)
+  for (const [day, column] of columns.entries()) {
+    if (key === headingKey(column)) return { day, index: -1 }
+    const index = column.boxes.findIndex((box) => boxKey(column, box) === key)
     if (index >= 0) return { day, index }
   }
   return undefined
@@ -14,7 +14,7 @@ function placeOf<E extends GridEntry>(key: string | undefined, { columns }: Grid
 function keyAt<E extends GridEntry>({ day, index }: Place, { columns }: GridLayout<E>) {
   const column = columns[day]
   const box = column?.boxes[index]
-  return column && (box ? boxKey(column.date, box) : headingKey(column.date))
+  return column && (box ? boxKey(column, box) : headingKey(column))
 }
 
 /** One tab stop for the whole grid: which place it is, and the keys that move it. */
