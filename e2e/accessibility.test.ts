@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import { modules } from '@uurwerk/contract/modules'
 import { screens } from '@uurwerk/contract/screens'
-import type { Scope } from '@uurwerk/contract/session'
+import type { Scope, Session } from '@uurwerk/contract/session'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
-import { refuse, tell } from './answers.ts'
+import { ask, refuse, tell } from './answers.ts'
 import { notYetConsented } from './consent.ts'
 import { desk, phone } from './devices.ts'
 import { settled, signIn, visit } from './visit.ts'
@@ -89,6 +89,17 @@ describe.each(cases)('axe finds nothing on $width, $colorScheme, $language', ({ 
     await page.keyboard.press('Escape')
     await page.keyboard.press('?')
     await page.getByRole('dialog').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    const [group] = (await ask<{ groups: { id: number }[] }>(page, '/api/Attendee/search?search=V5A')).groups
+    const me = (await ask<Session>(page, '/api/Session')).me.attendee?.id
+    await page.goto(new URL(`/roster?view=day&date=2026-11-18&atnId=${me},${group?.id}`, page.url()).href)
+    await page.locator('[role=gridcell] button').first().waitFor()
+    await settled(page)
+    expect(await faultsOf(page)).toEqual([])
+    await page.keyboard.press('c')
+    await page.getByRole('button', { name: /V5A$/, expanded: false }).click()
+    await settled(page)
     expect(await faultsOf(page)).toEqual([])
   })
 

@@ -54,7 +54,6 @@ export function Lesson({ appointment, clashes = false, perspective, who = [], is
       data-shared={who.length > 1 || undefined}
       style={style}
     >
-      {who.length > 1 && <Bars who={who} />}
       <span className={styles.top}>
         {who.length > 0 && !isInLane && <Who who={who} />}
         <Title appointment={appointment} />
@@ -70,18 +69,15 @@ export function Lesson({ appointment, clashes = false, perspective, who = [], is
       <span className={styles.line}>
         <Where appointment={appointment} perspective={perspective} />
       </span>
+      {who.length > 1 && <Bars who={who} />}
     </span>
   )
 }
 
-/** The letters of whose it is: of many the first two. */
+/** The letters of whose it is, one or two; of more the first, and how many others. */
 const Who = ({ who }: { who: readonly Coloured[] }) => (
   <b className={styles.who}>
-    {who
-      .slice(0, 2)
-      .map(({ tag }) => tag)
-      .join(' ')}
-    {who.length > 2 && ` +${who.length - 2}`}
+    {who[0]?.tag} {who.length === 2 ? who[1]?.tag : who.length > 2 && `+${who.length - 1}`}
   </b>
 )
 

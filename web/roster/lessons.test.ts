@@ -55,6 +55,24 @@ describe('a clash', () => {
   })
 })
 
+describe('a composed roster', () => {
+  const person = (id: number, name: string) => [id, { id, name, type: 'student', hue: 0, tag: name }] as const
+  const coloured = new Map([person(3, 'Carla'), person(1, 'Anna'), person(2, 'Bram'), person(4, 'Dirk')])
+  const entryOf = (attendeeIds: number[]) =>
+    rosterEntries([sampleAppointment({ attendeeIds })], new Set(), coloured)[0]!
+
+  test('has each lesson in the columns of whose it is, in the order in which they are shown', () => {
+    expect(entryOf([1, 3, 99]).lanes).toEqual(['3', '1'])
+    expect(entryOf([1, 3, 99]).who.map(({ name }) => name)).toEqual(['Carla', 'Anna'])
+  })
+
+  test('says by name whose a lesson is, and of many how many more', () => {
+    expect(entryOf([1, 3]).label).toMatch(/, Carla, Anna$/)
+    expect(entryOf([1, 2, 3, 4]).label).toMatch(/Carla, Anna, Bram.*1/)
+    expect(rosterEntries([sampleAppointment()], new Set())[0]?.label).not.toContain('Anna')
+  })
+})
+
 describe('what stands in the grid', () => {
   test('a moved lesson stands at its new place and, empty, at its old one', () => {
     const moved = lesson(1, '13:00', '14:00', {

@@ -1,0 +1,154 @@
+import type { Preset } from '@uurwerk/contract/compose-roster'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { ask, refuse } from './answers.ts'
+import { desk, phone } from './devices.ts'
+import { focusedName, lessonNames, signIn, visit } from './visit.ts'
+
+const presets = (page: Page) => ask<Preset[]>(page, '/api/ComposeRoster/Presets')
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Rooster samenstellen' })
+
+async function compose(person: string, address: string, device = desk) {
+  const { page, errors } = await visit(device)
+  await signIn(page, person, address)
+  await page.locator('[role=gridcell] button').first().waitFor()
+  return { page, errors, dialog: dialogOf(page) }
+}
+
+async function add(page: Page, name: string) {
+  await dialogOf(page).getByRole('button', { name: 'Persoon, klas of lokaal erbij' }).click()
+  await page.getByRole('combobox').fill(name)
+  await page.getByRole('option', { name }).first().click()
+  await dialogOf(page).getByText(name, { exact: true }).first().waitFor()
+}
+
+test('a teacher puts rosters together with a colour each, keeps them, comes back to them and takes them away', async () => {
+  const { page, errors, dialog } = await compose('Joris van Dijk', '/roster?view=week&date=2026-11-18')
+  await page.keyboard.press('c')
+  await dialog.waitFor()
+  expect(await dialog.getByRole('button', { name: 'Mijn rooster' }).getAttribute('aria-current')).toBe('true')
+  expect(await dialog.getByRole('textbox').count()).toBe(0)
+  await add(page, 'V5A')
+  await dialog.getByRole('button', { name: 'Kleur van V5A' }).press('Enter')
+  const colour = dialog.getByRole('radio', { name: 'rood', exact: true })
+  expect(await colour.isChecked()).toBe(true)
+  await colour.focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await dialog.getByRole('radio', { name: 'oranje', exact: true }).isChecked()).toBe(true)
+  await dialog.getByRole('textbox', { name: 'Naam' }).fill('Mijn klas')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('Bewaard', { exact: true }).waitFor()
+  const [kept] = await presets(page)
+  expect(kept).toMatchObject({ name: 'Mijn klas', attendees: [{ colour: 240 }, { colour: 60 }] })
+
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await page.getByRole('button', { name: 'Mijn klas', exact: true }).waitFor()
+  expect(await page.getByRole('columnheader').count()).toBe(5 + 10)
+  const names = await lessonNames(page)
+  expect(names.some((name) => name.endsWith('Joris van Dijk, V5A'))).toBe(true)
+  expect(names.some((name) => name.endsWith('V5A') && !name.includes('Joris'))).toBe(true)
+
+  await page.keyboard.press('c')
+  await add(page, 'B204')
+  await dialog.getByRole('textbox', { name: 'Naam' }).fill('Klas en lokaal')
+  await dialog.getByRole('button', { name: 'Bewaar wijzigingen' }).click()
+  await dialog.getByText('Bewaard', { exact: true }).waitFor()
+  expect((await presets(page)).map(({ id, name, attendees }) => [id, name, attendees.length])).toEqual([
+    [kept?.id, 'Klas en lokaal', 3],
+  ])
+
+  await dialog.getByRole('button', { name: 'Mijn rooster' }).click()
+  await page.waitForURL((url) => !url.search.includes('atnId') && !url.search.includes('preset'))
+  await dialog.getByRole('button', { name: /^Klas en lokaal/ }).click()
+  await page.waitForURL((url) => url.searchParams.get('preset') === kept?.id && url.search.includes('colours'))
+
+  await dialog.getByRole('button', { name: 'Verwijder Klas en lokaal' }).click()
+  await dialog.getByText(/Agendakoppelingen met dit rooster stoppen dan ook/).waitFor()
+  expect(await focusedName(page)).toBe('Annuleer')
+  await dialog.getByRole('button', { name: 'Verwijder', exact: true }).click()
+  await dialog.getByText('Je hebt nog niets bewaard.').waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await presets(page)).toEqual([])
+  expect(errors).toEqual([])
+})
+
+test('what could not be kept or taken away is as it was, and what was typed is still there', async () => {
+  const { page, dialog } = await compose('Femke Hendriks', '/roster?view=day&date=2026-11-18')
+  const kept = '**/api/ComposeRoster/Presets/*'
+  await page.keyboard.press('c')
+  await add(page, 'B204')
+  const name = dialog.getByRole('textbox', { name: 'Naam' })
+  await refuse(page, kept, 'requestOutOfBounds')
+  await name.fill('Lukt niet')
+  await name.press('Enter')
+  await page.getByRole('alertdialog').getByRole('button').last().click()
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  await dialog.getByText('Je hebt nog niets bewaard.').waitFor()
+  expect(await name.inputValue()).toBe('Lukt niet')
+  expect(page.url()).not.toContain('preset=')
+  await page.unroute(kept)
+  await name.press('Enter')
+  await dialog.getByText('Bewaard', { exact: true }).waitFor()
+
+  await refuse(page, kept, 'serviceUnavailable')
+  await dialog.getByRole('button', { name: 'Verwijder Lukt niet' }).click()
+  await dialog.getByRole('button', { name: 'Verwijder', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button').last().click()
+  await dialog.getByRole('button', { name: /^Lukt niet/ }).waitFor()
+})
+
+test('on a phone one composes from the search, and a lesson says in letters whose it is', async () => {
+  const { page, dialog } = await compose('Joris van Dijk', '/roster?view=day&date=2026-11-18', phone)
+  await page.getByRole('button', { name: 'Ander rooster' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stel samen' }).click()
+  await add(page, 'V5A')
+  const sizes = await dialog
+    .getByRole('button')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44)
+  await dialog.getByRole('button', { name: 'Sluiten' }).click()
+  expect(await page.getByRole('gridcell').count()).toBe(1)
+  expect(await page.locator('[role=gridcell] button b').getByText('JVD', { exact: true }).count()).toBeGreaterThan(0)
+})
+
+test('sixty stay usable: a readable column each in a day that scrolls, merged in a week', async () => {
+  const { page, errors } = await compose('Joris van Dijk', '/roster?view=day&date=2026-11-18')
+  const found = await ask<Record<'students' | 'teachers', { id: number }[]>>(page, '/api/Attendee/search?search=an')
+  const ids = [...found.students, ...found.teachers].map(({ id }) => id).slice(0, 60)
+  expect(ids).toHaveLength(60)
+  await page.goto(new URL(`/roster?view=day&date=2026-11-18&atnId=${ids.join(',')}`, page.url()).href)
+  await page.locator('[role=gridcell] button').nth(100).waitFor()
+  expect(await page.getByRole('gridcell').count()).toBe(60)
+  const narrowest = () =>
+    page
+      .locator('[role=gridcell] button')
+      .evaluateAll((all) => Math.min(...all.map((one) => one.getBoundingClientRect().width)))
+  expect(await narrowest()).toBeGreaterThanOrEqual(70)
+  await page.locator('[role=gridcell] button[tabindex="0"]').focus()
+  await page.keyboard.press('Control+End')
+  const hours = (await page.getByText('09:00', { exact: true }).boundingBox())!
+  const focus = (await page.locator(':focus').boundingBox())!
+  const grid = (await page.getByRole('grid').boundingBox())!
+  expect(hours.x).toBeGreaterThanOrEqual(grid.x)
+  expect(focus.x).toBeGreaterThanOrEqual(hours.x + hours.width)
+  expect(focus.x + focus.width).toBeLessThanOrEqual(grid.x + grid.width)
+  await page.keyboard.press('w')
+  await page.getByRole('heading', { name: /Week 47/ }).waitFor()
+  expect(await page.getByRole('gridcell').count()).toBe(5)
+  expect(await narrowest()).toBeGreaterThanOrEqual(66)
+  expect(errors).toEqual([])
+})
+
+test('who has no roster cannot choose the own one', async () => {
+  const { page } = await visit(desk)
+  await signIn(page, 'Yusuf Demir')
+  await page.getByRole('button', { name: 'Verder' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press('c')
+  expect(
+    await dialogOf(page)
+      .getByRole('button', { name: /^Mijn rooster/ })
+      .isDisabled(),
+  ).toBe(true)
+})

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { boxKey, entrance, headingKey, layOut } from './layout.ts'
+
+const day = Temporal.PlainDate.from('2026-11-18')
+const next = day.add({ days: 1 })
+const at = (time: string, date = day) => date.toPlainDateTime(time)
+const entry = (key: string, start: string, end: string, lanes: string[] = [], date = day) => ({
+  key,
+  label: key,
+  isSelectable: true,
+  start: at(start, date),
+  end: at(end, date),
+  lanes,
+})
+const lane = (key: string) => ({ key, name: key, heading: key })
+const school = { start: '08:00', end: '17:00' }
+
+describe('lanes', () => {
+  const entries = [
+    entry('both', '09:00', '10:00', ['anna', 'bram']),
+    entry('only', '09:00', '10:00', ['bram']),
+    entry('later', '09:00', '10:00', ['anna'], next),
+  ]
+  const layout = layOut([day, next], entries, school, { most: 2, target: 31, lanes: [lane('anna'), lane('bram')] })
+
+  test('divide each day, and hold what stands in them: what is of two in both', () => {
+    expect(
+      layout.columns.map((column) => [headingKey(column), column.boxes.map(({ items }) => items[0]?.key)]),
+    ).toEqual([
+      ['2026-11-18/anna', ['both']],
+      ['2026-11-18/bram', ['both', 'only']],
+      ['2026-11-19/anna', ['later']],
+      ['2026-11-19/bram', []],
+    ])
+  })
+
+  test('each lay out their own: what is parallel elsewhere takes no room', () => {
+    const [anna, bram] = layout.columns
+    expect(anna?.boxes[0]).toMatchObject({ column: 0, columns: 1 })
+    expect(bram?.boxes.map(({ columns }) => columns)).toEqual([2, 2])
+  })
+
+  test('have a name of their own for each place, so that focus knows which', () => {
+    const keys = layout.columns.flatMap((column) => [
+      headingKey(column),
+      ...column.boxes.map((box) => boxKey(column, box)),
+    ])
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  test('are entered at the first that still has something today', () => {
+    const today = [entry('over', '08:30', '09:20', ['anna']), entry('coming', '11:20', '12:10', ['bram'])]
+    const { columns, ...rest } = layOut([day], today, school, {
+      most: 1,
+      target: 31,
+      lanes: [lane('anna'), lane('bram')],
+    })
+    expect(entrance({ columns, ...rest }, at('10:06'))).toBe('2026-11-18/bram/coming')
+  })
+})
+
+test('without lanes a day is one column', () => {
+  const { columns } = layOut([day, next], [entry('a', '09:00', '10:00')], school, { most: 3, target: 31 })
+  expect(columns.map((column) => [headingKey(column), column.boxes.length])).toEqual([
+    ['2026-11-18', 1],
+    ['2026-11-19', 0],
+  ])
+})
