@@ -90,6 +90,17 @@ describe.each([
     expect(worst((hue) => [white, oklch(value('--exam-l'), value('--exam-c'), hue)])).toBeGreaterThanOrEqual(4.5)
   })
 
+  test('shows the letters of whose a lesson is at 4.5 : 1 or better in every hue, and on an exam', () => {
+    const part = value('--letters')
+    const between = (from: string, to: number) => value(from) + (to - value(from)) * part
+    const ground = (hue: number) =>
+      oklch(between('--lesson-l', value('--lesson-text-l')), between('--lesson-c', 0.08), hue)
+    expect(worst((hue) => [text(hue), ground(hue)])).toBeGreaterThanOrEqual(4.5)
+    expect(
+      worst((hue) => [[1, 1, 1], oklch(between('--exam-l', 1), between('--exam-c', 0), hue)]),
+    ).toBeGreaterThanOrEqual(4.5)
+  })
+
   test('shows a cancelled lesson at 4.5 : 1 or better on both stripes of its hatch', () => {
     for (const ground of ['--sunken', '--surface'])
       for (const ink of ['--text-2', '--danger-text'])

@@ -65,7 +65,8 @@ function Person({ who, mayColour, isOpen, onOpen, onHue, onRemove }: PersonProps
           className={styles.colour}
           aria-expanded={isOpen}
           aria-controls={id}
-          aria-label={t(($) => $.COMPOSE.CHOOSE_HUE, { name })}
+          // With the letters that one sees, for who speaks to the screen.
+          aria-label={`${who.tag}: ${t(($) => $.COMPOSE.CHOOSE_HUE, { name })}`}
           onClick={onOpen}
         >
           <Tag who={who} />

@@ -33,7 +33,7 @@ export function useSavePreset() {
     onMutate: (preset) => show((presets) => [...presets.filter(({ id }) => id !== preset.id), preset].sort(byName)),
     onError: (_error, _preset, takeBack) => takeBack?.(),
     onSettled: () => client.invalidateQueries(presetsQuery),
-    // One after the other, so that taking one change back takes back no other.
+    // One after the other, so that the last one asked for is the last one made.
     scope: { id: 'presets' },
   })
 }
