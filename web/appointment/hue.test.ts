@@ -91,6 +91,7 @@ describe.each([
   })
 
   test('shows the letters of whose a lesson is at 4.5 : 1 or better in every hue, and on an exam', () => {
+    const text = (hue: number) => oklch(value('--lesson-text-l'), 0.08, hue)
     const part = value('--letters')
     const between = (from: string, to: number) => value(from) + (to - value(from)) * part
     const ground = (hue: number) =>
