@@ -10,6 +10,7 @@ export const screens = [
   '/impersonation',
   '/notifications',
   '/settings',
+  '/logs',
   '/not-found',
   '/no-access',
   '/no-access-general',
