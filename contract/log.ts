@@ -9,8 +9,8 @@ export const auditActions = [
   'settings.addFeed',
   'settings.removeFeed',
   'settings.renewFeed',
-  'composeRoster.savePreset',
-  'composeRoster.removePreset',
+  'compose-roster.savePreset',
+  'compose-roster.removePreset',
   'impersonation.start',
   'impersonation.end',
   'school.import',
@@ -129,5 +129,4 @@ export const logContract = contract({
     result: z.array(LogEntry),
     errors: ['logsRangeBad', 'attendeeNoRights'],
   },
-  ...clientLogContract,
 })

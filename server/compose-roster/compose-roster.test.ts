@@ -55,7 +55,7 @@ describe('compose-roster.savePreset', () => {
     expect(await presets('teun')).toEqual([result])
     expect(await actions()).toEqual([
       {
-        action: 'composeRoster.savePreset',
+        action: 'compose-roster.savePreset',
         actor_id: ids.teun,
         details: { preset: 'mentor-1', isNew: true, attendees: 3 },
       },
@@ -213,7 +213,7 @@ describe('compose-roster.removePreset', () => {
     const feeds = await db.selectFrom('feed').select('preset_id').execute()
     expect(feeds).toEqual([{ preset_id: 'b' }])
     expect((await actions()).at(-1)).toEqual({
-      action: 'composeRoster.removePreset',
+      action: 'compose-roster.removePreset',
       actor_id: ids.teun,
       details: { preset: 'a' },
     })

@@ -30,7 +30,7 @@ export async function savePreset(context: Context, id: string, preset: PresetBod
     const written = await putPreset(tx, owner, id, preset)
     if (written)
       await recordAction(tx, context, {
-        action: 'composeRoster.savePreset',
+        action: 'compose-roster.savePreset',
         subjectId: owner,
         details: { preset: id, isNew: written.created, attendees: preset.attendees.length },
       })
@@ -44,7 +44,7 @@ export async function removePreset(context: Context, id: string): Promise<null> 
   return context.db.transaction().execute(async (tx) => {
     if (!(await deletePreset(tx, owner, id))) throw new AppError('presetDoesNotExist')
     await recordAction(tx, context, {
-      action: 'composeRoster.removePreset',
+      action: 'compose-roster.removePreset',
       subjectId: owner,
       details: { preset: id },
     })

@@ -59,8 +59,8 @@ const exceptions: Record<string, string> = {
   'log.pageView': 'is counted without who',
   'notification.read': 'changes only what the person has seen',
   'notification.readAll': 'changes only what the person has seen',
-  'composeRoster.savePreset': 'is held by the tests of composed rosters',
-  'composeRoster.removePreset': 'is held by the tests of composed rosters',
+  'compose-roster.savePreset': 'is held by the tests of composed rosters',
+  'compose-roster.removePreset': 'is held by the tests of composed rosters',
 }
 
 describe('every call that writes', () => {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@uurwerk/contract/errors'
+import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/connect.ts'
 import { appointmentId, idOf } from './small-school.ts'
 
@@ -21,7 +22,7 @@ export type Outcome = 'ok' | 'nothing' | ErrorCode
 export type Outcomes = Outcome | ({ [C in Exclude<Caller, 'guest'>]?: Outcome } & { others: Outcome })
 
 export interface Row {
-  /** Method and address; `{person}` and the like stand for an object, see `objects`. */
+  /** Method and address; `{person}` and the like stand for an object, here or as a text in the body, see `objects`. */
   ask: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`
   body?: unknown
   /** What someone gets whom the school does not know, whatever is asked for. */
@@ -38,15 +39,56 @@ export interface Row {
   whileImpersonating?: Outcome
 }
 
-/** What stands in an address for each kind of object: the caller's own (or one in the own roster), and a student's who is someone else. */
+/**
+ * What stands for each kind of object: the caller's own (or one in the own roster), and a student's who is someone
+ * else. What a call changes or takes away is made anew for each.
+ */
 export const objects: Record<
   string,
   { own: (db: Db, sourceId: string) => Promise<number>; other: (db: Db) => Promise<number> }
 > = {
   person: { own: idOf, other: (db) => idOf(db, 'bram') },
   appointment: { own: (db) => appointmentId(db, 'l1'), other: (db) => appointmentId(db, 'private') },
+  notification: { own: newNotification, other: (db) => newNotification(db, 'bram') },
+  feed: { own: newFeed, other: (db) => newFeed(db, 'bram') },
+  preset: { own: newPreset, other: (db) => newPreset(db, 'bram') },
 }
 
+async function newNotification(db: Db, sourceId: string): Promise<number> {
+  const data = JSON.stringify({ changes: 0, start: '2026-11-16', end: '2026-11-22' })
+  const { id } = await db
+    .insertInto('notification')
+    .values({ attendee_id: await idOf(db, sourceId), type: 'rosterChange', data, details: '[]', created_at: moment })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Instead of those that the person has, of which there may be five. */
+async function newFeed(db: Db, sourceId: string): Promise<number> {
+  const owner = { attendee_id: await idOf(db, sourceId) }
+  await db.deleteFrom('feed').where('attendee_id', '=', owner.attendee_id).execute()
+  const secret = { nonce: randomUUID(), token_hash: randomUUID() }
+  const { id } = await db
+    .insertInto('feed')
+    .values({ ...owner, ...secret, slot: 1, name: 'a', content: 'own-roster', created_at: moment })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Its id is the owner's, so that no two people have one of the same id. */
+async function newPreset(db: Db, sourceId: string): Promise<number> {
+  const id = await idOf(db, sourceId)
+  await db
+    .insertInto('roster_preset')
+    .values({ attendee_id: id, id: String(id), name: 'a', attendees: '[]' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return id
+}
+
+const moment = '2026-11-18T10:06:00Z'
 const week = '2026-11-16/2026-11-22'
 /** Who may not know students learns of another student no more than of nobody. */
 const unknownToStudents = {
@@ -54,6 +96,28 @@ const unknownToStudents = {
   other: { student: 'attendeeNoRights', others: 'ok' },
   absent: { student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
 } as const
+const allKnown = { guest: 'userIsNoAttendee', all: 'ok' } as const
+const noImpersonators = { student: 'moduleMissing', teacher: 'moduleMissing', coordinator: 'moduleMissing' } as const
+const onlyOwn = <E extends ErrorCode>(absent: E) =>
+  ({ guest: 'userIsNoAttendee', own: 'ok', other: absent, absent }) as const
+
+/** An error as a browser tells of it. */
+const clientError = {
+  title: 'unknownError',
+  message: '',
+  errorType: 'warning',
+  stack: null,
+  url: null,
+  status: null,
+  productName: 'uurwerk',
+  version: '1',
+  environment: 'dev',
+  customer: 'small',
+  userId: null,
+  tokenPayload: null,
+  navigationHistory: [],
+  currentUrl: '/roster',
+}
 
 /**
  * Every call of the contract, as feature.call: who may make it, on what, and what the others are told. A call that is
@@ -149,5 +213,80 @@ export const accessMatrix: Record<string, Row> = {
     ask: 'GET /api/Schedule/PublishInfo?atnId={person}&start=2026-11-16&end=2026-11-22',
     guest: 'moduleMissing',
     ...unknownToStudents,
+  },
+
+  'settings.settings': { ask: 'GET /api/Settings', ...allKnown },
+  'settings.patch': {
+    ask: 'PATCH /api/Settings',
+    body: [{ op: 'add', path: '/theme', value: 'dark' }],
+    ...allKnown,
+  },
+  'settings.feeds': { ask: 'GET /api/Settings/Feeds', ...allKnown },
+  'settings.addFeed': { ask: 'POST /api/Settings/Feeds', body: { name: 'a', content: 'own-roster' }, ...allKnown },
+  'settings.addFeed, of a composed roster': {
+    ask: 'POST /api/Settings/Feeds',
+    body: { name: 'a', content: 'composed', presetId: '{preset}' },
+    ...onlyOwn('presetDoesNotExist'),
+  },
+  'settings.removeFeed': { ask: 'DELETE /api/Settings/Feeds/{feed}', ...onlyOwn('feedDoesNotExist') },
+  'settings.renewFeed': { ask: 'POST /api/Settings/Feeds/{feed}/renew', ...onlyOwn('feedDoesNotExist') },
+
+  'help.createToken': {
+    ask: 'GET /api/help/create-token?encodedModulePath=roster',
+    guest: 'ok',
+    all: 'ok',
+    whileImpersonating: 'impersonationActiveOnlyGetRequestsAllowed',
+  },
+
+  'impersonation.start': {
+    ask: 'POST /api/Impersonation',
+    body: { attendeeId: '{person}' },
+    guest: 'moduleMissing',
+    own: { ...noImpersonators, others: 'attendeeNoRights' },
+    other: { ...noImpersonators, others: 'ok' },
+    absent: { ...noImpersonators, others: 'attendeeDoesNotExist' },
+  },
+  'impersonation.end': { ask: 'DELETE /api/Impersonation', guest: 'ok', all: 'ok', whileImpersonating: 'ok' },
+
+  'log.list': { ask: 'GET /api/Log?start=2026-11-16&end=2026-11-22', ...allKnown },
+  'log.list, of one person': {
+    ask: 'GET /api/Log?start=2026-11-16&end=2026-11-22&attendee={person}',
+    guest: 'userIsNoAttendee',
+    own: 'ok',
+    other: { admin: 'ok', vendorAdmin: 'ok', others: 'attendeeNoRights' },
+    absent: { admin: 'nothing', vendorAdmin: 'nothing', others: 'attendeeNoRights' },
+  },
+  'log.exception': {
+    ask: 'POST /api/log/exception',
+    body: clientError,
+    guest: 'ok',
+    all: 'ok',
+    whileImpersonating: 'ok',
+  },
+  'log.pageView': { ask: 'POST /api/log/page-view', body: { route: '/roster' }, guest: 'ok', all: 'ok' },
+
+  'notification.list': { ask: 'GET /api/notification', ...allKnown, whileImpersonating: 'attendeeNoRights' },
+  'notification.rosterChanges': { ask: 'GET /api/notifications', ...allKnown, whileImpersonating: 'attendeeNoRights' },
+  'notification.rosterChange': {
+    ask: 'GET /api/notifications/roster-change/{notification}',
+    ...onlyOwn('notificationDoesNotExist'),
+    whileImpersonating: 'attendeeNoRights',
+  },
+  'notification.read': { ask: 'POST /api/notification/{notification}/read', ...onlyOwn('notificationDoesNotExist') },
+  'notification.readAll': { ask: 'POST /api/notification/read-all', ...allKnown },
+
+  'realtime.stream': { ask: 'GET /api/realtime', ...allKnown },
+
+  'compose-roster.presets': { ask: 'GET /api/ComposeRoster/Presets', guest: 'moduleMissing', all: 'ok' },
+  'compose-roster.savePreset': {
+    ask: 'PUT /api/ComposeRoster/Presets/a',
+    body: { name: 'a', attendees: [{ attendeeId: '{person}', colour: null }] },
+    guest: 'moduleMissing',
+    ...unknownToStudents,
+  },
+  'compose-roster.removePreset': {
+    ask: 'DELETE /api/ComposeRoster/Presets/{preset}',
+    ...onlyOwn('presetDoesNotExist'),
+    guest: 'moduleMissing',
   },
 }
