@@ -39,8 +39,7 @@ export class Hub {
       own.delete(stream)
       if (own.size === 0 && this.#streams.get(reader.person) === own) this.#streams.delete(reader.person)
     })
-    const [oldest] = own.keys()
-    if (own.size > streamsAPerson) oldest?.close()
+    if (own.size > streamsAPerson) this.#letGo(own)
     // What happened while the reader was away is not known here.
     if (stream.isResumed) stream.send('refetch', {})
   }
@@ -60,6 +59,14 @@ export class Hub {
   async close(): Promise<void> {
     for (const stream of this.#all()) stream.close()
     await this.#listener?.close()
+  }
+
+  /** The oldest, which counts no more at once: its end may come later than the next stream. */
+  #letGo(own: Map<EventStream, Reader>) {
+    const [oldest] = own.keys()
+    if (!oldest) return
+    own.delete(oldest)
+    oldest.close()
   }
 
   #all = (): EventStream[] => [...this.#streams.values()].flatMap((own) => [...own.keys()])

@@ -1,15 +1,18 @@
-import { connect } from 'node:net'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { connect, Socket } from 'node:net'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { applySchool } from '../import/apply.ts'
 import { publishWeeks, unpublishWeeks } from '../import/publish.ts'
 import { listen } from '../db/listen.ts'
 import { fixedClock } from '../lib/clock.ts'
+import { EventStream } from '../lib/event-stream.ts'
 import { notify } from '../notification/service.ts'
 import { testApp } from '../test/app.ts'
 import { type Heard, hear } from '../test/events.ts'
 import { testDatabase } from '../test/harness.ts'
 import { idOf, putSmallSchool, smallSchool } from '../test/small-school.ts'
+import { Hub } from './hub.ts'
 import { announce } from './service.ts'
 
 const { db, url } = await testDatabase()
@@ -127,6 +130,18 @@ describe('realtime.stream', () => {
     for (const one of others) await comes(one, isNew)
     expect(oldest?.events).toEqual([])
     for (const one of others) one.leave()
+  })
+
+  test('has no more than ten of one person, also when all begin in one moment', () => {
+    const hub = new Hub()
+    const responses = Array.from({ length: 24 }, () => new ServerResponse(new IncomingMessage(new Socket())))
+    for (const response of responses) {
+      const settings = { headers: {}, isResumed: false, heartbeatMilliseconds: 60_000, askEvery: 4 }
+      const stream = new EventStream(response, { ...settings, mayListen: () => Promise.resolve(true) })
+      hub.connect(stream, { person: 1, recipient: 1 })
+    }
+    onTestFinished(() => responses.forEach((response) => void response.destroy()))
+    expect(responses.map(({ writableEnded }) => writableEnded)).toEqual(responses.map((_, index) => index < 14))
   })
 
   test('does not count as a call under way', async () => {
