@@ -124,6 +124,20 @@ describe('notification.rosterChange', () => {
     expect((await listOf('anna'))[0]?.read).toBe(false)
     await changeRooms({}, '2026-11-10T08:00:00Z')
   })
+  test('notificationDoesNotExist: is not there for who has lost the scope, to see or to mark as read', async () => {
+    await changeRooms({ l1: ['a108'] }, '2026-11-09T08:00:00Z')
+    const [anna, id] = [await api.as('anna'), await firstOf('anna')]
+    await changeRooms({}, '2026-11-10T08:00:00Z')
+    const withoutScope = JSON.stringify({ student: ['roster', 'notifications'] })
+    await db.updateTable('school').set({ modules_per_role: withoutScope }).execute()
+    const answers = [
+      await anna.get(`/api/notifications/roster-change/${id}`),
+      await anna.post(`/api/notification/${id}/read`),
+    ]
+    await db.updateTable('school').set({ modules_per_role: null }).execute()
+    expect(answers.map(({ code }) => code)).toEqual(['notificationDoesNotExist', 'notificationDoesNotExist'])
+    expect((await listOf('anna')).find((told) => told.id === id)?.read).toBe(false)
+  })
   test("notificationDoesNotExist: another's, one of another kind, and none look alike", async () => {
     await changeRooms({ l1: ['a108'] }, '2026-11-09T08:00:00Z')
     const annas = await firstOf('anna')

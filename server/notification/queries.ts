@@ -32,10 +32,15 @@ export async function notificationsOf(db: Db, { attendeeId, types, except, limit
   return rows
 }
 
-/** One of a person's notifications; another's is as absent as none. */
-export async function findNotification(db: Db, attendeeId: number, id: number): Promise<NotificationRow | undefined> {
+/** One of a person's notifications; another's, or one of the types in `except`, is as absent as none. */
+export async function findNotification(
+  db: Db,
+  { attendeeId, except }: Pick<Asked, 'attendeeId' | 'except'>,
+  id: number,
+): Promise<NotificationRow | undefined> {
   const { rows } = await sql<NotificationRow>`
-    ${columns} where n.id = ${id} and n.attendee_id = ${attendeeId}`.execute(db)
+    ${columns}
+    where n.id = ${id} and n.attendee_id = ${attendeeId} and n.type <> all(${except}::text[])`.execute(db)
   return rows[0]
 }
 

@@ -28,8 +28,7 @@ export async function listNotifications(
   types?: readonly NotificationType[],
 ): Promise<Notification[]> {
   const rows = await notificationsOf(context.db, {
-    attendeeId: readerOf(context),
-    except: hiddenTypes(context.actor.modules),
+    ...readerOf(context),
     limit: notificationLimit,
     ...(types && { types }),
   })
@@ -45,19 +44,20 @@ export async function rosterChangeDetails(context: Context, id: number): Promise
 
 /** Marks one of the caller's as read; the caller's other windows hear of it. */
 export async function readNotification(context: Context, id: number): Promise<Notification> {
-  const attendeeId = readerOf(context)
+  const reader = readerOf(context)
+  const { attendeeId } = reader
   const at = context.clock.instant().toString({ smallestUnit: 'millisecond' })
-  await context.db.transaction().execute(async (tx) => {
+  return context.db.transaction().execute(async (tx) => {
     if (await markRead(tx, attendeeId, id, at)) await announce(tx, 'notification', { id }, [attendeeId])
+    const row = await findNotification(tx, reader, id)
+    if (!row) throw new AppError('notificationDoesNotExist')
+    return present(row)
   })
-  const row = await findNotification(context.db, attendeeId, id)
-  if (!row) throw new AppError('notificationDoesNotExist')
-  return present(row)
 }
 
 /** Marks all of the caller's as read, save roster changes: those are read one by one. */
 export async function readAllNotifications(context: Context): Promise<{ read: number }> {
-  const attendeeId = readerOf(context)
+  const { attendeeId } = readerOf(context)
   const at = context.clock.instant().toString({ smallestUnit: 'millisecond' })
   return context.db.transaction().execute(async (tx) => {
     const read = await markAllRead(tx, attendeeId, at)
@@ -84,10 +84,10 @@ export async function notify(tx: Tx, made: readonly NewNotification[], at: strin
 export const announceNew = (tx: Tx, attendeeIds: readonly number[]): Promise<void> =>
   announce(tx, 'notification', { id: null }, attendeeIds)
 
-/** Whose notifications the caller reads. @throws AppError attendeeNoRights for who looks through another's eyes */
-function readerOf({ actor }: Context): number {
-  if (actor.attendeeId === null || actor.impersonator) throw new AppError('attendeeNoRights')
-  return actor.attendeeId
+/** Whose notifications the caller reads, and which not. @throws AppError attendeeNoRights for who looks through another's eyes */
+function readerOf({ actor: { attendeeId, impersonator, modules } }: Context) {
+  if (attendeeId === null || impersonator) throw new AppError('attendeeNoRights')
+  return { attendeeId, except: hiddenTypes(modules) }
 }
 
 const present = (row: NotificationRow): Notification => ({
