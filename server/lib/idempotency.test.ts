@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { contract } from '@uurwerk/contract/endpoint'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
@@ -189,8 +190,11 @@ describe('a creating call', () => {
     expect(await made()).toBe(3)
   })
 
-  test('leaves neither the key nor the answer readable in the database', async () => {
+  test('leaves neither the key, the body nor the answer readable in the database, nor a body that can be guessed', async () => {
     await call({ key, name: 'a secret address' })
+    const [kept] = (await sql<{ hash: Buffer }>`select request_hash as hash from idempotency_key`.execute(db)).rows
+    const guess = createHash('sha256').update(JSON.stringify({ body: { name: 'a secret address' } }))
+    expect(kept?.hash).not.toEqual(guess.digest())
     const rows = JSON.stringify(
       (await sql`select encode(id, 'escape') || encode(answer, 'escape') as text from idempotency_key`.execute(db))
         .rows,

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import { partOf } from '../db/part.ts'
 import { AppError, type FieldError } from './app-error.ts'
@@ -66,14 +66,14 @@ async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
 
 /** The key is kept nowhere: what stands in the database neither tells it nor can be read without it. */
 function digestsOf({ actor }: Context, { call, key, input }: Request) {
-  const digest = (purpose: string) =>
+  const digest = (purpose: string, of?: unknown) =>
     createHmac('sha256', key)
-      .update(JSON.stringify([purpose, actor.attendeeId, call]))
+      .update(JSON.stringify([purpose, actor.attendeeId, call, of]))
       .digest()
   return {
     id: digest('id'),
     secret: digest('answer'),
-    requestHash: createHash('sha256').update(JSON.stringify(input)).digest(),
+    requestHash: digest('request', input),
   }
 }
 
