@@ -22,9 +22,11 @@ export interface Person {
 export interface Actor extends Person {
   /** Who is really there while the actor is impersonated, and by which impersonation; such an actor only reads. */
   impersonator: (Person & { attendeeId: number; impersonationId: string }) | null
+  /** By what the limits count someone whom the school does not know. */
+  subject?: string | undefined
 }
 
-export const anonymousActor = (name: string): Actor => ({
+export const anonymousActor = (name: string, subject?: string): Actor => ({
   attendeeId: null,
   sourceId: null,
   name,
@@ -35,4 +37,5 @@ export const anonymousActor = (name: string): Actor => ({
   isStaff: false,
   knowsStudents: false,
   impersonator: null,
+  subject,
 })

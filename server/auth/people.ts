@@ -29,9 +29,9 @@ export const actorNow = (db: Db, claims: Claims): Promise<Actor> => actorFrom(pe
 
 async function actorFrom(rowsBy: typeof peopleOfToken, db: Db, claims: Claims): Promise<Actor> {
   if (claims.impersonation !== null) return impersonatedActor(db, claims.impersonation)
-  if (claims.person === null) return anonymousActor(claims.name)
+  if (claims.person === null) return anonymousActor(claims.name, claims.subject)
   const [row, second] = await rowsBy(db, claims.person)
-  if (row === undefined || second !== undefined) return anonymousActor(claims.name)
+  if (row === undefined || second !== undefined) return anonymousActor(claims.name, claims.subject)
   return { ...present(row), impersonator: null }
 }
 

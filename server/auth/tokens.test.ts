@@ -67,6 +67,7 @@ describe('a token of the built-in provider', () => {
     const { verify } = builtIn()
     expect(await verify(await signed(claims({ name: 'Sanne' })))).toEqual({
       person: { by: 'sourceId', value: 'p1' },
+      subject: 'p1',
       name: 'Sanne',
       impersonation: null,
       expiresAt: seconds(start) + 300,

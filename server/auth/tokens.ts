@@ -8,6 +8,8 @@ import { issuerKeys } from './issuer-keys.ts'
 export interface Claims {
   /** By what the person is looked up; null when the token does not say, or its e-mail address is not verified. */
   person: { by: 'sourceId' | 'email' | 'code'; value: string } | null
+  /** By what its issuer tells whose it is, in all tokens of that one alike. */
+  subject?: string | undefined
   /** What an issuer calls the person; the school's own name goes before it. */
   name: string
   /** The id of the impersonation that the token is of (RFC 8693, `act`); only our own tokens can say so. */
@@ -112,6 +114,7 @@ function claimsOf(
 ): Claims {
   return {
     person: value === null ? null : { by, value },
+    subject: textOf(payload.sub) ?? undefined,
     name: textOf(payload['name']) ?? '',
     impersonation,
     expiresAt: payload.exp ?? 0,

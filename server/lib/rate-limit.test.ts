@@ -59,6 +59,15 @@ describe('a person who writes', () => {
     expect(refused(await writes(61, 'nobody'))).toBe(1)
     expect(refused(await writes(1, 'somebody'))).toBe(0)
   })
+
+  test('is the same with another token, also to whom the school is unknown', async () => {
+    milliseconds += 60_000
+    const one = await api.tokenOf('nobody', undefined, { lifetimeSeconds: 600 })
+    const other = await api.tokenOf('nobody', undefined, { lifetimeSeconds: 900 })
+    const write = async (token: string) => (await api.with(`Bearer ${token}`).patch('/api/Appointment/1', [])).status
+    for (let count = 0; count < 60; count++) expect(await write(one)).toBe(403)
+    expect(await write(other)).toBe(429)
+  })
 })
 
 test('who has not written for some seconds costs no memory', () => {

@@ -84,9 +84,12 @@ function bearerOf(request: FastifyRequest): string {
   return token
 }
 
-/** Whom the limits count a call for: who is really there, and by the token whom the school does not know. */
-const counted = ({ attendeeId, impersonator }: Actor, bearer: string): string =>
-  (impersonator?.attendeeId ?? attendeeId)?.toString() ?? createHash('sha256').update(bearer).digest('base64url')
+/** Whom the limits count a call for: who is really there, and whom the school does not know by what the token says. */
+const counted = ({ attendeeId, impersonator, subject }: Actor, bearer: string): string =>
+  (impersonator?.attendeeId ?? attendeeId)?.toString() ??
+  createHash('sha256')
+    .update(subject ?? bearer)
+    .digest('base64url')
 
 function guard(endpoint: Endpoint, actor: Actor) {
   if (actor.impersonator && endpoint.method !== 'GET' && !endpoint.allowedWhileImpersonating)
