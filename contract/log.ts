@@ -1,24 +1,7 @@
 import * as z from 'zod/mini'
+import { AuditAction } from './audit-action.ts'
 import { contract } from './endpoint.ts'
 import { Id, IdParam, Instant, LocalDate, Named } from './values.ts'
-
-/** Everything that the audit log records, as feature.call or what the command line did. */
-export const auditActions = [
-  'appointment.patch',
-  'settings.patch',
-  'settings.addFeed',
-  'settings.removeFeed',
-  'settings.renewFeed',
-  'compose-roster.savePreset',
-  'compose-roster.removePreset',
-  'impersonation.start',
-  'impersonation.end',
-  'school.import',
-  'school.publish',
-  'school.unpublish',
-] as const
-export const AuditAction = z.enum(auditActions)
-export type AuditAction = z.infer<typeof AuditAction>
 
 /** Who did what to whom, when, and as whom. */
 export const LogEntry = z.object({

@@ -10,6 +10,7 @@ import { reportFault, startMonitoring } from './app/monitoring.ts'
 import { createAppRouter, preloadFirstScreen } from './app/routes.tsx'
 import { ErrorModals, showError } from './app/show-error.tsx'
 import { followLanguage, startTexts } from './lib/i18n.ts'
+import { tellWhatIsMissing } from './lib/later.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { startSession } from './lib/session.ts'
 import { followTheme } from './lib/theme.ts'
@@ -29,6 +30,7 @@ async function start() {
   followLanguage()
 
   const queryClient = createQueryClient(showError)
+  tellWhatIsMissing(showError)
   const router = createAppRouter(queryClient)
   startMonitoring(queryClient, router)
   const root = document.getElementById('root')

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@uurwerk/contract/log'
+import type { AuditAction } from '@uurwerk/contract/audit-action'
 import type { Db, Tx } from '../db/connect.ts'
 import type { Clock } from '../lib/clock.ts'
 import { recordAction } from '../log/service.ts'

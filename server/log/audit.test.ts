@@ -1,6 +1,6 @@
 import type { Contract } from '@uurwerk/contract/endpoint'
 import { contracts } from '@uurwerk/contract/index'
-import { type AuditAction, auditActions } from '@uurwerk/contract/log'
+import { type AuditAction, auditActions } from '@uurwerk/contract/audit-action'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applySchool } from '../import/apply.ts'
 import { folderOf, schoolFiles } from '../import/fixtures.ts'

@@ -1,4 +1,5 @@
-import type { AuditAction, LogEntry } from '@uurwerk/contract/log'
+import type { AuditAction } from '@uurwerk/contract/audit-action'
+import type { LogEntry } from '@uurwerk/contract/log'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../test/app.ts'
 import { testDatabase } from '../test/harness.ts'

@@ -1,4 +1,5 @@
-import type { AuditAction, LogEntry } from '@uurwerk/contract/log'
+import type { AuditAction } from '@uurwerk/contract/audit-action'
+import type { LogEntry } from '@uurwerk/contract/log'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 

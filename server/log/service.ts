@@ -1,4 +1,5 @@
-import { type AuditAction, type LogEntry, logPage } from '@uurwerk/contract/log'
+import type { AuditAction } from '@uurwerk/contract/audit-action'
+import { type LogEntry, logPage } from '@uurwerk/contract/log'
 import { isAdmin } from '@uurwerk/contract/roles'
 import type { Actor } from '../auth/actor.ts'
 import type { Db } from '../db/connect.ts'

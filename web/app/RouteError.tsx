@@ -4,7 +4,7 @@ import { ApiError, NetworkError } from '../lib/call.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { Message } from '../ui/Message.tsx'
-import { StandAlone } from './stand-alone.tsx'
+import { StandAlone } from './StandAlone.tsx'
 
 /** Why a screen could not be loaded or drawn, and what one can do. */
 function useWhy(error: unknown) {

@@ -20,11 +20,9 @@ import { adoptTheme } from '../lib/theme.ts'
 import { setSchoolTimeZone } from '../lib/time.ts'
 import { currentScope, initialModule, refusalOf, refusalOfError } from './guard.ts'
 import { modulePaths, type ScreenModule } from './modules.ts'
-import { NotThereYet } from './NotThereYet.tsx'
 import { RouteError, ScreenError } from './RouteError.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx'
-import { NoAccess, NoAccessGeneral, NoModules, NotFound } from './stand-alone.tsx'
 
 interface RouterContext {
   queryClient: QueryClient
@@ -149,13 +147,15 @@ const notifications = createRoute({
   staticData: { module: 'notifications' },
 })
 
+const NotThereYet = lazyRouteComponent(() => import('./NotThereYet.tsx'), 'NotThereYet')
+
 /** A module whose screen is still to come. */
 const coming = <M extends ScreenModule>(module: M) =>
   createRoute({
     getParentRoute: () => shell,
     path: modulePaths[module],
     beforeLoad: mustHave(module),
-    component: () => <NotThereYet module={module} />,
+    component: NotThereYet,
     staticData: { module },
   })
 
@@ -193,14 +193,28 @@ const impersonationLogin = createRoute({
   },
 })
 
-const noAccess = createRoute({ getParentRoute: () => root, path: '/no-access', component: NoAccess })
+const refusals = () => import('./refusals.tsx')
+
+const noAccess = createRoute({
+  getParentRoute: () => root,
+  path: '/no-access',
+  component: lazyRouteComponent(refusals, 'NoAccess'),
+})
 const noAccessGeneral = createRoute({
   getParentRoute: () => root,
   path: '/no-access-general',
-  component: NoAccessGeneral,
+  component: lazyRouteComponent(refusals, 'NoAccessGeneral'),
 })
-const noModules = createRoute({ getParentRoute: () => root, path: '/no-modules', component: NoModules })
-const notFound = createRoute({ getParentRoute: () => signedIn, path: '/not-found', component: NotFound })
+const noModules = createRoute({
+  getParentRoute: () => root,
+  path: '/no-modules',
+  component: lazyRouteComponent(refusals, 'NoModules'),
+})
+const notFound = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/not-found',
+  component: lazyRouteComponent(refusals, 'NotFound'),
+})
 
 const anythingElse = createRoute({
   getParentRoute: () => root,

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
+import { later, useLater } from '../lib/later.ts'
 import { type Shown, shownOf } from './error-handling.ts'
 import { reportShown } from './monitoring.ts'
 
-const ErrorModal = lazy(() => import('./ErrorModal.tsx').then(({ ErrorModal }) => ({ default: ErrorModal })))
+const modal = later(() => import('./ErrorModal.tsx'))
 
 let queue: readonly Shown[] = []
 const listeners = new Set<() => void>()
@@ -18,10 +19,16 @@ export function showError(error: unknown, of: 'read' | 'write' = 'write') {
   if (!shown || queue.some(({ code }) => code === shown.code)) return
   reportShown(error, shown)
   set([...queue, shown])
+  // What cannot be shown stands in nobody's way: it is told anew the next time.
+  modal.fetch().then(
+    () => set([...queue]),
+    () => set(queue.filter((one) => one !== shown)),
+  )
 }
 
 /** The place where errors appear; once in the application. */
 export function ErrorModals() {
+  useLater(modal)
   const [shown] = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
@@ -29,10 +36,7 @@ export function ErrorModals() {
     },
     () => queue,
   )
-  if (!shown) return null
-  return (
-    <Suspense>
-      <ErrorModal {...shown} onClose={() => set(queue.slice(1))} />
-    </Suspense>
-  )
+  const { ErrorModal } = modal.get() ?? {}
+  if (!shown || !ErrorModal) return null
+  return <ErrorModal {...shown} onClose={() => set(queue.slice(1))} />
 }

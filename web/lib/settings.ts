@@ -1,12 +1,6 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Language } from '@uurwerk/contract/session'
-import { settingsContract, type SettingsPatch } from '@uurwerk/contract/settings'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { settingsContract } from '@uurwerk/contract/settings'
 import { call } from './call.ts'
-import { switchLanguage } from './i18n.ts'
-import { currentLanguage } from './language.ts'
-import { sessionQuery, useCurrentUser, useSession } from './me.ts'
-import { patched } from './settings-patch.ts'
-import { currentTheme, switchTheme, type Theme } from './theme.ts'
 
 /** What the person chose, which follows to every device. */
 export const settingsQuery = queryOptions({
@@ -17,54 +11,3 @@ export const settingsQuery = queryOptions({
 })
 
 export const useSettings = () => useQuery(settingsQuery)
-
-/** Whether what is chosen is stored: for someone whom the school knows, and not through another's eyes. */
-export function useMayStore() {
-  const isImpersonating = useSession().impersonatedUser !== null
-  return useCurrentUser().attendee !== null && !isImpersonating
-}
-
-/** Sends a patch of the settings; shows its outcome at once and takes it back when it is refused. */
-export function usePatchSettings() {
-  const client = useQueryClient()
-  return useMutation({
-    // One after the other, so that what is shown last is what is stored last.
-    scope: { id: 'settings' },
-    mutationFn: (body: SettingsPatch) => call(settingsContract.patch, { body }),
-    onMutate: async (body) => {
-      await client.cancelQueries(settingsQuery)
-      const before = client.getQueryData(settingsQuery.queryKey)
-      client.setQueryData(settingsQuery.queryKey, (settings) => settings && patched(settings, body))
-      return before
-    },
-    onError: (_error, _body, before) => client.setQueryData(settingsQuery.queryKey, before),
-    onSettled: () => client.invalidateQueries(settingsQuery),
-  })
-}
-
-/** Chooses the language of everything: at once here, and stored for the person's other devices. */
-export function useChooseLanguage() {
-  const client = useQueryClient()
-  const { mutateAsync } = usePatchSettings()
-  const mayStore = useMayStore()
-  const show = async (language: Language) => {
-    client.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, language })
-    await switchLanguage(language)
-  }
-  return (language: Language) => {
-    const before = currentLanguage()
-    void show(language)
-    if (mayStore) mutateAsync([{ op: 'replace', path: '/language', value: language }]).catch(() => show(before))
-  }
-}
-
-/** Chooses the theme in the same way. */
-export function useChooseTheme() {
-  const { mutateAsync } = usePatchSettings()
-  const mayStore = useMayStore()
-  return (theme: Theme) => {
-    const before = currentTheme()
-    switchTheme(theme)
-    if (mayStore) mutateAsync([{ op: 'replace', path: '/theme', value: theme }]).catch(() => switchTheme(before))
-  }
-}

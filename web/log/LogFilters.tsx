@@ -1,4 +1,4 @@
-import { auditActions } from '@uurwerk/contract/log'
+import { auditActions } from '@uurwerk/contract/audit-action'
 import { UserRound, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useAttendees } from '../attendee/use-attendees.ts'

@@ -1,6 +1,7 @@
 import { en } from '@uurwerk/contract/i18n/en'
 import { nl } from '@uurwerk/contract/i18n/nl'
-import { auditActions, type LogEntry } from '@uurwerk/contract/log'
+import { auditActions } from '@uurwerk/contract/audit-action'
+import type { LogEntry } from '@uurwerk/contract/log'
 import i18next from 'i18next'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { setCurrentLanguage } from '../lib/language.ts'

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { type AuditAction, type LogEntry, logContract, logPage } from '@uurwerk/contract/log'
+import type { AuditAction } from '@uurwerk/contract/audit-action'
+import { type LogEntry, logContract, logPage } from '@uurwerk/contract/log'
 import { call } from '../lib/call.ts'
 import { isGoodRange, type Range } from './range.ts'
 

@@ -1,4 +1,4 @@
-import { AuditAction } from '@uurwerk/contract/log'
+import { AuditAction } from '@uurwerk/contract/audit-action'
 import { Id, LocalDate } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
 

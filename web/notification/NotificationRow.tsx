@@ -6,7 +6,7 @@ import { formatTime, schoolTime } from '../lib/time.ts'
 import { Button } from '../ui/Button.tsx'
 import { notificationIcons } from './icons.ts'
 import styles from './NotificationRow.module.css'
-import { useMarkRead } from './queries.ts'
+import { useMarkRead } from './marking.ts'
 import { RosterChangeDetails } from './RosterChangeDetails.tsx'
 import { daysOf, titleOf } from './titles.ts'
 

@@ -10,7 +10,8 @@ import { Message } from '../ui/Message.tsx'
 import { byDay } from './days.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import styles from './NotificationsScreen.module.css'
-import { markable, useMarkAllRead, useNotifications } from './queries.ts'
+import { markable, useMarkAllRead } from './marking.ts'
+import { useNotifications } from './queries.ts'
 
 const route = getRouteApi('/signed-in/shell/notifications')
 

@@ -9,7 +9,8 @@ import { useTexts } from '../lib/i18n.ts'
 import { useScope } from '../lib/me.ts'
 import { formatDay, formatTimes } from '../lib/time.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
-import { useMarkRead, useRosterChange } from './queries.ts'
+import { useMarkRead } from './marking.ts'
+import { useRosterChange } from './queries.ts'
 import styles from './RosterChangeDetails.module.css'
 
 /** What changed in the person's roster, old and new. Opening it marks its notification read. */

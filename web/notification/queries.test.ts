@@ -1,6 +1,7 @@
 import type { Notification } from '@uurwerk/contract/notification'
 import { describe, expect, test } from 'vitest'
-import { countsOf, markable, openOnes } from './queries.ts'
+import { markable } from './marking.ts'
+import { countsOf, openOnes } from './queries.ts'
 
 const one = (id: number, more: Partial<Notification> = {}): Notification => ({
   id,

@@ -1,5 +1,5 @@
 import { BookOpenText } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useDetails } from '../appointment/details/queries.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { useIsMobile, useIsTablet } from '../lib/media.ts'
@@ -10,7 +10,7 @@ import { Empty, Failed, Nobody } from './Empty.tsx'
 import { GridView } from './GridView.tsx'
 import type { RosterEntry } from './lessons.ts'
 import { ListView } from './ListView.tsx'
-import { type Asked, OpenDialog } from './OpenDialog.tsx'
+import { OpenDialog, useAsked } from './OpenDialog.tsx'
 import { PhoneHeader } from './PhoneHeader.tsx'
 import styles from './RosterScreen.module.css'
 import { Selection } from './Selection.tsx'
@@ -29,7 +29,7 @@ export function RosterScreen() {
   const isMobile = useIsMobile()
   const model = useRosterModel()
   const { address } = model
-  const [asked, ask] = useState<Asked>()
+  const { asked, ask } = useAsked()
   const search = () => ask({ dialog: 'search' })
   const compose = () => ask({ dialog: 'compose' })
   useTitle(t(($) => $.SHELL.MODULE.roster))

@@ -1,5 +1,5 @@
 import { useTexts } from '../lib/i18n.ts'
-import { useChooseLanguage, useChooseTheme } from '../lib/settings.ts'
+import { useChooseLanguage, useChooseTheme } from '../lib/change-settings.ts'
 import { useTheme } from '../lib/theme.ts'
 import { Segments } from './Segments.tsx'
 

@@ -1,27 +1,36 @@
 import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { later, useLater } from '../../lib/later.ts'
 import { moduleIcons } from '../modules.ts'
 import { bubbleText, countBehindMenuButton } from './menu.ts'
 import { Bubble, MenuItem } from './MenuItem.tsx'
 import itemStyles from './MenuItem.module.css'
 import { NotificationsItem } from './MenuList.tsx'
-import { MenuPopup } from './MenuPopup.tsx'
 import styles from './MobileBar.module.css'
 import { useMenu } from './use-menu.ts'
+
+const popup = later(() => import('./MenuPopup.tsx'))
 
 /** The menu of phones: below when upright, beside when lying down. */
 export function MobileBar() {
   const { t } = useTexts()
   const { entries } = useMenu()
   const [open, setOpen] = useState(false)
+  const whenThere = useLater(popup)
+  const { MenuPopup } = popup.get() ?? {}
   const [first] = entries
   const count = countBehindMenuButton(entries)
   const bubble = bubbleText(count)
   return (
     <>
       <nav aria-label={t(($) => $.SHELL.MENU.LABEL)} className={styles.bar}>
-        <button type="button" className={itemStyles.bar} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          className={itemStyles.bar}
+          aria-haspopup="dialog"
+          onClick={() => whenThere(() => setOpen(true))}
+        >
           <Menu aria-hidden className={itemStyles.icon} strokeWidth={1.75} />
           <span className={itemStyles.title}>{t(($) => $.SHELL.MENU.OPEN)}</span>
           {bubble && <Bubble text={bubble} label={t(($) => $.SHELL.MENU.COUNT, { count })} />}
@@ -39,7 +48,7 @@ export function MobileBar() {
         )}
         <NotificationsItem form="bar" />
       </nav>
-      {open && <MenuPopup onClose={() => setOpen(false)} />}
+      {open && MenuPopup && <MenuPopup onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,10 +1,12 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { later, useLater } from '../../lib/later.ts'
 import { useSession } from '../../lib/me.ts'
 import itemStyles from './MenuItem.module.css'
 import { initials } from './menu.ts'
 import styles from './UserEntry.module.css'
 import { useWho } from './use-menu.ts'
-import { UserPanel } from './UserPanel.tsx'
+
+const panel = later(() => import('./UserPanel.tsx'))
 
 const hueOf = (name: string) =>
   Array.from(name, (letter) => letter.codePointAt(0) ?? 0).reduce((sum, code) => (sum * 31 + code) % 360, 7)
@@ -23,6 +25,8 @@ export function UserEntry({ form }: { form: 'side' | 'narrow' }) {
   const [open, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const whenThere = useLater(panel)
+  const { UserPanel } = panel.get() ?? {}
   const impersonating = useSession().impersonatedUser !== null
 
   useEffect(() => {
@@ -54,7 +58,7 @@ export function UserEntry({ form }: { form: 'side' | 'narrow' }) {
         data-warning={impersonating || undefined}
         aria-expanded={open}
         title={form === 'narrow' ? who.name : undefined}
-        onClick={() => setOpen(!open)}
+        onClick={() => whenThere(() => setOpen(!open))}
       >
         <Avatar name={who.name} />
         <span className={form === 'narrow' ? 'unseen' : styles.who}>
@@ -62,7 +66,7 @@ export function UserEntry({ form }: { form: 'side' | 'narrow' }) {
           <span className={styles.role}>{who.role}</span>
         </span>
       </button>
-      {open && (
+      {open && UserPanel && (
         <div className={styles.panel}>
           <UserPanel />
         </div>

@@ -6,7 +6,7 @@ import { formatNumber } from '../../lib/time.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './Details.module.css'
 import { notePatch, surplus } from './patch.ts'
-import { usePatchAppointment } from './queries.ts'
+import { usePatchAppointment } from './change.ts'
 import { Refusal } from './Refusal.tsx'
 
 /** The teacher's note, and for its writers the way to change it. */

@@ -2,7 +2,7 @@ import type { Appointment } from '@uurwerk/contract/appointment'
 import { useTexts } from '../../lib/i18n.ts'
 import { Switch } from '../../ui/Switch.tsx'
 import { onlinePatch } from './patch.ts'
-import { usePatchAppointment } from './queries.ts'
+import { usePatchAppointment } from './change.ts'
 import { Refusal } from './Refusal.tsx'
 
 /** Says of one's own lesson whether it is online. */

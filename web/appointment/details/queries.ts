@@ -1,13 +1,12 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Appointment, appointmentContract, type AppointmentPatch } from '@uurwerk/contract/appointment'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type Appointment, appointmentContract } from '@uurwerk/contract/appointment'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import { useEffect, useState } from 'react'
 import { ApiError, call } from '../../lib/call.ts'
 import { useCurrentUser } from '../../lib/me.ts'
-import { appointmentsKey, changeInCaches } from '../cache.ts'
+import { appointmentsKey } from '../cache.ts'
 import { type DetailsSource, detailsSource, isSelectable, mayFallBack } from './access.ts'
 import { detailsState, type Failure } from './state.ts'
-import { patched } from './patch.ts'
 
 /** The full details as they stand in an attendee's roster, or base details where those are refused. */
 async function fetchDetails(id: number, attendeeId: AttendeeParam, source: DetailsSource, signal: AbortSignal) {
@@ -56,21 +55,4 @@ export function useDetails({ id, attendeeId, known, onClear }: Asked) {
 
   const answer = source === 'cache' ? { data: known, error: null } : { data, error }
   return { state: detailsState(id, known, answer, failure), forget: () => setFailure(undefined) }
-}
-
-/** Sends a patch; shows its outcome at once and takes it back when it is refused. */
-export function usePatchAppointment(id: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: AppointmentPatch) => call(appointmentContract.patch, { params: { id }, body }),
-    onMutate: async (body) => {
-      await client.cancelQueries({ queryKey: [appointmentsKey] })
-      return changeInCaches(client, id, (appointment) => patched(appointment, body))
-    },
-    onError: (_error, _body, takeBack) => takeBack?.(),
-    onSuccess: ({ isOnline, teacherNote }) =>
-      void changeInCaches(client, id, (appointment) => ({ ...appointment, isOnline, teacherNote })),
-    // Also for what was being fetched when it was cancelled above.
-    onSettled: () => client.invalidateQueries({ queryKey: [appointmentsKey] }),
-  })
 }

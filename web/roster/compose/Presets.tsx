@@ -5,7 +5,8 @@ import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { RosterModel } from '../use-roster-model.ts'
 import styles from './ComposeDialog.module.css'
-import { usePresets, useRemovePreset } from './queries.ts'
+import { useRemovePreset } from './keeping.ts'
+import { usePresets } from './queries.ts'
 import { composeState, selectionOf } from './state.ts'
 
 interface Props {

@@ -3,7 +3,8 @@ import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { RosterModel } from '../use-roster-model.ts'
 import styles from './ComposeDialog.module.css'
-import { usePresets, useSavePreset } from './queries.ts'
+import { useSavePreset } from './keeping.ts'
+import { usePresets } from './queries.ts'
 import { isChanged, presetAttendees } from './state.ts'
 
 interface Props {

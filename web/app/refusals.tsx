@@ -1,26 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { Compass, LayoutGrid, Lock, UserX } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTexts } from '../lib/i18n.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
-import { Message } from '../ui/Message.tsx'
 import { reportNotFound } from './monitoring.ts'
-import { Logo } from './shell/Logo.tsx'
-import styles from './stand-alone.module.css'
-import { useTitle } from '../lib/use-title.ts'
-
-/** A page outside of the shell: our name, and one message. */
-export function StandAlone(props: { icon: ReactNode; title: string; message: string; children: ReactNode }) {
-  useTitle(props.title)
-  return (
-    <main className={styles.page}>
-      <Logo />
-      <div className={styles.panel}>
-        <Message {...props} />
-      </div>
-    </main>
-  )
-}
+import { StandAlone } from './StandAlone.tsx'
 
 /** Starts the application anew: loading this same address again would only show this page again. */
 function Reload() {

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+
+/** Everything that the audit log records, as feature.call or what the command line did. */
+export const auditActions = [
+  'appointment.patch',
+  'settings.patch',
+  'settings.addFeed',
+  'settings.removeFeed',
+  'settings.renewFeed',
+  'compose-roster.savePreset',
+  'compose-roster.removePreset',
+  'impersonation.start',
+  'impersonation.end',
+  'school.import',
+  'school.publish',
+  'school.unpublish',
+] as const
+export const AuditAction = z.enum(auditActions)
+export type AuditAction = z.infer<typeof AuditAction>

@@ -1,0 +1,29 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { Notification } from '@uurwerk/contract/notification'
+import { useTexts } from '../../lib/i18n.ts'
+import { titleOf } from '../../notification/titles.ts'
+import { Toast } from '../../ui/Toast.tsx'
+
+const milliseconds = 5000
+
+/** Says for a while that there are new notifications: the title of a single one, else how many. */
+export function NotificationToast({ news, onClose }: { news: readonly Notification[]; onClose: () => void }) {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const [first] = news
+  return (
+    <Toast
+      region={t(($) => $.NOTIFICATION.TOAST.REGION)}
+      label={t(($) => $.NOTIFICATION.TOAST.LABEL)}
+      message={
+        first && news.length === 1
+          ? titleOf(first)
+          : t(($) => $.NOTIFICATION.TOAST.NEW_AMOUNT_MULTIPLE, { count: news.length })
+      }
+      closeLabel={t(($) => $.COMMON.CLOSE)}
+      timeout={milliseconds}
+      onAction={() => void navigate({ to: '/notifications' })}
+      onClose={onClose}
+    />
+  )
+}
