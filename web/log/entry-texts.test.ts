@@ -30,7 +30,7 @@ describe('an entry', () => {
     expect(entryTexts(entry({}))).toMatchObject({ actor: 'Yusuf Demir', action: 'Meekijken gestopt', details: '' })
     expect(momentTexts(entry({}))).toEqual({ date: '18-11-2026', time: '11:06', precise: '2026-11-18 11:06:05' })
     await show('en')
-    expect(entryTexts(entry({})).action).toBe('Viewing as stopped')
+    expect(entryTexts(entry({})).action).toBe('Stopped viewing as someone')
     expect(momentTexts(entry({})).date).toBe('11/18/2026')
   })
   test('without an actor is of the command line', () => {
@@ -41,6 +41,19 @@ describe('an entry', () => {
     expect(entryTexts(entry({ details })).details).toBe(
       'begin: 19-11-2026 10:30 · online: ja · tekens in de notitie: 12345 · gepubliceerd: geen · colour: groen',
     )
+  })
+  test('tells what was changed in settings in the words of the language', async () => {
+    const details = {
+      language: 'en',
+      theme: 'dark',
+      showPrivacyConsentMessage: false,
+      notifications: 2,
+      courseColours: 1,
+    }
+    const told = 'taal: en · thema: dark · vraag om toestemming: nee · meldingen uit: 2 · eigen vakkleuren: 1'
+    expect(entryTexts(entry({ details })).details).toBe(told)
+    await show('en')
+    expect(entryTexts(entry({ details })).details).toContain('question for consent: no')
   })
   test('has words for every action, in both languages', async () => {
     for (const language of ['nl', 'en'] as const) {

@@ -18,6 +18,13 @@ const knownDetails = [
   'feed',
   'preset',
   'content',
+  'isNew',
+  'attendees',
+  'language',
+  'theme',
+  'showPrivacyConsentMessage',
+  'notifications',
+  'courseColours',
 ] as const
 
 const isKnownDetail = (name: string): name is (typeof knownDetails)[number] =>
