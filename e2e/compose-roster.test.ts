@@ -107,6 +107,10 @@ test('on a phone one composes from the search, and a lesson says in letters whos
     .getByRole('button')
     .evaluateAll((all) => all.map((one) => (one as HTMLElement).offsetHeight))
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44)
+  const long = 'Anne-Sophie Wilhelmina van den Heuvel-Oosterhuis de la Fontaine'
+  await add(page, long)
+  expect(await dialog.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+  await dialog.getByRole('button', { name: `${long} weghalen` }).click()
   await dialog.getByRole('button', { name: 'Sluiten' }).click()
   expect(await page.getByRole('gridcell').count()).toBe(1)
   expect(await page.locator('[role=gridcell] button b').getByText('JVD', { exact: true }).count()).toBeGreaterThan(0)

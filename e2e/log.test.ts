@@ -165,7 +165,9 @@ test('others read their own actions alone, as cards on a phone and in their lang
   const cards = page.getByRole('list', { name: 'My actions' }).getByRole('listitem')
   await cards.first().waitFor()
   expect(await page.getByRole('table').count()).toBe(0)
-  expect(await cards.first().textContent()).toMatch(/Stopped viewing as someone.*11\/18\/2026.*Hanneke Dekker as Sanne Bakker/)
+  expect(await cards.first().textContent()).toMatch(
+    /Stopped viewing as someone.*11\/18\/2026.*Hanneke Dekker as Sanne Bakker/,
+  )
   expect(await page.getByRole('button', { name: 'Choose a person' }).count()).toBe(0)
   expect((await cards.allTextContents()).every((text) => text.includes('Hanneke Dekker'))).toBe(true)
 })

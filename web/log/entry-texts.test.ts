@@ -50,10 +50,17 @@ describe('an entry', () => {
       notifications: 2,
       courseColours: 1,
     }
-    const told = 'taal: en · thema: dark · vraag om toestemming: nee · meldingen uit: 2 · eigen vakkleuren: 1'
+    const told = 'taal: Engels · thema: donker · vraag om toestemming: nee · meldingen uit: 2 · eigen vakkleuren: 1'
     expect(entryTexts(entry({ details })).details).toBe(told)
     await show('en')
-    expect(entryTexts(entry({ details })).details).toContain('question for consent: no')
+    expect(entryTexts(entry({ details })).details).toMatch(
+      /^language: English · theme: dark · question for consent: no/,
+    )
+  })
+  test('names what a calendar feed holds', () => {
+    expect(entryTexts(entry({ details: { feed: 3, content: 'own-roster' } })).details).toBe(
+      'koppeling: 3 · inhoud: eigen rooster',
+    )
   })
   test('has words for every action, in both languages', async () => {
     for (const language of ['nl', 'en'] as const) {

@@ -27,15 +27,18 @@ const knownDetails = [
   'courseColours',
 ] as const
 
-const isKnownDetail = (name: string): name is (typeof knownDetails)[number] =>
-  knownDetails.some((known) => known === name)
+const knownValues = ['own-roster', 'exams', 'bookings', 'composed', 'light', 'dark', 'nl', 'en'] as const
+
+const isOneOf = <T extends string>(known: readonly T[], text: string): text is T => known.some((one) => one === text)
 
 const localMinute = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
 function valueText(value: LogEntry['details'][string]): string {
   if (value === null) return t(($) => $.LOG.NONE)
   if (typeof value === 'boolean') return value ? t(($) => $.LOG.YES) : t(($) => $.LOG.NO)
-  if (typeof value === 'number' || !localMinute.test(value)) return String(value)
+  if (typeof value === 'number') return String(value)
+  if (isOneOf(knownValues, value)) return t(($) => $.LOG.VALUE[value])
+  if (!localMinute.test(value)) return value
   const moment = Temporal.PlainDateTime.from(value)
   return `${formatDate(moment.toPlainDate())} ${formatTime(moment)}`
 }
@@ -54,7 +57,7 @@ export const entryTexts = (entry: LogEntry) => ({
   action: t(($) => $.LOG.ACTIONS[entry.action]),
   subject: entry.subject?.name ?? '',
   details: Object.entries(entry.details)
-    .map(([name, value]) => `${isKnownDetail(name) ? t(($) => $.LOG.DETAIL[name]) : name}: ${valueText(value)}`)
+    .map(([name, value]) => `${isOneOf(knownDetails, name) ? t(($) => $.LOG.DETAIL[name]) : name}: ${valueText(value)}`)
     .join(' · '),
 })
 
