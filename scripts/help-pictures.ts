@@ -25,11 +25,23 @@ interface Picture {
 
 const student = 'Sanne Bakker'
 const teacher = 'Joris van Dijk'
+const serviceDesk = 'Yusuf Demir'
 const dialog = async (page: Page) => {
   // What shows behind the round corners.
   await page.addStyleTag({ content: '[class*=overlay] { background: #fff !important }' })
   await page.getByRole('dialog').waitFor()
   return page.getByRole('dialog')
+}
+const addLabel = /^(Persoon, klas of lokaal erbij|Add a person, class or room)$/
+/** Puts the roster of a class and a room beside one's own. */
+const compose = async (page: Page) => {
+  await page.keyboard.press('c')
+  for (const name of ['V5A', 'B204']) {
+    await page.getByRole('dialog').getByRole('button', { name: addLabel }).click()
+    await page.getByRole('combobox').fill(name)
+    await page.getByRole('option', { name }).first().click()
+    await page.getByRole('dialog').getByText(name, { exact: true }).first().waitFor()
+  }
 }
 
 const pictures: Picture[] = [
@@ -81,6 +93,38 @@ const pictures: Picture[] = [
     },
   },
   {
+    name: 'compose',
+    device: part,
+    person: teacher,
+    act: async (page) => {
+      await compose(page)
+      return dialog(page)
+    },
+  },
+  {
+    name: 'roster-composed',
+    device: desk,
+    person: teacher,
+    address: '/roster?view=day',
+    act: async (page) => {
+      await compose(page)
+      await page.keyboard.press('Escape')
+      await page.waitForTimeout(1000)
+    },
+  },
+  { name: 'settings', device: desk, person: student, address: '/settings' },
+  {
+    name: 'impersonation',
+    device: desk,
+    person: serviceDesk,
+    address: '/impersonation',
+    act: async (page) => {
+      await page.getByRole('searchbox').fill('bakker')
+      await page.locator('[data-person]').first().waitFor()
+      await page.waitForTimeout(1000)
+    },
+  },
+  {
     name: 'user-panel',
     device: desk,
     person: student,
@@ -95,13 +139,24 @@ const pictures: Picture[] = [
       await dialog(page)
     },
   },
+  // Last: what is read of here is no longer marked in the roster.
+  {
+    name: 'notifications',
+    device: desk,
+    person: student,
+    address: '/notifications',
+    act: async (page) => {
+      await page.locator('main li button[aria-expanded]').first().click()
+      await page.waitForTimeout(1000)
+    },
+  },
 ]
 
 for (const language of languages)
   for (const { name } of pictures) rmSync(path.join(folder, `${language}-${name}.webp`), { force: true })
 await visitDemo(async (show) => {
-  for (const language of languages)
-    for (const { name, device, person, address, act } of pictures)
+  for (const { name, device, person, address, act } of pictures)
+    for (const language of languages)
       await show({ device, language, ...(person && { name: person }), ...(address && { address }) }, async (page) => {
         const part = await act?.(page)
         await page.waitForTimeout(400)
