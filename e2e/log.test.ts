@@ -31,7 +31,7 @@ describe('the log of an admin', () => {
     await page.getByRole('combobox', { name: 'Rol' }).selectOption('Servicedesk')
     await page.getByRole('button', { name: 'Tineke Postma' }).click()
     await page.getByRole('button', { name: 'Verder' }).click()
-    await page.getByRole('button', { name: 'Stop met meekijken' }).click()
+    await page.getByRole('button', { name: 'Stop met meekijken', exact: true }).click()
     await page.getByText('Arjan Molenaar — je kunt meekijken').waitFor()
   })
 
