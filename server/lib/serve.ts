@@ -48,6 +48,8 @@ export function serve<C extends Contract>(app: FastifyInstance, runtime: Runtime
     app.route({
       method: endpoint.method,
       url: endpoint.path,
+      // A stream has no end to answer a HEAD with.
+      exposeHeadRoute: endpoint.answer !== 'events',
       handler: async (request, reply) => {
         const bearer = bearerOf(request)
         const actor = await runtime.actorOf(bearer)

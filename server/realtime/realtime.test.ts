@@ -152,6 +152,15 @@ describe('realtime.stream', () => {
   })
 })
 
+test('a HEAD is not answered by a stream', async () => {
+  const { statusCode } = await nodes[0].app.inject({
+    method: 'HEAD',
+    url: '/api/realtime',
+    headers: { authorization: `Bearer ${await nodes[0].tokenOf('anna')}` },
+  })
+  expect(statusCode).toBe(404)
+})
+
 describe('the stream ends', () => {
   test('when its token is no longer good', async () => {
     // It is let in for 30 s past its end, for clocks that differ: of those 25 are over.
