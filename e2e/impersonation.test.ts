@@ -214,7 +214,7 @@ describe('looking through the eyes of another', () => {
     expect((await stop(page).boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await page.getByRole('button', { name: 'Balk inklappen' }).tap()
     await page.getByRole('button', { name: /^menu/ }).tap()
-    await page.getByRole('dialog').getByRole('button', { name: 'Stop met meekijken' }).tap()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop met meekijken', exact: true }).tap()
     await page.getByRole('button', { name: 'Verder' }).tap()
     await page.getByRole('button', { name: /^menu/ }).tap()
     await page.getByRole('dialog').getByText('Arjan Molenaar').waitFor()

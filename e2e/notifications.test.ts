@@ -13,6 +13,7 @@ import { readConfig } from '../server/lib/config.ts'
 import { type RunningServer, startServer } from '../server/main.ts'
 import { notify } from '../server/notification/service.ts'
 import { refuse, tell } from './answers.ts'
+import { giveConsent } from './consent.ts'
 import { desk, phone } from './devices.ts'
 import { demoMoment } from './global-setup.ts'
 import { settled, signIn, visit } from './visit.ts'
@@ -23,6 +24,7 @@ const settings = { DATA_DIR: path.join(folder, 'data'), PORT: '0', CLOCK: demoMo
 let server: RunningServer
 beforeAll(async () => {
   server = await startServer(readConfig(settings))
+  await giveConsent(server)
 })
 afterAll(async () => {
   await server.stop()

@@ -9,6 +9,7 @@ import { readConfig } from '../server/lib/config.ts'
 import { type RunningServer, startServer } from '../server/main.ts'
 import { ask } from './answers.ts'
 import { importByCommand } from './command-line.ts'
+import { giveConsent } from './consent.ts'
 import { desk, phone } from './devices.ts'
 import { buttonNames, signIn, visit } from './visit.ts'
 
@@ -46,6 +47,7 @@ describe.each(universities)('overlapping lessons of $name', ({ name, folder, stu
     const [problem, solution] = files.map((file) => realFile(file)) as [string, string]
     importByCommand([problem, '--solution-file', solution, '--first-monday', '2026-08-31'], environment)
     server = await startServer(readConfig({ ...environment, PORT: '0' }))
+    await giveConsent(server)
   })
   afterAll(async () => {
     await server?.stop()

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../server/lib/config.ts'
 import { type RunningServer, startServer } from '../server/main.ts'
 import { ask, refuse } from './answers.ts'
+import { giveConsent } from './consent.ts'
 import { desk } from './devices.ts'
 import { demoMoment } from './global-setup.ts'
 import { settled, signIn, visit } from './visit.ts'
@@ -15,6 +16,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-session-'))
 let server: RunningServer
 beforeAll(async () => {
   server = await startServer(readConfig({ DATA_DIR: folder, PORT: '0', CLOCK: demoMoment }))
+  await giveConsent(server)
 })
 afterAll(async () => {
   await server.stop()
