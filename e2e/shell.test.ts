@@ -73,6 +73,21 @@ test('the guard: no module leads to no-access-general, an unknown address to not
   await page.waitForURL(/roster/)
 })
 
+test('a part that cannot be fetched says that there is no connection, and breaks nothing', async () => {
+  const { page } = await visit(desk)
+  await page.route('**/UserPanel-*.js', (route) => route.abort())
+  await signIn(page, 'Sanne Bakker')
+  const entry = page.getByRole('button', { name: /Sanne Bakker/ })
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('UserPanel'))
+  await entry.click()
+  await failed
+  const modal = page.getByRole('alertdialog')
+  await modal.getByRole('button', { name: 'Sluiten' }).click()
+  await modal.waitFor({ state: 'detached' })
+  expect(await page.getByRole('main').isVisible()).toBe(true)
+  expect(await page.getByRole('link', { name: 'Instellingen' }).count()).toBe(0)
+})
+
 test('a deep link survives the sign-in', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Sanne Bakker', '/roster?view=day&date=2026-11-19')

@@ -29,12 +29,22 @@ function brotliFiles(): Plugin {
   }
 }
 
+/** Leaves out of the contract what the browser has no use for: whom a call is for, how it is refused, how it is described. */
+const callsAlone: Plugin = {
+  name: 'calls-alone',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/contract\/[\w-]+\.ts$/ },
+    handler: (code) => code.replaceAll(/^ +(?:summary:\s+(['"]).*\1|access: .*|errors: \[[^\]]*\]),$/gm, ''),
+  },
+}
+
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000'
 /** What the server answers itself; any other address is the web app's. */
 const ofServer = ['/api', '/assets/i18n', '/config.json', '/feeds', '/help', '/oidc', '/sign-in']
 
 export default defineConfig({
-  plugins: [react(), brotliFiles()],
+  plugins: [callsAlone, react(), brotliFiles()],
   // The server puts a new nonce in this place each time it answers the page (server/web/security.ts).
   html: { cspNonce: '{{nonce}}' },
   build: {

@@ -5,14 +5,12 @@ import { useScope } from '../lib/me.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Message } from '../ui/Message.tsx'
 import { initialModule } from './guard.ts'
-import { modulePaths } from './modules.ts'
-import { useActiveModule } from './shell/use-menu.ts'
+import { modulePaths, type ScreenModule } from './modules.ts'
 import { useTitle } from '../lib/use-title.ts'
 
 /** Says of a module in the menu that its screen is still being built. */
-export function NotThereYet() {
+export function NotThereYet({ module }: { module: ScreenModule }) {
   const { t } = useTexts()
-  const module = useActiveModule() ?? 'roster'
   const first = initialModule(useScope().modules)
   const name = t(($) => $.SHELL.MODULE[module])
   useTitle(name)

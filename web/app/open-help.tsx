@@ -1,10 +1,12 @@
-import { helpContract, type HelpPage, helpPaths } from '@uurwerk/contract/help'
+import type { Module } from '@uurwerk/contract/modules'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { call } from '../lib/call.ts'
 import { t } from '../lib/i18n.ts'
+import { later, useLater } from '../lib/later.ts'
 import { showError } from './show-error.tsx'
 
 const HelpBlocked = lazy(() => import('./HelpBlocked.tsx').then(({ HelpBlocked }) => ({ default: HelpBlocked })))
+
+const code = later(() => import('./help-address.ts'))
 
 /** The address of a help whose window the browser held back. */
 let blocked: string | undefined
@@ -15,16 +17,16 @@ function setBlocked(address: string | undefined) {
   for (const listener of listeners) listener()
 }
 
-/** Opens a page of the help in a window of its own; call it from a click, or browsers hold the window back. */
-export async function openHelp(page: HelpPage) {
+/** Opens the help with a module, or the legal page, in a window of its own; call it from a click, or browsers hold the window back. */
+export async function openHelp(about: Module | 'legal' | undefined) {
   // Before anything is awaited: later it would no longer count as part of the click.
   const opened = window.open('', '_blank')
   if (opened) tellThatItOpens(opened)
   try {
-    const address = await call(helpContract.createToken, { query: { encodedModulePath: helpPaths[page] } })
-    const themed = `${address}&theme=${document.documentElement.dataset.theme ?? 'default'}`
-    if (opened) opened.location.replace(themed)
-    else setBlocked(themed)
+    const { helpAddress } = await code.fetch()
+    const address = await helpAddress(about)
+    if (opened) opened.location.replace(address)
+    else setBlocked(address)
   } catch (error) {
     opened?.close()
     showError(error)
@@ -43,6 +45,7 @@ function tellThatItOpens(opened: Window) {
 
 /** The place where a help appears that had no window to open in; once in the application. */
 export function BlockedHelp() {
+  useLater(code)
   const address = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)

@@ -155,7 +155,7 @@ const coming = <M extends ScreenModule>(module: M) =>
     getParentRoute: () => shell,
     path: modulePaths[module],
     beforeLoad: mustHave(module),
-    component: NotThereYet,
+    component: Object.assign(() => <NotThereYet module={module} />, { preload: async () => NotThereYet.preload?.() }),
     staticData: { module },
   })
 

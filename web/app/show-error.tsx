@@ -13,17 +13,23 @@ function set(next: readonly Shown[]) {
   for (const listener of listeners) listener()
 }
 
+/** What cannot be shown stands in nobody's way: it is told anew the next time. */
+async function appear(shown: Shown) {
+  try {
+    await modal.fetch()
+    set([...queue])
+  } catch {
+    set(queue.filter((one) => one !== shown))
+  }
+}
+
 /** Tells the log of an error and shows it, as the catalogue says; one that waits to be shown already is not shown twice. */
 export function showError(error: unknown, of: 'read' | 'write' = 'write') {
   const shown = shownOf(error, of)
   if (!shown || queue.some(({ code }) => code === shown.code)) return
   reportShown(error, shown)
   set([...queue, shown])
-  // What cannot be shown stands in nobody's way: it is told anew the next time.
-  modal.fetch().then(
-    () => set([...queue]),
-    () => set(queue.filter((one) => one !== shown)),
-  )
+  void appear(shown)
 }
 
 /** The place where errors appear; once in the application. */

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { NetworkError } from './call.ts'
 
 interface Later<Code> {
@@ -7,10 +7,17 @@ interface Later<Code> {
   fetch: () => Promise<Code>
 }
 
-/** Code that the first screen does without; a fetch that failed is tried again when it is wanted again. */
+/** Code that the first screen does without. A fetch of it that fails throws NetworkError. */
 export function later<Code>(load: () => Promise<Code>): Later<Code> {
   let code: Code | undefined
-  return { get: () => code, fetch: async () => (code ??= await load()) }
+  const fetch = async () => {
+    try {
+      return (code ??= await load())
+    } catch (cause) {
+      throw new NetworkError('No answer for a part of the application', { cause })
+    }
+  }
+  return { get: () => code, fetch }
 }
 
 let tell: (error: NetworkError) => void = () => undefined
@@ -28,9 +35,15 @@ export function useLater({ get, fetch }: Later<unknown>) {
   useEffect(() => void whenIdle(() => void fetch().catch(() => undefined)), [fetch])
   return (act: () => void) => {
     if (get()) act()
-    else
-      fetch().then(act, (cause: unknown) =>
-        tell(new NetworkError('No answer for a part of the application', { cause })),
-      )
+    else fetch().then(act, tell)
   }
+}
+
+/** Code that what is drawn cannot do without: undefined until it is there, and fetched at once. */
+export function useCode<Code extends object>({ get, fetch }: Later<Code>): Code | undefined {
+  const [, drawAgain] = useState<Code>()
+  useEffect(() => {
+    if (!get()) fetch().then(drawAgain, tell)
+  }, [get, fetch])
+  return get()
 }

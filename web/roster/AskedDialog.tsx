@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { useTexts } from '../lib/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { withAttendee } from './compose/state.ts'
-import type { Asked } from './OpenDialog.tsx'
+import type { Asked } from './asked.ts'
 import type { RosterModel } from './use-roster-model.ts'
 
 const AttendeePicker = lazy(() =>

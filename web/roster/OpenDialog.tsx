@@ -1,18 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { later, useLater } from '../lib/later.ts'
-import type { RosterEntry } from './lessons.ts'
+import type { Asked } from './asked.ts'
 import type { RosterModel } from './use-roster-model.ts'
 
 const code = later(() => import('./AskedDialog.tsx'))
 const NoRosterDialog = lazy(() => import('./Dialogs.tsx').then(({ NoRosterDialog }) => ({ default: NoRosterDialog })))
-
-/** What someone asked to see over the roster. */
-export type Asked =
-  | { dialog: 'search' | 'legend' | 'help' | 'compose' }
-  /** From the dialog in which one composes, and back to it. */
-  | { dialog: 'add'; back?: true }
-  | { dialog: 'stack'; entries: readonly RosterEntry[] }
-  | undefined
 
 /** What is asked to see over the roster, and the way to ask. */
 export function useAsked() {

@@ -2,6 +2,7 @@ import { BookOpenText } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useDetails } from '../appointment/details/queries.ts'
 import { useTexts } from '../lib/i18n.ts'
+import { later, useCode, useLater } from '../lib/later.ts'
 import { useIsMobile, useIsTablet } from '../lib/media.ts'
 import { formatDate, formatDay, formatTime } from '../lib/time.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -9,7 +10,6 @@ import { Button } from '../ui/Button.tsx'
 import { Empty, Failed, Nobody } from './Empty.tsx'
 import { GridView } from './GridView.tsx'
 import type { RosterEntry } from './lessons.ts'
-import { ListView } from './ListView.tsx'
 import { OpenDialog, useAsked } from './OpenDialog.tsx'
 import { PhoneHeader } from './PhoneHeader.tsx'
 import styles from './RosterScreen.module.css'
@@ -21,6 +21,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 import { useSwipe } from './use-swipe.ts'
 import { WideHeader } from './WideHeader.tsx'
 
+const list = later(() => import('./ListView.tsx'))
 const Details = lazy(() => import('../appointment/details/Details.tsx'))
 
 /** The roster: whose, when, and every lesson of it. */
@@ -33,6 +34,7 @@ export function RosterScreen() {
   const search = () => ask({ dialog: 'search' })
   const compose = () => ask({ dialog: 'compose' })
   useTitle(t(($) => $.SHELL.MODULE.roster))
+  useLater(list)
 
   useShortcuts({
     t: () => address.showDate(model.now.toPlainDate()),
@@ -146,7 +148,12 @@ function Body({ model, onOpenStack }: MainProps) {
     return <Skeleton days={address.view === 'day' ? 1 : days.length} isList={address.view === 'list'} />
   if (roster.error && !roster.hasData) return <Failed model={model} />
   if (model.isEmpty) return <Empty model={model} />
-  return address.view === 'list' ? <ListView model={model} /> : <GridView model={model} onOpenStack={onOpenStack} />
+  return address.view === 'list' ? <List model={model} /> : <GridView model={model} onOpenStack={onOpenStack} />
+}
+
+function List({ model }: { model: RosterModel }) {
+  const { ListView } = useCode(list) ?? {}
+  return ListView ? <ListView model={model} /> : <Skeleton days={model.days.length} isList />
 }
 
 /** Says where the data ends, in the week in which it does. */

@@ -1,4 +1,3 @@
-import { helpPageOf } from '@uurwerk/contract/help'
 import { CircleQuestionMark } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
@@ -18,7 +17,7 @@ export function HelpItem({ form }: { form: 'side' | 'narrow' }) {
 
   const open = async () => {
     setBusy(true)
-    await openHelp((active && helpPageOf[active]) ?? 'general')
+    await openHelp(active)
     setBusy(false)
   }
 
