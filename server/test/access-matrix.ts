@@ -119,6 +119,14 @@ const clientError = {
   currentUrl: '/roster',
 }
 
+/** A roster change is for those who have that scope. */
+const rosterChangeOfOwn = {
+  student: 'ok',
+  teacher: 'ok',
+  coordinator: 'ok',
+  others: 'notificationDoesNotExist',
+} as const
+
 /**
  * Every call of the contract, as feature.call: who may make it, on what, and what the others are told. A call that is
  * to be asked in more than one way has more rows, told apart behind a comma.
@@ -270,9 +278,14 @@ export const accessMatrix: Record<string, Row> = {
   'notification.rosterChange': {
     ask: 'GET /api/notifications/roster-change/{notification}',
     ...onlyOwn('notificationDoesNotExist'),
+    own: rosterChangeOfOwn,
     whileImpersonating: 'attendeeNoRights',
   },
-  'notification.read': { ask: 'POST /api/notification/{notification}/read', ...onlyOwn('notificationDoesNotExist') },
+  'notification.read': {
+    ask: 'POST /api/notification/{notification}/read',
+    ...onlyOwn('notificationDoesNotExist'),
+    own: rosterChangeOfOwn,
+  },
   'notification.readAll': { ask: 'POST /api/notification/read-all', ...allKnown },
 
   'realtime.stream': { ask: 'GET /api/realtime', ...allKnown },
