@@ -156,7 +156,10 @@ describe('a page view', () => {
     const before = await counted('/exam')
     await page.getByRole('link', { name: 'Toetsen' }).click()
     await page.getByRole('heading', { name: /^Toetsen/ }).waitFor()
-    await page.getByRole('link', { name: /^Rooster/ }).first().click()
+    await page
+      .getByRole('link', { name: /^Rooster/ })
+      .first()
+      .click()
     await page.getByRole('heading', { name: /Week 47/ }).waitFor()
     await page.keyboard.press('ArrowRight')
     await page.getByRole('heading', { name: /Week 48/ }).waitFor()
