@@ -164,8 +164,11 @@ describe.each(cases)('axe finds nothing on $width, $colorScheme, $language', ({ 
     await page.getByRole('button', { name: 'Sanne Bakker' }).click()
     await page.locator('[role=gridcell] button').first().waitFor()
     expect(await faultsOf(page)).toEqual([])
+    const oneselfAgain = page.waitForEvent('load')
     await page.getByRole('complementary').getByRole('button', { name: /^Stop/ }).click()
-    await page.waitForFunction(() => sessionStorage.getItem('impersonation') === null)
+    await oneselfAgain
+    await settled(page)
+    expect(await page.evaluate(() => sessionStorage.getItem('impersonation'))).toBeNull()
     await page.goto(`${inject('demoUrl')}/logs?start=2026-11-01&end=2026-11-18`)
     await page.locator('time').first().waitFor()
     expect(await faultsOf(page)).toEqual([])
