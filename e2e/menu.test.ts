@@ -1,4 +1,6 @@
-import type { Scope } from '@uurwerk/contract/session'
+import type { Notification } from '@uurwerk/contract/notification'
+import type { Scope, Session } from '@uurwerk/contract/session'
+import type { Settings } from '@uurwerk/contract/settings'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tell } from './answers.ts'
@@ -13,8 +15,21 @@ const scope: Scope = {
 const bubbles = (within: Locator) =>
   within.locator('[class*=bubble] > [aria-hidden]').evaluateAll((all) => all.map(({ textContent }) => textContent))
 
+/** What is unread: the menu counts this itself, so that its bubbles follow what one reads. */
+const unread = Array.from({ length: 9 }, (_, index): Notification => ({
+  id: index + 1,
+  type: index < 3 ? 'rosterChange' : 'bookingReleased',
+  read: false,
+  quiet: false,
+  createdOn: '2026-11-18T08:00:00.000Z',
+  timestamp: 1_795_075_200,
+  data: JSON.stringify({ changes: 1, start: '2026-11-18', end: '2026-11-18' }),
+  dataReferenceId: null,
+}))
+
 async function enter(page: Page, address: string) {
   await tell<Scope>(page, '**/api/Scope', () => scope)
+  await tell<Notification[]>(page, '**/api/notification', () => unread)
   await signIn(page, 'Sanne Bakker', address)
   await menuOf(page).first().waitFor()
 }
@@ -41,6 +56,9 @@ describe('the counts of open messages', () => {
       modules: ['roster', 'coach', 'deploymentPlan', 'program', 'booking', 'availabilityRequest', 'exam'],
       counts: { deploymentPlan: 3, program: 140, availabilityRequest: 20, exam: 140, notifications: 140 },
     }))
+    // The language that a person has stored goes before that of the browser.
+    await tell<Session>(page, '**/api/Session', (session) => ({ ...session, language: 'en' }))
+    await tell<Settings>(page, '**/api/Settings', (settings) => ({ ...settings, language: 'en' }))
     await page.addInitScript(() => localStorage.setItem('language', 'en'))
     await signIn(page, 'Sanne Bakker', '/roster')
     await menuOf(page).getByText('Deployment plan').waitFor()
