@@ -203,7 +203,7 @@ describe('a creating call', () => {
     expect(rows).not.toContain(key)
   })
 
-  test.each(['short', `${key} with spaces`, 'x'.repeat(201)])('is refused with a key as %s', async (bad) => {
+  test.each([`${key} with spaces`, 'x'.repeat(201)])('is refused with a key as %s', async (bad) => {
     expect(await call({ key: bad })).toMatchObject({ status: 400, body: { code: 'requestInvalid' } })
     expect(await made()).toBe(0)
   })
