@@ -39,7 +39,7 @@ describe('a call that fails', () => {
     await openRoster('2026-11-18')
     await modal().getByRole('heading', { name: 'Deze week bestaat niet' }).waitFor()
     expect(await picture().getAttribute('class')).toMatch(/fatal/)
-    expect(await modal().getByText('Kenmerk: number-in-the-log').isVisible()).toBe(true)
+    await modal().getByText('Kenmerk: number-in-the-log').waitFor()
     await modal().getByRole('button', { name: 'Sluiten' }).click()
   })
 

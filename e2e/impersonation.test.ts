@@ -83,7 +83,7 @@ describe('looking through the eyes of another', () => {
     await page.reload()
     await stop(page).click()
     await asOneself(page, 'Arjan Molenaar')
-    expect(await person(page, 'Arjan Molenaar').isVisible()).toBe(true)
+    await person(page, 'Arjan Molenaar').waitFor()
     const log = await ask<LogEntry[]>(page, '/api/Log?start=2026-11-18&end=2026-11-18')
     const own = log.filter(({ actor }) => actor?.name === 'Arjan Molenaar').slice(0, 2)
     expect(own.map(({ action, subject }) => [action, subject?.name])).toEqual([
@@ -143,7 +143,7 @@ describe('looking through the eyes of another', () => {
     await other.goto(`${inject('demoUrl')}/roster`)
     await asOneself(other, 'Yusuf Demir')
     await other.reload()
-    expect(await stop(page).isVisible()).toBe(true)
+    await stop(page).waitFor()
     await page.reload()
     await stop(page).waitFor()
   })
@@ -164,8 +164,17 @@ describe('looking through the eyes of another', () => {
     await other.getByRole('button', { name: 'Uitloggen' }).first().click()
     await other.waitForURL(/sign-in/)
     await expect.poll(status).toBe(401)
-    await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-    await page.waitForURL(/sign-in/)
+    // Looked at again, once it has heard of the other's end.
+    const lookAtIt = () => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    await expect
+      .poll(
+        async () => {
+          await page.evaluate(lookAtIt).catch(() => undefined)
+          return page.url()
+        },
+        { timeout: 15_000 },
+      )
+      .toMatch(/sign-in/)
     await page.getByRole('searchbox').fill('Joris van Dijk')
     await page.getByRole('searchbox').press('Enter')
     await page.getByRole('button', { name: 'Joris van Dijk' }).first().click()
@@ -179,7 +188,7 @@ describe('looking through the eyes of another', () => {
     await signIn(page, 'Yusuf Demir')
     await lookAs(page, 'Sanne Bakker')
     await page.clock.fastForward('59:00')
-    expect(await stop(page).isVisible()).toBe(true)
+    await stop(page).waitFor()
     await page.clock.fastForward('01:01')
     await page.getByRole('status').filter({ hasText: 'Het meekijken is gestopt' }).waitFor()
     await asOneself(page, 'Yusuf Demir')

@@ -126,7 +126,7 @@ describe('a fault in the script', () => {
     )
     await open('/roster')
     await page.getByRole('heading', { level: 1, name: 'Dit scherm liep vast' }).waitFor()
-    expect(await page.getByRole('navigation', { name: 'Hoofdmenu' }).isVisible()).toBe(true)
+    await page.getByRole('navigation', { name: 'Hoofdmenu' }).waitFor()
     expect(await page.getByRole('main').count()).toBe(1)
     await expect.poll(() => sent.map(({ errorType }) => errorType)).toEqual(['script'])
   })

@@ -93,7 +93,7 @@ describe('what is unread', () => {
     const toast = toastOf(page)
     await toast.getByText('4 wijzigingen in je rooster').waitFor()
     const shownAt = performance.now()
-    expect(await toast.getByText('Nieuwe meldingen').isVisible()).toBe(true)
+    await toast.getByText('Nieuwe meldingen').waitFor()
     const { y = 0, height = 0 } = (await toast.boundingBox()) ?? {}
     expect(y + height).toBeGreaterThan(850)
     expect(await toast.getByRole('alert').count()).toBe(1)
@@ -175,7 +175,7 @@ describe('the notification centre', () => {
     await lesson(', was A207, gewijzigd').waitFor()
     await entry(page, /Meldingen/).click()
     const row = rowOf(page, changes).first()
-    expect(await row.getByText('wo 18 nov – vr 20 nov').isVisible()).toBe(true)
+    await row.getByText('wo 18 nov – vr 20 nov').waitFor()
     await row.getByRole('button', { name: changes }).click()
     await page.waitForURL(/open=\d+/)
     const details = row.getByRole('listitem')

@@ -98,7 +98,7 @@ describe('someone who is signed in', () => {
   ])('reads on %s a title and a message, and can load the application again', async (path, title, message) => {
     await open(path, ['exam'])
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
-    expect(await page.getByText(message).isVisible()).toBe(true)
+    await page.getByText(message).waitFor()
     await page.getByRole('button', { name: 'Opnieuw laden' }).click()
     await menuOf(page).waitFor()
     expect(pathOf(page)).toBe('/exam')

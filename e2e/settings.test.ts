@@ -30,7 +30,7 @@ describe('a roster in another calendar', () => {
     expect(await page.getByRole('textbox', { name: 'Geheim adres van Mijn rooster' }).inputValue()).toContain('/feeds/')
     await page.getByText('Stap voor stap').click()
     for (const app of ['Google Agenda', 'Apple Agenda', 'Outlook'])
-      expect(await page.getByRole('heading', { name: app }).isVisible()).toBe(true)
+      await page.getByRole('heading', { name: app }).waitFor()
     expect(errors).toEqual([])
   })
 

@@ -37,7 +37,7 @@ describe('the side menu', () => {
 
   test('names the person and the role; its panel has the focus on the settings, and closes on a click elsewhere', async () => {
     const entry = menuOf(page).getByRole('button', { name: 'Sanne Bakker' })
-    expect(await entry.getByText('Leerling').isVisible()).toBe(true)
+    await entry.getByText('Leerling').waitFor()
     await entry.click()
     const settings = page.getByRole('link', { name: 'Instellingen' })
     await settings.waitFor()
@@ -89,7 +89,7 @@ describe('the side menu', () => {
     await reloadAs(page, (session) => ({ ...session, env: 'acc' }))
     expect((await full.boundingBox())?.width).toBeGreaterThan(100)
     await page.getByRole('button', { name: 'Inklappen', exact: true }).click()
-    expect(await page.getByText('ACC', { exact: true }).isVisible()).toBe(true)
+    await page.getByText('ACC', { exact: true }).waitFor()
     expect((await full.boundingBox())?.width).toBe(1)
   })
 })
@@ -159,7 +159,7 @@ describe('the role banner, while impersonating', () => {
       expect(await banner().getByRole('paragraph').textContent()).toBe(`${header} Sanne Bakker — ${messages}`)
       const warning = await styleOf(page.getByText('Acceptatieomgeving'), 'background-color')
       expect(await styleOf(banner(), 'background-color')).toBe(warning)
-      expect(await banner().getByRole('button', { name: 'Stop met meekijken' }).isVisible()).toBe(true)
+      await banner().getByRole('button', { name: 'Stop met meekijken' }).waitFor()
     },
   )
 })
