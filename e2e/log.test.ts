@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { refuse, tell } from './answers.ts'
 import { desk, phone } from './devices.ts'
-import { signIn, visit } from './visit.ts'
+import { settled, signIn, visit } from './visit.ts'
 
 const calls = '**/api/Log?*'
 const entry = (id: number, changes: Partial<LogEntry> = {}): LogEntry => ({
@@ -158,8 +158,10 @@ test('others read their own actions alone, as cards on a phone and in their lang
   await signIn(page, 'Hanneke Dekker', '/impersonation')
   await page.getByRole('searchbox').fill('Sanne Bakker')
   await page.getByRole('button', { name: 'Sanne Bakker' }).click()
+  const oneselfAgain = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Stop viewing as' }).click()
-  await page.waitForFunction(() => sessionStorage.getItem('impersonation') === null)
+  await oneselfAgain
+  await settled(page)
   await page.goto(`${inject('demoUrl')}/logs`)
   await page.getByRole('heading', { level: 1, name: 'My actions' }).waitFor()
   const cards = page.getByRole('list', { name: 'My actions' }).getByRole('listitem')
