@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
-import { type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 
 /** Asks the server as whoever is signed in on the page. */
 export const ask = <T>(page: Page, address: string): Promise<T> =>
@@ -11,7 +11,7 @@ export const ask = <T>(page: Page, address: string): Promise<T> =>
   }, address)
 
 /** From now on the page is told otherwise than the server answers, for what no person of the demo school has. */
-export async function tell<T>(page: Page, address: string, changed: (result: T) => T) {
+export async function tell<T>(page: Pick<Page, 'route' | 'unroute'>, address: string, changed: (result: T) => T) {
   await page.unroute(address)
   await page.route(address, async (route) => {
     const response = await route.fetch()

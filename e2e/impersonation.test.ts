@@ -160,7 +160,7 @@ describe('looking through the eyes of another', () => {
     // A tab that is not looked at, as it would be with the other one in front.
     await page.evaluate(() => void Object.defineProperty(document, 'hidden', { value: true }))
     const other = await page.context().newPage()
-    await other.goto(`${inject('demoUrl')}/roster`)
+    await other.goto(`${inject('demoUrl')}/settings`)
     await other.getByRole('button', { name: 'Uitloggen' }).first().click()
     await other.waitForURL(/sign-in/)
     await expect.poll(status).toBe(401)

@@ -72,7 +72,7 @@ describe('an error that is shown', () => {
     await refuse(page, publication, 'plannedWeekOffsetInvalid')
     await open('/roster?view=week&date=2026-11-18')
     await modal().waitFor()
-    expect(sent.map(({ errorType }) => errorType)).toEqual(['fatal'])
+    await expect.poll(() => sent.map(({ errorType }) => errorType)).toEqual(['fatal'])
     await page.unroute(publication)
     await refuse(page, '**/api/Appointment/DateRange*', 'attendeeHasNoXedule')
     await open('/roster?view=week&date=2026-11-18')
@@ -167,7 +167,8 @@ describe('a page view', () => {
     await page.goBack()
     await page.getByRole('heading', { name: /^Toetsen/ }).waitFor()
     await expect.poll(() => views).toEqual(['/program', '/exam', '/roster', '/exam'])
-    await expect.poll(() => counted('/exam')).toBe(before + 2)
+    // Others look at exams meanwhile.
+    await expect.poll(() => counted('/exam')).toBeGreaterThanOrEqual(before + 2)
   })
 
   test('is not counted while impersonating, nor of someone who is not signed in', async () => {

@@ -1,14 +1,10 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import AxeBuilder from '@axe-core/playwright'
 import type { Session } from '@uurwerk/contract/session'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoSchool } from '../server/demo/school.ts'
-import type { Appointment } from '../server/import/school.ts'
 import { readConfig } from '../server/lib/config.ts'
 import { type RunningServer, startServer } from '../server/main.ts'
 import { notify } from '../server/notification/service.ts'
@@ -16,6 +12,7 @@ import { refuse, tell } from './answers.ts'
 import { giveConsent } from './consent.ts'
 import { desk, phone } from './devices.ts'
 import { demoMoment } from './global-setup.ts'
+import { lessonsOf, moveRoom, personOf } from './republish.ts'
 import { settled, signIn, visit } from './visit.ts'
 
 // A school of its own: what is read and changed here would be missing elsewhere.
@@ -31,7 +28,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const school = demoSchool(Temporal.PlainDate.from('2026-11-18'))
 const sanne = 'Sanne Bakker'
 
 const visitAs = async (name: string, options = desk, address = '/') => {
@@ -49,31 +45,6 @@ async function notifyPerson(sourceId: string, ...types: Parameters<typeof notify
     .executeTakeFirstOrThrow()
   const made = types.map((type) => ({ attendeeId: id, type, data: {} }))
   await server.db.transaction().execute((tx) => notify(tx, made, demoMoment))
-}
-
-const lessonsOf = (date: string) => (school.base.appointments ?? []).filter(({ start }) => start.startsWith(date))
-
-/** Imports a day anew from the command line, beside the running server, with one lesson in another room. */
-async function moveRoom(lesson: Appointment, room: string) {
-  const target = mkdtempSync(path.join(folder, 'school-'))
-  const { customer, name, timeZone, years, day } = school.base.settings
-  writeFileSync(path.join(target, 'school.json'), JSON.stringify({ customer, name, timeZone, years, day }))
-  const columns = ['id', 'type', 'name', 'start', 'end', 'course', 'groups', 'teachers', 'rooms', 'students'] as const
-  const more = ['capacity', 'subscribeFrom', 'subscribeUntil', 'studentsOnly', 'cancelled', 'waitList'] as const
-  const cell = (value: string | number | boolean | string[] | null) => {
-    const text = Array.isArray(value) ? value.join('|') : (value ?? '').toString()
-    return `"${text.replaceAll('"', '""')}"`
-  }
-  const rows = lessonsOf(lesson.start.slice(0, 10)).map((one) => {
-    const row = one.id === lesson.id ? { ...one, rooms: [room] } : one
-    return [...columns, ...more].map((column) => cell(row[column])).join(',')
-  })
-  writeFileSync(path.join(target, 'appointments.csv'), [[...columns, ...more].join(','), ...rows, ''].join('\n'))
-  const cli = path.join(import.meta.dirname, '../server/start.mjs')
-  const { stdout } = await promisify(execFile)(process.execPath, [cli, 'import', target, '--json'], {
-    env: { ...process.env, ...settings },
-  })
-  return JSON.parse(stdout) as { ok: boolean; summary: { notifications: number; kinds: Record<string, object> } }
 }
 
 const entry = (page: Page, name: RegExp) =>
@@ -283,7 +254,7 @@ describe('an import while people look', () => {
       ({ type, teachers, rooms }) =>
         type === 'lesson' && rooms.length === 1 && teachers.length === 1 && !busy.has(teachers[0] ?? ''),
     )
-    const teacher = school.base.people?.find(({ id }) => id === lesson?.teachers[0])
+    const teacher = personOf(lesson?.teachers[0])
     if (!lesson || !teacher) throw new Error('everyone was told of something already')
     const room = lesson.rooms[0] === 'B204' ? 'A108' : 'B204'
     const { page } = await visitAs(teacher.name, desk, `/roster?view=week&date=${date}`)
@@ -292,7 +263,7 @@ describe('an import while people look', () => {
     await block(lesson.rooms[0] ?? '').waitFor()
     await settled(page)
     expect(await toastOf(page).count()).toBe(0)
-    const outcome = await moveRoom(lesson, room)
+    const outcome = await moveRoom(lesson, room, settings)
     expect(outcome).toMatchObject({
       ok: true,
       summary: { kinds: { appointments: { added: 0, changed: 1, removed: 0 } } },
@@ -302,7 +273,7 @@ describe('an import while people look', () => {
     await block(`${room}, was ${lesson.rooms[0]}, gewijzigd`).waitFor()
     // A second one counts, and is not announced again.
     await toastOf(page).waitFor({ state: 'detached' })
-    await moveRoom(lesson, lesson.rooms[0] ?? '')
+    await moveRoom(lesson, lesson.rooms[0] ?? '', settings)
     await expect.poll(() => entry(page, /Meldingen/).textContent(), { timeout: 15_000 }).toMatch(/^Meldingen2/)
     await settled(page)
     expect(await toastOf(page).count()).toBe(0)

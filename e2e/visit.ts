@@ -1,15 +1,20 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Request } from 'playwright-core'
-import { afterAll, afterEach, expect, inject } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, inject } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { desk } from './devices.ts'
 
 let browser: Browser | undefined
-const open: BrowserContext[] = []
+/** The visits of the test that runs, and those that a whole file or `describe` has. */
+const open = { now: [] as BrowserContext[], longer: [] as BrowserContext[] }
+beforeEach(() => void open.longer.push(...open.now.splice(0)))
+afterEach(() => close(open.now))
 afterAll(async () => {
-  await Promise.all(open.map((context) => context.close()))
+  await close(open.longer)
   await browser?.close()
   browser = undefined
 })
+
+const close = (contexts: BrowserContext[]) => Promise.all(contexts.splice(0).map((context) => context.close()))
 
 /** Whatever a page tried against its security policy fails the test in which it did. */
 const violations: string[] = []
@@ -26,12 +31,12 @@ export interface Visit {
 export async function visit(options: BrowserContextOptions = desk, at = '2026-11-18T10:06:00Z'): Promise<Visit> {
   browser ??= await launchBrowser()
   const context = await browser.newContext({ locale: 'nl-NL', timezoneId: 'Europe/Amsterdam', ...options })
-  open.push(context)
+  open.now.push(context)
   await reportViolations(context)
   context.on('page', countRequests)
+  await context.clock.setFixedTime(at)
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
-  await page.clock.setFixedTime(at)
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
   page.on('console', (message) => {

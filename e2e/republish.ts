@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { demoSchool } from '../server/demo/school.ts'
+import type { Appointment } from '../server/import/school.ts'
+
+const { base } = demoSchool(Temporal.PlainDate.from('2026-11-18'))
+
+/** The lessons of a day of the demo school. */
+export const lessonsOf = (date: string) => (base.appointments ?? []).filter(({ start }) => start.startsWith(date))
+export const personOf = (id: string | undefined) => base.people?.find((person) => person.id === id)
+
+interface Summary {
+  notifications: number
+  kinds: Record<string, object>
+}
+
+/** Imports a lesson's day anew by the command line, beside a running server, with that lesson in another room. */
+export async function moveRoom(lesson: Appointment, room: string, environment: Record<string, string>) {
+  const target = mkdtempSync(path.join(tmpdir(), 'uurwerk-school-'))
+  const { customer, name, timeZone, years, day } = base.settings
+  writeFileSync(path.join(target, 'school.json'), JSON.stringify({ customer, name, timeZone, years, day }))
+  const columns = ['id', 'type', 'name', 'start', 'end', 'course', 'groups', 'teachers', 'rooms', 'students'] as const
+  const more = ['capacity', 'subscribeFrom', 'subscribeUntil', 'studentsOnly', 'cancelled', 'waitList'] as const
+  const rows = lessonsOf(lesson.start.slice(0, 10)).map((one) => {
+    const row = one.id === lesson.id ? { ...one, rooms: [room] } : one
+    return [...columns, ...more].map((column) => cell(row[column])).join(',')
+  })
+  writeFileSync(path.join(target, 'appointments.csv'), [[...columns, ...more].join(','), ...rows, ''].join('\n'))
+  // Not waited for in this thread, which serves the school meanwhile.
+  const cli = path.join(import.meta.dirname, '../server/start.mjs')
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, 'import', target, '--json'], {
+    env: { ...process.env, ...environment },
+  })
+  rmSync(target, { recursive: true })
+  return JSON.parse(stdout) as { ok: boolean; summary: Summary }
+}
+
+function cell(value: string | number | boolean | string[] | null): string {
+  const text = Array.isArray(value) ? value.join('|') : (value ?? '').toString()
+  return `"${text.replaceAll('"', '""')}"`
+}
