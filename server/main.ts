@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import path from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
@@ -15,6 +14,7 @@ import { recordExpired } from './impersonation/service.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import { ImportBusy } from './import/refusal.ts'
 import { type Config, ConfigError, publicUrl } from './lib/config.ts'
+import { freePort } from './lib/free-port.ts'
 import { inFlightLimit } from './lib/in-flight.ts'
 import { isDatabaseLost } from './lib/problem.ts'
 import { rateLimit, writeRate } from './lib/rate-limit.ts'
@@ -133,17 +133,4 @@ async function stop(app: FastifyInstance | undefined, database: OpenDatabase) {
   } catch (error) {
     if (!isDatabaseLost(error)) throw error
   }
-}
-
-function freePort(host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, host, () => {
-      const address = probe.address()
-      probe.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port')),
-      )
-    })
-  })
 }

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from '../lib/free-port.ts'
 import { linkLibraries, nativeDirectory } from './embedded-binaries.ts'
 import { type Identity, runnableIdentity } from './embedded-identity.ts'
 
@@ -225,20 +225,7 @@ async function isUsedByOthers(url: string): Promise<boolean> {
 async function portFor(directory: string): Promise<number> {
   const file = `${directory}.port`
   const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
-  const port = await freePort(last).catch(() => freePort(0))
+  const port = await freePort('127.0.0.1', last).catch(() => freePort())
   writeFileSync(file, String(port))
   return port
-}
-
-function freePort(wanted: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(wanted, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port')),
-      )
-    })
-  })
 }

@@ -1,21 +1,15 @@
-import { spawn } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { connect as connectSocket } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Browser, location, signIn, tokensOf, WebClient } from '../auth/identity-provider/test/browser.ts'
 import { mintOwnToken } from '../auth/tokens.ts'
 import { testDatabase } from '../test/harness.ts'
+import { logOfServer } from '../test/logged-server.ts'
 import { appointmentId, putSmallSchool } from '../test/small-school.ts'
 import { describeError, pathOf } from './logger.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
-const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-log-'))
 const secret = 'the secret of an installation, as long as it must be'
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the path in a line', () => {
   test.each([
@@ -54,31 +48,17 @@ describe('a real server that logs all it can', () => {
 
   beforeAll(async () => {
     await putSmallSchool(db)
-    const file = openSync(path.join(folder, 'log'), 'w')
-    const server = spawn(process.execPath, [path.join(import.meta.dirname, '../start.mjs'), 'serve'], {
-      env: {
-        ...process.env,
-        DATABASE_URL: databaseUrl,
-        DATA_DIR: folder,
-        SECRET: secret,
-        PORT: '0',
-        LOG_LEVEL: 'trace',
-        CLOCK: '2026-11-18T10:06:00Z',
-      },
-      stdio: ['ignore', file, file],
-    })
-    const ended = new Promise((resolve) => server.once('exit', resolve))
-    try {
-      const url = await addressOf(path.join(folder, 'log'))
+    const settings = {
+      DATABASE_URL: databaseUrl,
+      SECRET: secret,
+      LOG_LEVEL: 'trace',
+      CLOCK: '2026-11-18T10:06:00Z',
+    }
+    log = await logOfServer(settings, async (url) => {
       await signInAndOut(url)
       await callAll(url)
       await breakOff(Number(new URL(url).port))
-    } finally {
-      server.kill('SIGTERM')
-      await ended
-      closeSync(file)
-    }
-    log = readFileSync(path.join(folder, 'log'), 'utf8')
+    })
   })
 
   /** The code flow, with wrong guesses on the way. */
@@ -179,11 +159,3 @@ describe('a real server that logs all it can', () => {
 })
 
 /** Where the server is, which it tells when it is ready. */
-async function addressOf(file: string): Promise<string> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    const [, url] = /Uurwerk is at (\S+)/.exec(readFileSync(file, 'utf8')) ?? []
-    if (url !== undefined) return url
-    await sleep(200)
-  }
-  throw new Error('The server did not start')
-}

@@ -1,10 +1,10 @@
-import type { AddressInfo } from 'node:net'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import type { Db } from '../../../db/connect.ts'
 import { type Clock, systemClock } from '../../../lib/clock.ts'
 import { type Config, readConfig } from '../../../lib/config.ts'
+import { freePort } from '../../../lib/free-port.ts'
 import { answerProblem } from '../../../lib/problem.ts'
 import { createIdentityProvider, type IdentityProvider } from '../provider.ts'
 
@@ -46,7 +46,7 @@ export async function startProvider({
     if (provider?.handle(request.raw, reply.raw)) reply.hijack()
     else done()
   })
-  const at = port || (await freePort())
+  const at = port || (await freePort('localhost'))
   const url = `http://localhost:${at}`
   provider = await createIdentityProvider({
     db,
@@ -61,12 +61,4 @@ export async function startProvider({
   await app.listen({ port: at, host: 'localhost' })
   onTestFinished(() => app.close())
   return { app, provider, url, config, warnings }
-}
-
-async function freePort(): Promise<number> {
-  const probe = Fastify()
-  await probe.listen({ port: 0, host: 'localhost' })
-  const { port } = probe.server.address() as AddressInfo
-  await probe.close()
-  return port
 }

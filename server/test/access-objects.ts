@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../db/connect.ts'
+import { appointmentId, idOf } from './small-school.ts'
+
+const moment = '2026-11-18T10:06:00Z'
+
+/**
+ * What stands for each kind of object: the caller's own (or one in the own roster), and a student's who is someone
+ * else. What a call changes or takes away is made anew for each.
+ */
+export const objects: Record<
+  string,
+  { own: (db: Db, sourceId: string) => Promise<number>; other: (db: Db) => Promise<number> }
+> = {
+  person: { own: idOf, other: (db) => idOf(db, 'bram') },
+  appointment: { own: (db) => appointmentId(db, 'l1'), other: (db) => appointmentId(db, 'private') },
+  notification: { own: newNotification, other: (db) => newNotification(db, 'bram') },
+  feed: { own: newFeed, other: (db) => newFeed(db, 'bram') },
+  preset: { own: newPreset, other: (db) => newPreset(db, 'bram') },
+}
+
+async function newNotification(db: Db, sourceId: string): Promise<number> {
+  const data = JSON.stringify({ changes: 0, start: '2026-11-16', end: '2026-11-22' })
+  const { id } = await db
+    .insertInto('notification')
+    .values({ attendee_id: await idOf(db, sourceId), type: 'rosterChange', data, details: '[]', created_at: moment })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Instead of those that the person has, of which there may be five. */
+async function newFeed(db: Db, sourceId: string): Promise<number> {
+  const owner = { attendee_id: await idOf(db, sourceId) }
+  await db.deleteFrom('feed').where('attendee_id', '=', owner.attendee_id).execute()
+  const secret = { nonce: randomUUID(), token_hash: randomUUID() }
+  const { id } = await db
+    .insertInto('feed')
+    .values({ ...owner, ...secret, slot: 1, name: 'a', content: 'own-roster', created_at: moment })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Its id is the owner's, so that no two people have one of the same id. */
+async function newPreset(db: Db, sourceId: string): Promise<number> {
+  const id = await idOf(db, sourceId)
+  await db
+    .insertInto('roster_preset')
+    .values({ attendee_id: id, id: String(id), name: 'a', attendees: '[]' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return id
+}
