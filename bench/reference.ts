@@ -71,6 +71,10 @@ const present = (row: Row) => ({
   isDenied: false,
   isLocked: false,
   subscribable: null,
+  studentsOnly: false,
+  waitList: true,
+  isFull: false,
+  isWaiting: false,
   booking: null,
 })
 

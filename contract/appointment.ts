@@ -69,6 +69,12 @@ export const Appointment = z.object({
   isDenied: z.boolean(),
   isLocked: z.boolean(),
   subscribable: z.nullable(z.object({ from: LocalMinute, until: LocalMinute })),
+  studentsOnly: z.boolean(),
+  /** Whether one can wait for a seat when it is full. */
+  waitList: z.boolean(),
+  /** Whether every seat is taken; also by those whom the count leaves out. */
+  isFull: z.boolean(),
+  isWaiting: z.boolean(),
   booking: z.nullable(z.object({ organizer: Named, confirmed: z.boolean() })),
 })
 export type Appointment = z.infer<typeof Appointment>

@@ -3,6 +3,15 @@ import * as z from 'zod/mini'
 /** Everything that the audit log records, as feature.call or what the command line did. */
 export const auditActions = [
   'appointment.patch',
+  'subscription.subscribe',
+  'subscription.unsubscribe',
+  'subscription.patch',
+  'subscription.motivate',
+  'subscription.wait',
+  'subscription.leaveWait',
+  'subscription.several',
+  // The first in line got a seat that someone gave back.
+  'subscription.seatFreed',
   'settings.patch',
   'settings.addFeed',
   'settings.removeFeed',

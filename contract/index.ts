@@ -10,12 +10,14 @@ import { realtimeContract } from './realtime.ts'
 import { scheduleContract } from './schedule.ts'
 import { sessionContract } from './session.ts'
 import { settingsContract } from './settings.ts'
+import { subscriptionContract } from './subscription.ts'
 
 /** Every contract by feature: what the server serves, OpenAPI prints and the tests walk. */
 export const contracts = {
   session: sessionContract,
   attendee: attendeeContract,
   appointment: appointmentContract,
+  subscription: subscriptionContract,
   schedule: scheduleContract,
   settings: settingsContract,
   help: helpContract,

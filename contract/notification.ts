@@ -43,6 +43,22 @@ export type Notification = z.infer<typeof Notification>
 export const RosterChangeData = z.object({ changes: z.int(), start: LocalDate, end: LocalDate })
 export type RosterChangeData = z.infer<typeof RosterChangeData>
 
+/** What someone else did to an answer; the `data` of `subscriptionChanged`. */
+export const SubscriptionEvent = z.enum(['accepted', 'denied', 'removed', 'locked', 'unlocked', 'changed'])
+export type SubscriptionEvent = z.infer<typeof SubscriptionEvent>
+export const SubscriptionChangedData = z.object({
+  appointment: Named,
+  start: LocalMinute,
+  event: SubscriptionEvent,
+  /** Who did it. */
+  by: z.string(),
+})
+export type SubscriptionChangedData = z.infer<typeof SubscriptionChangedData>
+
+/** Which seat came free for someone in line; the `data` of `subscriptionSeatFreed`. */
+export const SubscriptionSeatFreedData = z.object({ appointment: Named, start: LocalMinute })
+export type SubscriptionSeatFreedData = z.infer<typeof SubscriptionSeatFreedData>
+
 /** One lesson of a roster change as it became, and with `change` what it was. */
 export const RosterChangeEntry = z.object({
   appointment: Named,

@@ -12,6 +12,7 @@ import { composeRosterContract } from '@uurwerk/contract/compose-roster'
 import { scheduleContract } from '@uurwerk/contract/schedule'
 import { sessionContract } from '@uurwerk/contract/session'
 import { settingsContract } from '@uurwerk/contract/settings'
+import { subscriptionContract } from '@uurwerk/contract/subscription'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { appointmentHandlers } from './appointment/routes.ts'
@@ -39,6 +40,7 @@ import { realtimeHandlers } from './realtime/routes.ts'
 import { scheduleHandlers } from './schedule/routes.ts'
 import { sessionHandlers } from './session/routes.ts'
 import { settingsHandlers } from './settings/routes.ts'
+import { subscriptionHandlers } from './subscription/routes.ts'
 import { serveFeeds } from './web/serve-feeds.ts'
 import { isHttps, noPage } from './web/security.ts'
 import { serveWeb, type WebSettings } from './web/serve-web.ts'
@@ -94,6 +96,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   serve(app, runtime, sessionContract, sessionHandlers(config.APP_ENV))
   serve(app, runtime, attendeeContract, attendeeHandlers)
   serve(app, runtime, appointmentContract, appointmentHandlers)
+  serve(app, runtime, subscriptionContract, subscriptionHandlers)
   serve(app, runtime, scheduleContract, scheduleHandlers)
   serve(app, runtime, settingsContract, settingsHandlers(feedAddresses(secret, web.publicUrl)))
   const help = { publicUrl: web.publicUrl, tokens: helpTokens(secret, runtime.clock) }

@@ -1,5 +1,5 @@
 import type { Appointment, Subscription } from '@uurwerk/contract/appointment'
-import type { Participant } from '@uurwerk/contract/values'
+import type { Named, Participant } from '@uurwerk/contract/values'
 import type { AppointmentRow, SubscriptionRow } from './queries.ts'
 
 /** A row as it goes over the wire. `subscriber` is whose own subscription it carries. */
@@ -38,11 +38,15 @@ export function presentAppointment(
     isLocked: own?.locked ?? false,
     subscribable:
       row.subscribe_from && row.subscribe_until ? { from: row.subscribe_from, until: row.subscribe_until } : null,
+    studentsOnly: row.students_only,
+    waitList: row.wait_list,
+    isFull: row.is_full,
+    isWaiting: row.is_waiting,
     booking: null,
   }
 }
 
-export const presentSubscription = (appointment: AppointmentRow, row: SubscriptionRow): Subscription => ({
+export const presentSubscription = (appointment: Named, row: SubscriptionRow): Subscription => ({
   appointmentId: appointment.id,
   appointmentName: appointment.name,
   attendeeId: row.attendee_id,

@@ -3,6 +3,7 @@ import type { Participant } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
+import { isPublished } from '../db/published.ts'
 import type { Editable } from './rules.ts'
 
 export interface AppointmentRow {
@@ -24,6 +25,11 @@ export interface AppointmentRow {
   subscribe_from: string | null
   subscribe_until: string | null
   offered_to_all: boolean
+  students_only: boolean
+  wait_list: boolean
+  is_full: boolean
+  /** Whether the subscriber stands in line for a seat. */
+  is_waiting: boolean
   /** The row of the person asked about, else of the caller. */
   subscription: { motivation: string | null; locked: boolean; accepted: boolean; denied: boolean } | null
   version: number
@@ -142,7 +148,8 @@ const appointmentColumns = ({
 }: Pick<RosterFilter, 'subscriber' | 'viewer'>): RawBuilder<unknown> => sql`
   select a.id, a.source_id, a.type, a.name, a.starts_at, a.ends_at, a.is_online, a.teacher_note, a.is_cancelled,
     ${unreadChange(viewer)} as change, a.capacity, a.subscription_count, a.subscribe_from, a.subscribe_until,
-    a.offered_to_all, a.version, a.updated_at,
+    a.offered_to_all, a.students_only, a.wait_list, coalesce(a.seats_taken >= a.capacity, false) as is_full,
+    a.version, a.updated_at,
     case when course.id is not null
       then json_build_object('id', course.id, 'name', course.name, 'code', course.code) end as course,
     (
@@ -156,7 +163,13 @@ const appointmentColumns = ({
         ? sql`null`
         : sql`case when own.attendee_id is not null then json_build_object(
             'motivation', own.motivation, 'locked', own.locked, 'accepted', own.accepted, 'denied', own.denied) end`
-    } as subscription`
+    } as subscription,
+    ${
+      subscriber === null
+        ? sql`false`
+        : sql`a.subscribe_from is not null and exists (
+            select from waiting where waiting.appointment_id = a.id and waiting.attendee_id = ${subscriber})`
+    } as is_waiting`
 
 /** What a later publication changed, until the viewer has read of it. */
 const unreadChange = (viewer: number | null): RawBuilder<unknown> =>
@@ -173,10 +186,7 @@ const appointmentJoins = (subscriber: number | null): RawBuilder<unknown> => sql
   ${subscriber === null ? sql`` : sql`left join subscription own on own.appointment_id = a.id and own.attendee_id = ${subscriber}`}`
 
 const published = (seesUnpublished: boolean): RawBuilder<unknown> =>
-  seesUnpublished
-    ? sql`true`
-    : sql`(a.type not in ('lesson', 'exam', 'choice')
-        or exists (select from published_week w where w.monday = date_trunc('week', a.starts_at)::date))`
+  seesUnpublished ? sql`true` : sql`(a.type not in ('lesson', 'exam', 'choice') or ${isPublished('a.starts_at')})`
 
 /** The dates of the first and last appointment of an attendee's own sources; null when there is none. */
 export async function rangeOf(db: Db, attendeeId: number, seesUnpublished: boolean) {

@@ -1,6 +1,12 @@
-import type { Appointment, AppointmentPatch, AppointmentType, DateRange } from '@uurwerk/contract/appointment'
+import type {
+  Appointment,
+  AppointmentPatch,
+  AppointmentType,
+  DateRange,
+  Subscription,
+} from '@uurwerk/contract/appointment'
 import { rosterBounds } from '@uurwerk/contract/appointment'
-import type { AttendeeParam } from '@uurwerk/contract/values'
+import type { AttendeeParam, Named } from '@uurwerk/contract/values'
 import { type VisibleAttendee, visibleAttendees } from '../attendee/service.ts'
 import { AppError } from '../lib/app-error.ts'
 import { today } from '../lib/clock.ts'
@@ -140,9 +146,13 @@ export async function appointmentOfAttendee(context: Context, id: number, asked:
   if (!isSelectable(row.type)) throw new AppError('appointmentHolidayNotSelectable')
   if (!getsFullDetails(context.actor) || !seesSubscribers(context.actor, teachersOf(row)))
     return new Versioned(presentFor(context, row, attendee), row.version)
-  const subscriptions = await subscriptionsOf(context.db, id)
-  const presented = subscriptions.map((subscription) => presentSubscription(row, subscription))
-  return new Versioned(presentAppointment(row, attendee, presented), row.version)
+  return new Versioned(presentAppointment(row, attendee, await answersTo(context, row)), row.version)
+}
+
+/** The answers to an appointment, by name; whoever asks has seen to it that the caller may. */
+export async function answersTo(context: Context, appointment: Named): Promise<Subscription[]> {
+  const rows = await subscriptionsOf(context.db, appointment.id)
+  return rows.map((row) => presentSubscription(appointment, row))
 }
 
 /** An appointment in the roster of an attendee, with that one's answer only for who may see it. */

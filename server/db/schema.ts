@@ -8,6 +8,8 @@ import type { ColumnType } from 'kysely'
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>
+
 export type Json = JsonValue
 
 export type JsonArray = JsonValue[]
@@ -34,6 +36,7 @@ export interface Appointment {
   is_online: Generated<boolean>
   name: string
   offered_to_all: Generated<boolean>
+  seats_taken: Generated<number>
   source_id: string | null
   starts_at: string
   students_only: Generated<boolean>
@@ -223,6 +226,7 @@ export interface Subscription {
   accepted: Generated<boolean>
   appointment_id: number
   attendee_id: number
+  by_lock: Generated<boolean>
   created_at: Generated<string>
   denied: Generated<boolean>
   locked: Generated<boolean>
@@ -239,6 +243,13 @@ export interface TeamMember {
   is_member: boolean
   person_id: number
   team_id: number
+}
+
+export interface Waiting {
+  appointment_id: number
+  attendee_id: number
+  place: Generated<Int8>
+  since: string
 }
 
 export interface DB {
@@ -267,4 +278,5 @@ export interface DB {
   subscription: Subscription
   team: Team
   team_member: TeamMember
+  waiting: Waiting
 }

@@ -23,13 +23,9 @@ export async function joinChoiceLessons(
       where a.type = 'choice' and a.capacity is not null and a.subscribe_from is not null
     ),
     one_a_moment as (select distinct on (student, starts_at) * from offer order by student, starts_at, lot),
-    in_line as (select *, row_number() over (partition by id order by lot) as place from one_a_moment),
-    joined as (
-      insert into subscription (appointment_id, attendee_id, accepted)
-      select id, student, true from in_line where place <= case when is_full then capacity else capacity * ${share}::float end
-      returning appointment_id
-    )
-    update appointment set subscription_count = taken.count
-    from (select appointment_id, count(*)::int as count from joined group by 1) taken
-    where appointment.id = taken.appointment_id`.execute(tx)
+    in_line as (select *, row_number() over (partition by id order by lot) as place from one_a_moment)
+    insert into subscription (appointment_id, attendee_id, accepted)
+    select id, student, true from in_line where place <= case when is_full then capacity else capacity * ${share}::float end`.execute(
+    tx,
+  )
 }

@@ -113,7 +113,9 @@ describe('a feed of one’s own roster', () => {
     const version = () =>
       db.selectFrom('appointment').select(['version', 'updated_at']).where('source_id', '=', 'l3').executeTakeFirst()
     const before = await version()
-    await db.updateTable('appointment').set({ subscription_count: 1 }).where('source_id', '=', 'l3').execute()
+    const [appointment_id, attendee_id] = [await appointmentId(db, 'l3'), await idOf(db, 'bram')]
+    await db.insertInto('subscription').values({ appointment_id, attendee_id, accepted: true }).execute()
+    await db.deleteFrom('subscription').where('appointment_id', '=', appointment_id).execute()
     expect(await version()).toEqual(before)
   })
 

@@ -18,24 +18,29 @@ interface Action {
 }
 
 /** Who acts; without an actor it is whoever has the command line. */
-interface By {
+export interface By {
   actor: Actor | null
   clock: Clock
 }
 
 /** Records who did what to whom, in the transaction (`db`) that does it: neither is ever there without the other. */
-export async function recordAction(db: Db, { actor, clock }: By, { action, subjectId, details }: Action) {
+export const recordAction = (db: Db, by: By, action: Action) => recordActions(db, by, [action])
+
+/** The same for what was done to several at once. */
+export async function recordActions(db: Db, { actor, clock }: By, actions: readonly Action[]) {
   const as = actor?.attendeeId ?? null
-  await recordEntries(db, [
-    {
+  const who = { actorId: actor?.impersonator?.attendeeId ?? as, actingAsId: actor?.impersonator ? as : null }
+  const at = clock.instant().toString({ smallestUnit: 'millisecond' })
+  await recordEntries(
+    db,
+    actions.map(({ action, subjectId, details }) => ({
+      ...who,
       action,
-      actorId: actor?.impersonator?.attendeeId ?? as,
-      actingAsId: actor?.impersonator ? as : null,
       subjectId: subjectId ?? null,
       details: details ?? {},
-      at: clock.instant().toString({ smallestUnit: 'millisecond' }),
-    },
-  ])
+      at,
+    })),
+  )
 }
 
 /** The same for what no caller did, as what ended by itself. */

@@ -25,6 +25,10 @@ export const sampleAppointment = (changes: Partial<Appointment> = {}): Appointme
   isDenied: false,
   isLocked: false,
   subscribable: null,
+  studentsOnly: false,
+  waitList: true,
+  isFull: false,
+  isWaiting: false,
   booking: null,
   ...changes,
 })

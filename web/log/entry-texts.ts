@@ -25,9 +25,24 @@ const knownDetails = [
   'showPrivacyConsentMessage',
   'notifications',
   'courseColours',
+  'event',
 ] as const
 
-const knownValues = ['own-roster', 'exams', 'bookings', 'composed', 'light', 'dark', 'nl', 'en'] as const
+const knownValues = [
+  'accepted',
+  'denied',
+  'removed',
+  'locked',
+  'unlocked',
+  'own-roster',
+  'exams',
+  'bookings',
+  'composed',
+  'light',
+  'dark',
+  'nl',
+  'en',
+] as const
 
 const isOneOf = <T extends string>(known: readonly T[], text: string): text is T => known.some((one) => one === text)
 

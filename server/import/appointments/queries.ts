@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
+import { isPublished } from '../../db/published.ts'
 
 /** The dates that an import replaces, both included. */
 export interface Span {
   start: string
   end: string
 }
-
-const isPublished = (start: string) =>
-  sql`exists (select from published_week p where p.monday = date_trunc('week', ${sql.raw(start)})::date)`
 
 /** In whose roster each staged appointment is to stand. */
 export async function resolveLinks(tx: Tx): Promise<void> {
@@ -218,6 +216,7 @@ export async function dropAppointments(tx: Tx, span: Span, now: string, at: stri
   await sql`
     update dropped d set published = true
     where exists (select from subscription s where s.appointment_id = d.id)
+      or exists (select from waiting w where w.appointment_id = d.id)
   `.execute(tx)
   const { numAffectedRows } = await sql`
     with cancelled as (

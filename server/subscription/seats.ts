@@ -1,0 +1,118 @@
+import type { AuditAction } from '@uurwerk/contract/audit-action'
+import type { SubscriptionChangedData, SubscriptionSeatFreedData } from '@uurwerk/contract/notification'
+import type { Tx } from '../db/connect.ts'
+import { localNow, minuteText } from '../lib/clock.ts'
+import { type By as Acting, recordActions } from '../log/service.ts'
+import { notify } from '../notification/service.ts'
+import { joinableOf } from './known.ts'
+import {
+  type CandidateRow,
+  candidatesFor,
+  type JoinableRow,
+  leaveLine,
+  lineOf,
+  lockJoinable,
+  lockPeople,
+  removeAnswers,
+  saveAnswers,
+  withSeatsForLine,
+} from './queries.ts'
+import { accepted, type Decision, eventOf, mayMoveUp, seatsLeft } from './rules.ts'
+
+/**
+ * Writes what was decided about one appointment, which the transaction has locked: answers, places in line, the log,
+ * and a notice to whom someone else changed something for. Seats that came free go to those in line.
+ */
+export async function settle(
+  tx: Tx,
+  by: Acting,
+  row: JoinableRow,
+  decisions: readonly Decision<CandidateRow>[],
+  action: AuditAction,
+): Promise<void> {
+  const changes = decisions.flatMap(({ candidate, answer, refusal }) => {
+    const event = refusal ? undefined : eventOf(candidate.answer, answer)
+    return event ? [{ candidate, answer, event }] : []
+  })
+  if (changes.length === 0) return
+  const given = changes.flatMap(({ candidate, answer }) => (answer ? [{ attendeeId: candidate.id, answer }] : []))
+  const removed = changes.filter(({ answer }) => answer === null).map(({ candidate }) => candidate.id)
+  if (given.length > 0) await saveAnswers(tx, row.id, given)
+  if (removed.length > 0) await removeAnswers(tx, row.id, removed)
+  const answeredInLine = changes.filter(({ candidate }) => candidate.isWaiting).map(({ candidate }) => candidate.id)
+  if (answeredInLine.length > 0) await leaveLine(tx, row.id, answeredInLine)
+  await recordActions(
+    tx,
+    by,
+    changes.map(({ candidate, event }) => ({
+      action,
+      subjectId: candidate.id,
+      details: { appointment: row.id, start: row.starts_at, event },
+    })),
+  )
+  const appointment = { id: row.id, name: row.name }
+  const told = changes.filter(({ candidate }) => candidate.id !== by.actor?.attendeeId)
+  await notify(
+    tx,
+    told.map(({ candidate, event }) => ({
+      attendeeId: candidate.id,
+      type: 'subscriptionChanged',
+      data: {
+        appointment,
+        start: row.starts_at,
+        event,
+        by: by.actor?.name ?? '',
+      } satisfies SubscriptionChangedData,
+    })),
+    momentOf(by),
+  )
+  if (changes.some(({ candidate, answer }) => candidate.answer?.accepted && !answer?.accepted))
+    await moveUp(tx, by, row.id)
+}
+
+/** Gives the seats that there are to the first in line who can take them, and tells them; all are locked already. */
+async function moveUp(tx: Tx, by: Acting, appointmentId: number): Promise<void> {
+  const row = await lockJoinable(tx, appointmentId)
+  if (!row || seatsLeft(joinableOf(row)) <= 0) return
+  const line = await lineOf(tx, appointmentId)
+  if (line.length === 0) return
+  const ids = line.map(({ attendee_id }) => attendee_id)
+  const candidates = new Map((await candidatesFor(tx, appointmentId, ids)).map((one) => [one.id, one]))
+  const now = minuteText(localNow(by.clock))
+  const next = ids
+    .flatMap((id) => candidates.get(id) ?? [])
+    .filter((candidate) => mayMoveUp(joinableOf(row), candidate, now))
+    .slice(0, Math.min(seatsLeft(joinableOf(row)), line.length))
+  if (next.length === 0) return
+  const seated = next.map(({ id }) => id)
+  await saveAnswers(
+    tx,
+    appointmentId,
+    next.map(({ id, answer }) => ({ attendeeId: id, answer: accepted(answer) })),
+  )
+  await leaveLine(tx, appointmentId, seated)
+  const data: SubscriptionSeatFreedData = { appointment: { id: row.id, name: row.name }, start: row.starts_at }
+  await recordActions(
+    tx,
+    by,
+    seated.map((subjectId) => ({
+      action: 'subscription.seatFreed',
+      subjectId,
+      details: { appointment: row.id, start: row.starts_at },
+    })),
+  )
+  await notify(
+    tx,
+    seated.map((attendeeId) => ({ attendeeId, type: 'subscriptionSeatFreed', data })),
+    momentOf(by),
+  )
+}
+
+/** After an import changed appointments: seats that it added go to those in line. */
+export async function fillSeats(tx: Tx, by: Acting, appointmentIds: readonly number[]): Promise<void> {
+  const ids = await withSeatsForLine(tx, appointmentIds)
+  await lockPeople(tx, ids, [])
+  for (const id of ids) await moveUp(tx, by, id)
+}
+
+const momentOf = ({ clock }: Acting) => clock.instant().toString({ smallestUnit: 'millisecond' })

@@ -1,0 +1,197 @@
+import type { Subscription } from '@uurwerk/contract/appointment'
+import type { AuditAction } from '@uurwerk/contract/audit-action'
+import type { ErrorCode } from '@uurwerk/contract/errors'
+import {
+  type NewSubscription,
+  type SeveralAction,
+  type SeveralOutcome,
+  severalLimit,
+  type SubscriptionPatch,
+  type Subscribers,
+} from '@uurwerk/contract/subscription'
+import type { AttendeeParam } from '@uurwerk/contract/values'
+import { answersTo } from '../appointment/service.ts'
+import { ownId } from '../attendee/service.ts'
+import type { Tx } from '../db/connect.ts'
+import { AppError } from '../lib/app-error.ts'
+import { localNow, minuteText } from '../lib/clock.ts'
+import type { Context } from '../lib/context.ts'
+import { recordAction } from '../log/service.ts'
+import { changerOf, joinableOf, seen, theOne } from './known.ts'
+import {
+  type CandidateRow,
+  candidatesFor,
+  findJoinable,
+  type JoinableRow,
+  joinLine,
+  leaveLine,
+  lineOf,
+  lockJoinable,
+  lockPeople,
+  peopleOf,
+} from './queries.ts'
+import { accepted, afterAction, type Answer, answered, bounded, type By, decide, patched, seatsLeft } from './rules.ts'
+import { settle } from './seats.ts'
+
+export { fillSeats } from './seats.ts'
+
+/** Whose answer to which appointment. */
+export interface Address {
+  appointmentId: number
+  attendeeId: AttendeeParam
+}
+
+/** The answer as it is to be, or the rule that stands in its way. */
+type Wish = (before: Answer | null) => Answer | null | ErrorCode
+
+/** Takes a seat, declines, or puts someone in by a lock. */
+export async function subscribe(context: Context, address: Address, wish: NewSubscription): Promise<Subscription> {
+  const attendeeId = idOf(context, address)
+  const isOther = (named: number | undefined, asked: number) => named !== undefined && named !== asked
+  if (isOther(wish.appointmentId, address.appointmentId) || isOther(wish.attendeeId, attendeeId))
+    throw new AppError('subscriptionModelMismatch')
+  return changeOne(context, address, 'subscription.subscribe', (before) => answered(before, wish))
+}
+
+/** Takes an answer back. */
+export async function unsubscribe(context: Context, address: Address): Promise<null> {
+  await changeOne(context, address, 'subscription.unsubscribe', (before) => before && null, 'wanted')
+  return null
+}
+
+/** Changes an answer: the whole patch or nothing. */
+export async function patchSubscription(context: Context, address: Address, patch: SubscriptionPatch): Promise<string> {
+  await changeOne(context, address, 'subscription.patch', (before) => before && patched(before, patch), 'wanted')
+  return 'saved'
+}
+
+/** Says why with one's own answer. */
+export const motivate = (context: Context, appointmentId: number, motivation: string | null): Promise<Subscription> =>
+  changeOne(
+    context,
+    { appointmentId, attendeeId: 'me' },
+    'subscription.motivate',
+    (before) => before && bounded({ ...before, motivation }),
+    'wanted',
+  )
+
+/** Changes the answers of several; groups stand for their members. Who cannot be is told apart, with the reason. */
+export async function changeSeveral(
+  context: Context,
+  appointmentId: number,
+  { action, attendeeIds }: { action: SeveralAction; attendeeIds: readonly number[] },
+): Promise<SeveralOutcome> {
+  return context.db.transaction().execute(async (tx) => {
+    const row = seen(context, await lockJoinable(tx, appointmentId))
+    const by = changerOf(context, row, undefined)
+    const ids = await peopleOf(tx, appointmentId, attendeeIds)
+    if (ids.length > severalLimit) throw new AppError('requestOutOfBounds')
+    await lockPeople(tx, [appointmentId], ids)
+    const candidates = await candidatesFor(tx, appointmentId, ids)
+    const decisions = decide(joinableOf(row), candidates, (before) => afterAction(before, action), nowAs(context, by))
+    await settle(tx, context, row, decisions, 'subscription.several')
+    const named = ({ id, name }: CandidateRow) => ({ id, name })
+    return {
+      succeeded: decisions.filter(({ refusal }) => !refusal).map(({ candidate }) => named(candidate)),
+      failed: decisions.flatMap(({ candidate, refusal }) =>
+        refusal ? [{ attendee: named(candidate), code: refusal }] : [],
+      ),
+    }
+  })
+}
+
+/** Joins the line for a seat; takes one at once if there is one after all. */
+export async function joinWaitList(context: Context, address: Address) {
+  return inTransaction(context, address, async (tx, row, candidate, by) => {
+    if (candidate.answer?.accepted) return { place: null, accepted: true }
+    const decision = decide({ ...joinableOf(row), capacity: null }, [candidate], accepted, nowAs(context, by))
+    const [{ refusal } = {}] = decision
+    if (refusal) throw new AppError(refusal)
+    if (seatsLeft(joinableOf(row)) > 0) {
+      await settle(tx, context, row, decision, 'subscription.wait')
+      return { place: null, accepted: true }
+    }
+    if (!row.wait_list) throw new AppError('subscriptionNoWaitList')
+    if (!candidate.isWaiting) {
+      await joinLine(tx, row.id, candidate.id, context.clock.instant().toString({ smallestUnit: 'millisecond' }))
+      await recordAction(tx, context, { action: 'subscription.wait', subjectId: candidate.id, details: about(row) })
+    }
+    const line = await lineOf(tx, row.id)
+    return { place: line.findIndex(({ attendee_id }) => attendee_id === candidate.id) + 1, accepted: false }
+  })
+}
+
+/** Leaves the line for a seat. */
+export async function leaveWaitList(context: Context, address: Address): Promise<null> {
+  return inTransaction(context, address, async (tx, row, candidate) => {
+    if ((await leaveLine(tx, row.id, [candidate.id])) > 0)
+      await recordAction(tx, context, {
+        action: 'subscription.leaveWait',
+        subjectId: candidate.id,
+        details: about(row),
+      })
+    return null
+  })
+}
+
+/** Who answered and who waits, for who may change that. */
+export async function subscribersOf(context: Context, appointmentId: number): Promise<Subscribers> {
+  const row = seen(context, await findJoinable(context.db, appointmentId))
+  changerOf(context, row, undefined)
+  const [subscriptions, line] = [await answersTo(context, row), await lineOf(context.db, appointmentId)]
+  const waiting = line.map(({ attendee_id: id, name, since }, index) => ({
+    attendee: { id, name },
+    place: index + 1,
+    since,
+  }))
+  return { subscriptions, waiting }
+}
+
+async function changeOne(
+  context: Context,
+  address: Address,
+  action: AuditAction,
+  wish: Wish,
+  answer: 'wanted' | 'optional' = 'optional',
+): Promise<Subscription> {
+  return inTransaction(context, address, async (tx, row, candidate, by) => {
+    if (answer === 'wanted' && candidate.answer === null) throw new AppError('subscriptionDoesNotExist')
+    const [decision] = decide(joinableOf(row), [candidate], wish, nowAs(context, by))
+    if (!decision || decision.refusal) throw new AppError(decision?.refusal ?? 'subscriptionNoAttendeeOrAppointment')
+    await settle(tx, context, row, [decision], action)
+    return present(row, candidate, decision.answer)
+  })
+}
+
+/** Does something about one person's answer, with the appointment and the person locked. */
+async function inTransaction<T>(
+  context: Context,
+  address: Address,
+  work: (tx: Tx, row: JoinableRow, candidate: CandidateRow, by: By) => Promise<T>,
+): Promise<T> {
+  const attendeeId = idOf(context, address)
+  return context.db.transaction().execute(async (tx) => {
+    const row = seen(context, await lockJoinable(tx, address.appointmentId))
+    const by = changerOf(context, row, attendeeId)
+    await lockPeople(tx, [row.id], [attendeeId])
+    return work(tx, row, theOne(row, await candidatesFor(tx, row.id, [attendeeId]), by), by)
+  })
+}
+
+export const idOf = ({ actor }: Context, { attendeeId }: Address): number =>
+  attendeeId === 'me' ? ownId(actor.attendeeId) : attendeeId
+
+export const nowAs = ({ clock }: Context, by: By) => ({ by, now: minuteText(localNow(clock)) })
+
+const about = (row: JoinableRow) => ({ appointment: row.id, start: row.starts_at })
+
+const present = (row: JoinableRow, candidate: CandidateRow, answer: Answer | null): Subscription => ({
+  appointmentId: row.id,
+  appointmentName: row.name,
+  attendeeId: candidate.id,
+  attendeeName: candidate.name,
+  motivation: answer?.motivation ?? null,
+  locked: answer?.locked ?? false,
+  accepted: answer?.accepted ?? false,
+  denied: answer?.denied ?? false,
+})
