@@ -7,7 +7,7 @@ import { folderOf, schoolFiles } from '../import/fixtures.ts'
 import { publishWeeks, unpublishWeeks } from '../import/publish.ts'
 import { importPath } from '../import/run.ts'
 import { fixedClock } from '../lib/clock.ts'
-import { type Answer, testApp } from '../test/app.ts'
+import { type Answer, type Caller, testApp } from '../test/app.ts'
 import { testDatabase } from '../test/harness.ts'
 import { appointmentId, idOf, putSmallSchool, smallSchool } from '../test/small-school.ts'
 
@@ -31,6 +31,24 @@ const writing: Record<string, () => Promise<Answer>> = {
     (await api.as('teun')).patch(`/api/Appointment/${await appointmentId(db, 'l1')}`, [
       { op: 'add', path: '/teacherNote', value: 'Neem je boek mee' },
     ]),
+  'subscription.subscribe': () => joinAs('bram'),
+  'subscription.unsubscribe': () => joined(async (person, path) => person.delete(path)),
+  'subscription.patch': () =>
+    joined((person, path) => person.patch(path, [{ op: 'add', path: '/motivation', value: 'Bijles' }])),
+  'subscription.motivate': () =>
+    joined((person, path) => person.post(path.replace(/\/Attendee.*/, '/motivation'), { motivation: 'Graag' })),
+  'subscription.several': async () => {
+    const attendeeIds = [await idOf(db, 'tess'), await idOf(db, 'bram')]
+    await db.deleteFrom('subscription').execute()
+    return (await api.as('teun')).post(`${await choicePath()}/Attendees`, { action: 'subscribe', attendeeIds })
+  },
+  'subscription.wait': () => waiting(async (person, path) => person.post(path)),
+  'subscription.leaveWait': () =>
+    waiting(async (person, path) => {
+      await person.post(path)
+      await db.deleteFrom('audit_log').execute()
+      return person.delete(path)
+    }),
   'impersonation.start': async () =>
     (await api.as('sam')).post('/api/Impersonation', { attendeeId: await idOf(db, 'anna') }),
   'impersonation.end': async () => (await api.as('anna', 'sam')).delete('/api/Impersonation'),
@@ -47,6 +65,26 @@ const writing: Record<string, () => Promise<Answer>> = {
     return (await api.as('bram')).delete('/api/ComposeRoster/Presets/both')
   },
   'settings.renewFeed': async () => (await api.as('teun')).post(`/api/Settings/Feeds/${await feedOf('teun')}/renew`),
+}
+
+const choicePath = async () => `/api/Subscription/Appointment/${await appointmentId(db, 'choice')}`
+const joinAs = async (person: string) =>
+  (await api.as(person)).post(`${await choicePath()}/Attendee/me`, { accepted: true })
+
+/** Does something with what Anna has joined. */
+async function joined(work: (person: Caller, path: string) => Promise<Answer>): Promise<Answer> {
+  await joinAs('anna')
+  await db.deleteFrom('audit_log').execute()
+  return work(await api.as('anna'), `${await choicePath()}/Attendee/me`)
+}
+
+/** Does something with the line for a lesson that is full. */
+async function waiting(work: (person: Caller, path: string) => Promise<Answer>): Promise<Answer> {
+  await db.deleteFrom('subscription').execute()
+  await db.updateTable('appointment').set({ capacity: 0 }).where('source_id', '=', 'choice').execute()
+  const answer = await work(await api.as('anna'), `${await choicePath()}/Attendee/me/wait`)
+  await db.updateTable('appointment').set({ capacity: 30 }).where('source_id', '=', 'choice').execute()
+  return answer
 }
 
 const savePreset = async (person: string) =>
@@ -157,8 +195,11 @@ describe('the command line', () => {
   })
 })
 
+/** What follows from a call of another name; each is tested where it happens. */
+const consequences = ['subscription.seatFreed']
+
 test('every action that the log can name is made by a call or by the command line', () => {
   const commands = ['school.import', 'school.publish', 'school.unpublish']
-  const calls = [...Object.keys(writing), ...Object.keys(exceptions)]
+  const calls = [...Object.keys(writing), ...Object.keys(exceptions), ...consequences]
   expect(auditActions.filter((action) => ![...calls, ...commands].includes(action))).toEqual([])
 })

@@ -110,11 +110,13 @@ const sourcesAt = (moment: RawBuilder<unknown>) => sql`
   where m.person_id = p.id
     and (m.from_date is null or m.from_date <= ${moment}) and (m.until_date is null or ${moment} < m.until_date + 1)`
 
+/** In the own roster or offered there; who teaches it takes no seat of it. */
 const isOffered = (appointment: string): RawBuilder<boolean> => {
   const a = sql.raw(appointment)
   return sql`((${a}.offered_to_all and p.type = 'student') or exists (
     select from appointment_attendee x
-    where x.appointment_id = ${a}.id and x.attendee_id in (${sourcesAt(sql`${a}.starts_at`)})))`
+    where x.appointment_id = ${a}.id and x.attendee_id in (${sourcesAt(sql`${a}.starts_at`)})
+      and not (p.type = 'teacher' and x.attendee_id = p.id)))`
 }
 
 /** Whether the person has a lesson or a fixed exam at that time, in a week that is published. */

@@ -14,9 +14,22 @@ export const objects: Record<
 > = {
   person: { own: idOf, other: (db) => idOf(db, 'bram') },
   appointment: { own: (db) => appointmentId(db, 'l1'), other: (db) => appointmentId(db, 'private') },
+  joinable: { own: (db) => appointmentId(db, 'choice'), other: (db) => appointmentId(db, 'private') },
+  answered: { own: newAnswer, other: (db) => appointmentId(db, 'private') },
   notification: { own: newNotification, other: (db) => newNotification(db, 'bram') },
   feed: { own: newFeed, other: (db) => newFeed(db, 'bram') },
   preset: { own: newPreset, other: (db) => newPreset(db, 'bram') },
+}
+
+/** The choice lesson, to which the person has said yes. */
+async function newAnswer(db: Db, sourceId: string): Promise<number> {
+  const id = await appointmentId(db, 'choice')
+  await db
+    .insertInto('subscription')
+    .values({ appointment_id: id, attendee_id: await idOf(db, sourceId), accepted: true })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return id
 }
 
 async function newNotification(db: Db, sourceId: string): Promise<number> {
