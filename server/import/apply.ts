@@ -21,6 +21,7 @@ import {
 } from './attendees/queries.ts'
 import { stageAttendees } from './attendees/stage.ts'
 import { recordAction } from '../log/service.ts'
+import { fillSeats } from '../subscription/service.ts'
 import { ImportBusy, ImportRefused } from './refusal.ts'
 import { analyzeImported, countTouched, insertPublishedWeeks, prepareImport, takeImportLock } from './queries.ts'
 import { rememberRosters } from './roster-changes/queries.ts'
@@ -105,6 +106,7 @@ async function write(tx: Tx, school: School, cover: Cover, options: ApplyOptions
     await writeAppointments(tx, cover.span, { now: minuteText(now), at }, summary, progress)
     if (options.unpublished !== true && cover.span !== null) summary.published = await publishSpan(tx, cover.span, at)
     summary.notifications = await tellRosterChanges(tx, school.settings, { now: minuteText(now), at })
+    await fillSeats(tx, { actor: null, clock: { ...options.clock, timeZone: school.settings.timeZone } })
     progress(0.95)
   }
   for (const { kind, how, count } of await countTouched(tx)) summary.kinds[kind][how] = count

@@ -215,13 +215,14 @@ export const lineOf = (db: Db, appointmentId: number): Promise<WaitingRow[]> =>
     .orderBy('place')
     .execute()
 
-/** Of some appointments those that have seats and someone in line. */
-export async function withSeatsForLine(db: Db, ids: readonly number[]): Promise<number[]> {
+/** Locks the coming appointments that have seats and someone in line; in the order of their ids, before people. */
+export async function lockWithSeatsForLine(tx: Tx, now: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select a.id from appointment a
-    where a.id = any(${ids}::int[]) and (a.capacity is null or a.seats_taken < a.capacity)
-      and exists (select from waiting w where w.appointment_id = a.id)
-    order by a.id`.execute(db)
+    where a.id in (select appointment_id from waiting) and a.starts_at > ${now}::timestamp and not a.is_cancelled
+      and (a.capacity is null or a.seats_taken < a.capacity)
+    order by a.id
+    for no key update of a`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

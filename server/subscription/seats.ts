@@ -13,9 +13,9 @@ import {
   lineOf,
   lockJoinable,
   lockPeople,
+  lockWithSeatsForLine,
   removeAnswers,
   saveAnswers,
-  withSeatsForLine,
 } from './queries.ts'
 import { accepted, type Decision, eventOf, mayMoveUp, seatsLeft } from './rules.ts'
 
@@ -108,9 +108,9 @@ async function moveUp(tx: Tx, by: Acting, appointmentId: number): Promise<void> 
   )
 }
 
-/** After an import changed appointments: seats that it added go to those in line. */
-export async function fillSeats(tx: Tx, by: Acting, appointmentIds: readonly number[]): Promise<void> {
-  const ids = await withSeatsForLine(tx, appointmentIds)
+/** After an import: the seats that it added go to those in line. */
+export async function fillSeats(tx: Tx, by: Acting): Promise<void> {
+  const ids = await lockWithSeatsForLine(tx, minuteText(localNow(by.clock)))
   await lockPeople(tx, ids, [])
   for (const id of ids) await moveUp(tx, by, id)
 }

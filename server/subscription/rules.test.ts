@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  afterAction,
+  type Answer,
+  answered,
+  type By,
+  type Candidate,
+  decide,
+  eventOf,
+  type Joinable,
+  mayMoveUp,
+  patched,
+  refusalOf,
+  towards,
+} from './rules.ts'
+
+const appointment: Joinable = {
+  type: 'choice',
+  startsAt: '2026-11-18T12:45',
+  isCancelled: false,
+  capacity: 2,
+  seatsTaken: 0,
+  subscribable: { from: '2026-11-01T08:00', until: '2026-11-18T12:00' },
+  studentsOnly: false,
+  teacherIds: [7],
+}
+const student: Candidate = { type: 'student', answer: null, isOffered: true, hasLesson: false, hasOther: false }
+const yes: Answer = { motivation: null, locked: false, accepted: true, denied: false, byLock: false }
+const no: Answer = { ...yes, accepted: false, denied: true }
+const as = (by: By, now = '2026-11-18T11:00') => ({ by, now })
+
+describe('as whom one changes an answer', () => {
+  test.each([
+    ['a student the own', { attendeeId: 1, roles: ['student'] }, 1, 'self'],
+    ['a student nobody else’s', { attendeeId: 1, roles: ['student'] }, 2, undefined],
+    ['its teacher others’', { attendeeId: 7, roles: ['teacher'] }, 2, 'teacher'],
+    ['another teacher nobody’s', { attendeeId: 8, roles: ['teacher'] }, 2, undefined],
+    ['the exam desk not those of a lesson', { attendeeId: 9, roles: ['exam-desk'] }, 2, undefined],
+    ['an administrator everyone’s', { attendeeId: 9, roles: ['admin'] }, 9, 'manager'],
+    ['nobody without an attendee', { attendeeId: null, roles: [] }, undefined, undefined],
+  ] as const)('%s', (_, viewer, attendeeId, expected) => {
+    expect(towards(viewer, appointment, attendeeId)).toBe(expected)
+  })
+  test('the exam desk those of every exam', () => {
+    expect(towards({ attendeeId: 9, roles: ['exam-desk'] }, { type: 'exam', teacherIds: [] }, 2)).toBe('manager')
+  })
+})
+
+describe('a seat', () => {
+  test.each([
+    ['before the window', '2026-11-01T07:59', 'subscriptionRegistrationPeriodEnded'],
+    ['from its first minute', '2026-11-01T08:00', undefined],
+    ['until its last', '2026-11-18T11:59', undefined],
+    ['after it', '2026-11-18T12:00', 'subscriptionRegistrationPeriodEnded'],
+  ])('%s', (_, now, expected) => {
+    expect(refusalOf(appointment, student, yes, as('self', now))).toBe(expected)
+  })
+  test('not once it has begun, however long the window', () => {
+    const long = { ...appointment, subscribable: { from: '2026-11-01T08:00', until: '2026-11-30T08:00' } }
+    expect(refusalOf(long, student, yes, as('self', '2026-11-18T12:45'))).toBe('subscriptionRegistrationPeriodEnded')
+  })
+  test('what is there already is no change, window or not', () => {
+    expect(refusalOf(appointment, { ...student, answer: yes }, yes, as('self', '2026-12-01T00:00'))).toBeUndefined()
+  })
+  test('a clash stands in the way of taking it, not of giving it back', () => {
+    const busy = { ...student, hasLesson: true, hasOther: true }
+    expect(refusalOf(appointment, busy, yes, as('manager'))).toBe('subscriptionHiddenByLesson')
+    expect(refusalOf(appointment, { ...busy, answer: yes }, null, as('self'))).toBeUndefined()
+  })
+  test('that came free goes to nobody who is locked, busy, or late', () => {
+    const now = '2026-11-18T12:30'
+    expect(mayMoveUp(appointment, student, now)).toBe(true)
+    expect(mayMoveUp(appointment, { ...student, answer: { ...no, locked: true } }, now)).toBe(false)
+    expect(mayMoveUp(appointment, { ...student, hasOther: true }, now)).toBe(false)
+    expect(mayMoveUp({ ...appointment, isCancelled: true }, student, now)).toBe(false)
+    expect(mayMoveUp({ ...appointment, studentsOnly: true }, { ...student, type: 'teacher' }, now)).toBe(false)
+    expect(mayMoveUp(appointment, student, '2026-11-18T12:45')).toBe(false)
+  })
+})
+
+describe('an answer', () => {
+  test.each([
+    ['yes', { accepted: true }, yes],
+    ['no', { accepted: false }, no],
+    ['a lock, which lets in uncounted', { locked: true }, { ...yes, locked: true, byLock: true }],
+    ['an empty body, which is yes', {}, yes],
+  ])('%s', (_, wish, expected) => expect(answered(null, wish)).toEqual(expected))
+
+  test('of who was in stays counted under a lock, and a denial stays one', () => {
+    expect(answered(yes, { locked: true })).toEqual({ ...yes, locked: true })
+    expect(answered(no, { locked: true })).toEqual({ ...no, locked: true })
+  })
+
+  test('after a patch is never yes and no at once', () => {
+    const set = (path: '/accepted' | '/denied' | '/locked', value: boolean) => ({ op: 'replace' as const, path, value })
+    expect(patched(yes, [set('/denied', true)])).toEqual(no)
+    expect(patched(no, [set('/accepted', true)])).toEqual(yes)
+    expect(patched(yes, [set('/accepted', true), set('/denied', true)])).toBe('subscriptionPatchFailed')
+    expect(patched({ ...yes, locked: true, byLock: true }, [set('/locked', false)])).toEqual(yes)
+  })
+
+  test('after an action on several', () => {
+    expect(afterAction(no, 'subscribe')).toEqual(yes)
+    expect(afterAction(yes, 'unsubscribe')).toBeNull()
+    expect(afterAction(null, 'unsubscribe')).toBe('subscriptionDoesNotExist')
+    expect(afterAction(null, 'lock')).toEqual({ ...yes, locked: true, byLock: true })
+    expect(afterAction(null, 'unlock')).toBe('subscriptionDoesNotExist')
+  })
+
+  test.each([
+    [null, yes, 'accepted'],
+    [yes, null, 'removed'],
+    [yes, no, 'denied'],
+    [null, no, 'denied'],
+    [yes, { ...yes, locked: true }, 'locked'],
+    [{ ...yes, locked: true }, yes, 'unlocked'],
+    [yes, { ...yes, motivation: 'a' }, 'changed'],
+    [yes, { ...yes }, undefined],
+    [null, null, undefined],
+  ])('that was %j and is %j was %s', (before, after, event) => expect(eventOf(before, after)).toBe(event))
+})
+
+test('several never get more seats than there are, and each that is left is given', () => {
+  const answer = fc.option(fc.constantFrom(yes, no, { ...yes, locked: true }), { nil: null })
+  const candidates = fc.array(
+    fc.record({ answer, hasLesson: fc.boolean() }).map((some) => ({ ...student, ...some })),
+    { maxLength: 20 },
+  )
+  fc.assert(
+    fc.property(candidates, fc.nat(20), (people, spare) => {
+      const taken = people.filter((person) => person.answer?.accepted).length
+      const seats = { ...appointment, seatsTaken: taken, capacity: taken + spare }
+      const decisions = decide(seats, people, (before) => afterAction(before, 'subscribe'), as('manager'))
+      const seated = decisions.filter(({ answer: after }) => after?.accepted).length
+      expect(seated).toBeLessThanOrEqual(seats.capacity)
+      const full = decisions.some(({ refusal }) => refusal === 'subscriptionReachedCapacity')
+      if (full) expect(seated).toBe(seats.capacity)
+    }),
+  )
+})
