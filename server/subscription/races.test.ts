@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Subscription } from '@uurwerk/contract/appointment'
+import type { SeveralOutcome } from '@uurwerk/contract/subscription'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mintOwnToken } from '../auth/tokens.ts'
 import { freePort } from '../lib/free-port.ts'
 import { type Answer, testApp } from '../test/app.ts'
@@ -13,6 +15,8 @@ import { testDatabase } from '../test/harness.ts'
 import { appointmentId, idOf, putSmallSchool } from '../test/small-school.ts'
 import { addAppointment, addStudents, answersOf, countsOf } from './fixtures.ts'
 
+// Before the first connection, which keeps what it finds.
+const asked = vi.spyOn(pg.Client.prototype, 'query')
 const { db, url } = await testDatabase()
 const now = '2026-11-18T09:45:00Z'
 const [api, other] = [await testApp(db, now), await testApp(db, now)]
@@ -118,6 +122,32 @@ test('teachers who change the same people of two lessons at once never wait for 
     ),
   )
   expect(codesOf(answers)).toEqual([200])
+})
+
+test('the database gives no seat too many, whoever writes', async () => {
+  const ids = await Promise.all(students.slice(0, 6).map((student) => idOf(db, student)))
+  const rows = ids.map((attendee_id) => ({ appointment_id: choice, attendee_id, accepted: true }))
+  await expect(db.insertInto('subscription').values(rows).execute()).rejects.toMatchObject({
+    constraint: 'appointment_seats',
+  })
+  await db.insertInto('subscription').values(rows.slice(1)).execute()
+  await expect(db.insertInto('subscription').values(rows.slice(0, 1)).execute()).rejects.toThrow('no seat left')
+})
+
+test('as many queries change two hundred answers as change two', async () => {
+  await db.updateTable('appointment').set({ capacity: null }).where('id', '=', choice).execute()
+  const ids = await Promise.all(students.map((student) => idOf(db, student)))
+  const teun = await api.as('teun')
+  const queriesFor = async (attendeeIds: number[]) => {
+    asked.mockClear()
+    const body = { action: 'subscribe', attendeeIds }
+    const { result } = await teun.post<SeveralOutcome>(`/api/Subscription/Appointment/${choice}/Attendees`, body)
+    expect(result.succeeded).toHaveLength(attendeeIds.length)
+    return asked.mock.calls.length
+  }
+  const few = await queriesFor(ids.slice(0, 2))
+  expect(few).toBeGreaterThan(5)
+  expect(await queriesFor(ids.slice(2))).toBe(few)
 })
 
 describe('a server that is killed in the middle', () => {
