@@ -6,7 +6,7 @@ import { fixedClock } from '../lib/clock.ts'
 import { testApp } from '../test/app.ts'
 import { testDatabase } from '../test/harness.ts'
 import { appointmentId, idOf, putSmallSchool, smallSchool } from '../test/small-school.ts'
-import { addAppointment, addStudents, answersOf, countsOf } from './fixtures.ts'
+import { addAppointment, addStudents, answersOf, countsOf } from '../test/joinable.ts'
 
 const { db } = await testDatabase()
 const now = '2026-11-18T09:45:00Z'

@@ -13,7 +13,7 @@ import { freePort } from '../lib/free-port.ts'
 import { type Answer, testApp } from '../test/app.ts'
 import { testDatabase } from '../test/harness.ts'
 import { appointmentId, idOf, putSmallSchool } from '../test/small-school.ts'
-import { addAppointment, addStudents, answersOf, countsOf } from './fixtures.ts'
+import { addAppointment, addStudents, answersOf, countsOf } from '../test/joinable.ts'
 
 // Before the first connection, which keeps what it finds.
 const asked = vi.spyOn(pg.Client.prototype, 'query')

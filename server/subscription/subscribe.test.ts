@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../test/app.ts'
 import { testDatabase } from '../test/harness.ts'
 import { appointmentId, idOf, putSmallSchool } from '../test/small-school.ts'
-import { addAppointment, addStudents, answersOf, countsOf } from './fixtures.ts'
+import { addAppointment, addStudents, answersOf, countsOf } from '../test/joinable.ts'
 
 const { db } = await testDatabase()
 // Two hours before the choice lesson of 12:45, whose registration ends at 12:00.

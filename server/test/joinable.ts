@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { Appointment } from '../db/schema.ts'
-import type { Insertable } from 'kysely'
 
 /** Students of our own invention, in a group of the small school. */
 export async function addStudents(db: Db, group: string, sourceIds: readonly string[]): Promise<number[]> {
