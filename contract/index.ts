@@ -2,6 +2,7 @@ import { appointmentContract } from './appointment.ts'
 import { attendeeContract } from './attendee.ts'
 import { composeRosterContract } from './compose-roster.ts'
 import type { Contract } from './endpoint.ts'
+import { examContract } from './exam.ts'
 import { helpContract } from './help.ts'
 import { impersonationContract } from './impersonation.ts'
 import { clientLogContract, logContract } from './log.ts'
@@ -16,6 +17,7 @@ export const contracts = {
   session: sessionContract,
   attendee: attendeeContract,
   appointment: appointmentContract,
+  exam: examContract,
   schedule: scheduleContract,
   settings: settingsContract,
   help: helpContract,
