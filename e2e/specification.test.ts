@@ -31,7 +31,11 @@ describe('the side menu', () => {
 
   test('has a title and an icon for each module', async () => {
     const entries = menuOf(page).getByRole('listitem')
-    expect(await entries.allTextContents()).toEqual(['Rooster1, 1 open bericht', 'Programma', 'Toetsen'])
+    expect(await entries.allTextContents()).toEqual([
+      'Rooster1, 1 open bericht',
+      'Programma',
+      'Toetsen2, 2 open berichten',
+    ])
     for (const entry of await entries.all()) expect(await entry.locator('svg').count()).toBe(1)
   })
 
