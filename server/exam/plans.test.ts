@@ -12,8 +12,6 @@ const { db, pool } = await testDatabase()
 const api = await testApp(db)
 beforeAll(async () => {
   await seedDemo(db, fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z'))
-  // Made by the migration of subscriptions, where that is there.
-  await sql`create index if not exists appointment_exam on appointment (starts_at) where type = 'exam'`.execute(db)
   await addExams(5000)
   await sql`analyze`.execute(db)
 })
