@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { fixedClock } from '../../lib/clock.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { tableSums } from '../../test/table-sums.ts'
-import { importOf } from '../format-fixtures.ts'
+import { type Files, importOf } from '../format-fixtures.ts'
 import { reportText } from '../report.ts'
 import { importPath } from '../run.ts'
 import { examsOf, solution } from './exam-fixture.ts'
@@ -12,12 +12,7 @@ const { db } = await testDatabase()
 const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
 const exams = examsOf()
 
-interface Given {
-  'set.exam'?: string | Buffer
-  'set.sln'?: string | Buffer
-}
-
-const run = (given: Given = {}) => importPath(db, clock, importOf('itc2007', given))
+const run = (given: Files = {}) => importPath(db, clock, importOf('itc2007', given))
 
 let before: Record<string, string> = {}
 
@@ -26,7 +21,7 @@ beforeEach(async () => {
   before = await tableSums(db)
 })
 
-async function reasonsOf(given: Given): Promise<string> {
+async function reasonsOf(given: Files): Promise<string> {
   const outcome = await run(given)
   expect(outcome).toMatchObject({ ok: false, format: 'itc2007' })
   expect(await tableSums(db)).toEqual(before)
