@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importOf } from './import/format-fixtures.ts'
 import { archiveOf, placed } from './import/xhstt/archive-fixture.ts'
 import { testDatabase } from './test/harness.ts'
 import { putSmallSchool } from './test/small-school.ts'
@@ -106,6 +107,22 @@ describe('npx uurwerk', () => {
       '2025-09-02',
       '2025-09-15',
     ])
+  })
+
+  test.each(['itc2019', 'itc2007'] as const)('import is told of files of %s whose they are', async (format) => {
+    const { path: file, ...options } = importOf(format)
+    const { firstMonday, solutionFile } = { ...options.itc2019, ...options.itc2007 }
+    const given = Object.entries({
+      'first-monday': firstMonday,
+      'solution-file': solutionFile ?? file.replace('.exam', '.sln'),
+      customer: format,
+      name: 'Lindelaar',
+      'time-zone': 'America/Curacao',
+    }).flatMap(([option, value]) => (value === undefined ? [] : [`--${option}`, value]))
+    const { status, stdout } = uurwerkOn(emptyDatabase.url, 'import', file, '--format', format, '--json', ...given)
+    expect({ status, ...JSON.parse(stdout) }).toMatchObject({ status: 0, ok: true, format })
+    const settings = emptyDatabase.db.selectFrom('school').select(['customer', 'name', 'time_zone'])
+    expect(await settings.execute()).toEqual([{ customer: format, name: 'Lindelaar', time_zone: 'America/Curacao' }])
   })
 
   test('doctor finds all in order, and says what is not', () => {

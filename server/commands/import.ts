@@ -30,12 +30,16 @@ interface Options {
 export const importCommand = () =>
   new Command('import')
     .description("Bring in a school's data: all of it, or nothing and a report of every fault")
-    .argument('<path>', 'a folder or zip of the school format, or an XHSTT or ITC-2019 file')
+    .argument('<path>', 'a folder or zip of the school format, or an XHSTT, ITC-2019 or ITC-2007 file')
     .addOption(new Option('--format <format>', 'instead of guessing by content').choices(formats))
     .option('--dry-run', 'do everything, report, and take it back')
     .option('--unpublished', 'leave the publication of weeks as it is')
     .option('--weeks <weeks>', 'only the appointments of these ISO weeks, as 2026-W47..2026-W50')
     .option('--json', 'report as JSON')
+    .optionsGroup('XHSTT, ITC-2019 and ITC-2007:')
+    .option('--customer <id>', 'the id of the school, by which the next import knows it; otherwise that of the file')
+    .option('--name <name>', 'the name of the school; otherwise that of the file')
+    .option('--time-zone <zone>', 'its time zone; otherwise Europe/Amsterdam')
     .optionsGroup('XHSTT:')
     .option('--solution <id>', 'which of the solutions in the file')
     .option('--bell <file>', 'a JSON bell table: when each lesson hour of a day starts and ends')
@@ -46,12 +50,10 @@ export const importCommand = () =>
     .option('--school-days <dates...>', 'holidays that are school days all the same')
     .option('--cycle', 'the days of the file are no weekdays but follow each other over the school days')
     .option('--no-cycle', 'they are weekdays, also if there are more than five without such names')
-    .option('--customer <id>', 'the id of the school, by which the next import knows it; otherwise that of the file')
-    .option('--name <name>', 'the name of the school; otherwise that of the file')
-    .option('--time-zone <zone>', 'its time zone; otherwise Europe/Amsterdam')
+    .optionsGroup('ITC-2019 and ITC-2007:')
+    .option('--solution-file <file>', 'the file with the solution; of ITC-2007 otherwise the .sln beside the exams')
     .optionsGroup('ITC-2019:')
     .option('--first-monday <date>', 'the Monday of its first week, as 2026-08-31')
-    .option('--solution-file <file>', 'the file with the solution of the problem')
     .action(async (path: string, options: Options) => {
       const outcome = await withDatabase(async ({ db }, config) =>
         importPath(db, (await schoolClock(db, config.CLOCK))(), toImport(path, options)),
@@ -61,16 +63,18 @@ export const importCommand = () =>
     })
 
 function toImport(path: string, options: Options): ImportOptions {
-  const { solution, bell, holidays, region, start, end, schoolDays, cycle, customer, name, timeZone } = options
-  const { firstMonday, solutionFile } = options
+  const { solution, bell, holidays, region, start, end, schoolDays, cycle, firstMonday, solutionFile } = options
+  const { customer, name, timeZone } = options
+  const identity = { customer, name, timeZone }
   return {
     path,
     format: options.format,
     dryRun: options.dryRun === true,
     unpublished: options.unpublished === true,
     weeks: options.weeks,
-    xhstt: { solution, bell, holidays, region, start, end, schoolDays, cycle, customer, name, timeZone },
-    itc2019: { firstMonday, solutionFile },
+    xhstt: { solution, bell, holidays, region, start, end, schoolDays, cycle, ...identity },
+    itc2019: { firstMonday, solutionFile, ...identity },
+    itc2007: { solutionFile, ...identity },
     onProgress: progressBar(),
   }
 }

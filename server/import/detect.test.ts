@@ -15,10 +15,16 @@ test('a format is told by what a file holds, not by its name', async () => {
   expect(await formatOf(problem)).toBe('itc2019')
   expect(await formatOf('<solution name="x"/>')).toBe('itc2019')
   expect(await formatOf(Buffer.from(problem, 'utf16le'))).toBe('itc2019')
+  const exams = '\uFEFF[Exams:2]\r\n120, 1, 2\r\n'
+  for (const content of [exams, Buffer.from(exams, 'utf16le'), exams.slice(1)])
+    expect(await formatOf(content)).toBe('itc2007')
 })
 
 test('other XML is left to a format that says what is wrong with it, and anything else is refused', async () => {
   expect(await formatOf('<letter/>', 'letter.xml')).toBe('xhstt')
   expect(await formatOf('', 'empty.xml')).toBe('xhstt')
-  await expect(formatOf('<letter/>', 'letter.txt')).rejects.toThrow('(school, xhstt, itc2019)')
+  expect(await formatOf('', 'empty.exam')).toBe('itc2007')
+  expect(await formatOf('0, 0\n', 'set.sln')).toBe('itc2007')
+  await expect(formatOf('see [Exams:2]', 'letter.txt')).rejects.toThrow('nor an exam set')
+  await expect(formatOf('<letter/>', 'letter.txt')).rejects.toThrow('(school, xhstt, itc2019, itc2007)')
 })

@@ -1,8 +1,8 @@
 import { open, readdir, stat } from 'node:fs/promises'
 import { OptionInvalid } from './refusal.ts'
-import { openXml } from './xml/source.ts'
+import { openUnpacked } from './unpacked.ts'
 
-export const formats = ['school', 'xhstt', 'itc2019'] as const
+export const formats = ['school', 'xhstt', 'itc2019', 'itc2007'] as const
 export type Format = (typeof formats)[number]
 
 const formatOfRoot: Record<string, Format> = {
@@ -22,13 +22,14 @@ export async function detectFormat(file: string): Promise<Format> {
   if (start.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return 'school'
   const format = formatOfRoot[rootOf(start) ?? '']
   if (format) return format
+  if (isExamSet(start) || /\.(exam|sln)(\.xz)?$/i.test(file)) return 'itc2007'
   if (/\.(xml|xz)$/i.test(file)) return 'xhstt'
-  throw unknown(file, 'neither a zip nor an XML file of a timetable')
+  throw unknown(file, 'neither a zip, nor an XML file of a timetable, nor an exam set')
 }
 
 async function startOf(file: string): Promise<Buffer> {
   if (/\.xz$/i.test(file)) {
-    for await (const chunk of openXml(file)) return chunk
+    for await (const chunk of openUnpacked(file)) return chunk
     return Buffer.alloc(0)
   }
   const handle = await open(file)
@@ -40,11 +41,14 @@ async function startOf(file: string): Promise<Buffer> {
   }
 }
 
-/** The name of the first element of XML; also of UTF-16, which a format then refuses by itself. */
-function rootOf(start: Buffer): string | undefined {
-  const text = start.toString('latin1').replaceAll('\0', '')
-  return /<([A-Za-z][\w.-]*)/.exec(text.replaceAll(/<!--.*?-->/gs, ''))?.[1]
-}
+/** The name of the first element of XML. */
+const rootOf = (start: Buffer): string | undefined =>
+  /<([A-Za-z][\w.-]*)/.exec(textOf(start).replaceAll(/<!--.*?-->/gs, ''))?.[1]
+
+const isExamSet = (start: Buffer): boolean => /^[\s\u0080-\u00FF]*\[Exams\b/.test(textOf(start))
+
+/** Also of UTF-16, which a format then refuses by itself. */
+const textOf = (start: Buffer): string => start.toString('latin1').replaceAll('\0', '')
 
 const unknown = (file: string, found: string) =>
   new OptionInvalid(`The format of ${file} is not recognised (${found}); say it with --format (${formats.join(', ')}).`)

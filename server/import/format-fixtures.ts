@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Format } from './detect.ts'
 import { folderOf, schoolFiles } from './fixtures.ts'
+import { examsOf, solution } from './itc2007/exam-fixture.ts'
 import { placed as placedClass, problemOf, solutionOf } from './itc2019/problem-fixture.ts'
 import type { ImportOptions } from './run.ts'
 import { archiveOf, placed as placedEvent } from './xhstt/archive-fixture.ts'
@@ -51,6 +52,14 @@ export const formatFixtures: Record<Format, FormatFixture> = {
       path: path.join(folder, 'problem.xml'),
       itc2019: { firstMonday: '2026-11-09', solutionFile: path.join(folder, 'solution.xml') },
     }),
+  },
+  itc2007: {
+    files: { 'set.exam': examsOf(), 'set.sln': solution },
+    changed: {
+      'set.exam': examsOf({ exams: ['120, 1, 2, 3', '45, 4, 6', '180, 1, 4', '0', '60, 5'] }),
+      'set.sln': '0, 0\n0, 1\n-1, -1\n1, 1\n1, 0\n',
+    },
+    options: (folder) => ({ path: path.join(folder, 'set.exam') }),
   },
 }
 

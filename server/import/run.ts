@@ -15,6 +15,7 @@ import { type ApplyOptions, applySchool } from './apply.ts'
 import { findKnown } from './attendees/queries.ts'
 import { detectFormat, type Format } from './detect.ts'
 import { Findings } from './findings.ts'
+import { type Itc2007Options, readItc2007 } from './itc2007/read.ts'
 import { type Itc2019Options, readItc2019 } from './itc2019/read.ts'
 import type { Known } from './known.ts'
 import { ImportRefused, OptionInvalid } from './refusal.ts'
@@ -27,7 +28,7 @@ import { parseWeeks } from './weeks.ts'
 import { readXhstt, type XhsttOptions } from './xhstt/read.ts'
 
 export interface ImportOptions {
-  /** A folder or zip of the school format, or an XHSTT or ITC-2019 file (`.xml`, or `.xml.xz` where the command xz exists). */
+  /** A folder or zip of the school format, or an XHSTT, ITC-2019 or ITC-2007 file, also packed as `.xz` where that command exists. */
   path: string
   /** Guessed from what the path holds when absent. */
   format?: Format | undefined
@@ -37,6 +38,7 @@ export interface ImportOptions {
   weeks?: string | undefined
   xhstt?: XhsttOptions
   itc2019?: Itc2019Options
+  itc2007?: Itc2007Options
   /** Both phases go from 0 to 1. */
   onProgress?: (phase: 'reading' | 'writing', fraction: number) => void
 }
@@ -103,6 +105,7 @@ const readers: Record<Format, Reader> = {
   school: readSchoolFormat,
   xhstt: (_db, { path, xhstt = {} }, findings, onProgress) => readXhstt(path, xhstt, findings, onProgress),
   itc2019: (_db, { path, itc2019 = {} }, findings, onProgress) => readItc2019(path, itc2019, findings, onProgress),
+  itc2007: (_db, { path, itc2007 = {} }, findings, onProgress) => readItc2007(path, itc2007, findings, onProgress),
 }
 
 async function readSchoolFormat(

@@ -2,9 +2,12 @@ import { isoWeek, minuteText } from '../../lib/clock.ts'
 import { makeAppointment } from '../plain-appointment.ts'
 import type { Appointment } from '../school.ts'
 import { isOnTheClock } from '../school-format/time.ts'
-import { bounds, type Elements } from './elements.ts'
+import type { Elements } from './elements.ts'
 import type { Problem, ProblemClass } from './problem.ts'
 import type { Meeting, Placement, Solution } from './solution.ts'
+
+/** More than any university has. */
+const mostAppointments = 1_000_000
 
 export interface Calendar {
   firstMonday: Temporal.PlainDate
@@ -31,7 +34,7 @@ export function datedClasses(
     }
     if (one.needsRoom && placement.room === null)
       findings.notice('noRoom', 'The solution gives no room to these, which need one.', `class ${one.id}`)
-    if (appointments.length + dated.length > bounds.appointments)
+    if (appointments.length + dated.length > mostAppointments)
       throw elements.stop(placement.line, 'The solution makes more than 1,000,000 appointments.')
     const rest = appointmentOf(one, placement, teachers.get(one.id) ?? [])
     for (const { date, week, part } of dated) {

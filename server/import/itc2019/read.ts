@@ -1,12 +1,13 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Findings } from '../findings.ts'
+import { type IdentityOptions, identityOf } from '../identity.ts'
 import { OptionInvalid } from '../refusal.ts'
 import type { School } from '../school.ts'
 import { Unreadable } from '../school-format/text.ts'
 import { isDate } from '../school-format/time.ts'
+import { openUnpacked } from '../unpacked.ts'
 import { readXml, type XmlHandlers, type XmlKind } from '../xml/reader.ts'
-import { openXml } from '../xml/source.ts'
 import { checkProblem, checkSolution } from './check.ts'
 import { Elements } from './elements.ts'
 import { problemBuilder } from './problem.ts'
@@ -14,7 +15,7 @@ import { schoolOf } from './school-of.ts'
 import { solutionBuilder } from './solution.ts'
 
 /** What an ITC-2019 problem does not say of itself. */
-export interface Itc2019Options {
+export interface Itc2019Options extends IdentityOptions {
   /** The Monday of its first week, `2026-08-31`; required. */
   firstMonday?: string | undefined
   /** The file that says when and where each class meets, and who is in it. */
@@ -31,7 +32,7 @@ export async function readItc2019(
   findings: Findings,
   onProgress: (fraction: number) => void,
 ): Promise<School | undefined> {
-  const firstMonday = mondayOption(options.firstMonday)
+  const chosen = { ...identityOf(options), firstMonday: mondayOption(options.firstMonday) }
   const { solutionFile } = options
   const read = await fileReader([...(solutionFile === undefined ? [] : [solutionFile]), file], findings, onProgress)
   try {
@@ -44,7 +45,7 @@ export async function readItc2019(
     checkProblem(problem, ofProblem)
     if (solved) checkSolution(problem, solved.solution, ofSolution)
     if (findings.faultCount > 0) return undefined
-    const school = schoolOf(problem, solved?.solution, firstMonday, solved ? ofSolution : ofProblem)
+    const school = schoolOf(problem, solved?.solution, chosen, solved ? ofSolution : ofProblem)
     onProgress(1)
     return findings.faultCount > 0 ? undefined : school
   } catch (error) {
@@ -63,7 +64,7 @@ async function fileReader(files: string[], findings: Findings, onProgress: (frac
   }
   let bytes = 0
   return (file: string, kind: XmlKind, handlers: XmlHandlers) =>
-    readXml(openXml(file), path.basename(file), kind, findings, handlers, (count) => {
+    readXml(openUnpacked(file), path.basename(file), kind, findings, handlers, (count) => {
       bytes += count
       // Packed files grow, so that this is only a guess for them.
       onProgress(Math.min(0.9, bytes / size))

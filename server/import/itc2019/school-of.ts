@@ -1,12 +1,15 @@
 import type { Findings } from '../findings.ts'
+import type { Identity } from '../identity.ts'
 import type { Group, Membership, Person, Room, School, SchoolSettings } from '../school.ts'
-import { type Calendar, datedClasses } from './dated.ts'
+import { datedClasses } from './dated.ts'
 import type { Elements } from './elements.ts'
 import type { Problem } from './problem.ts'
 import type { Solution } from './solution.ts'
 import { teachersOf } from './teachers.ts'
 
-const timeZone = 'Europe/Amsterdam'
+export interface SchoolOptions extends Identity {
+  firstMonday: Temporal.PlainDate
+}
 
 /**
  * Makes a school of a problem and its solution. Ids are unique within a kind only, so each gets its kind in front; names
@@ -15,16 +18,17 @@ const timeZone = 'Europe/Amsterdam'
 export function schoolOf(
   problem: Problem,
   solution: Solution | undefined,
-  firstMonday: Temporal.PlainDate,
+  options: SchoolOptions,
   elements: Elements,
 ): School {
+  const { firstMonday, timeZone } = options
   const { findings } = elements
   const { teachers, how } = teachersOf(problem.sameAttendees.map(({ classes }) => classes))
   tellMadeUp(teachers.length, how, findings)
   if (problem.students.size === 0) findings.notice('noStudents', 'The problem lists no students.')
   const last = firstMonday.add({ weeks: problem.grid.weeks }).subtract({ days: 1 })
   const school: School = {
-    settings: settingsOf(problem, firstMonday, last),
+    settings: settingsOf(problem, options, last),
     people: [
       ...[...problem.students].map((id) => person('student', id, `Student ${id}`)),
       ...teachers.map((_, index) => person('teacher', `${index + 1}`, `Teacher ${index + 1}`)),
@@ -38,7 +42,7 @@ export function schoolOf(
     for (const id of problem.classes.keys()) findings.notice('notPlanned', unsolved, `class ${id}`)
     return school
   }
-  const calendar: Calendar = { firstMonday, timeZone, slots: problem.grid.slots }
+  const calendar = { firstMonday, timeZone, slots: problem.grid.slots }
   return {
     ...school,
     memberships: membershipsOf(problem, solution, findings),
@@ -105,11 +109,15 @@ function membershipsOf({ classes, students }: Problem, { placements }: Solution,
   return memberships
 }
 
-function settingsOf({ name }: Problem, firstMonday: Temporal.PlainDate, last: Temporal.PlainDate): SchoolSettings {
+function settingsOf(
+  problem: Problem,
+  { firstMonday, timeZone, customer, name }: SchoolOptions,
+  last: Temporal.PlainDate,
+): SchoolSettings {
   const year = firstMonday.year === last.year ? `${last.year}` : `${firstMonday.year}-${last.year}`
   return {
-    customer: name,
-    name,
+    customer: customer ?? problem.name,
+    name: name ?? problem.name,
     timeZone,
     studentsSeeStudents: false,
     modulesPerRole: null,

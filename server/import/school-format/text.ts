@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import type { Readable } from 'node:stream'
 import type { Findings } from '../findings.ts'
+import { OptionInvalid } from '../refusal.ts'
 import { bounds } from './files.ts'
 
 const newline = 10
@@ -12,7 +12,11 @@ export class Unreadable extends Error {
 }
 
 /** A file's text in pieces of whole lines, without a byte order mark; tells each line that is not UTF-8. */
-export async function* utf8Text(stream: Readable, file: string, findings: Findings): AsyncGenerator<string> {
+export async function* utf8Text(
+  stream: AsyncIterable<Buffer>,
+  file: string,
+  findings: Findings,
+): AsyncGenerator<string> {
   let line = 1
   let bytes = 0
   let first = true
@@ -28,11 +32,11 @@ export async function* utf8Text(stream: Readable, file: string, findings: Findin
   }
 }
 
-async function* wholeLines(stream: Readable, file: string, findings: Findings): AsyncGenerator<Buffer> {
+async function* wholeLines(stream: AsyncIterable<Buffer>, file: string, findings: Findings): AsyncGenerator<Buffer> {
   let rest: Buffer[] = []
   let restLength = 0
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    for await (const chunk of stream) {
       const end = chunk.lastIndexOf(newline) + 1
       if (end === 0) {
         rest.push(chunk)
@@ -45,7 +49,7 @@ async function* wholeLines(stream: Readable, file: string, findings: Findings): 
       restLength = chunk.length - end
     }
   } catch (error) {
-    if (error instanceof Unreadable) throw error
+    if (error instanceof Unreadable || error instanceof OptionInvalid) throw error
     // A zip whose bytes do not keep what its directory says.
     throw unreadable(file, null, `The file cannot be read: ${(error as Error).message}.`, findings)
   }

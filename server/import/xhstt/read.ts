@@ -1,12 +1,13 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Findings } from '../findings.ts'
+import { type IdentityOptions, identityOf } from '../identity.ts'
 import { OptionInvalid } from '../refusal.ts'
 import type { School } from '../school.ts'
 import { Unreadable } from '../school-format/text.ts'
-import { isDate, isTimeZone } from '../school-format/time.ts'
+import { isDate } from '../school-format/time.ts'
+import { openUnpacked } from '../unpacked.ts'
 import { readXml, type XmlKind } from '../xml/reader.ts'
-import { openXml } from '../xml/source.ts'
 import { type Archive, archiveBuilder } from './archive.ts'
 import { defaultBells, readBells } from './bell.ts'
 import { checkArchive } from './check.ts'
@@ -15,7 +16,7 @@ import { schoolOf, type SchoolOptions } from './school-of.ts'
 import { chooseSolution } from './solution.ts'
 
 /** What an XHSTT file does not say of itself. */
-export interface XhsttOptions {
+export interface XhsttOptions extends IdentityOptions {
   /** The first and the last date of the lessons, `2025-08-25`; both are required. */
   start?: string | undefined
   end?: string | undefined
@@ -31,10 +32,6 @@ export interface XhsttOptions {
   schoolDays?: string[] | undefined
   /** Whether the days of the file are no weekdays but follow each other; guessed when absent. */
   cycle?: boolean | undefined
-  timeZone?: string | undefined
-  /** Otherwise those of the file. */
-  customer?: string | undefined
-  name?: string | undefined
 }
 
 const archiveKind: XmlKind = { name: 'an XHSTT archive', root: 'HighSchoolTimetableArchive', passesDoctype: false }
@@ -68,7 +65,7 @@ async function readArchive(
   const { size } = await stat(file)
   let bytes = 0
   try {
-    await readXml(openXml(file), name, archiveKind, findings, handlers, (count) => {
+    await readXml(openUnpacked(file), name, archiveKind, findings, handlers, (count) => {
       bytes += count
       // Packed files grow, so that this is only a guess for them.
       onProgress(Math.min(0.9, bytes / size))
@@ -93,9 +90,7 @@ async function readOptions(options: XhsttOptions): Promise<SchoolOptions> {
     daysOff,
     cycle: options.cycle,
     bells: options.bell === undefined ? defaultBells : await readBells(options.bell),
-    timeZone: timeZoneOption(options.timeZone ?? 'Europe/Amsterdam'),
-    customer: nameOption('customer', options.customer),
-    name: nameOption('name', options.name),
+    ...identityOf(options),
   }
 }
 
@@ -106,15 +101,4 @@ function dateOption(name: string, text: string | undefined): Temporal.PlainDate 
     )
   if (!isDate(text)) throw new OptionInvalid(`"${text}" is no date (${name}); expected one as 2025-08-25.`)
   return Temporal.PlainDate.from(text)
-}
-
-function nameOption(option: string, text: string | undefined): string | undefined {
-  if (text !== undefined && (text.trim() === '' || text.length > 200))
-    throw new OptionInvalid(`"${text}" cannot be the ${option}; expected 1 to 200 characters.`)
-  return text
-}
-
-function timeZoneOption(text: string): string {
-  if (!isTimeZone(text)) throw new OptionInvalid(`"${text}" is no time zone; expected one as Europe/Amsterdam.`)
-  return text
 }

@@ -1,4 +1,5 @@
 import type { Findings } from '../findings.ts'
+import type { Identity } from '../identity.ts'
 import type { Appointment, School, SchoolSettings } from '../school.ts'
 import type { Instance, Solution } from './archive.ts'
 import type { BellTable, Bells } from './bell.ts'
@@ -6,11 +7,8 @@ import { type CalendarOptions, type Occurrence, spreadDays } from './calendar.ts
 import { type Attendees, attendeesOf } from './people.ts'
 import { type Lesson, placeLessons } from './solution.ts'
 
-export interface SchoolOptions extends CalendarOptions {
+export interface SchoolOptions extends CalendarOptions, Identity {
   bells: BellTable
-  timeZone: string
-  customer: string | undefined
-  name: string | undefined
 }
 
 /** Makes a school of an instance and one of its solutions: every lesson on each of its dates. */

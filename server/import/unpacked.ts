@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { createReadStream } from 'node:fs'
-import { OptionInvalid } from '../refusal.ts'
+import { OptionInvalid } from './refusal.ts'
 
-/** The bytes of an XML file; of an `.xz` through the command xz, since Node cannot read that itself. */
-export async function* openXml(file: string): AsyncGenerator<Buffer> {
+/** The bytes of a file; of an `.xz` what is packed in it, through the command xz, since Node cannot read that itself. */
+export async function* openUnpacked(file: string): AsyncGenerator<Buffer> {
   if (!/\.xz$/i.test(file)) {
     yield* createReadStream(file)
     return
@@ -21,7 +21,9 @@ export async function* openXml(file: string): AsyncGenerator<Buffer> {
     yield* child.stdout
     const problem = await ended
     if (problem !== undefined)
-      throw new OptionInvalid(`${file} cannot be unpacked (${problem}); unpack it first and give the .xml file.`)
+      throw new OptionInvalid(
+        `${file} cannot be unpacked (${problem}); unpack it first and give the file that was in it.`,
+      )
   } finally {
     child.kill()
   }
