@@ -48,7 +48,7 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
 
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (isDatabaseLost(error)) return new AppError('serviceUnavailable')
+  if (isDatabaseLost(error) || isLockedForLong(error)) return new AppError('serviceUnavailable')
   const status = (error as FastifyError | undefined)?.statusCode
   return new AppError((status && codeByStatus[status]) || 'unknownError')
 }
@@ -65,6 +65,9 @@ const codeByStatus: Record<number, ErrorCode> = {
   429: 'tooManyRequests',
   503: 'serviceUnavailable',
 }
+
+/** PostgreSQL's word for a lock that was waited for as long as the transaction would. */
+const isLockedForLong = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03'
 
 /** PostgreSQL's own words for "I am going", and what the driver says when it is gone. */
 export function isDatabaseLost(error: unknown): boolean {

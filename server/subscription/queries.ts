@@ -46,8 +46,12 @@ export async function findJoinable(db: Db, id: number): Promise<JoinableRow | un
   return rows[0]
 }
 
-/** The same, locked: whoever changes the answers to an appointment does so one after the other. */
+/**
+ * The same, locked: whoever changes the answers to an appointment does so one after the other. An import may hold it
+ * for longer than anyone waits; then the call fails, before all connections wait with it.
+ */
 export async function lockJoinable(tx: Tx, id: number): Promise<JoinableRow | undefined> {
+  await sql`set local lock_timeout = '3s'`.execute(tx)
   const { rows } = await sql<JoinableRow>`${joinable(id)} for no key update of a`.execute(tx)
   return rows[0]
 }

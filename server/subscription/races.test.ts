@@ -150,6 +150,15 @@ test('as many queries change two hundred answers as change two', async () => {
   expect(await queriesFor(ids.slice(2))).toBe(few)
 })
 
+test('what an import holds for long is refused as busy, and is changed by nobody', async () => {
+  const holder = await db.startTransaction().execute()
+  await holder.updateTable('appointment').set({ version: 2 }).where('id', '=', choice).execute()
+  const answer = await (await api.as('student-0')).post(address(choice), { accepted: true })
+  await holder.rollback().execute()
+  expect(answer).toMatchObject({ status: 503, code: 'serviceUnavailable' })
+  expect(await answersOf(db, choice)).toEqual([])
+})
+
 describe('a server that is killed in the middle', () => {
   test.each(['subscription', 'waiting'])('of writing what is a %s leaves count and rows equal', async (table) => {
     await db.updateTable('appointment').set({ capacity: 1 }).where('id', '=', choice).execute()

@@ -8,10 +8,10 @@ import { joinableOf } from './known.ts'
 import {
   type CandidateRow,
   candidatesFor,
+  findJoinable,
   type JoinableRow,
   leaveLine,
   lineOf,
-  lockJoinable,
   lockPeople,
   lockWithSeatsForLine,
   removeAnswers,
@@ -72,7 +72,7 @@ export async function settle(
 
 /** Gives the seats that there are to the first in line who can take them, and tells them; all are locked already. */
 async function moveUp(tx: Tx, by: Acting, appointmentId: number): Promise<void> {
-  const row = await lockJoinable(tx, appointmentId)
+  const row = await findJoinable(tx, appointmentId)
   if (!row || seatsLeft(joinableOf(row)) <= 0) return
   const line = await lineOf(tx, appointmentId)
   if (line.length === 0) return

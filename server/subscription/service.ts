@@ -102,7 +102,8 @@ export async function changeSeveral(
 
 /** Joins the line for a seat; takes one at once if there is one after all. */
 export async function joinWaitList(context: Context, address: Address) {
-  return inTransaction(context, address, async (tx, row, candidate, by) => {
+  return context.db.transaction().execute(async (tx) => {
+    const { row, candidate, by } = await lookAt(context, address, tx)
     if (candidate.answer?.accepted) return { place: null, accepted: true }
     const decision = decide({ ...joinableOf(row), capacity: null }, [candidate], accepted, nowAs(context, by))
     const [{ refusal } = {}] = decision
@@ -123,7 +124,8 @@ export async function joinWaitList(context: Context, address: Address) {
 
 /** Leaves the line for a seat. */
 export async function leaveWaitList(context: Context, address: Address): Promise<null> {
-  return inTransaction(context, address, async (tx, row, candidate) => {
+  return context.db.transaction().execute(async (tx) => {
+    const { row, candidate } = await lookAt(context, address, tx)
     if ((await leaveLine(tx, row.id, [candidate.id])) > 0)
       await recordAction(tx, context, {
         action: 'subscription.leaveWait',
@@ -154,31 +156,44 @@ async function changeOne(
   wish: Wish,
   answer: 'wanted' | 'optional' = 'optional',
 ): Promise<Subscription> {
-  return inTransaction(context, address, async (tx, row, candidate, by) => {
+  const decideOn = ({ row, candidate, by }: Situation) => {
     if (answer === 'wanted' && candidate.answer === null) throw new AppError('subscriptionDoesNotExist')
     const [decision] = decide(joinableOf(row), [candidate], wish, nowAs(context, by))
     if (!decision || decision.refusal) throw new AppError(decision?.refusal ?? 'subscriptionNoAttendeeOrAppointment')
-    await settle(tx, context, row, [decision], action)
-    return present(row, candidate, decision.answer)
-  })
-}
-
-/** Does something about one person's answer, with the appointment and the person locked. */
-async function inTransaction<T>(
-  context: Context,
-  address: Address,
-  work: (tx: Tx, row: JoinableRow, candidate: CandidateRow, by: By) => Promise<T>,
-): Promise<T> {
-  const attendeeId = idOf(context, address)
+    return decision
+  }
+  // Of hundreds who ask at once most are refused: those need not wait for the lock.
+  decideOn(await lookAt(context, address))
   return context.db.transaction().execute(async (tx) => {
-    const row = seen(context, await lockJoinable(tx, address.appointmentId))
-    const by = changerOf(context, row, attendeeId)
-    await lockPeople(tx, [row.id], [attendeeId])
-    return work(tx, row, theOne(row, await candidatesFor(tx, row.id, [attendeeId]), by), by)
+    const situation = await lookAt(context, address, tx)
+    const decision = decideOn(situation)
+    await settle(tx, context, situation.row, [decision], action)
+    return present(situation.row, situation.candidate, decision.answer)
   })
 }
 
-export const idOf = ({ actor }: Context, { attendeeId }: Address): number =>
+/** An appointment, someone whose answer it is about, and as whom the caller changes that. */
+interface Situation {
+  row: JoinableRow
+  candidate: CandidateRow
+  by: By
+}
+
+/**
+ * Finds out how someone stands to an appointment; in a transaction with both locked.
+ * @throws AppError subscriptionNoAttendeeOrAppointment, subscriptionNoAccess
+ */
+export async function lookAt(context: Context, address: Address, tx?: Tx): Promise<Situation> {
+  const attendeeId = idOf(context, address)
+  const { appointmentId } = address
+  const row = seen(context, await (tx ? lockJoinable(tx, appointmentId) : findJoinable(context.db, appointmentId)))
+  const by = changerOf(context, row, attendeeId)
+  if (tx) await lockPeople(tx, [row.id], [attendeeId])
+  const candidates = await candidatesFor(tx ?? context.db, row.id, [attendeeId])
+  return { row, candidate: theOne(row, candidates, by), by }
+}
+
+const idOf = ({ actor }: Context, { attendeeId }: Address): number =>
   attendeeId === 'me' ? ownId(actor.attendeeId) : attendeeId
 
 export const nowAs = ({ clock }: Context, by: By) => ({ by, now: minuteText(localNow(clock)) })

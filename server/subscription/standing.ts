@@ -1,26 +1,28 @@
 import type { Standing } from '@uurwerk/contract/subscription'
 import type { Context } from '../lib/context.ts'
-import { changerOf, joinableOf, seen, theOne } from './known.ts'
-import { alternativesTo, candidatesFor, findJoinable, lineOf } from './queries.ts'
+import { joinableOf } from './known.ts'
+import { alternativesTo, lineOf } from './queries.ts'
 import { accepted, decide } from './rules.ts'
-import { type Address, idOf, nowAs } from './service.ts'
+import { type Address, lookAt, nowAs } from './service.ts'
 
 const alternativeLimit = 5
 
 /** Whether someone can have a seat now, else why not, and where else there is one. */
 export async function standingOf(context: Context, address: Address): Promise<Standing> {
   const { db } = context
-  const attendeeId = idOf(context, address)
-  const row = seen(context, await findJoinable(db, address.appointmentId))
-  const by = changerOf(context, row, attendeeId)
-  const candidate = theOne(row, await candidatesFor(db, row.id, [attendeeId]), by)
+  const { row, candidate, by } = await lookAt(context, address)
   const as = nowAs(context, by)
   const refusalOf = (wish: Parameters<typeof decide>[2]) =>
     decide(joinableOf(row), [candidate], wish, as)[0]?.refusal ?? null
   const [refusal, line] = [refusalOf(accepted), await lineOf(db, row.id)]
-  const place = line.findIndex(({ attendee_id }) => attendee_id === attendeeId) + 1
+  const place = line.findIndex(({ attendee_id }) => attendee_id === candidate.id) + 1
   const alternatives = refusal
-    ? await alternativesTo(db, { appointmentId: row.id, attendeeId, now: as.now, limit: alternativeLimit })
+    ? await alternativesTo(db, {
+        appointmentId: row.id,
+        attendeeId: candidate.id,
+        now: as.now,
+        limit: alternativeLimit,
+      })
     : []
   return {
     refusal,
