@@ -35,7 +35,8 @@ export const AttendeeSearchResult = z.object({
   more: z.boolean(),
 })
 
-const search = z.optional(z.string().check(z.trim(), z.minLength(searchTerm.min), z.maxLength(searchTerm.max)))
+export const SearchTerm = z.string().check(z.trim(), z.minLength(searchTerm.min), z.maxLength(searchTerm.max))
+const search = z.optional(SearchTerm)
 
 export const attendeeContract = contract({
   search: {

@@ -2,6 +2,7 @@ import { appointmentContract } from './appointment.ts'
 import { attendeeContract } from './attendee.ts'
 import { composeRosterContract } from './compose-roster.ts'
 import type { Contract } from './endpoint.ts'
+import { examContract } from './exam.ts'
 import { helpContract } from './help.ts'
 import { impersonationContract } from './impersonation.ts'
 import { clientLogContract, logContract } from './log.ts'
@@ -18,6 +19,7 @@ export const contracts = {
   attendee: attendeeContract,
   appointment: appointmentContract,
   subscription: subscriptionContract,
+  exam: examContract,
   schedule: scheduleContract,
   settings: settingsContract,
   help: helpContract,

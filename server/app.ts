@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import { appointmentContract } from '@uurwerk/contract/appointment'
 import { attendeeContract } from '@uurwerk/contract/attendee'
+import { examContract } from '@uurwerk/contract/exam'
 import { helpContract } from '@uurwerk/contract/help'
 import { impersonationContract } from '@uurwerk/contract/impersonation'
 import { clientLogContract, logContract } from '@uurwerk/contract/log'
@@ -18,6 +19,7 @@ import { Registry } from 'prom-client'
 import { appointmentHandlers } from './appointment/routes.ts'
 import type { IdentityProvider } from './auth/identity-provider/provider.ts'
 import { attendeeHandlers } from './attendee/routes.ts'
+import { examHandlers } from './exam/routes.ts'
 import { feedAddresses } from './feed/address.ts'
 import { serveHelp } from './help/pages.ts'
 import { helpHandlers } from './help/routes.ts'
@@ -97,6 +99,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   serve(app, runtime, attendeeContract, attendeeHandlers)
   serve(app, runtime, appointmentContract, appointmentHandlers)
   serve(app, runtime, subscriptionContract, subscriptionHandlers)
+  serve(app, runtime, examContract, examHandlers)
   serve(app, runtime, scheduleContract, scheduleHandlers)
   serve(app, runtime, settingsContract, settingsHandlers(feedAddresses(secret, web.publicUrl)))
   const help = { publicUrl: web.publicUrl, tokens: helpTokens(secret, runtime.clock) }

@@ -100,7 +100,7 @@ export async function findAppointment(
  * The asked attendees with everything whose appointments are theirs: themselves, their groups, a team's teachers
  * (not others who may be in a team: theirs is not everyone's to see).
  */
-const sources = (ids: readonly number[]): RawBuilder<unknown> => sql`
+export const sources = (ids: readonly number[]): RawBuilder<unknown> => sql`
   asked as (select id, type from attendee where id = any(${ids})),
   source as (
     select id as asked, id as source, null::date as from_date, null::date as until_date from asked
@@ -142,7 +142,7 @@ const found = ({ start, end }: Pick<RosterFilter, 'start' | 'end'>): RawBuilder<
   join appointment taken on taken.id = subscription.appointment_id
   where taken.starts_at >= ${start}::date and taken.starts_at < ${end}::date + 1`
 
-const appointmentColumns = ({
+export const appointmentColumns = ({
   subscriber,
   viewer,
 }: Pick<RosterFilter, 'subscriber' | 'viewer'>): RawBuilder<unknown> => sql`
@@ -181,11 +181,11 @@ const unreadChange = (viewer: number | null): RawBuilder<unknown> =>
             and read_change.until >= a.changed_at
         ) then null else a.change end`
 
-const appointmentJoins = (subscriber: number | null): RawBuilder<unknown> => sql`
+export const appointmentJoins = (subscriber: number | null): RawBuilder<unknown> => sql`
   left join course on course.id = a.course_id
   ${subscriber === null ? sql`` : sql`left join subscription own on own.appointment_id = a.id and own.attendee_id = ${subscriber}`}`
 
-const published = (seesUnpublished: boolean): RawBuilder<unknown> =>
+export const published = (seesUnpublished: boolean): RawBuilder<unknown> =>
   seesUnpublished ? sql`true` : sql`(a.type not in ('lesson', 'exam', 'choice') or ${isPublished('a.starts_at')})`
 
 /** The dates of the first and last appointment of an attendee's own sources; null when there is none. */

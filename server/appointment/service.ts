@@ -7,11 +7,12 @@ import type {
 } from '@uurwerk/contract/appointment'
 import { rosterBounds } from '@uurwerk/contract/appointment'
 import type { AttendeeParam, Named } from '@uurwerk/contract/values'
-import { type VisibleAttendee, visibleAttendees } from '../attendee/service.ts'
+import { unseenAttendeeTypes, type VisibleAttendee, visibleAttendees } from '../attendee/service.ts'
 import { AppError } from '../lib/app-error.ts'
-import { today } from '../lib/clock.ts'
+import { localNow, minuteText, today } from '../lib/clock.ts'
 import { type Context, Versioned } from '../lib/context.ts'
 import { recordAction } from '../log/service.ts'
+import { countOpenExams, exams } from './exam-queries.ts'
 import { participants, presentAppointment, presentSubscription } from './present.ts'
 import {
   type AppointmentRow,
@@ -35,8 +36,13 @@ import {
   seesUnpublished,
 } from './rules.ts'
 
-/** The appointments of some attendees between two dates, both included. */
-export async function rosterOf(context: Context, asked: readonly AttendeeParam[], { start, end }: DateRange) {
+/** The appointments of some attendees, of one type or of all, between two dates, both included. */
+export async function rosterOf(
+  context: Context,
+  asked: readonly AttendeeParam[],
+  { start, end }: DateRange,
+  type?: AppointmentType,
+) {
   const days = Temporal.PlainDate.from(start).until(end).days + 1
   const broken = boundsOfRoster(days, new Set(asked).size)
   if (broken) throw new AppError(broken)
@@ -47,6 +53,7 @@ export async function rosterOf(context: Context, asked: readonly AttendeeParam[]
     end,
     subscriber: context.actor.attendeeId,
     ...sightOf(context),
+    ...(type && { type }),
   })
   return rows.map((row) => presentAppointment(row, callerOf(context)))
 }
@@ -180,6 +187,49 @@ async function selectableAppointment(context: Context, id: number): Promise<Appo
   if (!isSelectable(row.type)) throw new AppError('appointmentHolidayNotSelectable')
   return row
 }
+
+/** The exams that begin between two dates and match, those to come first: of some attendees, or all that may be known of. */
+export async function findExams(
+  context: Context,
+  asked: readonly AttendeeParam[],
+  { limit, ...sought }: DateRange & { term: string; limit: number },
+): Promise<Appointment[]> {
+  if (new Set(asked).size > rosterBounds.attendees) throw new AppError('requestOutOfBounds')
+  const attendees = asked.length > 0 ? await visibleAttendees(context, asked) : []
+  const rows = await exams(context.db, {
+    sought,
+    attendeeIds: attendees.map(({ id }) => id),
+    limit: limit + 1,
+    ...examSightOf(context),
+  })
+  if (rows.length > limit) throw new AppError('requestOutOfBounds')
+  return rows.map((row) => presentAppointment(row, callerOf(context)))
+}
+
+/** One exam that the caller may know of, in full. */
+export async function examInFull(context: Context, id: number): Promise<Versioned<Appointment>> {
+  const [row] = await exams(context.db, { sought: { id }, attendeeIds: [], limit: 1, ...examSightOf(context) })
+  if (!row) throw new AppError('appointmentDoesNotExist')
+  const subscriptions = seesSubscribers(context.actor, teachersOf(row))
+    ? (await subscriptionsOf(context.db, id)).map((subscription) => presentSubscription(row, subscription))
+    : undefined
+  return new Versioned(presentAppointment(row, callerOf(context), subscriptions), row.version)
+}
+
+/** How many exams are open to a person who has not answered them. */
+export const openExamsOf = (context: Context, attendeeId: number): Promise<number> =>
+  countOpenExams(context.db, {
+    attendeeId,
+    isStudent: context.actor.type === 'student',
+    now: minuteText(localNow(context.clock)),
+    seesUnpublished: seesUnpublished(context.actor),
+  })
+
+const examSightOf = (context: Context) => ({
+  ...sightOf(context),
+  now: minuteText(localNow(context.clock)),
+  unseenTypes: unseenAttendeeTypes(context),
+})
 
 const teachersOf = (row: AppointmentRow) => participants(row, 'teacher').map(({ id }) => id)
 

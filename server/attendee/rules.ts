@@ -1,4 +1,4 @@
-import type { AttendeeType } from '@uurwerk/contract/attendee'
+import { type AttendeeType, attendeeTypes } from '@uurwerk/contract/attendee'
 
 interface Viewer {
   attendeeId: number | null
@@ -13,3 +13,7 @@ export function maySeeRoster(viewer: Viewer, attendee: { id: number; type: Atten
   if (attendee.type === 'exam-desk' || attendee.type === 'staff') return viewer.isStaff
   return true
 }
+
+/** The types of which the viewer may see no roster but the own. */
+export const unseenTypes = (viewer: Viewer): AttendeeType[] =>
+  attendeeTypes.filter((type) => !maySeeRoster({ ...viewer, attendeeId: null }, { id: 0, type }))

@@ -4,7 +4,7 @@ import type { AttendeeParam } from '@uurwerk/contract/values'
 import { AppError } from '../lib/app-error.ts'
 import type { Context } from '../lib/context.ts'
 import { attendeesById, attendeesByRole, attendeesBySourceId, searchAttendees, teamsAndGroups } from './queries.ts'
-import { maySeeRoster } from './rules.ts'
+import { maySeeRoster, unseenTypes } from './rules.ts'
 import { searchText } from './search-text.ts'
 
 /** An attendee whose roster the caller may see: proven by `visibleAttendees`, the only one who makes it. */
@@ -37,6 +37,9 @@ export async function stillVisible({ db, actor }: Context, ids: readonly number[
   const found = await attendeesById(db, ids)
   return proof(found.filter((attendee) => maySeeRoster(actor, attendee)))
 }
+
+/** The types of which the caller may see no roster but the own. */
+export const unseenAttendeeTypes = ({ actor }: Context) => unseenTypes(actor)
 
 const proof = (attendees: Pick<Attendee, 'id' | 'name'>[]) =>
   attendees as unknown as [VisibleAttendee, ...VisibleAttendee[]]

@@ -43,6 +43,14 @@ const unknownToStudents = {
   other: { student: 'attendeeNoRights', others: 'ok' },
   absent: { student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
 } as const
+/** The service desk has no exams. */
+const noExams = { serviceDesk: 'moduleMissing' } as const
+const examsOfPeople = {
+  guest: 'moduleMissing',
+  own: { ...noExams, others: 'ok' },
+  other: { ...noExams, student: 'attendeeNoRights', others: 'ok' },
+  absent: { ...noExams, student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
+} as const
 const allKnown = { guest: 'userIsNoAttendee', all: 'ok' } as const
 const noImpersonators = { student: 'moduleMissing', teacher: 'moduleMissing', coordinator: 'moduleMissing' } as const
 const onlyOwn = <E extends ErrorCode>(absent: E) =>
@@ -162,6 +170,28 @@ export const accessMatrix: Record<string, Row> = {
     },
     absent: 'appointmentDoesNotExist',
     tells: 'staff read the appointments of every student',
+  },
+
+  'exam.roster': { ask: `GET /api/Exam/Date/${week}/Attendee?atnId={person}`, ...examsOfPeople },
+  'exam.search': { ask: 'GET /api/Exam/Search?attendees={person}', ...examsOfPeople },
+  'exam.search, by a term': {
+    ask: 'GET /api/Exam/Search?query=wiskunde',
+    guest: 'moduleMissing',
+    all: { ...noExams, others: 'ok' },
+  },
+  'exam.one': {
+    ask: 'GET /api/Exam/{exam}',
+    guest: 'moduleMissing',
+    own: { ...noExams, others: 'ok' },
+    other: { ...noExams, student: 'appointmentDoesNotExist', others: 'ok' },
+    absent: { ...noExams, others: 'appointmentDoesNotExist' },
+  },
+  'exam.one, of what is no exam': {
+    ask: 'GET /api/Exam/{appointment}',
+    guest: 'moduleMissing',
+    own: { ...noExams, others: 'appointmentDoesNotExist' },
+    other: { ...noExams, others: 'appointmentDoesNotExist' },
+    absent: { ...noExams, others: 'appointmentDoesNotExist' },
   },
 
   'schedule.publishInfo': {

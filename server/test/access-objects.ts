@@ -14,9 +14,28 @@ export const objects: Record<
 > = {
   person: { own: idOf, other: (db) => idOf(db, 'bram') },
   appointment: { own: (db) => appointmentId(db, 'l1'), other: (db) => appointmentId(db, 'private') },
+  exam: { own: (db) => examOf(db, 'v5a'), other: (db) => examOf(db, 'bram') },
   notification: { own: newNotification, other: (db) => newNotification(db, 'bram') },
   feed: { own: newFeed, other: (db) => newFeed(db, 'bram') },
   preset: { own: newPreset, other: (db) => newPreset(db, 'bram') },
+}
+
+/** That of a group, or of a student alone. */
+async function examOf(db: Db, sourceId: string): Promise<number> {
+  const source_id = `exam of ${sourceId}`
+  const starts_at = '2026-11-16T14:00'
+  const exam = await db
+    .insertInto('appointment')
+    .values({ source_id, type: 'exam', name: 'Toets', starts_at, ends_at: '2026-11-16T15:00' })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!exam) return appointmentId(db, source_id)
+  await db
+    .insertInto('appointment_attendee')
+    .values({ appointment_id: exam.id, attendee_id: await idOf(db, sourceId), starts_at })
+    .execute()
+  return exam.id
 }
 
 async function newNotification(db: Db, sourceId: string): Promise<number> {
