@@ -20,11 +20,7 @@ interface Changed {
 }
 const change = (sourceId: string, values: Changed) =>
   db.updateTable('appointment').set(values).where('source_id', '=', sourceId).execute()
-const answer = async (
-  sourceId: string,
-  attendee: string,
-  values: { accepted?: boolean; denied?: boolean },
-) =>
+const answer = async (sourceId: string, attendee: string, values: { accepted?: boolean; denied?: boolean }) =>
   db
     .insertInto('subscription')
     .values({ appointment_id: await appointmentId(db, sourceId), attendee_id: await idOf(db, attendee), ...values })

@@ -34,7 +34,13 @@ async function planOf(query: { sql: string; parameters: readonly unknown[] }) {
   const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
   if (!plan) throw new Error('no plan')
   const nodes = (node: Plan): Plan[] => [node, ...(node.Plans ?? []).flatMap(nodes)]
-  console.log(JSON.stringify(rows[0]?.['QUERY PLAN'][0]?.['Execution Time']), nodes(plan).map(n=>n['Node Type']+':'+(n['Relation Name']??n['Index Name']??'')).join(' '), plan['Shared Hit Blocks'] + plan['Shared Read Blocks'])
+  console.log(
+    JSON.stringify(rows[0]?.['QUERY PLAN'][0]?.['Execution Time']),
+    nodes(plan)
+      .map((n) => n['Node Type'] + ':' + (n['Relation Name'] ?? n['Index Name'] ?? ''))
+      .join(' '),
+    plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
+  )
   return {
     scanned: nodes(plan)
       .filter((node) => node['Node Type'] === 'Seq Scan')

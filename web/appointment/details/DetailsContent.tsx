@@ -6,6 +6,7 @@ import { useCurrentUser, useSession } from '../../lib/me.ts'
 import { formatDay, formatTime } from '../../lib/time.ts'
 import { type Mark, marksOf, seatsOf } from '../marks.ts'
 import { markIcons } from '../mark-icons.ts'
+import { SubscribersSection } from '../subscribers/SubscribersSection.tsx'
 import { mayEdit } from './access.ts'
 import { Changes } from './Changes.tsx'
 import styles from './Details.module.css'
@@ -25,6 +26,7 @@ export function DetailsContent({ appointment, clashes }: { appointment: Appointm
       <Marks marks={marksOf(appointment, clashes)} />
       <Facts appointment={appointment} />
       <Changes appointment={appointment} />
+      <SubscribersSection appointment={appointment} />
       {isEditor ? <OnlineSwitch appointment={appointment} /> : <OnlineFact appointment={appointment} />}
       <Note appointment={appointment} isEditor={isEditor} />
     </div>
