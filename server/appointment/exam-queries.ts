@@ -35,7 +35,7 @@ export const examsQuery = ({
   now,
   limit,
 }: ExamFilter): RawBuilder<AppointmentRow> => sql<AppointmentRow>`
-    with exam as (
+    with exam as materialized (
       select a.id, a.starts_at, a.ends_at, a.offered_to_all
       from appointment a
       left join course on course.id = a.course_id

@@ -4,6 +4,7 @@ import { seedDemo } from '../demo/seed.ts'
 import { fixedClock } from '../lib/clock.ts'
 import { testApp } from '../test/app.ts'
 import { testDatabase } from '../test/harness.ts'
+import { planOf, queriesOf as queries } from '../test/plan.ts'
 import { idOf } from '../test/small-school.ts'
 import { rosterQuery } from './queries.ts'
 
@@ -14,65 +15,36 @@ beforeAll(async () => {
   await sql`analyze`.execute(db)
 })
 
-interface Plan {
-  'Node Type': string
-  'Relation Name'?: string
-  'Shared Hit Blocks': number
-  'Shared Read Blocks': number
-  Plans?: Plan[]
-}
-
-/** How PostgreSQL reads a week of some attendees: what it scans whole, and how many blocks it touches. */
-async function planOf(attendeeIds: number[], subscriber: number | null) {
-  const query = rosterQuery({
-    attendeeIds,
-    start: '2026-11-16',
-    end: '2026-11-22',
-    subscriber,
-    viewer: subscriber ?? 1,
-    seesUnpublished: false,
-  }).compile(db)
-  const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
-    `explain (analyze, buffers, format json) ${query.sql}`,
-    [...query.parameters],
+/** A week of some attendees. */
+const planOfWeek = (attendeeIds: number[], subscriber: number | null) =>
+  planOf(
+    pool,
+    rosterQuery({
+      attendeeIds,
+      start: '2026-11-16',
+      end: '2026-11-22',
+      subscriber,
+      viewer: subscriber ?? 1,
+      seesUnpublished: false,
+    }).compile(db),
   )
-  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
-  if (!plan) throw new Error('no plan')
-  const nodes = (node: Plan): Plan[] => [node, ...(node.Plans ?? []).flatMap(nodes)]
-  const scanned = nodes(plan)
-    .filter((node) => node['Node Type'] === 'Seq Scan')
-    .map((node) => node['Relation Name'])
-  return { scanned, blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] }
-}
-
-const large = ['appointment', 'appointment_attendee', 'membership', 'subscription']
 
 describe('the hot read', () => {
   test('of one student’s week goes by indexes, and touches few blocks', async () => {
     const id = await idOf(db, '120417')
-    const { scanned, blocks } = await planOf([id], id)
-    expect(scanned.filter((table) => large.includes(table ?? ''))).toEqual([])
+    const { scanned, blocks } = await planOfWeek([id], id)
+    expect(scanned).toEqual([])
     expect(blocks).toBeLessThan(1100)
   })
   test('of one room’s week too', async () => {
-    const { scanned, blocks } = await planOf([await idOf(db, 'B204')], null)
-    expect(scanned.filter((table) => large.includes(table ?? ''))).toEqual([])
+    const { scanned, blocks } = await planOfWeek([await idOf(db, 'B204')], null)
+    expect(scanned).toEqual([])
     expect(blocks).toBeLessThan(800)
   })
 })
 
 describe('the number of queries of a call does not grow with its rows', () => {
-  const queriesOf = async (path: string) => {
-    const student = await api.as('120417')
-    await student.get(path)
-    let count = 0
-    const onAcquire = () => count++
-    pool.on('acquire', onAcquire)
-    const { status } = await student.get(path)
-    pool.off('acquire', onAcquire)
-    expect(status).toBe(200)
-    return count
-  }
+  const queriesOf = async (path: string) => queries(pool, await api.as('120417'), path)
   test('a day, a week and two months of a roster', async () => {
     const of = (start: string, end: string, ids: string) =>
       queriesOf(`/api/Appointment/Date/${start}/${end}/Attendee?atnId=${ids}`)

@@ -1,6 +1,6 @@
 import type { AttendeeType } from '@uurwerk/contract/attendee'
 import { expect, test } from 'vitest'
-import { maySeeRoster } from './rules.ts'
+import { maySeeRoster, unseenTypes } from './rules.ts'
 
 const stranger = { attendeeId: 1, knowsStudents: false, isStaff: false }
 const of = (type: AttendeeType) => ({ id: 2, type })
@@ -27,4 +27,12 @@ test('someone without an attendee sees what everyone sees, and no more', () => {
   const anonymous = { ...stranger, attendeeId: null }
   expect(maySeeRoster(anonymous, of('teacher'))).toBe(true)
   expect(maySeeRoster(anonymous, of('student'))).toBe(false)
+})
+
+test.each([
+  [stranger, ['student', 'exam-desk', 'staff']],
+  [{ ...stranger, knowsStudents: true }, ['exam-desk', 'staff']],
+  [{ ...stranger, knowsStudents: true, isStaff: true }, []],
+])('whose rosters of others %j does not see, by type', (viewer, expected) => {
+  expect(unseenTypes(viewer)).toEqual(expected)
 })

@@ -69,6 +69,7 @@ describe('the exams that the menu counts', () => {
     expect(await open('anna')).toBe(1)
     await change('draft', { subscribe_from: '2026-11-25T08:00', subscribe_until: '2026-12-02T12:00' })
     expect(await open('anna')).toBe(1)
+    await change('draft', { subscribe_from: null, subscribe_until: null })
   })
   test('are of groups that one is in on the day', async () => {
     const membership = db.updateTable('membership').where('person_id', '=', await idOf(db, 'anna'))
@@ -91,6 +92,15 @@ describe('the exams that the menu counts', () => {
   })
   test('are none while one looks through another’s eyes, and none without the module', async () => {
     expect(await open('anna', 'evi')).toBeUndefined()
+    await change('resit', { students_only: false })
+    const group_id = await idOf(db, 'v5a')
+    const people = [await idOf(db, 'sam'), await idOf(db, 'evi')]
+    await db
+      .insertInto('membership')
+      .values(people.map((person_id) => ({ group_id, person_id })))
+      .execute()
+    expect(await open('evi')).toBe(1)
     expect(await open('sam')).toBeUndefined()
+    await db.deleteFrom('membership').where('person_id', 'in', people).execute()
   })
 })

@@ -11,7 +11,7 @@ const api = await testApp(db, now)
 beforeAll(() => putExams(db))
 
 const search = async (person: string, asked: { query?: string; attendees?: string }) =>
-  (await api.as(person)).get<Appointment[]>(`/api/Exam/Search?${new URLSearchParams(asked)}`)
+  (await api.as(person)).get<Appointment[]>(`/api/Exam/Search?${new URLSearchParams(asked).toString()}`)
 const found = async (person: string, asked: { query?: string; attendees?: string }) =>
   (await search(person, asked)).result.map(({ sourceId }) => sourceId)
 
@@ -67,10 +67,8 @@ describe('exam.search', () => {
     expect(await found('anna', toets)).toEqual(['next', 'all', 'farthest', 'lately', 'past'])
     expect(await found('bram', toets)).toEqual(['next', 'alone', 'all', 'farthest', 'lately', 'past'])
     expect(await found('teun', toets)).toEqual(['next', 'alone', 'all', 'farthest', 'lately', 'past'])
-    for (const person of ['cora', 'evi', 'ada'])
-      expect(await found(person, toets)).toEqual([
-        ...['next', 'alone', 'staff', 'all', 'draft', 'farthest', 'lately', 'past'],
-      ])
+    const inAll = ['next', 'alone', 'staff', 'all', 'draft', 'farthest', 'lately', 'past']
+    for (const person of ['cora', 'evi', 'ada']) expect(await found(person, toets)).toEqual(inAll)
   })
   test('other students’ are found where the school lets students see each other', async () => {
     await db.updateTable('school').set({ students_see_students: true }).execute()
