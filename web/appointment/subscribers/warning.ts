@@ -6,20 +6,13 @@ import { t } from '../../lib/i18n.ts'
 const reasons = ['FULL', 'OTHER_MOMENT', 'LESSON', 'NOT_STUDENT', 'FAILED'] as const
 type Reason = (typeof reasons)[number]
 
-const reasonOf = (code: ErrorCode): Reason => {
-  switch (code) {
-    case 'subscriptionReachedCapacity':
-      return 'FULL'
-    case 'subscriptionAlreadyAtOtherMoment':
-      return 'OTHER_MOMENT'
-    case 'subscriptionHiddenByLesson':
-      return 'LESSON'
-    case 'subscriptionOnlyStudent':
-      return 'NOT_STUDENT'
-    default:
-      return 'FAILED'
-  }
+const reasonOfCode: Partial<Record<ErrorCode, Reason>> = {
+  subscriptionReachedCapacity: 'FULL',
+  subscriptionAlreadyAtOtherMoment: 'OTHER_MOMENT',
+  subscriptionHiddenByLesson: 'LESSON',
+  subscriptionOnlyStudent: 'NOT_STUDENT',
 }
+const reasonOf = (code: ErrorCode): Reason => reasonOfCode[code] ?? 'FAILED'
 
 /** What the catalogue says to do, where all failed for one reason. */
 const advice = {
