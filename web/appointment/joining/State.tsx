@@ -53,10 +53,10 @@ export function State({ appointment, situation, standing }: Props) {
   )
 }
 
-/** `wo 18 nov 12:45` */
+/** `wo 18 nov 12:45`, in one piece. */
 function moment(text: string) {
   const time = Temporal.PlainDateTime.from(text)
-  return `${formatDay(time.toPlainDate(), 'short')} ${formatTime(time)}`
+  return `${formatDay(time.toPlainDate(), 'short')} ${formatTime(time)}`.replaceAll(' ', '\u00A0')
 }
 
 function Window({ appointment }: Pick<Props, 'appointment'>) {
