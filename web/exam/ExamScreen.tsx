@@ -2,13 +2,14 @@ import { lazy, Suspense } from 'react'
 import { useDetails } from '../appointment/details/queries.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { useIsMobile, useIsTablet } from '../lib/media.ts'
+import { useCurrentUser } from '../lib/me.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { CsvExport } from '../ui/CsvExport.tsx'
 import { Segments } from '../ui/Segments.tsx'
 import { ExamFilters } from './ExamFilters.tsx'
 import { ExamList } from './ExamList.tsx'
 import styles from './ExamScreen.module.css'
-import { csvRows } from './exams.ts'
+import { csvRows, rosterWith } from './exams.ts'
 import { fetchExam } from './queries.ts'
 import { type ExamModel, useExamModel } from './use-exam-model.ts'
 
@@ -57,9 +58,11 @@ export function ExamScreen() {
 function Main({ model }: { model: ExamModel }) {
   const isTablet = useIsTablet()
   const { address, known } = model
+  const own = useCurrentUser().attendee?.id
+  const attendeeId = (known && rosterWith(known, own)) ?? 'me'
   const { state, forget } = useDetails({
     id: address.exam,
-    attendeeId: 'me',
+    attendeeId,
     known,
     onClear: model.close,
     fetchFull: fetchExam,

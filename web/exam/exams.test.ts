@@ -4,7 +4,7 @@ import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sampleAppointment } from '../appointment/sample.ts'
 import { setCurrentLanguage } from '../lib/language.ts'
-import { csvRows, examTexts, filtered, type Registration, registrationOf, sorted } from './exams.ts'
+import { csvRows, examTexts, filtered, type Registration, registrationOf, rosterWith, sorted } from './exams.ts'
 
 const now = Temporal.PlainDateTime.from('2026-11-18T11:06')
 const subscribable = { from: '2026-11-15T08:00', until: '2026-11-23T17:00' }
@@ -77,4 +77,11 @@ describe('a list of exams', () => {
       ['2026-11-24', 'B', '19/20'],
     ])
   })
+})
+
+test('an exam is opened in the own roster, else in one that was asked for, else in one of those it names', () => {
+  expect(rosterWith(exam({ attendeeIds: [7, 3] }), 3)).toBe(3)
+  expect(rosterWith(exam({ attendeeIds: [7, 8] }), 3)).toBe(7)
+  expect(rosterWith(exam({ attendeeIds: [] }), 3)).toBe(30)
+  expect(rosterWith(exam({ attendeeIds: [], groups: [] }), undefined)).toBe(40)
 })

@@ -103,3 +103,10 @@ const columnKeys = {
   registration: 'REGISTRATION',
 } as const satisfies Record<ExamColumn, string>
 export const columnText = (column: ExamColumn) => t(($) => $.EXAM.COLUMN[columnKeys[column]])
+
+/** In whose roster an exam stands: one's own or another that was asked for, else someone's or something's that it names. */
+export function rosterWith({ attendeeIds, groups, teachers, classrooms }: Appointment, own: number | undefined) {
+  if (own !== undefined && attendeeIds.includes(own)) return own
+  const [named] = [...groups, ...teachers, ...classrooms]
+  return attendeeIds[0] ?? named?.id
+}

@@ -8,6 +8,7 @@ import { Joining } from '../joining/Joining.tsx'
 import { isForUser } from '../joining/situation.ts'
 import { type Mark, marksOf, seatsOf } from '../marks.ts'
 import { markIcons } from '../mark-icons.ts'
+import { managesSubscribers } from '../subscribers/access.ts'
 import { SubscribersSection } from '../subscribers/SubscribersSection.tsx'
 import { mayEdit } from './access.ts'
 import { Changes } from './Changes.tsx'
@@ -73,6 +74,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
 
 function Facts({ appointment, isJoinable }: { appointment: Appointment; isJoinable: boolean }) {
   const { t } = useTexts()
+  const isManager = managesSubscribers(useCurrentUser(), appointment)
   const { classrooms, teachers, groups, course, booking, subscriptions } = appointment
   const start = Temporal.PlainDateTime.from(appointment.start)
   const end = Temporal.PlainDateTime.from(appointment.end)
@@ -96,7 +98,7 @@ function Facts({ appointment, isJoinable }: { appointment: Appointment; isJoinab
       <Fact name={t(($) => $.ROSTER.DETAILS.SEATS)}>
         {seats && !isJoinable && t(($) => $.ROSTER.DETAILS.SEATS_VALUE, seats)}
       </Fact>
-      {subscriptions.length > 1 && (
+      {subscriptions.length > 1 && !isManager && (
         <Fact name={t(($) => $.ROSTER.DETAILS.SUBSCRIBERS, { count: subscriptions.length })}>
           {subscriptions.map(({ attendeeName }) => attendeeName).join(', ')}
         </Fact>
