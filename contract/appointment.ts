@@ -124,6 +124,16 @@ export const appointmentContract = contract({
     result: Appointment,
     errors: ['appointmentDoesNotExist', 'appointmentHolidayNotSelectable', 'attendeeNoRights', 'attendeeDoesNotExist'],
   },
+  calendar: {
+    method: 'GET',
+    path: '/api/Appointment/:id/Attendee/:attendeeId/calendar',
+    summary: 'One appointment, as it stands in the roster of an attendee, as an iCalendar to put into a calendar once',
+    access: ['roster'],
+    params: z.object({ id: IdParam, attendeeId: AttendeeParam }),
+    result: z.string(),
+    answer: 'calendar',
+    errors: ['appointmentDoesNotExist', 'appointmentHolidayNotSelectable', 'attendeeNoRights', 'attendeeDoesNotExist'],
+  },
   details: {
     method: 'GET',
     path: '/api/Appointment/Details/:id',
@@ -149,6 +159,7 @@ export const appointmentContract = contract({
     access: ['roster'],
     params: z.object({ id: IdParam }),
     body: AppointmentPatch,
+    takesPosition: true,
     result: Appointment,
     errors: [
       'appointmentDoesNotExist',

@@ -13,10 +13,12 @@ export interface Endpoint {
   query?: z.ZodMiniObject
   body?: z.ZodMiniType
   result: z.ZodMiniType
-  /** 'text' for the calls whose answer is plain text instead of `{ result }`, 'events' for a stream of them. */
-  answer?: 'json' | 'text' | 'events'
+  /** Instead of `{ result }`: 'text' for plain text, 'calendar' for an iCalendar, 'events' for a stream of them. */
+  answer?: 'json' | 'text' | 'calendar' | 'events'
   /** Makes something new at each call: takes an `Idempotency-Key`, under which a repeat makes nothing. */
   creates?: true
+  /** Takes a `Geolocation` header: where the caller is, as latitude, longitude and accuracy in metres. */
+  takesPosition?: true
   /** Of the calls that write, the few that someone who looks through another's eyes may make. */
   allowedWhileImpersonating?: true
   /** The codes that this call may answer with, beside those that every call may (see `commonErrors`). */

@@ -4,7 +4,7 @@ import { SearchTerm } from './attendee.ts'
 import { contract } from './endpoint.ts'
 import { AttendeeListParam, IdParam, LocalDate } from './values.ts'
 
-/** A search looks from so many days back to so many ahead, and answers at most so many exams. */
+/** A search without dates looks from so many days back to so many ahead; none looks further apart, or answers more. */
 export const examSearchBounds = { daysBack: 62, daysAhead: 400, results: 500 }
 
 export const examContract = contract({
@@ -21,11 +21,17 @@ export const examContract = contract({
   search: {
     method: 'GET',
     path: '/api/Exam/Search',
-    summary: 'Exams by name or course, in the rosters of some attendees or of all: those to come first, then the past',
+    summary:
+      'Exams by name or course, in the rosters of some attendees or of all, or all between two dates: those to come first',
     access: ['exam'],
-    query: z.object({ query: z.optional(SearchTerm), attendees: z.optional(AttendeeListParam) }),
+    query: z.object({
+      query: z.optional(SearchTerm),
+      attendees: z.optional(AttendeeListParam),
+      start: z.optional(LocalDate),
+      end: z.optional(LocalDate),
+    }),
     result: z.array(Appointment),
-    errors: ['attendeeNoRights', 'attendeeDoesNotExist', 'requestOutOfBounds'],
+    errors: ['attendeeNoRights', 'attendeeDoesNotExist', 'requestOutOfBounds', 'dateRangeInvalid'],
   },
   one: {
     method: 'GET',

@@ -34,7 +34,12 @@ const operation = (feature: string, name: string, endpoint: Endpoint) => ({
   tags: [feature],
   summary: endpoint.summary,
   description: accessText(endpoint.access),
-  parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query), ...keyOf(endpoint)],
+  parameters: [
+    ...parameters('path', endpoint.params),
+    ...parameters('query', endpoint.query),
+    ...keyOf(endpoint),
+    ...positionOf(endpoint),
+  ],
   ...(endpoint.body && { requestBody: { required: true, content: bodyContent(endpoint) } }),
   responses: { 200: { description: 'Done', content: answerContent(endpoint) }, ...refusals(endpoint) },
 })
@@ -51,6 +56,7 @@ const bodyContent = ({ method, body }: Endpoint) => ({
 const answerContent = ({ answer = 'json', result }: Endpoint) => {
   const schema = schemaOf(result, 'output')
   if (answer === 'text') return { 'text/plain': { schema } }
+  if (answer === 'calendar') return { 'text/calendar': { schema } }
   if (answer === 'events') return { 'text/event-stream': { schema } }
   return { 'application/json': { schema: { type: 'object', required: ['result'], properties: { result: schema } } } }
 }
@@ -89,6 +95,19 @@ const keyOf = ({ creates }: Endpoint) =>
           required: false,
           description: 'Within a day, a repeat under the same key makes nothing and is answered as the first was.',
           schema: { type: 'string', minLength: 16, maxLength: 200 },
+        },
+      ]
+    : []
+
+const positionOf = ({ takesPosition }: Endpoint) =>
+  takesPosition
+    ? [
+        {
+          name: 'Geolocation',
+          in: 'header',
+          required: false,
+          description: 'Latitude, longitude and accuracy in metres, with commas between them.',
+          schema: { type: 'string', examples: ['52.0907,5.1214,12'] },
         },
       ]
     : []

@@ -3,6 +3,7 @@ import common from './en/common.json' with { type: 'json' }
 import consent from './en/consent.json' with { type: 'json' }
 import compose from './en/compose.json' with { type: 'json' }
 import error from './en/errors.json' with { type: 'json' }
+import exam from './en/exam.json' with { type: 'json' }
 import help from './en/help.json' with { type: 'json' }
 import impersonation from './en/impersonation.json' with { type: 'json' }
 import log from './en/log.json' with { type: 'json' }
@@ -12,6 +13,7 @@ import roster from './en/roster.json' with { type: 'json' }
 import settings from './en/settings.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import signIn from './en/sign-in.json' with { type: 'json' }
+import subscribers from './en/subscribers.json' with { type: 'json' }
 
 export const en = {
   COMMON: { ...common, ERROR: error },
@@ -27,4 +29,6 @@ export const en = {
   PERSON: person,
   IMPERSONATION: impersonation,
   LOG: log,
+  EXAM: exam,
+  SUBSCRIBERS: subscribers,
 }

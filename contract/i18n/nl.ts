@@ -3,6 +3,7 @@ import common from './nl/common.json' with { type: 'json' }
 import consent from './nl/consent.json' with { type: 'json' }
 import compose from './nl/compose.json' with { type: 'json' }
 import error from './nl/errors.json' with { type: 'json' }
+import exam from './nl/exam.json' with { type: 'json' }
 import help from './nl/help.json' with { type: 'json' }
 import impersonation from './nl/impersonation.json' with { type: 'json' }
 import log from './nl/log.json' with { type: 'json' }
@@ -12,6 +13,7 @@ import roster from './nl/roster.json' with { type: 'json' }
 import settings from './nl/settings.json' with { type: 'json' }
 import shell from './nl/shell.json' with { type: 'json' }
 import signIn from './nl/sign-in.json' with { type: 'json' }
+import subscribers from './nl/subscribers.json' with { type: 'json' }
 
 export const nl = {
   COMMON: { ...common, ERROR: error },
@@ -27,4 +29,6 @@ export const nl = {
   PERSON: person,
   IMPERSONATION: impersonation,
   LOG: log,
+  EXAM: exam,
+  SUBSCRIBERS: subscribers,
 }

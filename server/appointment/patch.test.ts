@@ -57,6 +57,19 @@ describe('appointment.patch', () => {
     expect(await stored()).toEqual(before)
     expect((await patch('teun', note(1000))).status).toBe(200)
   })
+  test('a Geolocation header may say where the caller is; one that is no place changes nothing', async () => {
+    const body = [{ op: 'add', path: '/teacherNote', value: 'van hier' }]
+    const before = await stored()
+    for (const geolocation of ['91,4.3,10', '52.1;4.3;10', '52.1,4.3'])
+      expect(await patch('teun', body, { geolocation })).toMatchObject({
+        status: 400,
+        code: 'requestInvalid',
+        body: { errors: [{ path: 'headers/geolocation' }] },
+      })
+    expect(await stored()).toEqual(before)
+    expect((await patch('teun', body, { geolocation: '52.1,4.3,10' })).status).toBe(200)
+    expect(await stored()).toMatchObject({ teacher_note: 'van hier' })
+  })
   test('patchNotAllowed: any other path or value changes nothing', async () => {
     const before = await stored()
     for (const operation of [

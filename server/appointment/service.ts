@@ -132,8 +132,22 @@ export async function appointmentsOfType(context: Context, type: AppointmentType
   return rows.map((row) => presentFor(context, row, attendee))
 }
 
+/** One appointment of an attendee's roster with what a calendar must know of its version. */
+export async function calendarEntry(context: Context, id: number, asked: AttendeeParam): Promise<CalendarEntry> {
+  const { row, attendee } = await inRosterOf(context, id, asked)
+  return { appointment: presentFor(context, row, attendee), version: row.version, updatedAt: row.updated_at }
+}
+
 /** One appointment as it stands in the roster of an attendee: in full, or the base for a coordinator. */
 export async function appointmentOfAttendee(context: Context, id: number, asked: AttendeeParam) {
+  const { row, attendee } = await inRosterOf(context, id, asked)
+  if (!getsFullDetails(context.actor) || !seesSubscribers(context.actor, teachersOf(row)))
+    return new Versioned(presentFor(context, row, attendee), row.version)
+  return new Versioned(presentAppointment(row, attendee, await answersTo(context, row)), row.version)
+}
+
+/** An appointment that can be opened in a roster that the caller may see. */
+async function inRosterOf(context: Context, id: number, asked: AttendeeParam) {
   const [attendee] = await visibleAttendees(context, [asked])
   const known = await findAppointment(context.db, id, {
     subscriber: null,
@@ -151,9 +165,7 @@ export async function appointmentOfAttendee(context: Context, id: number, asked:
   })
   if (!row) throw new AppError('appointmentDoesNotExist')
   if (!isSelectable(row.type)) throw new AppError('appointmentHolidayNotSelectable')
-  if (!getsFullDetails(context.actor) || !seesSubscribers(context.actor, teachersOf(row)))
-    return new Versioned(presentFor(context, row, attendee), row.version)
-  return new Versioned(presentAppointment(row, attendee, await answersTo(context, row)), row.version)
+  return { row, attendee }
 }
 
 /** The answers to an appointment, by name; whoever asks has seen to it that the caller may. */

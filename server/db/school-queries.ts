@@ -6,6 +6,12 @@ export async function findTimeZone(db: Db): Promise<string | undefined> {
   return school?.time_zone
 }
 
+/** The name by which the school's appointments are told apart from those of other schools. */
+export async function findCustomer(db: Db): Promise<string> {
+  const { customer } = await db.selectFrom('school').select('customer').executeTakeFirstOrThrow()
+  return customer
+}
+
 /** Whether nothing was ever put in: no school, nobody and nothing. */
 export async function isEmpty(db: Db): Promise<boolean> {
   const found = await db

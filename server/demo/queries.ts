@@ -2,16 +2,23 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 
 /**
- * Lets students join what they are offered: at a moment at most one of the lessons of each, until a part of the seats
- * is taken. Who joins what is decided by a hash, so that it is the same every time.
+ * Lets students join what they are offered: at a moment at most one of the lessons and exams of each, until a part of
+ * the seats is taken, all of them or all but one. Who joins what is decided by a hash, so that it is the same every time.
  */
-export async function joinChoiceLessons(
+export async function joinOffers(
   tx: Tx,
-  { share, full, leaveOut }: { share: number; full: string; leaveOut: readonly string[] },
+  {
+    share,
+    full,
+    nearlyFull,
+    leaveOut,
+  }: { share: number; full: string; nearlyFull: string; leaveOut: readonly string[] },
 ): Promise<void> {
   await sql`
     with offer as (
-      select a.id, a.starts_at, person.id as student, a.capacity, a.name like ${full} as is_full,
+      select a.id, a.starts_at, person.id as student, 
+        case when a.name like ${full} then a.capacity when a.name like ${nearlyFull} then a.capacity - 1
+          else a.capacity * ${share}::float end as taken,
         md5(a.source_id || person.source_id) as lot
       from appointment a
       join attendee person on person.type = 'student' and person.source_id <> all(${leaveOut})
@@ -20,12 +27,10 @@ export async function joinChoiceLessons(
           join membership on membership.group_id = x.attendee_id
           where x.appointment_id = a.id and membership.person_id = person.id
         ))
-      where a.type = 'choice' and a.capacity is not null and a.subscribe_from is not null
+      where a.type in ('choice', 'exam') and a.capacity is not null and a.subscribe_from is not null
     ),
     one_a_moment as (select distinct on (student, starts_at) * from offer order by student, starts_at, lot),
     in_line as (select *, row_number() over (partition by id order by lot) as place from one_a_moment)
     insert into subscription (appointment_id, attendee_id, accepted)
-    select id, student, true from in_line where place <= case when is_full then capacity else capacity * ${share}::float end`.execute(
-    tx,
-  )
+    select id, student, true from in_line where place <= taken`.execute(tx)
 }

@@ -49,5 +49,11 @@ test(
     expect(seats.rows.every(({ taken, rows }) => taken === rows)).toBe(true)
     expect(seats.rows.some(({ taken, capacity }) => taken === capacity)).toBe(true)
     expect(seats.rows.some(({ taken, capacity }) => taken > 0 && taken < capacity)).toBe(true)
+    const resits = await sql<{ name: string; left: number }>`
+      select name, capacity - subscription_count as left from appointment
+      where type = 'exam' and subscribe_from <= '2026-11-18T11:06' and subscribe_until > '2026-11-18T11:06'`.execute(db)
+    expect(resits.rows).toHaveLength(5)
+    expect(resits.rows.filter(({ left }) => left === 1).map(({ name }) => name)).toEqual(['Herkansing Wiskunde B'])
+    expect(resits.rows.every(({ left }) => left > 0)).toBe(true)
   },
 )

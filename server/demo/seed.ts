@@ -2,12 +2,12 @@ import type { Db } from '../db/connect.ts'
 import { applyWithin } from '../import/apply.ts'
 import { type Clock, today } from '../lib/clock.ts'
 import { pictureStudent } from './picture.ts'
-import { joinChoiceLessons } from './queries.ts'
+import { joinOffers } from './queries.ts'
 import { demoSchool } from './school.ts'
 
 /**
  * Fills an empty database with the demo school as a school would, in one transaction: published a week ago, with a week
- * of draft after it, published again now with what has changed around today, and with students in choice lessons.
+ * of draft after it, published again now with what has changed around today, and with students in choice lessons and resits.
  */
 export async function seedDemo(db: Db, clock: Clock): Promise<void> {
   const { base, draft, revised } = demoSchool(today(clock))
@@ -16,6 +16,11 @@ export async function seedDemo(db: Db, clock: Clock): Promise<void> {
     await applyWithin(tx, base, { clock: weekAgo, origin: 'demo' })
     await applyWithin(tx, draft, { clock: weekAgo, origin: 'demo', unpublished: true })
     await applyWithin(tx, revised, { clock, origin: 'demo' })
-    await joinChoiceLessons(tx, { share: 0.4, full: 'Keuzeles Engels%', leaveOut: [pictureStudent.id] })
+    await joinOffers(tx, {
+      share: 0.4,
+      full: 'Keuzeles Engels%',
+      nearlyFull: 'Herkansing Wiskunde B%',
+      leaveOut: [pictureStudent.id],
+    })
   })
 }

@@ -10,9 +10,15 @@ const { db } = await testDatabase()
 const api = await testApp(db, now)
 beforeAll(() => putExams(db))
 
-const search = async (person: string, asked: { query?: string; attendees?: string }) =>
-  (await api.as(person)).get<Appointment[]>(`/api/Exam/Search?${new URLSearchParams(asked).toString()}`)
-const found = async (person: string, asked: { query?: string; attendees?: string }) =>
+interface Asked {
+  query?: string
+  attendees?: string
+  start?: string
+  end?: string
+}
+const search = async (person: string, asked: Asked) =>
+  (await api.as(person)).get<Appointment[]>(`/api/Exam/Search?${new URLSearchParams({ ...asked }).toString()}`)
+const found = async (person: string, asked: Asked) =>
   (await search(person, asked)).result.map(({ sourceId }) => sourceId)
 
 describe('exam.search', () => {
@@ -99,8 +105,29 @@ describe('exam.search', () => {
     await db.deleteFrom('subscription').where('appointment_id', '=', appointment_id).execute()
     await db.insertInto('appointment_attendee').values(names).execute()
   })
-  test('requestInvalid: neither term nor attendees, a term of one or of more than 100 characters, or of accents alone', async () => {
-    const refused = [{}, { query: 'a' }, { query: ' a ' }, { query: 'a'.repeat(101) }, { query: '\u0301\u0308' }]
+  test('between two dates, both included: all that one may know of, or what of it holds the term or the attendees', async () => {
+    const days = { start: '2026-12-02', end: '2026-12-04' }
+    expect(await found('evi', days)).toEqual(['next', 'alone', 'staff', 'resit', 'all'])
+    expect(await found('anna', days)).toEqual(['next', 'resit', 'all'])
+    expect(await found('evi', { ...days, query: 'toets' })).toEqual(['next', 'alone', 'staff', 'all'])
+    expect(await found('anna', { ...days, attendees: 'me' })).toEqual(['resit', 'all'])
+    expect(await found('evi', { start: '2026-09-29', end: '2026-09-29' })).toEqual(['longAgo'])
+  })
+  test('dateRangeInvalid, requestOutOfBounds: an end before its start, further apart than a search looks', async () => {
+    expect((await search('evi', { start: '2026-12-04', end: '2026-12-02' })).code).toBe('dateRangeInvalid')
+    expect((await search('evi', { start: '2026-01-01', end: '2027-04-08' })).status).toBe(200)
+    expect((await search('evi', { start: '2026-01-01', end: '2027-04-09' })).code).toBe('requestOutOfBounds')
+  })
+  test('requestInvalid: neither term nor attendees nor both dates, a term of one or of more than 100 characters, or of accents alone', async () => {
+    const refused = [
+      {},
+      { start: '2026-12-01' },
+      { end: '2026-12-01', query: 'toets' },
+      { query: 'a' },
+      { query: ' a ' },
+      { query: 'a'.repeat(101) },
+      { query: '\u0301\u0308' },
+    ]
     for (const asked of [...refused, { attendees: '' }, { attendees: 'x' }])
       expect(await search('anna', asked)).toMatchObject({ status: 400, code: 'requestInvalid' })
     for (const query of ['en', 'a'.repeat(100)]) expect((await search('anna', { query })).status).toBe(200)

@@ -12,21 +12,43 @@ import type { Context } from '../lib/context.ts'
 export const rosterOfExams = (context: Context, asked: readonly AttendeeParam[], range: DateRange) =>
   rosterOf(context, asked, range, 'exam')
 
-/** Exams by a term, by attendees or by both, around today. */
-export async function searchExams(
-  context: Context,
-  { query = '', attendees = [] }: { query?: string | undefined; attendees?: readonly AttendeeParam[] | undefined },
-) {
+interface Sought {
+  query?: string | undefined
+  attendees?: readonly AttendeeParam[] | undefined
+  start?: string | undefined
+  end?: string | undefined
+}
+
+/** Exams by a term, by attendees or by both, around today; between two dates all of them, if nothing else is asked. */
+export async function searchExams(context: Context, { query = '', attendees = [], start, end }: Sought) {
   const term = searchText(query)
-  if (term === '' && attendees.length === 0)
-    throw new AppError('requestInvalid', [{ path: 'query/query', message: 'a term or attendees are needed' }])
-  const date = today(context.clock)
+  const range = start !== undefined && end !== undefined ? bounded({ start, end }) : undefined
+  if (term === '' && attendees.length === 0 && !range)
+    throw new AppError('requestInvalid', [
+      { path: 'query/query', message: 'a term, attendees or two dates are needed' },
+    ])
+  if (!range && (start ?? end) !== undefined)
+    throw new AppError('requestInvalid', [{ path: 'query', message: 'a start needs an end, and an end a start' }])
   return findExams(context, attendees, {
     term,
-    start: date.subtract({ days: examSearchBounds.daysBack }).toString(),
-    end: date.add({ days: examSearchBounds.daysAhead }).toString(),
+    ...(range ?? aroundToday(context)),
     limit: examSearchBounds.results,
   })
+}
+
+const { daysBack, daysAhead } = examSearchBounds
+
+function aroundToday({ clock }: Context): DateRange {
+  const date = today(clock)
+  return { start: date.subtract({ days: daysBack }).toString(), end: date.add({ days: daysAhead }).toString() }
+}
+
+/** @throws AppError dateRangeInvalid, requestOutOfBounds */
+function bounded(range: DateRange): DateRange {
+  const days = Temporal.PlainDate.from(range.start).until(range.end).days
+  if (days < 0) throw new AppError('dateRangeInvalid')
+  if (days > daysBack + daysAhead) throw new AppError('requestOutOfBounds')
+  return range
 }
 
 export const findExam = examInFull

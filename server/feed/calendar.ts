@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import type { Appointment } from '@uurwerk/contract/appointment'
-import { Id } from '@uurwerk/contract/values'
-import { calendarEntries } from '../appointment/service.ts'
+import { type AttendeeParam, Id } from '@uurwerk/contract/values'
+import { calendarEntries, calendarEntry } from '../appointment/service.ts'
 import { stillVisible } from '../attendee/service.ts'
 import type { Actor } from '../auth/actor.ts'
 import { actorNow } from '../auth/people.ts'
 import type { Db } from '../db/connect.ts'
+import { findCustomer } from '../db/school-queries.ts'
 import { type Clock, today } from '../lib/clock.ts'
+import type { Context } from '../lib/context.ts'
 import { hashOf } from './address.ts'
 import { eventOf } from './events.ts'
 import { calendarText } from './icalendar.ts'
@@ -45,6 +47,14 @@ export async function readFeed(db: Db, clock: Clock, { feed, owner }: OpenFeed):
       .filter(({ appointment }) => isInCalendar(appointment, clock.instant()))
       .map((entry) => eventOf(entry, reader)),
   })
+}
+
+/** One appointment of an attendee's roster, to be put into a calendar; under the name that it has in a feed. */
+export async function calendarOfOne(context: Context, id: number, attendee: AttendeeParam): Promise<string> {
+  const { db, clock, language } = context
+  const entry = await calendarEntry(context, id, attendee)
+  const reader = { customer: await findCustomer(db), language, alarm: null }
+  return calendarText({ timeZone: clock.timeZone, events: [eventOf(entry, reader)] })
 }
 
 async function touch(db: Db, clock: Clock, { id, last_read_at }: ReadableFeed) {

@@ -1,6 +1,7 @@
 /** An iCalendar object (RFC 5545, with the properties of RFC 7986) as calendar programs read it. */
 export interface Calendar {
-  name: string
+  /** What a calendar that is followed is called; absent for events to be put into a calendar that there is. */
+  name?: string
   /** The school's IANA time zone, in which the events are told. */
   timeZone: string
   events: readonly CalendarEvent[]
@@ -36,16 +37,20 @@ export function calendarText({ name, timeZone, events }: Calendar): string {
     'VERSION:2.0',
     'PRODID:-//Uurwerk//Calendar feed//NL',
     'CALSCALE:GREGORIAN',
-    `NAME:${text(name)}`,
-    `X-WR-CALNAME:${text(name)}`,
-    `X-WR-TIMEZONE:${timeZone}`,
-    `REFRESH-INTERVAL;VALUE=DURATION:${refresh}`,
-    `X-PUBLISHED-TTL:${refresh}`,
+    ...(name === undefined ? [] : followed(name, timeZone)),
     ...events.flatMap((event) => eventLines(event, timeZone)),
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${fold(line)}\r\n`).join('')
 }
+
+const followed = (name: string, timeZone: string): string[] => [
+  `NAME:${text(name)}`,
+  `X-WR-CALNAME:${text(name)}`,
+  `X-WR-TIMEZONE:${timeZone}`,
+  `REFRESH-INTERVAL;VALUE=DURATION:${refresh}`,
+  `X-PUBLISHED-TTL:${refresh}`,
+]
 
 function eventLines(event: CalendarEvent, timeZone: string): string[] {
   const isWholeDays = lastsWholeDays(event)

@@ -7,6 +7,7 @@ import type { FeedAddresses } from './address.ts'
 import { deleteFeed, feedsOfPerson, type FeedRow, holdPreset, insertFeed, lockPerson, updateSecret } from './queries.ts'
 
 export type { FeedAddresses } from './address.ts'
+export { calendarOfOne } from './calendar.ts'
 
 /** The caller's feeds, oldest first. */
 export async function feedsOf(context: Context, addresses: FeedAddresses): Promise<Feed[]> {

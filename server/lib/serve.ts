@@ -11,6 +11,7 @@ import { type Context, Versioned } from './context.ts'
 import { EventStream } from './event-stream.ts'
 import { answerOnce, idempotencyKey } from './idempotency.ts'
 import type { inFlightLimit } from './in-flight.ts'
+import { checkPosition } from './position.ts'
 import { languageOf } from './problem.ts'
 import type { RateLimit } from './rate-limit.ts'
 
@@ -57,6 +58,7 @@ export function serve<C extends Contract>(app: FastifyInstance, runtime: Runtime
         if (endpoint.method !== 'GET') runtime.limitWrites(who)
         guard(endpoint, actor)
         const input = parse(endpoint, request)
+        if (endpoint.takesPosition) checkPosition(request.headers.geolocation)
         const key = endpoint.creates ? idempotencyKey(request.headers['idempotency-key']) : undefined
         const work = (context: Context) =>
           handle(context, input).catch((error: unknown) => Promise.reject(declared(endpoint, name, error)))
@@ -120,12 +122,19 @@ function refusal(part: 'params' | 'query' | 'body', issues: { path: PropertyKey[
   return new AppError(isPatch ? 'patchNotAllowed' : 'requestInvalid', errors)
 }
 
+/** Of the answers that are text as they are. */
+const contentTypes: Partial<Record<NonNullable<Endpoint['answer']>, string>> = {
+  text: 'text/plain; charset=utf-8',
+  calendar: 'text/calendar; charset=utf-8',
+}
+
 function send(endpoint: Endpoint, answer: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { result, version } = answer instanceof Versioned ? answer : { result: answer, version: undefined }
   const parsed: unknown = endpoint.result.parse(result)
-  const body = endpoint.answer === 'text' ? String(parsed) : JSON.stringify({ result: parsed })
+  const type = contentTypes[endpoint.answer ?? 'json']
+  const body = type ? String(parsed) : JSON.stringify({ result: parsed })
   reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, accept-language')
-  reply.type(endpoint.answer === 'text' ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8')
+  reply.type(type ?? 'application/json; charset=utf-8')
   const hash = createHash('sha1').update(body).digest('base64url')
   const etag = version === undefined ? `"${hash}"` : `"${version}.${hash}"`
   reply.header('etag', etag)

@@ -168,6 +168,21 @@ export const accessMatrix: Record<string, Row> = {
     absent: { student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
     tells: 'whoever may know students is told which of the two is not there',
   },
+  'appointment.calendar': {
+    ask: 'GET /api/Appointment/{appointment}/Attendee/me/calendar',
+    guest: 'moduleMissing',
+    own: { student: 'ok', teacher: 'ok', others: 'appointmentDoesNotExist' },
+    other: 'appointmentDoesNotExist',
+    absent: 'appointmentDoesNotExist',
+  },
+  'appointment.calendar, of others': {
+    ask: 'GET /api/Appointment/1/Attendee/{person}/calendar',
+    guest: 'moduleMissing',
+    own: { student: 'ok', teacher: 'ok', others: 'appointmentDoesNotExist' },
+    other: { student: 'attendeeNoRights', others: 'appointmentDoesNotExist' },
+    absent: { student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
+    tells: 'whoever may know students is told which of the two is not there',
+  },
   'appointment.details': {
     ask: 'GET /api/Appointment/Details/{appointment}',
     guest: 'moduleMissing',

@@ -1,9 +1,9 @@
 import { useTexts } from '../lib/i18n.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
+import { ErrorPicture } from '../ui/ErrorPicture.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { type Shown, textsOf } from './error-handling.ts'
 import styles from './ErrorModal.module.css'
-import { ErrorPicture } from './ErrorPicture.tsx'
 import { modulePaths } from './modules.ts'
 
 export function ErrorModal({ kind, code, instance, leadsTo, onClose }: Shown & { onClose: () => void }) {

@@ -7,6 +7,7 @@ import {
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
+import { examAddress } from '../exam/address.ts'
 import { rosterAddress } from '../roster/address.ts'
 import { logSearch } from '../log/search.ts'
 import { notificationsSearch } from '../notification/search.ts'
@@ -115,6 +116,15 @@ const roster = createRoute({
   beforeLoad: mustHave('roster'),
   component: RosterScreen,
   staticData: { module: 'roster' },
+})
+
+const exam = createRoute({
+  getParentRoute: () => shell,
+  path: modulePaths.exam,
+  validateSearch: examAddress,
+  beforeLoad: mustHave('exam'),
+  component: lazyRouteComponent(() => import('../exam/ExamScreen.tsx'), 'ExamScreen'),
+  staticData: { module: 'exam' },
 })
 
 const impersonation = createRoute({
@@ -234,7 +244,7 @@ const routeTree = root.addChildren([
       coming('program'),
       coming('booking'),
       coming('availabilityRequest'),
-      coming('exam'),
+      exam,
       impersonation,
       logs,
       notifications,

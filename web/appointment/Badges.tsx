@@ -1,22 +1,21 @@
 import type { Appointment } from '@uurwerk/contract/appointment'
-import { Check, Plus } from 'lucide-react'
 import styles from './Badges.module.css'
-import { isOffered, type Mark, seatsOf } from './marks.ts'
-import { markIcons } from './mark-icons.ts'
-import { seatsText } from './naming.ts'
+import { type JoinMark, joinMarkOf, type Mark, seatsOf } from './marks.ts'
+import { markIcons, joinMarkIcons } from './mark-icons.ts'
+import { seatsText, joinMarkText } from './naming.ts'
 
 /** Marks that are said by their icon; the others have a word in the block, a change has a dot. */
 const shown: readonly Mark[] = ['CLASH', 'EXAM', 'ACTIVITY', 'BOOKING', 'ONLINE', 'NOTE']
 
 /** What is special about a lesson, beside its title. */
 export function Badges({ appointment, marks }: { appointment: Appointment; marks: readonly Mark[] }) {
-  const isChoice = appointment.type === 'choice' && seatsOf(appointment) !== null
+  const hasSeats = seatsOf(appointment) !== null || joinMarkOf(appointment) !== undefined
   const icons = marks.filter((mark) => shown.includes(mark))
-  if (!isChoice && icons.length === 0 && !marks.includes('CHANGED')) return null
+  if (!hasSeats && icons.length === 0 && !marks.includes('CHANGED')) return null
   return (
     <span data-badges className={styles.badges}>
-      {isChoice && (
-        <span data-seats className={styles.seats} data-full={seatsOf(appointment)?.isFull || undefined}>
+      {hasSeats && (
+        <span data-seats className={styles.seats} data-closed={isClosed(appointment) || undefined}>
           <Seats appointment={appointment} />
         </span>
       )}
@@ -35,14 +34,26 @@ export function Badges({ appointment, marks }: { appointment: Appointment; marks
   )
 }
 
-/** The places taken, with a tick for who joined and a plus for who still can. */
-export function Seats({ appointment }: { appointment: Appointment }) {
-  const canJoin = isOffered(appointment) && !seatsOf(appointment)?.isFull
+/** Whether there is nothing to be had: full, or declined. */
+function isClosed(appointment: Appointment) {
+  const mark = joinMarkOf(appointment)
+  if (mark === 'JOINED' || mark === 'LOCKED') return false
+  return mark === 'DECLINED' || appointment.isFull
+}
+
+/** The places taken, and by an icon how one stands to them; with `worded` also in a word, where there is room. */
+export function Seats({ appointment, worded = false }: { appointment: Appointment; worded?: boolean }) {
+  const mark = joinMarkOf(appointment)
+  const word = worded && mark !== 'OFFERED' && mark !== 'FULL' && joinMarkText(appointment)
   return (
     <>
-      {appointment.isSubscribed && <Check size={11} strokeWidth={3} />}
-      {canJoin && <Plus size={11} strokeWidth={3} />}
-      {seatsText(appointment)}
+      {mark && <JoinIcon mark={mark} />}
+      {[word, seatsText(appointment)].filter(Boolean).join(' · ')}
     </>
   )
+}
+
+function JoinIcon({ mark }: { mark: JoinMark }) {
+  const Icon = joinMarkIcons[mark]
+  return Icon && <Icon size={11} strokeWidth={3} />
 }

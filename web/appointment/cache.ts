@@ -5,6 +5,9 @@ import { isoWeek } from '../lib/time.ts'
 /** The first part of the key of every query whose data are appointments, one or a list. */
 export const appointmentsKey = 'appointments'
 
+/** The first part of the key of what one could do about an appointment. */
+export const standingKey = 'standing'
+
 type Cached = Appointment | Appointment[] | undefined
 
 const changed = (appointment: Appointment, id: number, change: (appointment: Appointment) => Appointment) =>
@@ -35,6 +38,7 @@ export async function refetchRosters(client: QueryClient, range?: DateRange): Pr
       queryKey: [appointmentsKey],
       predicate: ({ queryKey }) => range === undefined || liesBetween(queryKey, range),
     }),
+    client.invalidateQueries({ queryKey: [standingKey] }),
     client.invalidateQueries({ queryKey: ['publication'] }),
     client.invalidateQueries({ queryKey: ['date-range'] }),
   ])

@@ -4,15 +4,20 @@ import {
   Award,
   Ban,
   Bookmark,
+  Check,
   Flag,
+  Hourglass,
+  Lock,
   type LucideIcon,
   PenLine,
+  Plus,
   Sparkles,
   StickyNote,
   TriangleAlert,
   Video,
+  X,
 } from 'lucide-react'
-import type { Mark } from './marks.ts'
+import type { Mark, JoinMark } from './marks.ts'
 
 /** The icon of each mark; a change is marked by a dot where it stands alone. */
 export const markIcons: Record<Mark, LucideIcon> = {
@@ -27,4 +32,14 @@ export const markIcons: Record<Mark, LucideIcon> = {
   ONLINE: Video,
   NOTE: StickyNote,
   CLASH: TriangleAlert,
+}
+
+/** The icon of each way to stand to what can be joined; a full one says so in a word. */
+export const joinMarkIcons: Record<JoinMark, LucideIcon | undefined> = {
+  OFFERED: Plus,
+  JOINED: Check,
+  LOCKED: Lock,
+  FULL: undefined,
+  WAITING: Hourglass,
+  DECLINED: X,
 }

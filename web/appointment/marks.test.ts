@@ -1,5 +1,6 @@
+import type { Appointment } from '@uurwerk/contract/appointment'
 import { describe, expect, test } from 'vitest'
-import { isAttended, isOffered, marksOf, seatsOf } from './marks.ts'
+import { isAttended, isOffered, joinMarkOf, marksOf, seatsOf } from './marks.ts'
 import { sampleAppointment } from './sample.ts'
 
 const at = '2026-11-20T08:00:00.000Z'
@@ -29,11 +30,29 @@ describe('what is special about an appointment', () => {
     expect(marksOf(exam, true)).toEqual(['MOVED', 'CLASH', 'EXAM', 'ONLINE', 'NOTE'])
   })
 
-  test('is full from the last seat on', () => {
-    expect(seatsOf({ type: 'choice', capacity: 2, subscriptionCount: 1, subscribable: null })?.isFull).toBe(false)
-    expect(seatsOf({ type: 'choice', capacity: 2, subscriptionCount: 2, subscribable: null })?.isFull).toBe(true)
-    expect(seatsOf({ type: 'choice', capacity: null, subscriptionCount: 2, subscribable: null })).toBeNull()
-    expect(seatsOf({ type: 'lesson', capacity: 2, subscriptionCount: 0, subscribable: null })).toBeNull()
+  test('is that it is full, as the server knows: seats that a lock holds are not counted', () => {
+    const seats = { type: 'choice', capacity: 3, subscriptionCount: 2, subscribable: null, isFull: true } as const
+    expect(seatsOf(seats)).toEqual({ taken: 2, capacity: 3, isFull: true })
+    expect(seatsOf({ ...seats, capacity: null })).toBeNull()
+    expect(seatsOf({ ...seats, type: 'lesson' })).toBeNull()
+  })
+})
+
+describe('how one stands to what can be joined', () => {
+  const standing = (changes: Partial<Appointment> = {}) => joinMarkOf(sampleAppointment({ ...offered, ...changes }))
+
+  test('is what one answered before whether it is full', () => {
+    expect(standing()).toBe('OFFERED')
+    expect(standing({ isFull: true })).toBe('FULL')
+    expect(standing({ isSubscribed: true, isFull: true })).toBe('JOINED')
+    expect(standing({ isSubscribed: true, isLocked: true })).toBe('LOCKED')
+    expect(standing({ isWaiting: true, isFull: true })).toBe('WAITING')
+    expect(standing({ isDenied: true, isFull: true })).toBe('DECLINED')
+  })
+
+  test('is no question of an ordinary lesson, nor for its teacher', () => {
+    expect(joinMarkOf(sampleAppointment())).toBeUndefined()
+    expect(standing({ attendeeIds: [40] })).toBeUndefined()
   })
 })
 

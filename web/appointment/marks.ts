@@ -37,15 +37,33 @@ export function marksOf(appointment: Appointment, clashes = false): Mark[] {
 }
 
 /** The seats of what one can join, or null; a lesson that is simply one's own may have a capacity too. */
-export function seatsOf(appointment: Pick<Appointment, 'type' | 'capacity' | 'subscriptionCount' | 'subscribable'>) {
-  const { type, capacity, subscriptionCount, subscribable } = appointment
+export function seatsOf({
+  type,
+  capacity,
+  subscriptionCount,
+  subscribable,
+  isFull,
+}: Pick<Appointment, 'type' | 'capacity' | 'subscriptionCount' | 'subscribable' | 'isFull'>) {
   if (capacity === null || (type !== 'choice' && subscribable === null)) return null
-  return { taken: subscriptionCount, capacity, isFull: subscriptionCount >= capacity }
+  return { taken: subscriptionCount, capacity, isFull }
 }
 
 /** Whether it is only offered to those whose roster it stands in: they may join and have not. */
 export const isOffered = ({ subscribable, isSubscribed, teachers, classrooms, attendeeIds }: Appointment) =>
   subscribable !== null && !isSubscribed && ![...teachers, ...classrooms].some(({ id }) => attendeeIds.includes(id))
+
+/** How one stands to what can be joined; the legend explains each. */
+export const joinMarks = ['OFFERED', 'JOINED', 'LOCKED', 'FULL', 'WAITING', 'DECLINED'] as const
+export type JoinMark = (typeof joinMarks)[number]
+
+/** How one stands to an appointment; nothing for whom there is no question of joining it. */
+export function joinMarkOf(appointment: Appointment): JoinMark | undefined {
+  if (appointment.isSubscribed) return appointment.isLocked ? 'LOCKED' : 'JOINED'
+  if (!isOffered(appointment)) return undefined
+  if (appointment.isDenied) return 'DECLINED'
+  if (appointment.isWaiting) return 'WAITING'
+  return appointment.isFull ? 'FULL' : 'OFFERED'
+}
 
 /** Whether one has to be there. */
 export const isAttended = (appointment: Appointment) =>

@@ -42,10 +42,13 @@ describe('how a lesson is read out', () => {
   test('says the seats, that it is full, and that one has a seat', () => {
     const choice = sampleAppointment({ type: 'choice', capacity: 30, subscriptionCount: 12 })
     expect(accessibleName(choice)).toContain('keuzeles, 12 van 30 plaatsen bezet')
-    const full = sampleAppointment({ type: 'choice', capacity: 2, subscriptionCount: 2, isSubscribed: true })
+    const full = sampleAppointment({ ...choice, capacity: 2, subscriptionCount: 2, isFull: true, isSubscribed: true })
     expect(accessibleName(full)).toMatch(/keuzeles, vol, ingeschreven$/)
     const offered = { ...choice, subscribable: { from: '2026-11-01T08:00', until: '2026-11-24T08:00' } }
     expect(accessibleName(offered)).toMatch(/plaatsen bezet, nog niet ingeschreven$/)
+    expect(accessibleName({ ...offered, isWaiting: true, isFull: true })).toMatch(/vol, op de wachtlijst$/)
+    expect(accessibleName({ ...offered, isDenied: true })).toMatch(/, afgemeld$/)
+    expect(accessibleName({ ...offered, isSubscribed: true, isLocked: true })).toMatch(/ingeschreven, staat vast$/)
     expect([seatsText(choice), seatsText(full)]).toEqual(['12/30', 'vol'])
   })
 

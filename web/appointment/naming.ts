@@ -2,7 +2,7 @@ import type { Appointment } from '@uurwerk/contract/appointment'
 import type { AttendeeType } from '@uurwerk/contract/attendee'
 import { t } from '../lib/i18n.ts'
 import { formatDay, formatTime } from '../lib/time.ts'
-import { isOffered, type Mark, marksOf, seatsOf } from './marks.ts'
+import { type Mark, marksOf, seatsOf, joinMarkOf } from './marks.ts'
 
 type Minute = Temporal.PlainDateTime
 
@@ -39,6 +39,12 @@ export function seatsText(appointment: Appointment) {
   return seats.isFull ? t(($) => $.ROSTER.SEATS.FULL) : `${seats.taken}/${seats.capacity}`
 }
 
+/** How one stands to it, in a word or a few: `ingeschreven`, `op de wachtlijst`. */
+export function joinMarkText(appointment: Appointment) {
+  const mark = joinMarkOf(appointment)
+  return mark && t(($) => $.ROSTER.JOIN_MARK[mark])
+}
+
 /** `09:00 tot 10:30`; over midnight the day of the end is said too. */
 function spokenTimes(start: Minute, end: Minute) {
   const last = start.toPlainDate().equals(end.toPlainDate())
@@ -68,8 +74,7 @@ export function accessibleName(appointment: Appointment, clashes = false) {
       .filter((mark) => mark !== 'ONLINE' || appointment.classrooms.length > 0)
       .map(markText),
     spokenSeats(appointment),
-    appointment.isSubscribed && t(($) => $.ROSTER.SEATS.JOINED),
-    isOffered(appointment) && t(($) => $.ROSTER.SEATS.OFFERED),
+    joinMarkText(appointment),
   ]
   return parts.filter(Boolean).join(', ')
 }

@@ -12,6 +12,8 @@ import { type AttendeeKind, type AttendeeOption, groupsOf, type OptionGroup, ste
 
 interface Props {
   title: string
+  /** The only kinds to choose from; absent is all. */
+  kinds?: readonly AttendeeKind[]
   onPick: (attendee: AttendeeOption) => void
   onClose: () => void
   /** What else one can do here. */
@@ -27,8 +29,8 @@ const useSearch = (term: string) =>
     placeholderData: (found, of) => (of && term.startsWith(String(of.queryKey[1])) ? found : undefined),
   })
 
-/** Finds whose roster to see: a combobox over everyone and everything that has one. */
-export function AttendeePicker({ title, onPick, onClose, actions }: Props) {
+/** Finds an attendee: a combobox over everyone and everything that has a roster. */
+export function AttendeePicker({ title, kinds, onPick, onClose, actions }: Props) {
   const { t } = useTexts()
   const id = useId()
   const [text, setText] = useState('')
@@ -36,9 +38,10 @@ export function AttendeePicker({ title, onPick, onClose, actions }: Props) {
   const term = useSettled(text.trim())
   const { data, isError, isFetching, isPlaceholderData } = useSearch(term)
   const isLongEnough = text.trim().length >= searchTerm.min
-  const groups = isLongEnough && data ? groupsOf(data) : []
+  const groups = isLongEnough && data ? groupsOf(data, kinds) : []
   const options = groups.flatMap((group) => group.options)
   const active = options[at]
+  const placeholder = kinds ? t(($) => $.ROSTER.SEARCH.PLACEHOLDER_PEOPLE) : t(($) => $.ROSTER.SEARCH.PLACEHOLDER)
   const optionId = (option: AttendeeOption) => `${id}-${option.id}`
 
   useEffect(() => {
@@ -73,7 +76,7 @@ export function AttendeePicker({ title, onPick, onClose, actions }: Props) {
         <Search size={18} aria-hidden />
         <input
           role="combobox"
-          aria-label={t(($) => $.ROSTER.SEARCH.PLACEHOLDER)}
+          aria-label={placeholder}
           aria-autocomplete="list"
           aria-expanded={options.length > 0}
           aria-controls={`${id}-list`}
@@ -83,7 +86,7 @@ export function AttendeePicker({ title, onPick, onClose, actions }: Props) {
           autoComplete="off"
           spellCheck={false}
           maxLength={searchTerm.max}
-          placeholder={t(($) => $.ROSTER.SEARCH.PLACEHOLDER)}
+          placeholder={placeholder}
           value={text}
           onChange={({ target }) => {
             setText(target.value)

@@ -16,9 +16,15 @@ export interface OptionGroup {
   options: readonly AttendeeOption[]
 }
 
-/** What was found, kind by kind, kinds without any left out. */
-export const groupsOf = (result: z.infer<typeof AttendeeSearchResult>): OptionGroup[] =>
-  kinds.map((kind) => ({ kind, options: result[kind] })).filter(({ options }) => options.length > 0)
+/** What was found of some kinds, kind by kind, kinds without any left out. */
+export const groupsOf = (
+  result: z.infer<typeof AttendeeSearchResult>,
+  wanted: readonly AttendeeKind[] = kinds,
+): OptionGroup[] =>
+  kinds
+    .filter((kind) => wanted.includes(kind))
+    .map((kind) => ({ kind, options: result[kind] }))
+    .filter(({ options }) => options.length > 0)
 
 /** The option that a key leads to in a list of `count`, round and round; -1 is none. */
 export function stepTo(key: string, at: number, count: number): number | undefined {

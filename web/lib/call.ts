@@ -85,11 +85,9 @@ async function errorOf(response: Response, url: string) {
 /** What an answer says: its result as the contract has it, or an ApiError. */
 export async function read<E extends Endpoint>(endpoint: E, response: Response, url: string): Promise<Result<E>> {
   if (!response.ok) throw await errorOf(response, url)
-  const answer: unknown =
-    endpoint.answer === 'text' ? await response.text() : await response.json().catch(() => undefined)
-  const parsed = endpoint.result.safeParse(
-    endpoint.answer === 'text' ? answer : (answer as { result?: unknown })?.result,
-  )
+  const isText = endpoint.answer === 'text' || endpoint.answer === 'calendar'
+  const answer: unknown = isText ? await response.text() : await response.json().catch(() => undefined)
+  const parsed = endpoint.result.safeParse(isText ? answer : (answer as { result?: unknown })?.result)
   if (parsed.success) return parsed.data as Result<E>
   throw new ApiError({ code: 'unknownError', status: response.status, url, detail: parsed.error.message })
 }

@@ -1,3 +1,5 @@
+import { offerFile } from './file.ts'
+
 /** A cell that a spreadsheet would take for a formula gets an apostrophe in front, which makes it text. */
 const harmless = (cell: string) => (/^\s*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
 
@@ -8,11 +10,4 @@ export const toCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map((cell) => quoted(harmless(cell))).join(',')}\r\n`).join('')
 
 /** Offers a text as a file; the mark in front tells spreadsheets that it is UTF-8. */
-export function downloadCsv(name: string, csv: string) {
-  const url = URL.createObjectURL(new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
-}
+export const downloadCsv = (name: string, csv: string) => offerFile(name, 'text/csv', '\uFEFF', csv)

@@ -10,7 +10,8 @@ import { Field } from '../ui/Field.tsx'
 import styles from './LogFilters.module.css'
 import type { Asked } from './queries.ts'
 import { isGoodRange } from './range.ts'
-import type { LogSearch, Order } from './search.ts'
+import type { Order } from '../ui/order.ts'
+import type { LogSearch } from './search.ts'
 
 const PersonDialog = lazy(() => import('./PersonDialog.tsx').then(({ PersonDialog }) => ({ default: PersonDialog })))
 

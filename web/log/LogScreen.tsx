@@ -9,13 +9,13 @@ import { formatNumber } from '../lib/time.ts'
 import { useNow } from '../lib/use-now.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Button } from '../ui/Button.tsx'
-import { sorted } from './entry-texts.ts'
+import { CsvExport } from '../ui/CsvExport.tsx'
+import { csvRows, sorted } from './entry-texts.ts'
 import { LogCards } from './LogCards.tsx'
-import { LogExport } from './LogExport.tsx'
 import { LogFilters } from './LogFilters.tsx'
 import styles from './LogScreen.module.css'
 import { LogTable } from './LogTable.tsx'
-import { type Asked, useLog } from './queries.ts'
+import { type Asked, fetchWholeLog, useLog } from './queries.ts'
 import { isGoodRange, rangeOf } from './range.ts'
 import type { LogSearch } from './search.ts'
 
@@ -46,7 +46,11 @@ export function LogScreen() {
     <div className={styles.screen}>
       <header className={styles.header}>
         <h1>{title}</h1>
-        <LogExport asked={asked} disabled={entries.length === 0} />
+        <CsvExport
+          rows={async () => csvRows(await fetchWholeLog(asked))}
+          fileName={`${t(($) => $.LOG.FILE)}-${asked.start}-${asked.end}.csv`}
+          disabled={entries.length === 0}
+        />
       </header>
       <LogFilters asked={asked} order={order} today={today} seesAll={seesAll} onChange={change} />
       {content()}

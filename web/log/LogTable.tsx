@@ -1,11 +1,12 @@
 import type { LogEntry } from '@uurwerk/contract/log'
 import type { Named } from '@uurwerk/contract/values'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../lib/i18n.ts'
+import { DataTable } from '../ui/DataTable.tsx'
+import type { Order } from '../ui/order.ts'
 import { entryTexts, momentTexts } from './entry-texts.ts'
 import styles from './LogTable.module.css'
-import type { LogColumn, Order } from './search.ts'
+import type { LogColumn } from './search.ts'
 
 export interface EntriesProps {
   entries: readonly LogEntry[]
@@ -24,39 +25,29 @@ const columns = [
   ['actor', 'ACTOR'],
   ['action', 'WHAT'],
   ['subject', 'SUBJECT'],
-] as const satisfies readonly (readonly [LogColumn, string])[]
+  ['details', 'DETAILS'],
+] as const satisfies readonly (readonly [LogColumn | 'details', string])[]
 
-/** The log on a wide screen: the header stays in sight, and sorts. */
+/** The log on a wide screen. */
 export function LogTable({ entries, sort, order, onSort, onPerson, label, children }: EntriesProps) {
   const { t } = useTexts()
-  const Arrow = order === 'ascending' ? ArrowUp : ArrowDown
-  const opposite = order === 'ascending' ? 'descending' : 'ascending'
-  // What is newest is looked for first, and names from A.
-  const orderOf = (column: LogColumn) => (column === sort ? opposite : column === 'at' ? 'descending' : 'ascending')
   return (
-    <div className={styles.panel}>
-      <table className={styles.table} aria-label={label}>
-        <thead>
-          <tr>
-            {columns.map(([column, text]) => (
-              <th key={column} scope="col" aria-sort={column === sort ? order : undefined}>
-                <button type="button" onClick={() => onSort(column, orderOf(column))}>
-                  {t(($) => $.LOG.COLUMN[text])}
-                  {column === sort && <Arrow aria-hidden size={14} />}
-                </button>
-              </th>
-            ))}
-            <th scope="col">{t(($) => $.LOG.COLUMN.DETAILS)}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <Row key={entry.id} entry={entry} onPerson={onPerson} />
-          ))}
-        </tbody>
-      </table>
-      {children && <div className={styles.after}>{children}</div>}
-    </div>
+    <DataTable
+      label={label}
+      columns={columns.map(([name, text]) => ({
+        name,
+        text: t(($) => $.LOG.COLUMN[text]),
+        ...(name !== 'details' && { firstOrder: name === 'at' ? 'descending' : 'ascending' }),
+      }))}
+      sort={sort}
+      order={order}
+      onSort={(column, direction) => column !== 'details' && onSort(column, direction)}
+      after={children}
+    >
+      {entries.map((entry) => (
+        <Row key={entry.id} entry={entry} onPerson={onPerson} />
+      ))}
+    </DataTable>
   )
 }
 

@@ -1,7 +1,8 @@
 import type { LogEntry } from '@uurwerk/contract/log'
 import { t } from '../lib/i18n.ts'
 import { formatDate, formatTime, schoolTime } from '../lib/time.ts'
-import type { LogColumn, Order } from './search.ts'
+import type { Order } from '../ui/order.ts'
+import type { LogColumn } from './search.ts'
 
 const knownDetails = [
   'appointment',

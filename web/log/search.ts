@@ -1,11 +1,10 @@
 import { AuditAction } from '@uurwerk/contract/audit-action'
 import { Id, LocalDate } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
+import { orders } from '../ui/order.ts'
 
 export const logColumns = ['at', 'actor', 'action', 'subject'] as const
 export type LogColumn = (typeof logColumns)[number]
-export const orders = ['ascending', 'descending'] as const
-export type Order = (typeof orders)[number]
 
 const optional = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 

@@ -1,14 +1,16 @@
+import { Link } from '@tanstack/react-router'
 import type { Notification } from '@uurwerk/contract/notification'
-import { Check, ChevronDown } from 'lucide-react'
+import { CalendarDays, Check, ChevronDown } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useTexts } from '../lib/i18n.ts'
 import { formatTime, schoolTime } from '../lib/time.ts'
-import { Button } from '../ui/Button.tsx'
+import { useScope } from '../lib/me.ts'
+import { Button, buttonClass } from '../ui/Button.tsx'
 import { notificationIcons } from './icons.ts'
 import styles from './NotificationRow.module.css'
 import { useMarkRead } from './marking.ts'
 import { RosterChangeDetails } from './RosterChangeDetails.tsx'
-import { daysOf, titleOf } from './titles.ts'
+import { appointmentOf, factsOf, titleOf } from './titles.ts'
 
 interface Props {
   notification: Notification
@@ -56,6 +58,7 @@ function PlainRow({ notification }: { notification: Notification }) {
     <li ref={item} tabIndex={-1} className={styles.item} data-unread={notification.read ? undefined : true}>
       <div className={styles.row}>
         <Content notification={notification} />
+        <ToRoster notification={notification} />
         {!notification.read && (
           <Button
             look="quiet"
@@ -72,10 +75,32 @@ function PlainRow({ notification }: { notification: Notification }) {
   )
 }
 
+/** Leads to the appointment that it is about; who follows it has read it. */
+function ToRoster({ notification }: { notification: Notification }) {
+  const { t } = useTexts()
+  const markRead = useMarkRead()
+  const hasRoster = useScope().modules.includes('roster')
+  const appointment = appointmentOf(notification)
+  if (!appointment || !hasRoster) return null
+  const { id, name, date } = appointment
+  return (
+    <Link
+      to="/roster"
+      search={{ date, appointment: id }}
+      className={`${buttonClass({ look: 'quiet' })} ${styles.link}`}
+      aria-label={t(($) => $.NOTIFICATION.OPEN_IN_ROSTER, { name })}
+      onClick={() => !notification.read && markRead.mutate(notification.id)}
+    >
+      <CalendarDays aria-hidden size={18} />
+      <span>{t(($) => $.NOTIFICATION.IN_ROSTER)}</span>
+    </Link>
+  )
+}
+
 function Content({ notification }: { notification: Notification }) {
   const { t } = useTexts()
   const Icon = notificationIcons[notification.type]
-  const days = daysOf(notification)
+  const facts = factsOf(notification)
   return (
     <>
       <span aria-hidden className={styles.icon}>
@@ -83,7 +108,7 @@ function Content({ notification }: { notification: Notification }) {
       </span>
       <span className={styles.text}>
         <span className={styles.title}>{titleOf(notification)}</span>
-        {days && <span className={styles.days}>{days}</span>}
+        {facts && <span className={styles.facts}>{facts}</span>}
       </span>
       {!notification.read && (
         <span className={styles.dot}>

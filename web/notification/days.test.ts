@@ -3,7 +3,7 @@ import type { Notification } from '@uurwerk/contract/notification'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { byDay } from './days.ts'
-import { daysOf, titleOf } from './titles.ts'
+import { factsOf, titleOf } from './titles.ts'
 
 beforeAll(() => i18next.init({ lng: 'nl', resources: { nl: { translation: nl } } }))
 
@@ -36,12 +36,12 @@ test('what was told stands by the days of the school, the newest on top, whateve
 test('a roster change says how much changed, and on which days', () => {
   const change = one(1, '2026-11-18T10:00:00.000Z')
   expect(titleOf(change)).toBe('2 wijzigingen in je rooster')
-  expect(daysOf(change)).toBe('wo 18 nov – vr 20 nov')
+  expect(factsOf(change)).toBe('wo 18 nov – vr 20 nov')
   const small = { ...change, data: '{"changes":1,"start":"2026-11-18","end":"2026-11-18"}' }
-  expect([titleOf(small), daysOf(small)]).toEqual(['1 wijziging in je rooster', 'wo 18 nov'])
+  expect([titleOf(small), factsOf(small)]).toEqual(['1 wijziging in je rooster', 'wo 18 nov'])
 })
 
 test.each(['', '{', '[]', '{"changes":"many"}'])('data that says nothing (%j) leaves a title all the same', (data) => {
   const change = one(1, '2026-11-18T10:00:00.000Z', { data })
-  expect([titleOf(change), daysOf(change)]).toEqual(['Je rooster is gewijzigd', undefined])
+  expect([titleOf(change), factsOf(change)]).toEqual(['Je rooster is gewijzigd', undefined])
 })

@@ -1,7 +1,7 @@
 import type { Notification } from '@uurwerk/contract/notification'
 import { describe, expect, test } from 'vitest'
 import { markable } from './marking.ts'
-import { countsOf, openOnes } from './queries.ts'
+import { changesRoster, countsOf, newOnes, openOnes } from './queries.ts'
 
 const one = (id: number, more: Partial<Notification> = {}): Notification => ({
   id,
@@ -27,6 +27,14 @@ describe('of what a person was told', () => {
     expect(countsOf(all)).toEqual({ notifications: 2, roster: 1 })
     expect(openOnes(all).map(({ id }) => id)).toEqual([5, 4])
     expect(countsOf([])).toEqual({ notifications: 0, roster: 0 })
+  })
+  test('what is new since is told apart, and of that what changes one’s roster', () => {
+    const freed = one(6, { type: 'subscriptionSeatFreed' })
+    const now = [one(7), freed, ...all]
+    expect(newOnes(all, now).map(({ id }) => id)).toEqual([7, 6])
+    expect(newOnes(all, now).filter(changesRoster)).toEqual([freed])
+    expect(newOnes(undefined, now)).toEqual([])
+    expect(newOnes(all, undefined)).toEqual([])
   })
   test('"mark all" reaches every unread one but roster changes', () => {
     expect(markable(all).map(({ id }) => id)).toEqual([4, 2])

@@ -39,12 +39,24 @@ export function countsOf(notifications: readonly Notification[]): Scope['counts'
   return { notifications: open.length, roster: open.filter(({ type }) => type === 'rosterChange').length }
 }
 
-/** Asks anew after word that something is new, or (by its id) was read elsewhere, unless that is known. */
-export async function refetchNotifications(client: QueryClient, readId: number | null = null): Promise<void> {
+/** Those that one was not told of before; nobody knows which, before anything was known. */
+export const newOnes = (known: readonly Notification[] | undefined, now: readonly Notification[] = []) =>
+  known ? now.filter(({ id }) => !known.some((one) => one.id === id)) : []
+
+/** Whether it tells of an answer of one's own that someone else changed, so that the roster is another. */
+export const changesRoster = ({ type }: Notification) =>
+  type === 'subscriptionChanged' || type === 'subscriptionSeatFreed'
+
+/**
+ * Asks anew after word that something is new, or (by its id) was read elsewhere, unless that is known. Answers what is
+ * new.
+ */
+export async function refetchNotifications(client: QueryClient, readId: number | null = null): Promise<Notification[]> {
   const known = client.getQueryData(notificationsQuery.queryKey)
-  if (readId !== null && known?.some(({ id, read }) => id === readId && read)) return
+  if (readId !== null && known?.some(({ id, read }) => id === readId && read)) return []
   await Promise.all([
     client.invalidateQueries({ queryKey: notificationsQuery.queryKey, exact: true }),
     client.invalidateQueries({ queryKey: scopeQuery.queryKey }),
   ])
+  return newOnes(known, client.getQueryData(notificationsQuery.queryKey))
 }

@@ -1,31 +1,61 @@
-import { type Notification, type NotificationType, RosterChangeData } from '@uurwerk/contract/notification'
+import {
+  type Notification,
+  type NotificationType,
+  RosterChangeData,
+  SubscriptionChangedData,
+  SubscriptionSeatFreedData,
+} from '@uurwerk/contract/notification'
+import type * as z from 'zod/mini'
 import { t } from '../lib/i18n.ts'
-import { formatDay } from '../lib/time.ts'
+import { formatDay, formatTime } from '../lib/time.ts'
 
 const day = (text: string) => formatDay(Temporal.PlainDate.from(text), 'short')
 
-/** The data of a notification as an object; undefined where it is not of its kind's form. */
-function rosterChangeOf({ type, data }: Notification): RosterChangeData | undefined {
-  if (type !== 'rosterChange') return undefined
+/** The data of a notification, if it is of this kind; undefined where it is not of its kind's form. */
+function dataOf<T extends z.ZodMiniType>(kind: NotificationType, form: T, { type, data }: Notification) {
+  if (type !== kind) return undefined
   try {
-    const parsed = RosterChangeData.safeParse(JSON.parse(data))
+    const parsed = form.safeParse(JSON.parse(data))
     return parsed.success ? parsed.data : undefined
   } catch {
     return undefined
   }
 }
 
+const rosterChangeOf = (notification: Notification) => dataOf('rosterChange', RosterChangeData, notification)
+const subscriptionOf = (notification: Notification) =>
+  dataOf('subscriptionChanged', SubscriptionChangedData, notification)
+const seatOf = (notification: Notification) => dataOf('subscriptionSeatFreed', SubscriptionSeatFreedData, notification)
+
 /** What happened, in a few words: `2 wijzigingen in je rooster`. */
 export function titleOf(notification: Notification): string {
   const change = rosterChangeOf(notification)
   if (change) return t(($) => $.NOTIFICATION.ROSTER_CHANGES, { count: change.changes })
+  const subscription = subscriptionOf(notification)
+  if (subscription) {
+    const { event, appointment } = subscription
+    return t(($) => $.NOTIFICATION.SUBSCRIPTION[event], { name: appointment.name })
+  }
+  const seat = seatOf(notification)
+  if (seat) return t(($) => $.NOTIFICATION.SEAT_FREED, { name: seat.appointment.name })
   const type: NotificationType = notification.type
   return t(($) => $.NOTIFICATION.TITLE[type])
 }
 
-/** The days that it is about: `wo 18 nov` or `wo 18 nov – vr 20 nov`; undefined where there are none. */
-export function daysOf(notification: Notification): string | undefined {
+/** When it is and who did it: `wo 18 nov – vr 20 nov`, `wo 18 nov 12:45 · door Joris van Dijk`; undefined for nothing. */
+export function factsOf(notification: Notification): string | undefined {
   const change = rosterChangeOf(notification)
-  if (!change) return undefined
-  return change.start === change.end ? day(change.start) : `${day(change.start)} – ${day(change.end)}`
+  if (change) return change.start === change.end ? day(change.start) : `${day(change.start)} – ${day(change.end)}`
+  const subscription = subscriptionOf(notification)
+  const about = subscription ?? seatOf(notification)
+  if (!about) return undefined
+  const start = Temporal.PlainDateTime.from(about.start)
+  const when = `${formatDay(start.toPlainDate(), 'short')} ${formatTime(start)}`
+  return subscription?.by ? `${when} · ${t(($) => $.NOTIFICATION.BY, { name: subscription.by })}` : when
+}
+
+/** The appointment that it is about, and its date, where it is about one. */
+export function appointmentOf(notification: Notification) {
+  const about = subscriptionOf(notification) ?? seatOf(notification)
+  return about && { ...about.appointment, date: about.start.slice(0, 10) }
 }

@@ -4,7 +4,7 @@ import { isSelectable } from '../appointment/details/access.ts'
 import { Seats } from '../appointment/Badges.tsx'
 import { useHue } from '../appointment/chosen-hue.tsx'
 import { OldTime, Where } from '../appointment/Lesson.tsx'
-import { isOffered, marksOf, seatsOf } from '../appointment/marks.ts'
+import { isOffered, marksOf, seatsOf, joinMarkOf } from '../appointment/marks.ts'
 import { markIcons } from '../appointment/mark-icons.ts'
 import { accessibleName, titleOf } from '../appointment/naming.ts'
 import { Tag } from '../attendee/Tag.tsx'
@@ -26,7 +26,7 @@ interface Props {
 export function LessonRow({ appointment, clashes, perspective, who = [], onOpen }: Props) {
   const { t } = useTexts()
   const marks = marksOf(appointment, clashes)
-  const hasSeats = appointment.type === 'choice' && seatsOf(appointment) !== null
+  const hasSeats = seatsOf(appointment) !== null || joinMarkOf(appointment) !== undefined
   const mayOpen = isSelectable(appointment)
   const style = useHue(appointment, who[0]?.hue)
   return (
@@ -64,7 +64,7 @@ export function LessonRow({ appointment, clashes, perspective, who = [], onOpen 
       <span aria-hidden className={styles.marks}>
         {hasSeats && (
           <span>
-            <Seats appointment={appointment} />
+            <Seats appointment={appointment} worded />
           </span>
         )}
         {marks

@@ -131,6 +131,7 @@ function Main({ model, onOpenStack }: MainProps) {
         <Suspense>
           <Details
             state={state}
+            attendeeId={attendeeId}
             clashes={id !== undefined && clashes.has(id)}
             isDialog={isTablet}
             onClose={close}

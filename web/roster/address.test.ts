@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { coloursIn, coloursToAddress, idsIn, rosterAddress } from './address.ts'
+import { idsIn } from '../attendee/ids.ts'
+import { coloursIn, coloursToAddress, rosterAddress } from './address.ts'
 
 describe('the address of the roster', () => {
   const address = (value: object) => rosterAddress.parse(value)

@@ -1,28 +1,10 @@
 import { rosterBounds } from '@uurwerk/contract/appointment'
 import { PresetId } from '@uurwerk/contract/compose-roster'
 import * as z from 'zod/mini'
+import { AttendeeIds, isId } from '../attendee/ids.ts'
 
 export const rosterViews = ['day', 'week', 'list'] as const
 export type RosterView = (typeof rosterViews)[number]
-
-const isId = (value: number) => Number.isInteger(value) && value > 0 && value < 2 ** 31
-
-/** `3,14` or 3 as attendee ids, each once; what is no id is left out. */
-export const idsIn = (text: string | number | undefined): number[] =>
-  [
-    ...new Set(
-      String(text ?? '')
-        .split(',')
-        .map(Number),
-    ),
-  ]
-    .filter(isId)
-    .slice(0, rosterBounds.attendees)
-
-/** Attendee ids as the address holds them: one as a number, so that it is written without quotes. */
-export function idsToAddress(ids: readonly number[]): string | number | undefined {
-  return ids.length > 1 ? ids.join(',') : ids[0]
-}
 
 /** `3:240,14:30` as the hue of each attendee; what is none is left out. */
 export const coloursIn = (text: string | undefined): Map<number, number> =>
@@ -46,12 +28,7 @@ const optional = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(sche
  * keeps, how, when, and which appointment is open.
  */
 export const rosterAddress = z.object({
-  atnId: optional(
-    z.pipe(
-      z.union([z.string(), z.number()]),
-      z.transform((value) => idsToAddress(idsIn(value))),
-    ),
-  ),
+  atnId: optional(AttendeeIds),
   colours: optional(
     z.pipe(
       z.string(),

@@ -2,7 +2,7 @@ import { appointmentContract } from '@uurwerk/contract/appointment'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { read } from '../lib/call.ts'
 import { createQueryClient } from '../lib/query-client.ts'
-import { loadingCounters } from './loading.ts'
+import { loadingCounters } from '../appointment/loading.ts'
 import { joined, weekQuery } from './queries.ts'
 
 const monday = Temporal.PlainDate.from('2026-11-16')

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { appointmentsKey } from '../appointment/cache.ts'
 import { ApiError, call } from '../lib/call.ts'
 import { isoWeek } from '../lib/time.ts'
-import { loadingCounters } from './loading.ts'
+import { loadingCounters } from '../appointment/loading.ts'
 import { mondaysOf } from './period.ts'
 
 type Day = Temporal.PlainDate

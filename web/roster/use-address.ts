@@ -1,17 +1,10 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { idsIn, idsToAddress } from '../attendee/ids.ts'
 import { useIsMobile } from '../lib/media.ts'
 import { useCurrentUser } from '../lib/me.ts'
 import { today } from '../lib/time.ts'
-import {
-  coloursIn,
-  coloursToAddress,
-  idsIn,
-  idsToAddress,
-  type RosterAddress,
-  type RosterView,
-  rosterViews,
-} from './address.ts'
+import { coloursIn, coloursToAddress, type RosterAddress, type RosterView, rosterViews } from './address.ts'
 import { defaultSelection, type Selection } from './compose/state.ts'
 
 const route = getRouteApi('/signed-in/shell/roster')

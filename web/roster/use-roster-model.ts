@@ -10,7 +10,7 @@ import { usePresets } from './compose/queries.ts'
 import { composeState } from './compose/state.ts'
 import { useRosterAddress } from './use-address.ts'
 import { changedDates, clashesOf, lessonsOn, nextLesson, rosterEntries, touching } from './lessons.ts'
-import { loadingCounters, useLoadingCounters } from './loading.ts'
+import { loadingCounters, useLoadingCounters } from '../appointment/loading.ts'
 import { daysOf, mayPage, mondayOfWeek, page, type Step } from './period.ts'
 import { useAvailableRange, usePublication, useRoster } from './queries.ts'
 

@@ -6,27 +6,36 @@ import styles from './DateField.module.css'
 
 interface Props {
   label: string
-  value: Temporal.PlainDate
+  /** Undefined while there is none. */
+  value: Temporal.PlainDate | undefined
   max?: Temporal.PlainDate
   isInvalid?: boolean
   onChange: (date: Temporal.PlainDate) => void
+  /** Hears that the date was taken out; absent where there always is one. */
+  onClear?: () => void
 }
 
 /** A date to type in the form of the language, which a browser's own field does not follow, or to choose from its calendar. */
-export function DateField({ label, value, max, isInvalid = false, onChange }: Props) {
+export function DateField({ label, value, max, isInvalid = false, onChange, onClear }: Props) {
   const { t, language } = useTexts()
   const id = useId()
   const calendar = useRef<HTMLInputElement>(null)
   /** What is being typed; undefined while the date itself stands there. */
   const [typed, setTyped] = useState<string>()
-  const isNone = typed !== undefined && !dateFrom(typed)
+  const isCleared = typed?.trim() === '' && onClear !== undefined
+  const isNone = typed !== undefined && !isCleared && !dateFrom(typed)
 
   const take = (date: Temporal.PlainDate | undefined) => {
     if (!date) return
     setTyped(undefined)
-    if (!date.equals(value)) onChange(date)
+    if (!value?.equals(date)) onChange(date)
   }
-  const takeTyped = () => typed !== undefined && take(dateFrom(typed))
+  const takeTyped = () => {
+    if (typed === undefined) return
+    if (!isCleared) return take(dateFrom(typed))
+    setTyped(undefined)
+    if (value) onClear()
+  }
 
   return (
     <div className={styles.field}>
@@ -37,7 +46,7 @@ export function DateField({ label, value, max, isInvalid = false, onChange }: Pr
           inputMode="numeric"
           autoComplete="off"
           aria-invalid={isInvalid || isNone || undefined}
-          value={typed ?? formatDate(value, language)}
+          value={typed ?? (value ? formatDate(value, language) : '')}
           onChange={({ target }) => setTyped(target.value)}
           onBlur={takeTyped}
           onKeyDown={({ key }) => key === 'Enter' && takeTyped()}
@@ -56,7 +65,7 @@ export function DateField({ label, value, max, isInvalid = false, onChange }: Pr
           tabIndex={-1}
           aria-hidden
           max={max?.toString()}
-          value={value.toString()}
+          value={value?.toString() ?? ''}
           onChange={({ target }) => target.value && take(Temporal.PlainDate.from(target.value))}
         />
       </div>

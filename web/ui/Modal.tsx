@@ -12,13 +12,15 @@ interface Props {
   /** An alert interrupts: it is read out at once. */
   role?: 'dialog' | 'alertdialog'
   picture?: ReactNode
+  /** For a table or a list with room beside the names. */
+  isWide?: boolean
 }
 
 /** A dialog over the page. Import it lazily: it brings React Aria's overlays. */
-export function Modal({ title, onClose, children, actions, role = 'dialog', picture }: Props) {
+export function Modal({ title, onClose, children, actions, role = 'dialog', picture, isWide }: Props) {
   return (
     <ModalOverlay isOpen isDismissable onOpenChange={(open) => open || onClose?.()} className={styles.overlay ?? ''}>
-      <AriaModal className={styles.modal ?? ''}>
+      <AriaModal className={styles.modal ?? ''} data-wide={isWide || undefined}>
         <Dialog role={role} className={styles.dialog ?? ''}>
           {picture}
           <Heading slot="title" className={styles.title ?? ''}>

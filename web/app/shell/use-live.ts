@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { refetchRosters } from '../../appointment/cache.ts'
 import type { LiveMessage } from '../../lib/live.ts'
-import { refetchNotifications } from '../../notification/queries.ts'
+import { changesRoster, refetchNotifications } from '../../notification/queries.ts'
 
 /** A whole school hears of the same thing in the same moment; it does not ask for it in the same moment. */
 const spread = { notifications: 1500, rosters: 5000 }
@@ -38,7 +38,10 @@ export function useLive() {
 function follow(client: QueryClient, message: LiveMessage, soon: (act: () => unknown, within: number) => void) {
   if (message.event !== 'roster-changed') {
     const id = message.event === 'notification' ? message.data.id : null
-    soon(() => refetchNotifications(client, id), spread.notifications)
+    soon(async () => {
+      // Someone else changed one's own sign-up: the roster is another, and nobody else hears of that.
+      if ((await refetchNotifications(client, id)).some(changesRoster)) await refetchRosters(client)
+    }, spread.notifications)
   }
   if (message.event !== 'notification')
     soon(() => refetchRosters(client, message.event === 'refetch' ? undefined : message.data), spread.rosters)

@@ -1,4 +1,5 @@
 import type { Appointment } from '@uurwerk/contract/appointment'
+import type { AttendeeParam } from '@uurwerk/contract/values'
 import { CircleAlert, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
@@ -12,6 +13,8 @@ import type { DetailsState } from './state.ts'
 
 interface Props {
   state: Exclude<DetailsState, { status: 'idle' }>
+  /** In whose roster it was chosen. */
+  attendeeId: AttendeeParam
   clashes: boolean
   /** A dialog, which on a phone comes from below, instead of a panel beside the roster. */
   isDialog: boolean
@@ -25,7 +28,7 @@ const shownOf = (state: Props['state']): Appointment | undefined => {
 }
 
 /** The details of an appointment, in whatever state they are. */
-export default function Details({ state, clashes, isDialog, onClose, onRetry }: Props) {
+export default function Details({ state, attendeeId, clashes, isDialog, onClose, onRetry }: Props) {
   const { t } = useTexts()
   const appointment = shownOf(state)
   const title =
@@ -36,7 +39,9 @@ export default function Details({ state, clashes, isDialog, onClose, onRetry }: 
         : t(($) => $.ROSTER.DETAILS.LABEL)
   const content = (
     <>
-      {appointment && <DetailsContent key={appointment.id} appointment={appointment} clashes={clashes} />}
+      {appointment && (
+        <DetailsContent key={appointment.id} appointment={appointment} attendeeId={attendeeId} clashes={clashes} />
+      )}
       {state.status === 'loading' && !appointment && <Skeleton />}
       {state.status === 'error' && (
         <Button onClick={() => onRetry(state.askedFor)}>{t(($) => $.ROSTER.DETAILS.RETRY)}</Button>
@@ -68,9 +73,14 @@ function Panel({ title, state, appointment, onClose, children }: PanelProps) {
   const style = useHue(appointment)
   const id = state.status === 'error' ? undefined : state.id
 
-  // Reading goes on in the panel when someone chose a lesson, not when the page opened with one.
+  const before = useRef(id)
+
+  // Reading goes on in the panel when someone chose a lesson, there or here, not when the page opened with one.
   useEffect(() => {
-    if (document.activeElement?.closest('[data-key]')) heading.current?.focus()
+    const isAnother = before.current !== id
+    before.current = id
+    const { activeElement } = document
+    if (activeElement?.closest('[data-key]') || (isAnother && activeElement === document.body)) heading.current?.focus()
     // oxlint-disable-next-line react/exhaustive-deps -- once for each that is chosen
   }, [id])
 

@@ -1,32 +1,48 @@
 import type { Appointment } from '@uurwerk/contract/appointment'
+import type { AttendeeParam } from '@uurwerk/contract/values'
 import { Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useCurrentUser, useSession } from '../../lib/me.ts'
-import { formatDay, formatTime } from '../../lib/time.ts'
+import { Joining } from '../joining/Joining.tsx'
+import { isForUser } from '../joining/situation.ts'
 import { type Mark, marksOf, seatsOf } from '../marks.ts'
 import { markIcons } from '../mark-icons.ts'
+import { managesSubscribers } from '../subscribers/access.ts'
+import { SubscribersSection } from '../subscribers/SubscribersSection.tsx'
 import { mayEdit } from './access.ts'
 import { Changes } from './Changes.tsx'
 import styles from './Details.module.css'
 import { momentOf } from './moment.ts'
 import { Note } from './Note.tsx'
 import { OnlineSwitch } from './OnlineSwitch.tsx'
+import { TakeAlong } from './TakeAlong.tsx'
 
 const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ')
 
-/** All there is to know of an appointment, and for its teachers what they may change. */
-export function DetailsContent({ appointment, clashes }: { appointment: Appointment; clashes: boolean }) {
+interface Props {
+  appointment: Appointment
+  /** In whose roster it was chosen. */
+  attendeeId: AttendeeParam
+  clashes: boolean
+}
+
+/** All there is to know of an appointment, what one can do about it, and for its teachers what they may change. */
+export function DetailsContent({ appointment, attendeeId, clashes }: Props) {
   const user = useCurrentUser()
   const { impersonatedUser } = useSession()
+  const isJoinable = isForUser(user, appointment, attendeeId)
   const isEditor = mayEdit(user, impersonatedUser !== null, appointment)
   return (
     <div className={styles.content}>
       <Marks marks={marksOf(appointment, clashes)} />
-      <Facts appointment={appointment} />
+      <Facts appointment={appointment} isJoinable={isJoinable} />
+      {isJoinable && <Joining appointment={appointment} />}
       <Changes appointment={appointment} />
+      <SubscribersSection appointment={appointment} />
       {isEditor ? <OnlineSwitch appointment={appointment} /> : <OnlineFact appointment={appointment} />}
       <Note appointment={appointment} isEditor={isEditor} />
+      <TakeAlong appointment={appointment} attendeeId={attendeeId} />
     </div>
   )
 }
@@ -56,13 +72,13 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
     </div>
   ) : null
 
-function Facts({ appointment }: { appointment: Appointment }) {
+function Facts({ appointment, isJoinable }: { appointment: Appointment; isJoinable: boolean }) {
   const { t } = useTexts()
-  const { classrooms, teachers, groups, course, booking, subscribable, subscriptions } = appointment
+  const isManager = managesSubscribers(useCurrentUser(), appointment)
+  const { classrooms, teachers, groups, course, booking, subscriptions } = appointment
   const start = Temporal.PlainDateTime.from(appointment.start)
   const end = Temporal.PlainDateTime.from(appointment.end)
   const seats = seatsOf(appointment)
-  const until = subscribable && Temporal.PlainDateTime.from(subscribable.until)
   const minutes = start.until(end).total('minutes')
   return (
     <dl className={styles.facts}>
@@ -80,21 +96,9 @@ function Facts({ appointment }: { appointment: Appointment }) {
       </Fact>
       <Fact name={t(($) => $.ROSTER.DETAILS.ORGANIZER)}>{booking?.organizer.name}</Fact>
       <Fact name={t(($) => $.ROSTER.DETAILS.SEATS)}>
-        {seats && (
-          <>
-            {t(($) => $.ROSTER.DETAILS.SEATS_VALUE, seats)}
-            {appointment.isSubscribed && <span className={styles.aside}>{t(($) => $.ROSTER.SEATS.JOINED)}</span>}
-            {until && !appointment.isSubscribed && (
-              <span className={styles.aside}>
-                {t(($) => $.ROSTER.DETAILS.JOIN_UNTIL, {
-                  when: `${formatDay(until.toPlainDate(), 'short')} ${formatTime(until)}`,
-                })}
-              </span>
-            )}
-          </>
-        )}
+        {seats && !isJoinable && t(($) => $.ROSTER.DETAILS.SEATS_VALUE, seats)}
       </Fact>
-      {subscriptions.length > 1 && (
+      {subscriptions.length > 1 && !isManager && (
         <Fact name={t(($) => $.ROSTER.DETAILS.SUBSCRIBERS, { count: subscriptions.length })}>
           {subscriptions.map(({ attendeeName }) => attendeeName).join(', ')}
         </Fact>

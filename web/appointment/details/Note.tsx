@@ -1,9 +1,9 @@
 import { type Appointment, teacherNoteMaximum } from '@uurwerk/contract/appointment'
 import { PenLine } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
-import { formatNumber } from '../../lib/time.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CountedText } from '../CountedText.tsx'
 import styles from './Details.module.css'
 import { notePatch, surplus } from './patch.ts'
 import { usePatchAppointment } from './change.ts'
@@ -57,9 +57,7 @@ interface EditorProps {
 
 function NoteEditor({ draft, onChange, onSave, onCancel }: EditorProps) {
   const { t } = useTexts()
-  const id = useId()
   const over = surplus(draft)
-  const most = formatNumber(teacherNoteMaximum)
   return (
     <form
       onSubmit={(event) => {
@@ -73,22 +71,14 @@ function NoteEditor({ draft, onChange, onSave, onCancel }: EditorProps) {
         onCancel()
       }}
     >
-      <textarea
-        className={styles.editor}
-        aria-label={t(($) => $.ROSTER.NOTE.LABEL)}
-        aria-describedby={id}
-        aria-invalid={over > 0 || undefined}
+      <CountedText
+        label={t(($) => $.ROSTER.NOTE.LABEL)}
         rows={5}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- one asked to write
-        autoFocus
         value={draft}
-        onChange={({ target }) => onChange(target.value)}
+        most={teacherNoteMaximum}
+        used={draft.trim().length}
+        onChange={onChange}
       />
-      <p id={id} className={styles.counter} data-over={over > 0 || undefined} role={over > 0 ? 'alert' : undefined}>
-        {over > 0
-          ? t(($) => $.ROSTER.NOTE.TOO_LONG, { most, count: over })
-          : t(($) => $.ROSTER.NOTE.LEFT, { used: formatNumber(draft.trim().length), most })}
-      </p>
       <div className={styles.buttons}>
         <Button onClick={onCancel}>{t(($) => $.ROSTER.NOTE.CANCEL)}</Button>
         <Button type="submit" look="primary" disabled={over > 0}>

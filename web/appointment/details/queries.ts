@@ -20,10 +20,12 @@ async function fetchDetails(id: number, attendeeId: AttendeeParam, source: Detai
   }
 }
 
-const detailsQuery = (id: number, attendeeId: AttendeeParam, source: DetailsSource) =>
+type FetchFull = (id: number, signal: AbortSignal) => Promise<Appointment>
+
+const detailsQuery = (id: number, attendeeId: AttendeeParam, source: DetailsSource, fetchFull?: FetchFull) =>
   queryOptions({
-    queryKey: [appointmentsKey, 'details', id, attendeeId, source],
-    queryFn: ({ signal }) => fetchDetails(id, attendeeId, source, signal),
+    queryKey: [appointmentsKey, 'details', id, fetchFull ? 'full' : attendeeId, source],
+    queryFn: ({ signal }) => (fetchFull ? fetchFull(id, signal) : fetchDetails(id, attendeeId, source, signal)),
   })
 
 interface Asked {
@@ -34,15 +36,17 @@ interface Asked {
   known: Appointment | undefined
   /** Takes the id out of the address. */
   onClear: () => void
+  /** Another call for the full details than the one for rosters. */
+  fetchFull?: FetchFull
 }
 
 /** The details of the chosen appointment: idle, loading, success, or an error, which clears the id. */
-export function useDetails({ id, attendeeId, known, onClear }: Asked) {
+export function useDetails({ id, attendeeId, known, onClear, fetchFull }: Asked) {
   const { roles } = useCurrentUser()
   const [failure, setFailure] = useState<Failure>()
   const source = detailsSource(roles, known !== undefined)
   const mayAsk = id !== undefined && source !== 'cache' && (!known || isSelectable(known))
-  const { data, error } = useQuery({ ...detailsQuery(id ?? 0, attendeeId, source), enabled: mayAsk })
+  const { data, error } = useQuery({ ...detailsQuery(id ?? 0, attendeeId, source, fetchFull), enabled: mayAsk })
 
   useEffect(() => {
     if (id === undefined) return

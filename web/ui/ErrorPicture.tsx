@@ -1,10 +1,9 @@
-import type { Shown } from './error-handling.ts'
-import styles from './ErrorModal.module.css'
+import styles from './ErrorPicture.module.css'
 
 const hours = Array.from({ length: 12 }, (_, hour) => hour * 30)
 
 /** A clock that has something to say: it stands still, warns, or merely points. */
-export function ErrorPicture({ kind }: { kind: Shown['kind'] }) {
+export function ErrorPicture({ kind }: { kind: 'warning' | 'fatal' | 'info' }) {
   return (
     <svg viewBox="0 0 320 160" className={`${styles.picture} ${styles[kind]}`} aria-hidden>
       <path className={styles.faint} d="M18 122h62M240 122h62M34 136h40M250 136h34M52 40h30M238 34h40M262 48h24" />

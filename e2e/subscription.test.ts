@@ -1,0 +1,200 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../server/lib/config.ts'
+import { type RunningServer, startServer } from '../server/main.ts'
+import { refuse } from './answers.ts'
+import { giveConsent } from './consent.ts'
+import { desk, phone } from './devices.ts'
+import { demoMoment } from './global-setup.ts'
+import { focusedName, settled, signIn, visit } from './visit.ts'
+
+// A school of its own: the places that are taken here would be missing elsewhere.
+const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-subscription-'))
+let server: RunningServer
+beforeAll(async () => {
+  server = await startServer(readConfig({ DATA_DIR: path.join(folder, 'data'), PORT: '0', CLOCK: demoMoment }))
+  await giveConsent(server)
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const today = '2026-11-18'
+const lessonOn = (date: string, name: string) =>
+  server.db
+    .selectFrom('appointment')
+    .select(['id', 'capacity'])
+    .where('name', '=', name)
+    .where('starts_at', '=', `${date}T12:45`)
+    .executeTakeFirstOrThrow()
+
+const holderOf = (appointmentId: number) =>
+  server.db
+    .selectFrom('subscription')
+    .innerJoin('attendee', 'attendee.id', 'subscription.attendee_id')
+    .select('attendee.name')
+    .where('appointment_id', '=', appointmentId)
+    .where('accepted', '=', true)
+    .orderBy('attendee.id')
+    .executeTakeFirstOrThrow()
+
+/** Somebody else is quicker. */
+async function takeSeat(appointmentId: number) {
+  const taken = server.db.selectFrom('subscription').select('attendee_id').where('appointment_id', '=', appointmentId)
+  const { id } = await server.db
+    .selectFrom('attendee')
+    .select('id')
+    .where('type', '=', 'student')
+    .where('name', '<>', 'Sanne Bakker')
+    .where('id', 'not in', taken)
+    .executeTakeFirstOrThrow()
+  await server.db
+    .insertInto('subscription')
+    .values({ appointment_id: appointmentId, attendee_id: id, accepted: true })
+    .execute()
+}
+
+const visitAs = async (name: string, address: string, device = desk) => {
+  const { page } = await visit(device)
+  await signIn(page, name, address, server.url)
+  return page
+}
+const blockOf = (page: Page, name: string, rest = '') =>
+  page.getByRole('button', { name: new RegExp(`18 november, 12:45 tot 13:35, ${name}.*${rest}$`) })
+const panel = (page: Page) => page.getByRole('complementary')
+const subscriptions = '**/api/Subscription/Appointment/*/Attendee/me'
+
+describe('a choice lesson with places', () => {
+  let page: Page
+  beforeAll(async () => void (page = await visitAs('Sanne Bakker', `/roster?view=week&date=${today}`)))
+  const button = (name: string) => panel(page).getByRole('button', { name, exact: true })
+
+  test('is joined at once, with a motivation; an answer that gets lost takes no second place', async () => {
+    await blockOf(page, 'Keuzeles Wiskunde', '12 van 30 plaatsen bezet, nog niet ingeschreven').click()
+    await panel(page).getByText('12 van 30 plaatsen bezet').waitFor()
+    await panel(page)
+      .getByText(/Inschrijven kan van wo\s4\snov\s08:00 tot wo\s18\snov\s12:45/)
+      .waitFor()
+    await button('Motivatie toevoegen').click()
+    await panel(page).getByRole('textbox', { name: 'Motivatie' }).fill('Oefenen voor de toets')
+    const keys: (string | undefined)[] = []
+    await page.route(subscriptions, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      keys.push(route.request().headers()['idempotency-key'])
+      const response = await route.fetch()
+      return keys.length === 1 ? route.abort() : route.fulfill({ response })
+    })
+    await button('Inschrijven').click()
+    await panel(page).getByText('Je bent ingeschreven', { exact: true }).first().waitFor()
+    await panel(page).getByRole('status').getByText('Je bent ingeschreven').waitFor()
+    await settled(page)
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toBe(keys[1])
+    await blockOf(page, 'Keuzeles Wiskunde', '13 van 30 plaatsen bezet, ingeschreven').waitFor()
+    await panel(page).getByText('Oefenen voor de toets').waitFor()
+    await page.unroute(subscriptions)
+  })
+
+  test('is kept when giving it up is refused, which says why; then it can be given up', async () => {
+    await refuse(page, subscriptions, 'subscriptionLocked')
+    await button('Uitschrijven').click()
+    await page.getByRole('alertdialog').getByRole('heading', { name: 'Inschrijving staat vast' }).waitFor()
+    await page.keyboard.press('Escape')
+    await blockOf(page, 'Keuzeles Wiskunde', '13 van 30 plaatsen bezet, ingeschreven').waitFor()
+    await page.unroute(subscriptions)
+    await settled(page)
+    await button('Uitschrijven').click()
+    await panel(page).getByText('12 van 30 plaatsen bezet').waitFor()
+    await button('Ik kom niet').click()
+    await blockOf(page, 'Keuzeles Wiskunde', 'afgemeld').waitFor()
+    await panel(page).getByText('Je bent afgemeld', { exact: true }).first().waitFor()
+  })
+
+  test('goes into a calendar, and its address to somebody else, also without a clipboard', async () => {
+    const download = page.waitForEvent('download')
+    await button('In mijn agenda').click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('2026-11-18 Keuzeles Wiskunde.ics')
+    expect(readFileSync(await file.path(), 'utf8')).toMatch(/^BEGIN:VCALENDAR\r\n[^]*SUMMARY:Keuzeles Wiskunde\r\n/)
+    const { id } = await lessonOn(today, 'Keuzeles Wiskunde')
+    const address = `${server.url}/roster?date=${today}&appointment=${id}`
+    await page.evaluate(() => {
+      const kept: string[] = []
+      Object.assign(globalThis, { kept })
+      navigator.clipboard.writeText = (text) => Promise.resolve(void kept.push(text))
+    })
+    await button('Kopieer link').click()
+    await button('Link gekopieerd').waitFor()
+    expect(await page.evaluate(() => (globalThis as unknown as { kept: string[] }).kept)).toEqual([address])
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+    })
+    await button('Link gekopieerd').click()
+    const field = panel(page).getByRole('textbox', { name: 'Adres van deze les' })
+    expect(await field.inputValue()).toBe(address)
+  })
+})
+
+describe('a choice lesson that is full', () => {
+  test('one waits for with the keyboard alone; the place of somebody who leaves is hers, without a reload', async () => {
+    const full = await lessonOn(today, 'Keuzeles Engels')
+    const holder = await holderOf(full.id)
+    const page = await visitAs('Sanne Bakker', `/roster?view=week&date=${today}`)
+    await blockOf(page, 'Keuzeles Engels', 'vol, nog niet ingeschreven').focus()
+    await page.keyboard.press('Enter')
+    await panel(page).getByText('15 van 15 plaatsen bezet').waitFor()
+    await panel(page).getByRole('button', { name: 'Op de wachtlijst' }).waitFor()
+    await tabTo(page, 'Op de wachtlijst')
+    await page.keyboard.press('Enter')
+    await panel(page).getByText('Je staat op de wachtlijst, plaats 1').waitFor()
+    await expect.poll(() => focusedName(page)).toBe('Van de wachtlijst af')
+    await blockOf(page, 'Keuzeles Engels', 'vol, op de wachtlijst').waitFor()
+
+    const other = await visitAs(holder.name, `/roster?view=day&date=${today}&appointment=${full.id}`, phone)
+    const sheet = other.getByRole('dialog')
+    await sheet.getByRole('button', { name: 'Uitschrijven' }).tap()
+    await sheet.getByText('Je bent uitgeschreven').waitFor({ state: 'attached' })
+
+    await panel(page).getByText('Je bent ingeschreven', { exact: true }).first().waitFor()
+    await blockOf(page, 'Keuzeles Engels', 'vol, ingeschreven').waitFor()
+    // Whoever left reads that the place is gone.
+    await sheet.getByText('15 van 15 plaatsen bezet').waitFor()
+    await page.getByRole('link', { name: /Meldingen/ }).click()
+    const row = page
+      .getByRole('listitem')
+      .filter({ hasText: 'Er kwam een plaats vrij: je bent ingeschreven voor Keuzeles Engels' })
+    await row.getByText('wo 18 nov 12:45').waitFor()
+    await row.getByRole('link', { name: 'Open Keuzeles Engels in het rooster' }).click()
+    await page.waitForURL((url) => url.searchParams.get('appointment') === String(full.id))
+    await panel(page).getByText('Je bent ingeschreven', { exact: true }).first().waitFor()
+  })
+
+  test('leads to another moment with a place; a last place that just went says so', async () => {
+    const [now, later] = [
+      await lessonOn('2026-11-25', 'Keuzeles Engels'),
+      await lessonOn('2026-12-02', 'Keuzeles Engels'),
+    ]
+    await server.db.updateTable('appointment').set({ capacity: 16 }).where('id', '=', later.id).execute()
+    const page = await visitAs('Sanne Bakker', `/roster?view=week&date=2026-11-25&appointment=${now.id}`)
+    const link = panel(page).getByRole('link', { name: /2 december.*nog 1 plaats/ })
+    await link.click()
+    await page.waitForURL((url) => url.searchParams.get('appointment') === String(later.id))
+    await panel(page).getByText('15 van 16 plaatsen bezet').waitFor()
+    await panel(page).getByRole('button', { name: 'Inschrijven', exact: true }).waitFor()
+    await takeSeat(later.id)
+    await panel(page).getByRole('button', { name: 'Inschrijven', exact: true }).click()
+    await panel(page).getByRole('alert').getByText('Net te laat').waitFor()
+    await panel(page).getByRole('button', { name: 'Op de wachtlijst' }).waitFor()
+    expect(await page.getByRole('alertdialog').count()).toBe(0)
+  })
+})
+
+/** Presses Tab until something of this name has the focus. */
+async function tabTo(page: Page, name: string) {
+  for (let presses = 0; presses < 8 && (await focusedName(page)) !== name; presses++) await page.keyboard.press('Tab')
+  expect(await focusedName(page)).toBe(name)
+}

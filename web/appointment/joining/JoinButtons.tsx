@@ -1,0 +1,38 @@
+import { useTexts } from '../../lib/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import styles from './Joining.module.css'
+import type { Action } from './situation.ts'
+
+const names = { join: 'JOIN', leave: 'LEAVE', wait: 'WAIT', leaveWait: 'LEAVE_WAIT', decline: 'DECLINE' } as const
+
+interface Props {
+  actions: readonly Action[]
+  isBusy: boolean
+  /** What would be sent with it does not fit. */
+  isBarred: boolean
+  onPress: (action: Action) => void
+}
+
+const isPrimary = (action: Action) => action === 'join' || action === 'wait'
+
+/** The one thing to do, and beside it, quietly, to say that one is not coming. */
+export function JoinButtons({ actions, isBusy, isBarred, onPress }: Props) {
+  const { t } = useTexts()
+  if (actions.length === 0) return null
+  return (
+    <div className={styles.buttons}>
+      {actions.map((action, index) => (
+        <Button
+          // The first stays the same button, with the focus on it, while what it does changes.
+          key={index}
+          look={action === 'decline' ? 'quiet' : isPrimary(action) ? 'primary' : 'plain'}
+          aria-disabled={isBusy || (isBarred && action === 'join') || undefined}
+          // Not the second half of a double click: by then the button takes back what the first half did.
+          onClick={({ detail }) => detail < 2 && !isBusy && !(isBarred && action === 'join') && onPress(action)}
+        >
+          {t(($) => $.ROSTER.JOINING[names[action]])}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query'
+import { Copy, Download } from 'lucide-react'
+import { downloadCsv, toCsv } from '../lib/csv.ts'
+import { useTexts } from '../lib/i18n.ts'
+import { Button } from './Button.tsx'
+import styles from './CsvExport.module.css'
+
+interface Props {
+  /** Header and rows; perhaps more than is shown. */
+  rows: () => Promise<string[][]> | string[][]
+  fileName: string
+  disabled: boolean
+}
+
+/** Takes a table along as CSV. */
+export function CsvExport({ rows, fileName, disabled }: Props) {
+  const { t } = useTexts()
+  const copy = useMutation({ mutationFn: async () => navigator.clipboard.writeText(toCsv(await rows())) })
+  const download = useMutation({ mutationFn: async () => downloadCsv(fileName, toCsv(await rows())) })
+  return (
+    <div className={styles.export}>
+      <p role="status" className={styles.status}>
+        {(copy.isError || download.isError) && t(($) => $.COMMON.CSV.FAILED)}
+        {copy.isSuccess && t(($) => $.COMMON.CSV.COPIED)}
+      </p>
+      <Button disabled={disabled || copy.isPending} onClick={() => copy.mutate()}>
+        <Copy size={16} aria-hidden />
+        {t(($) => $.COMMON.CSV.COPY)}
+      </Button>
+      <Button disabled={disabled || download.isPending} onClick={() => download.mutate()}>
+        <Download size={16} aria-hidden />
+        {t(($) => $.COMMON.CSV.DOWNLOAD)}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './DataTable.module.css'
+import type { Order } from './order.ts'
+
+interface Column<Name extends string> {
+  name: Name
+  text: string
+  /** Absent where there is nothing to sort by. */
+  firstOrder?: Order
+}
+
+interface Props<Name extends string> {
+  label: string
+  columns: readonly Column<Name>[]
+  sort: Name | undefined
+  order: Order
+  onSort: (column: Name, order: Order) => void
+  /** The rows of its body. */
+  children: ReactNode
+  /** What follows the last row. */
+  after?: ReactNode
+}
+
+/** A table to compare in: its header stays in sight, and sorts. */
+export function DataTable<Name extends string>(props: Props<Name>) {
+  const { label, columns, sort, order, onSort, children, after } = props
+  const Arrow = order === 'ascending' ? ArrowUp : ArrowDown
+  const opposite = order === 'ascending' ? 'descending' : 'ascending'
+  return (
+    <div className={styles.panel}>
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(({ name, text, firstOrder }) => (
+              <th key={name} scope="col" aria-sort={name === sort ? order : undefined}>
+                {firstOrder ? (
+                  <button type="button" onClick={() => onSort(name, name === sort ? opposite : firstOrder)}>
+                    {text}
+                    {name === sort && <Arrow aria-hidden size={14} />}
+                  </button>
+                ) : (
+                  text
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+      {after && <div className={styles.after}>{after}</div>}
+    </div>
+  )
+}

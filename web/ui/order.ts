@@ -1,0 +1,2 @@
+export const orders = ['ascending', 'descending'] as const
+export type Order = (typeof orders)[number]
