@@ -1,9 +1,11 @@
 import { useTexts } from '../lib/i18n.ts'
 import styles from './ExamCards.module.css'
-import { columnText, examTexts, registrationOf } from './exams.ts'
+import { columnText, examTexts, type Registration, registrationOf } from './exams.ts'
 import table from './ExamTable.module.css'
 import type { ExamModel } from './use-exam-model.ts'
 
+/** Said of when one can sign up, which only the heading of a column tells in a table. */
+const isWindow = (registration: Registration) => ['open', 'soon', 'closed'].includes(registration)
 const facts = ['groups', 'room', 'seats'] as const
 
 /** The exams on a phone: a card for each. */
@@ -21,15 +23,18 @@ export function ExamCards({ model: { exams, columns, now, open } }: { model: Exa
                 {texts.date} <strong>{texts.time}</strong>
               </span>
               <span className={styles.name}>{texts.name}</span>
-              {facts
-                .filter((fact) => columns.includes(fact) && texts[fact])
-                .map((fact) => (
-                  <span key={fact} className={styles.fact}>
-                    {columnText(fact)} <b>{texts[fact]}</b>
-                  </span>
-                ))}
+              <span className={styles.facts}>
+                {facts
+                  .filter((fact) => columns.includes(fact) && texts[fact])
+                  .map((fact) => (
+                    <span key={fact}>
+                      {columnText(fact)} <b>{texts[fact]}</b>
+                    </span>
+                  ))}
+              </span>
               {texts.registration && (
                 <span className={table.state} data-registration={registration}>
+                  {isWindow(registration) && `${columnText('registration')} `}
                   {texts.registration}
                 </span>
               )}

@@ -81,7 +81,14 @@ function Main({ model }: { model: ExamModel }) {
       </div>
       {state.status !== 'idle' && (
         <Suspense>
-          <Details state={state} clashes={false} isDialog={isTablet} onClose={close} onRetry={(id) => model.open(id)} />
+          <Details
+            state={state}
+            attendeeId={attendeeId}
+            clashes={false}
+            isDialog={isTablet}
+            onClose={close}
+            onRetry={(id) => model.open(id)}
+          />
         </Suspense>
       )}
     </div>

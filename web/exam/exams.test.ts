@@ -42,6 +42,7 @@ describe('how it stands with signing up', () => {
       seats: '5/20',
       registration: 'tot ma 23 nov 17:00',
     })
+    expect(examTexts(exam({ start: '2027-01-28T09:00', end: '2027-01-28T10:00' }), now).date).toBe('do 28 jan 2027')
     const soon = exam({ subscribable: { ...subscribable, from: '2026-11-20T08:00' } })
     expect(examTexts(soon, now).registration).toBe('vanaf vr 20 nov 08:00')
     expect(examTexts(exam({ subscribable: null, capacity: null }), now)).toMatchObject({ seats: '', registration: '' })

@@ -38,6 +38,10 @@ const momentText = (minute: string) => {
   return `${formatDay(moment.toPlainDate(), 'short')} ${formatTime(moment)}`
 }
 
+/** With its year where that is another one. */
+const dayText = (day: Temporal.PlainDate, now: Minute) =>
+  day.year === now.year ? formatDay(day, 'short') : `${formatDay(day, 'short')} ${day.year}`
+
 /** An exam in the words of a row. */
 export function examTexts(exam: Appointment, now: Minute): Record<ExamColumn, string> {
   const [start, end] = [Temporal.PlainDateTime.from(exam.start), Temporal.PlainDateTime.from(exam.end)]
@@ -46,7 +50,7 @@ export function examTexts(exam: Appointment, now: Minute): Record<ExamColumn, st
   const window = exam.subscribable
   const when = window ? momentText(registration === 'soon' ? window.from : window.until) : ''
   return {
-    date: formatDay(start.toPlainDate(), 'short'),
+    date: dayText(start.toPlainDate(), now),
     time: formatTimes(start, end),
     name: titleOf(exam),
     course: exam.course?.name ?? '',

@@ -39,7 +39,20 @@ export default function SubscribersDialog({ appointment, onClose }: Props) {
       isWide
       title={t(($) => $.SUBSCRIBERS.TITLE, { name })}
       onClose={onClose}
-      actions={<Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>}
+      actions={
+        <>
+          {mayChange && subscribers && subscribers.length > 0 && (
+            <ChangeChosen
+              chosen={subscribers.filter(({ id }) => chosen.has(id))}
+              updating={change.updating}
+              done={change.done}
+              hasFailed={change.hasFailed}
+              onChange={send}
+            />
+          )}
+          <Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>
+        </>
+      }
     >
       <div className={styles.top}>
         <p>
@@ -56,15 +69,6 @@ export default function SubscribersDialog({ appointment, onClose }: Props) {
         <SubscriberList subscribers={subscribers} chosen={chosen} onChoose={mayChange ? setChosen : undefined} />
       )}
       {!subscribers && (error ? <Failed onRetry={() => void refetch()} /> : <Skeleton />)}
-      {mayChange && subscribers && subscribers.length > 0 && (
-        <ChangeChosen
-          chosen={subscribers.filter(({ id }) => chosen.has(id))}
-          updating={change.updating}
-          done={change.done}
-          hasFailed={change.hasFailed}
-          onChange={send}
-        />
-      )}
       {change.warning && <WarningModal warning={change.warning} onClose={change.forgetWarning} />}
     </Modal>
   )

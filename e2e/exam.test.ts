@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { refuse } from './answers.ts'
+import { desk, phone } from './devices.ts'
+import { settled, signIn, visit } from './visit.ts'
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Toetsen' }).locator('tbody tr')
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Inschrijvingen voor Herkansing Wiskunde B' })
+const people = (page: Page) =>
+  dialog(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('checkbox') })
+
+describe('the exam desk', () => {
+  let page: Page
+  const openSubscribers = async () => {
+    await page.getByRole('button', { name: 'Herkansing Wiskunde B' }).click()
+    await page.getByRole('button', { name: /^Inschrijvingen \(/ }).click()
+    await people(page).first().waitFor()
+  }
+  beforeAll(async () => {
+    page = (await visit(desk)).page
+    await signIn(page, 'Hanneke Dekker', '/exam')
+    await rows(page).first().waitFor()
+  })
+
+  test('begins with all exams of four weeks, and narrows, sorts and finds them; the address holds that', async () => {
+    await page.getByText('74 toetsen').waitFor()
+    await page.getByRole('combobox', { name: 'Toon' }).selectOption('Inschrijving open')
+    await page.getByText('5 van de 74 toetsen').waitFor()
+    await page.getByRole('columnheader', { name: 'Plaatsen' }).getByRole('button').click()
+    await expect.poll(() => rows(page).first().textContent()).toContain('Herkansing Wiskunde B')
+    expect(new URL(page.url()).search).toBe('?show=open&sort=seats&order=ascending')
+    await page.getByText('Zoeken', { exact: true }).click()
+    await page.getByRole('heading', { name: 'Zoek een toets' }).waitFor()
+    await page.getByRole('searchbox').fill('wiskunde')
+    await page.waitForURL(/query=wiskunde/)
+    await page.reload()
+    await expect.poll(() => rows(page).allTextContents()).toHaveLength(2)
+    await page.goto(`${inject('demoUrl')}/exam?show=open`)
+    await page.getByText('5 van de 74 toetsen').waitFor()
+  })
+
+  test('asks for exams only between two dates, and at most 62 days', async () => {
+    const asked: string[] = []
+    page.on('request', (request) => void (request.url().includes('/api/Exam/') && asked.push(request.url())))
+    const start = page.getByRole('textbox', { name: 'Van' })
+    await start.fill('')
+    await start.press('Enter')
+    await page.getByRole('heading', { name: 'Kies een begin en een eind' }).waitFor()
+    await start.fill('14-10-2026')
+    await start.press('Enter')
+    await page.getByRole('alert').filter({ hasText: 'hoogstens 62 dagen' }).waitFor()
+    expect(asked).toEqual([])
+    await start.fill('18-11-2026')
+    await start.press('Enter')
+    await page.getByText('5 van de 74 toetsen').waitFor()
+  })
+
+  test('signs in several at once, and hears once who could not be and why', async () => {
+    await openSubscribers()
+    expect(await dialog(page).getByText('19 van de 20 plaatsen bezet').count()).toBe(1)
+    await dialog(page).getByRole('button', { name: 'Leerling of groep' }).click()
+    await page.getByRole('combobox', { name: 'Naam, klas of groep' }).fill('V5A')
+    await page.getByRole('option', { name: 'V5A' }).first().click()
+    await dialog(page).getByRole('list', { name: 'In te schrijven' }).getByText('V5A').waitFor()
+    await dialog(page).getByRole('button', { name: 'Schrijf in' }).click()
+    const warning = page.getByRole('alertdialog', { name: 'Niet iedereen is ingeschreven' })
+    await warning.waitFor()
+    expect(await warning.textContent()).toMatch(
+      /\d+ van de 2\d leerlingen ingeschreven voor de toets Herkansing Wiskunde B\..*Vol \(\d+\): /,
+    )
+    await warning.getByRole('button', { name: 'Sluiten' }).click()
+    await dialog(page).getByText('20 van de 20 plaatsen bezet').waitFor()
+  })
+
+  test('locks some: an updating flag while it is under way, an error flag when it fails', async () => {
+    const lock = dialog(page).getByRole('button', { name: 'Zet vast' })
+    const first = people(page).first()
+    await refuse(page, '**/api/Subscription/Appointment/*/Attendees', 'subscriptionNoAccess')
+    await first.click()
+    await page.keyboard.press('Shift+ArrowDown')
+    await dialog(page).getByText('2 gekozen').waitFor()
+    await lock.click()
+    await page.getByRole('alertdialog').getByRole('button').last().click()
+    await dialog(page).getByRole('alert').filter({ hasText: 'er is niets veranderd' }).waitFor()
+    await page.unroute('**/api/Subscription/Appointment/*/Attendees')
+
+    const { promise: later, resolve: go } = Promise.withResolvers<void>()
+    await page.route('**/api/Subscription/Appointment/*/Attendees', async (route) => {
+      await later
+      await route.continue()
+    })
+    await first.click()
+    await lock.click()
+    await dialog(page).getByRole('button', { name: 'Vastzetten…' }).and(page.locator('[aria-busy=true]')).waitFor()
+    go()
+    await dialog(page).getByText('1 inschrijving vastgezet').waitFor()
+    expect(await dialog(page).getByRole('alert').count()).toBe(0)
+    await first.getByText('vastgezet').waitFor()
+    await page.unroute('**/api/Subscription/Appointment/*/Attendees')
+  })
+
+  test('takes the list along as CSV, and signs out whom it chose', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog(page).getByRole('button', { name: 'Bewaar als CSV' }).click(),
+    ])
+    const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
+    expect(lines[0]).toBe('\uFEFFNaam,Stand,Plaats in de wachtlijst,Vastgezet,Motivatie')
+    expect(lines).toHaveLength(22)
+    expect(lines.filter((line) => line.includes(',Ingeschreven,,ja,'))).toHaveLength(1)
+    await dialog(page).getByRole('searchbox').fill('en')
+    await dialog(page).getByRole('checkbox', { name: 'Alles kiezen' }).check()
+    const found = await people(page).count()
+    expect(found).toBeGreaterThan(1)
+    await dialog(page).getByRole('button', { name: 'Schrijf uit' }).click()
+    await dialog(page).getByText(`${found} leerlingen uitgeschreven`).waitFor()
+    await dialog(page).getByRole('searchbox').fill('')
+    await dialog(page)
+      .getByText(`${20 - found} van de 20 plaatsen bezet`)
+      .waitFor()
+  })
+})
+
+test('a student signs up on a phone, from the screen of exams', async () => {
+  const { page } = await visit(phone)
+  await signIn(page, 'Sanne Bakker', '/exam')
+  const card = page.getByRole('listitem').filter({ hasText: 'Herkansing Natuurkunde' })
+  await card.getByText(/^Inschrijving tot/).waitFor()
+  await card.getByRole('button').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Inschrijven' }).click()
+  await settled(page)
+  await page.keyboard.press('Escape')
+  await card.getByText('ingeschreven', { exact: true }).waitFor()
+})
+
+test('an exam stands out in the roster, with its room and its places', async () => {
+  const { page } = await visit(desk)
+  await signIn(page, 'Sanne Bakker', '/roster?date=2026-11-26&view=week')
+  const exam = page.getByRole('button', { name: /Herkansing Wiskunde B, Sporthal, toets, .*(plaatsen bezet|vol)/ })
+  await exam.waitFor()
+  expect(await exam.textContent()).toMatch(/Sporthal.*\d+\/20|Sporthal.*vol|(\d+\/20|vol).*Sporthal/)
+})
