@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../server/lib/config.ts'
 import { type RunningServer, startServer } from '../server/main.ts'
@@ -66,6 +66,7 @@ const visitAs = async (name: string, address: string, device = desk) => {
 const blockOf = (page: Page, name: string, rest = '') =>
   page.getByRole('button', { name: new RegExp(`18 november, 12:45 tot 13:35, ${name}.*${rest}$`) })
 const panel = (page: Page) => page.getByRole('complementary')
+const rosters = '**/api/Appointment/Date/**'
 const subscriptions = '**/api/Subscription/Appointment/*/Attendee/me'
 
 describe('a choice lesson with places', () => {
@@ -100,11 +101,17 @@ describe('a choice lesson with places', () => {
   })
 
   test('is kept when giving it up is refused, which says why; then it can be given up', async () => {
+    // What is asked for anew does not come, so that what shows is what was put back.
+    const held: Route[] = []
+    await page.route(rosters, (route) => void held.push(route))
     await refuse(page, subscriptions, 'subscriptionLocked')
     await button('Uitschrijven').click()
     await page.getByRole('alertdialog').getByRole('heading', { name: 'Inschrijving staat vast' }).waitFor()
     await page.keyboard.press('Escape')
     await blockOf(page, 'Keuzeles Wiskunde', '13 van 30 plaatsen bezet, ingeschreven').waitFor()
+    expect(held.length).toBeGreaterThan(0)
+    await page.unroute(rosters)
+    await Promise.all(held.map((route) => route.continue()))
     await page.unroute(subscriptions)
     await settled(page)
     await button('Uitschrijven').click()
@@ -112,6 +119,16 @@ describe('a choice lesson with places', () => {
     await button('Ik kom niet').click()
     await blockOf(page, 'Keuzeles Wiskunde', 'afgemeld').waitFor()
     await panel(page).getByText('Je bent afgemeld', { exact: true }).first().waitFor()
+    // The second half of a double click does not give up the place that the first half took.
+    await settled(page)
+    await button('Inschrijven').click()
+    await button('Uitschrijven').waitFor()
+    await settled(page)
+    await button('Uitschrijven').dispatchEvent('click', { detail: 2 })
+    await settled(page)
+    await blockOf(page, 'Keuzeles Wiskunde', '13 van 30 plaatsen bezet, ingeschreven').waitFor()
+    await button('Uitschrijven').click()
+    await panel(page).getByText('Je bent uitgeschreven').waitFor({ state: 'attached' })
   })
 
   test('goes into a calendar, and its address to somebody else, also without a clipboard', async () => {

@@ -41,14 +41,14 @@ function isClosed(appointment: Appointment) {
   return mark === 'DECLINED' || appointment.isFull
 }
 
-/** The places taken, and by an icon how one stands to them; with `worded` also in a word, where there is room. */
+/** By an icon how one stands to it, and the places taken; `worded` says a word for the places of who answered. */
 export function Seats({ appointment, worded = false }: { appointment: Appointment; worded?: boolean }) {
   const mark = joinMarkOf(appointment)
-  const word = worded && mark !== 'OFFERED' && mark !== 'FULL' && joinMarkText(appointment)
+  const hasAnswered = mark !== undefined && mark !== 'OFFERED' && mark !== 'FULL'
   return (
     <>
       {mark && <JoinIcon mark={mark} />}
-      {[word, seatsText(appointment)].filter(Boolean).join(' · ')}
+      {worded && hasAnswered ? joinMarkText(appointment) : seatsText(appointment)}
     </>
   )
 }

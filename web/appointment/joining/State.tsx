@@ -47,8 +47,11 @@ export function State({ appointment, situation, standing }: Props) {
           {waiting > 0 && ` · ${t(($) => $.ROSTER.JOINING.WAITING, { count: waiting })}`}
         </p>
       )}
-      <Window appointment={appointment} />
-      {(situation === 'LOCKED' || situation === 'LOCKED_OUT') && <Whom appointment={appointment} />}
+      {situation === 'LOCKED' || situation === 'LOCKED_OUT' ? (
+        <Whom appointment={appointment} />
+      ) : (
+        <Window appointment={appointment} isIn={situation === 'JOINED'} />
+      )}
     </div>
   )
 }
@@ -59,7 +62,8 @@ function moment(text: string) {
   return `${formatDay(time.toPlainDate(), 'short')} ${formatTime(time)}`.replaceAll(' ', '\u00A0')
 }
 
-function Window({ appointment }: Pick<Props, 'appointment'>) {
+/** When one can sign up; of who did, until when one can go back on it. */
+function Window({ appointment, isIn }: Pick<Props, 'appointment'> & { isIn: boolean }) {
   const { t } = useTexts()
   const now = useNow()
   const { subscribable, start } = appointment
@@ -68,9 +72,9 @@ function Window({ appointment }: Pick<Props, 'appointment'>) {
   const ends = { from: moment(subscribable.from), until: moment(last) }
   const opens = until(Temporal.PlainDateTime.from(subscribable.from), now)
   const text = {
-    OPEN: () => t(($) => $.ROSTER.JOINING.WINDOW, ends),
+    OPEN: () => (isIn ? t(($) => $.ROSTER.JOINING.LEAVE_UNTIL, ends) : t(($) => $.ROSTER.JOINING.WINDOW, ends)),
     NOT_YET: () => t(($) => $.ROSTER.JOINING.OPENS, { ...ends, when: opens }),
-    CLOSED: () => t(($) => $.ROSTER.JOINING.CLOSED, ends),
+    CLOSED: () => (isIn ? t(($) => $.ROSTER.JOINING.LEFT_UNTIL, ends) : t(($) => $.ROSTER.JOINING.CLOSED, ends)),
   }[windowOf(appointment, now.toString({ smallestUnit: 'minute' }))]
   return <p className="tabular">{text()}</p>
 }
