@@ -1,11 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Session } from '@uurwerk/contract/session'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../server/lib/config.ts'
 import { type RunningServer, startServer } from '../server/main.ts'
-import { refuse } from './answers.ts'
+import { refuse, tell } from './answers.ts'
 import { giveConsent } from './consent.ts'
 import { desk, phone } from './devices.ts'
 import { demoMoment } from './global-setup.ts'
@@ -153,6 +154,15 @@ describe('a choice lesson with places', () => {
     await button('Link gekopieerd').click()
     const field = panel(page).getByRole('textbox', { name: 'Adres van deze les' })
     expect(await field.inputValue()).toBe(address)
+  })
+
+  test('is shown to who looks through her eyes, with nothing to press', async () => {
+    await button('Inschrijven').waitFor()
+    await tell<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
+    await page.reload()
+    await panel(page).getByText('12 van 30 plaatsen bezet').waitFor()
+    await settled(page)
+    expect(await page.getByRole('region', { name: 'Inschrijving' }).getByRole('button').count()).toBe(0)
   })
 })
 

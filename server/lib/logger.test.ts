@@ -86,7 +86,7 @@ describe('a real server that logs all it can', () => {
     const token = remember('own token', await mintOwnToken(secret, { sourceId: 'teun', lifetimeSeconds: 600 }))
     const headers = {
       authorization: `Bearer ${token}`,
-      geolocation: remember('place', '52.3702157,4.8951679'),
+      geolocation: remember('place', '52.3702157,4.8951679,12'),
       cookie: `a=${remember('cookie', 'koekje-geheim')}`,
       'x-forwarded-for': remember('address of the caller', '203.0.113.77'),
       'user-agent': remember('browser', 'Browser-van-iemand'),
