@@ -120,6 +120,12 @@ describe.each(cases)('axe finds nothing on $width, $colorScheme, $language', ({ 
       await settled(page)
       expect(await faultsOf(page), screen).toEqual([])
     }
+    await page.goto(`${inject('demoUrl')}/exam?show=open`)
+    await page.locator('[data-key]').last().click()
+    await page.getByRole('button', { name: /^(Inschrijvingen|Sign-ups) \(/ }).click()
+    await page.getByRole('checkbox').nth(1).waitFor()
+    await settled(page)
+    expect(await faultsOf(page), 'the subscribers of an exam').toEqual([])
   })
 
   test('the menu, the panel of the user, the banner, an error and the question for consent', async () => {

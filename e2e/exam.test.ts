@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { refuse } from './answers.ts'
+import { ask, refuse } from './answers.ts'
 import { desk, phone } from './devices.ts'
 import { settled, signIn, visit } from './visit.ts'
 
@@ -142,4 +142,26 @@ test('an exam stands out in the roster, with its room and its places', async () 
   const exam = page.getByRole('button', { name: /Herkansing Wiskunde B, Sporthal, toets, .*(plaatsen bezet|vol)/ })
   await exam.waitFor()
   expect(await exam.textContent()).toMatch(/Sporthal.*\d+\/20|Sporthal.*vol|(\d+\/20|vol).*Sporthal/)
+})
+
+test('a teacher sees who is in at the own choice lesson, and at nobody else’s', async () => {
+  const { page } = await visit(phone)
+  await signIn(page, 'Joris van Dijk', '/roster?date=2026-11-18&view=list')
+  await page.getByRole('button', { name: /Keuzeles Wiskunde/ }).click()
+  await page.getByRole('button', { name: 'Inschrijvingen (12)' }).click()
+  const list = page.getByRole('dialog', { name: 'Inschrijvingen voor Keuzeles Wiskunde' })
+  await expect
+    .poll(() =>
+      list
+        .getByRole('row')
+        .filter({ has: page.getByRole('checkbox') })
+        .count(),
+    )
+    .toBe(12)
+  const [{ id }] = (await ask<{ teachers: [{ id: number }] }>(page, '/api/Attendee/search?search=LWI')).teachers
+  await page.goto(`${inject('demoUrl')}/roster?date=2026-11-18&view=list&atnId=${id}`)
+  await page.getByRole('button', { name: /Keuzeles Engels/ }).click()
+  await page.getByRole('dialog').getByText('15 van 15 bezet').waitFor()
+  await settled(page)
+  expect(await page.getByRole('button', { name: /^Inschrijvingen/ }).count()).toBe(0)
 })

@@ -48,7 +48,9 @@ function Row({ exam, model: { columns, now, address, open } }: { exam: Appointme
               {texts.registration}
             </span>
           )}
-          {column !== 'name' && column !== 'registration' && texts[column]}
+          {column !== 'name' && column !== 'registration' && (
+            <span title={column === 'groups' ? texts.groups : undefined}>{texts[column]}</span>
+          )}
         </td>
       ))}
     </tr>

@@ -41,12 +41,11 @@ export function ChangeChosen({ chosen, updating, done, hasFailed, onChange }: Pr
           const Icon = icons[action]
           const ids = concernedBy(action, chosen)
           const isUpdating = updating === action
-          // Signing in is only for who waits or declined: it would stand idle in most lists.
-          if (action === 'subscribe' && ids.length === 0 && !isUpdating) return null
+          if (ids.length === 0 && !isUpdating) return null
           return (
             <Button
               key={action}
-              disabled={ids.length === 0 || updating !== undefined}
+              disabled={updating !== undefined}
               aria-busy={isUpdating}
               onClick={() => onChange(action, ids)}
             >
