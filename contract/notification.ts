@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Change } from './appointment.ts'
 import { contract } from './endpoint.ts'
-import { Id, IdParam, Instant, LocalDate, LocalMinute, Named, Participant } from './values.ts'
+import { Id, IdParam, Instant, LocalMinute, Named, Participant } from './values.ts'
 
 /** Everything that a person can be told of. */
 export const notificationTypes = [
@@ -32,32 +32,12 @@ export const Notification = z.object({
   createdOn: Instant,
   /** The same moment, in seconds since 1970. */
   timestamp: z.int(),
-  /** JSON as text: what the kind of notification shows (see `RosterChangeData` for roster changes). */
+  /** JSON as text: what the kind of notification shows (see notification-data.ts). */
   data: z.string(),
   /** What it is about, as the id of a booking; null where that is more than one thing. */
   dataReferenceId: z.nullable(Id),
 })
 export type Notification = z.infer<typeof Notification>
-
-/** How many of a person's lessons one import changed, and between which days; the `data` of a roster change. */
-export const RosterChangeData = z.object({ changes: z.int(), start: LocalDate, end: LocalDate })
-export type RosterChangeData = z.infer<typeof RosterChangeData>
-
-/** What someone else did to an answer; the `data` of `subscriptionChanged`. */
-export const SubscriptionEvent = z.enum(['accepted', 'denied', 'removed', 'locked', 'unlocked', 'changed'])
-export type SubscriptionEvent = z.infer<typeof SubscriptionEvent>
-export const SubscriptionChangedData = z.object({
-  appointment: Named,
-  start: LocalMinute,
-  event: SubscriptionEvent,
-  /** Who did it. */
-  by: z.string(),
-})
-export type SubscriptionChangedData = z.infer<typeof SubscriptionChangedData>
-
-/** Which seat came free for someone in line; the `data` of `subscriptionSeatFreed`. */
-export const SubscriptionSeatFreedData = z.object({ appointment: Named, start: LocalMinute })
-export type SubscriptionSeatFreedData = z.infer<typeof SubscriptionSeatFreedData>
 
 /** One lesson of a roster change as it became, and with `change` what it was. */
 export const RosterChangeEntry = z.object({

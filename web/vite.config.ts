@@ -43,6 +43,16 @@ const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000'
 /** What the server answers itself; any other address is the web app's. */
 const ofServer = ['/api', '/assets/i18n', '/config.json', '/feeds', '/help', '/oidc', '/sign-in']
 
+/** What the roster has in common with other screens. */
+const rosters = new RegExp(
+  [
+    String.raw`web/appointment/(?:details/queries|loading|marks|mark-icons|naming)\.ts$`,
+    String.raw`web/(?:attendee/(?:use-attendees|AttendeeChips)|lib/use-now|ui/Segments)\.tsx?$`,
+    String.raw`react-query/.*/useQueries\.js$`,
+    String.raw`icons/(?:chevron-right|circle-exclamation-point|search|user-round|users-round)\.m?js$`,
+  ].join('|'),
+)
+
 export default defineConfig({
   plugins: [callsAlone, react(), brotliFiles()],
   // The server puts a new nonce in this place each time it answers the page (server/web/security.ts).
@@ -57,8 +67,18 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The budget of scripts/size-budget.ts is the one that counts.
     chunkSizeWarningLimit: 1000,
-    // What every screen needs is one file: it compresses better whole than in the pieces that screens happen to share.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] } } },
+    // What every screen needs is one file, and what the roster shares with others another: they compress better whole
+    // than in the pieces that screens happen to share.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'shell', tags: ['$initial'] },
+            { name: 'rosters', test: rosters },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: Object.fromEntries(ofServer.map((address) => [address, server])) },
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { RosterChangeData, RosterChangeEntry } from '@uurwerk/contract/notification'
+import { RosterChangeEntry } from '@uurwerk/contract/notification'
+import { RosterChangeData } from '@uurwerk/contract/notification-data'
 import { fixedClock } from '../lib/clock.ts'
 import { testDatabase } from '../test/harness.ts'
 import { idOf, smallSchool } from '../test/small-school.ts'

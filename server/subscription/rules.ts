@@ -1,7 +1,7 @@
 import type { AttendeeType } from '@uurwerk/contract/attendee'
 import type { AppointmentType } from '@uurwerk/contract/appointment'
 import type { ErrorCode } from '@uurwerk/contract/errors'
-import type { SubscriptionEvent } from '@uurwerk/contract/notification'
+import type { SubscriptionEvent } from '@uurwerk/contract/notification-data'
 import { isAdmin, type Role } from '@uurwerk/contract/roles'
 import {
   motivationMaximum,

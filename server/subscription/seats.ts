@@ -1,5 +1,5 @@
 import type { AuditAction } from '@uurwerk/contract/audit-action'
-import type { SubscriptionChangedData, SubscriptionSeatFreedData } from '@uurwerk/contract/notification'
+import type { SubscriptionChangedData, SubscriptionSeatFreedData } from '@uurwerk/contract/notification-data'
 import type { Tx } from '../db/connect.ts'
 import { localNow, minuteText } from '../lib/clock.ts'
 import { type By as Acting, recordActions } from '../log/service.ts'

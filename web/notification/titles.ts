@@ -1,10 +1,9 @@
+import type { Notification, NotificationType } from '@uurwerk/contract/notification'
 import {
-  type Notification,
-  type NotificationType,
   RosterChangeData,
   SubscriptionChangedData,
   SubscriptionSeatFreedData,
-} from '@uurwerk/contract/notification'
+} from '@uurwerk/contract/notification-data'
 import type * as z from 'zod/mini'
 import { t } from '../lib/i18n.ts'
 import { formatDay, formatTime } from '../lib/time.ts'

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import type { Appointment, Subscription } from '@uurwerk/contract/appointment'
 import { type Standing, subscriptionContract } from '@uurwerk/contract/subscription'
 import { ApiError, call, NetworkError } from '../../lib/call.ts'
-import { useCurrentUser } from '../../lib/me.ts'
+import { scopeQuery, useCurrentUser } from '../../lib/me.ts'
 import { appointmentsKey, changeInCaches, standingKey } from '../cache.ts'
 import { answered, ownAnswer, unanswered } from './outcome.ts'
 import type { Action } from './situation.ts'
@@ -147,9 +147,10 @@ const cancelAll = (client: QueryClient) =>
     client.cancelQueries({ queryKey: [standingKey] }),
   ])
 
-/** Also for what was being fetched when it was cancelled. */
+/** Also for what was being fetched when it was cancelled, and for what the menu counts. */
 const askAnew = (client: QueryClient) =>
   Promise.all([
+    client.invalidateQueries({ queryKey: scopeQuery.queryKey }),
     client.invalidateQueries({ queryKey: [appointmentsKey] }),
     client.invalidateQueries({ queryKey: [standingKey] }),
   ])
