@@ -1,4 +1,4 @@
-import { confirmations } from '@uurwerk/contract/booking-profile'
+import { type Confirmation, confirmations } from '@uurwerk/contract/booking-profile'
 import { roles } from '@uurwerk/contract/roles'
 import type { BookingProfile, SchoolSettings } from '../school.ts'
 import type { Row } from './row.ts'
@@ -30,8 +30,7 @@ export const bookingProfileColumns: Columns = {
 export const readBookingProfile =
   (day: SchoolSettings['day'] = wholeDay) =>
   (row: Row): BookingProfile => {
-    const confirmation =
-      row.optional('confirmation') === null ? 'none' : row.oneOf('confirmation', confirmations, 'none')
+    const confirmation = confirmationOf(row)
     return {
       id: row.id(),
       name: row.required('name'),
@@ -42,7 +41,7 @@ export const readBookingProfile =
       ...longest(row),
       ...hours(row, day),
       daysAhead: row.number('daysAhead', { min: 0, max: 366, whole: true }) ?? standard.daysAhead,
-      confirmation,
+      confirmation: confirmation === 'unknown' ? 'none' : confirmation,
       confirmBefore: minutesAround(row, 'confirmBefore') ?? standard.confirmBefore,
       confirmAfter: minutesAround(row, 'confirmAfter') ?? standard.confirmAfter,
       radius: radiusOf(row, confirmation),
@@ -80,9 +79,15 @@ function hours(row: Row, day: SchoolSettings['day']): Pick<BookingProfile, 'open
 const minutesAround = (row: Row, column: string): number | null =>
   row.number(column, { min: 0, max: dayMinutes, whole: true })
 
-function radiusOf(row: Row, confirmation: BookingProfile['confirmation']): number | null {
+const confirmationOf = (row: Row): Confirmation | 'unknown' =>
+  row.optional('confirmation') === null
+    ? 'none'
+    : row.oneOf<Confirmation | 'unknown'>('confirmation', confirmations, 'unknown')
+
+function radiusOf(row: Row, confirmation: Confirmation | 'unknown'): number | null {
   const radius = row.number('radius', { min: 1, max: 100_000, whole: true })
   if (confirmation === 'location') return radius ?? standard.radius
-  if (radius !== null) row.fault('radius', String(radius), 'A radius goes with the confirmation "location" only.')
+  if (radius !== null && confirmation !== 'unknown')
+    row.fault('radius', String(radius), 'A radius goes with the confirmation "location" only.')
   return null
 }
