@@ -36,13 +36,12 @@ function noticeLine({ message, count, examples }: Notice): string {
 
 function summaryLines(summary: ImportSummary): string[] {
   if (!changedAnything(summary)) return ['Nothing changed.', ...outside(summary)]
-  const width = Math.max(...kinds.map((kind) => inWords(kind).length))
-  const rows = kinds
-    .filter((kind) => Object.values(summary.kinds[kind]).some((count) => count > 0))
-    .map((kind) => {
-      const { added, changed, removed } = summary.kinds[kind]
-      return `  ${inWords(kind).padEnd(width)}  ${added} added, ${changed} changed, ${removed} removed`
-    })
+  const counted = kinds.filter((kind) => Object.values(summary.kinds[kind]).some((count) => count > 0))
+  const width = Math.max(...counted.map((kind) => inWords(kind).length))
+  const rows = counted.map((kind) => {
+    const { added, changed, removed } = summary.kinds[kind]
+    return `  ${inWords(kind).padEnd(width)}  ${added} added, ${changed} changed, ${removed} removed`
+  })
   const { cancelled, span, published, notifications } = summary
   return [
     ...rows,
