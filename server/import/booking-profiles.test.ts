@@ -67,6 +67,7 @@ test('one that is no longer named is removed, not lost, and comes back as the sa
   expect(await put(teaching)).toEqual({ added: 0, changed: 0, removed: 1 })
   expect(await stored()).toMatchObject([{ profile: 'study', removed: true, rooms: 'b204' }, { removed: false }])
   expect(await put(study, teaching)).toEqual({ added: 1, changed: 0, removed: 0 })
+  expect(await stored()).toMatchObject([{ removed: false }, { removed: false }])
   expect(await idOfStudy()).toEqual({ id })
 })
 
