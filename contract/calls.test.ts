@@ -19,6 +19,7 @@ const specified = [
   'POST /api/notification/:id/read',
   'GET /api/notifications',
   'GET /api/notifications/roster-change/:id',
+  'GET /api/BookingProfile',
 ]
 
 const offered = Object.values(contracts).flatMap((contract) =>

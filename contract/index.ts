@@ -1,5 +1,6 @@
 import { appointmentContract } from './appointment.ts'
 import { attendeeContract } from './attendee.ts'
+import { bookingProfileContract } from './booking-profile.ts'
 import { composeRosterContract } from './compose-roster.ts'
 import type { Contract } from './endpoint.ts'
 import { examContract } from './exam.ts'
@@ -28,4 +29,5 @@ export const contracts = {
   notification: notificationContract,
   realtime: realtimeContract,
   'compose-roster': composeRosterContract,
+  'booking-profile': bookingProfileContract,
 } satisfies Record<string, Contract>

@@ -34,6 +34,7 @@ describe('the side menu', () => {
     expect(await entries.allTextContents()).toEqual([
       'Rooster1, 1 open bericht',
       'Programma',
+      'Reserveren',
       'Toetsen2, 2 open berichten',
     ])
     for (const entry of await entries.all()) expect(await entry.locator('svg').count()).toBe(1)
@@ -211,6 +212,7 @@ describe('the bar of a phone', () => {
     expect((await entries.allTextContents()).map((text) => text.replace(/\d.*/, ''))).toEqual([
       'Rooster',
       'Programma',
+      'Reserveren',
       'Toetsen',
       'Meldingen',
     ])

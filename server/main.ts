@@ -95,7 +95,7 @@ async function buildApp(
     runtime: {
       db,
       clock,
-      actorOf: async (bearer) => actorOf(db, await verify(bearer)),
+      actorOf: async (bearer) => actorOf(db, clock(), await verify(bearer)),
       limit: inFlightLimit(),
       limitWrites: rateLimit(writeRate),
     },

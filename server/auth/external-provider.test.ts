@@ -5,6 +5,7 @@ import { Provider } from 'oidc-provider'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../lib/config.ts'
 import { testDatabase } from '../test/harness.ts'
+import { systemClock } from '../lib/clock.ts'
 import { actorOf } from './people.ts'
 import { Browser, follow, location, tokensOf, WebClient } from './identity-provider/test/browser.ts'
 import { addPerson } from './test/people.ts'
@@ -92,7 +93,7 @@ test("a school's own provider signs its people in, matched by e-mail", async () 
     const page = location(await browser.open(client.authorizeUrl()))
     const callback = await follow(browser, await browser.open(`${page}?as=${account}`), client.redirect)
     const tokens = await tokensOf(await client.redeem(new URL(callback).searchParams.get('code') ?? ''))
-    return actorOf(db, await verify(tokens.access_token))
+    return actorOf(db, systemClock('Europe/Amsterdam'), await verify(tokens.access_token))
   }
   expect(await actorAs('uuid-1')).toMatchObject({ sourceId: 'S1', name: 'Sanne', role: 'student' })
   expect(await actorAs('uuid-2')).toMatchObject({ attendeeId: null, name: 'As the school calls them', modules: [] })

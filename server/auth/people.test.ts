@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { DB } from '../db/schema.ts'
+import { fixedClock } from '../lib/clock.ts'
 import { testDatabase } from '../test/harness.ts'
 import { actorOf } from './people.ts'
 import { addPerson, addSchool } from './test/people.ts'
 import type { Claims } from './tokens.ts'
 
 const { db, pool } = await testDatabase()
+const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
 
 const claims = (by: 'sourceId' | 'email' | 'code', value: string): Claims => ({
   person: { by, value },
@@ -57,7 +59,7 @@ beforeAll(async () => {
 
 describe('a token finds its person', () => {
   test('by id', async () => {
-    expect(await actorOf(db, claims('sourceId', 'S1'))).toEqual({
+    expect(await actorOf(db, clock, claims('sourceId', 'S1'))).toEqual({
       attendeeId: sanne,
       sourceId: 'S1',
       name: 'Sanne',
@@ -72,28 +74,28 @@ describe('a token finds its person', () => {
   })
 
   test('by e-mail, whatever its case', async () => {
-    expect(await actorOf(db, claims('email', 'sanne@SCHOOL.example'))).toMatchObject({ attendeeId: sanne })
+    expect(await actorOf(db, clock, claims('email', 'sanne@SCHOOL.example'))).toMatchObject({ attendeeId: sanne })
   })
 
   test('by code, exactly', async () => {
-    expect(await actorOf(db, claims('code', 'JAN'))).toMatchObject({ attendeeId: jan })
-    expect(await actorOf(db, claims('code', 'jan'))).toMatchObject({ attendeeId: null })
+    expect(await actorOf(db, clock, claims('code', 'JAN'))).toMatchObject({ attendeeId: jan })
+    expect(await actorOf(db, clock, claims('code', 'jan'))).toMatchObject({ attendeeId: null })
   })
 
   test('with the highest role to show, and all modules of all roles', async () => {
-    const actor = await actorOf(db, claims('sourceId', 'T2'))
+    const actor = await actorOf(db, clock, claims('sourceId', 'T2'))
     expect(actor).toMatchObject({ role: 'admin', roles: ['teacher', 'admin'], isStaff: true })
     expect(actor.modules).toContain('impersonation')
   })
 
   test('with coach for the coach of a student who is still there', async () => {
-    expect((await actorOf(db, claims('sourceId', 'T1'))).modules).toContain('coach')
-    expect((await actorOf(db, claims('sourceId', 'T4'))).modules).not.toContain('coach')
-    expect((await actorOf(db, claims('sourceId', 'T5'))).modules).not.toContain('coach')
+    expect((await actorOf(db, clock, claims('sourceId', 'T1'))).modules).toContain('coach')
+    expect((await actorOf(db, clock, claims('sourceId', 'T4'))).modules).not.toContain('coach')
+    expect((await actorOf(db, clock, claims('sourceId', 'T5'))).modules).not.toContain('coach')
   })
 
   test('with the modules that the school gives the role', async () => {
-    expect((await actorOf(db, claims('sourceId', 'E1'))).modules).toEqual(['roster', 'impersonation'])
+    expect((await actorOf(db, clock, claims('sourceId', 'E1'))).modules).toEqual(['roster', 'impersonation'])
   })
 })
 
@@ -108,11 +110,11 @@ describe('someone is anonymous', () => {
     ['whose code two people have', claims('code', 'TWIN')],
     ['whose id differs in case', claims('sourceId', 's1')],
   ])('%s', async (_, of) => {
-    expect(await actorOf(db, of)).toMatchObject(anonymous)
+    expect(await actorOf(db, clock, of)).toMatchObject(anonymous)
   })
 
   test('whose token names nobody', async () => {
-    expect(await actorOf(db, { ...claims('email', ''), person: null })).toMatchObject(anonymous)
+    expect(await actorOf(db, clock, { ...claims('email', ''), person: null })).toMatchObject(anonymous)
   })
 })
 
@@ -132,7 +134,7 @@ describe('an impersonated person', () => {
   const refused = { code: '401' }
 
   test('carries who is really there', async () => {
-    expect(await actorOf(db, await impersonation('E1', 'S1'))).toMatchObject({
+    expect(await actorOf(db, clock, await impersonation('E1', 'S1'))).toMatchObject({
       attendeeId: sanne,
       role: 'student',
       impersonator: { name: 'Els', role: 'exam-desk', modules: ['roster', 'impersonation'] },
@@ -146,47 +148,49 @@ describe('an impersonated person', () => {
     ['E1', 'S9', 'when that one is no longer there'],
     ['E1', 'E1', 'who is the same'],
   ])('is not served to %s as %s, %s', async (impersonator, person) => {
-    await expect(actorOf(db, await impersonation(impersonator, person))).rejects.toMatchObject(refused)
+    await expect(actorOf(db, clock, await impersonation(impersonator, person))).rejects.toMatchObject(refused)
   })
 
   test('is not served by an impersonation that nobody started', async () => {
     const claimed = { ...claims('sourceId', 'S1'), impersonation: randomUUID() }
-    await expect(actorOf(db, claimed)).rejects.toMatchObject(refused)
+    await expect(actorOf(db, clock, claimed)).rejects.toMatchObject(refused)
   })
 
   test('is not served from the moment that it is ended, or that its right is lost', async () => {
     const ended = await impersonation('E1', 'S1')
     const lost = await impersonation('E1', 'T1')
-    expect(await Promise.all([actorOf(db, ended), actorOf(db, lost)])).toHaveLength(2)
+    expect(await Promise.all([actorOf(db, clock, ended), actorOf(db, clock, lost)])).toHaveLength(2)
     await db
       .updateTable('impersonation')
       .set({ ended_at: '2026-11-18T08:30:00Z' })
       .where('id', '=', ended.impersonation)
       .execute()
-    await expect(actorOf(db, ended)).rejects.toMatchObject(refused)
+    await expect(actorOf(db, clock, ended)).rejects.toMatchObject(refused)
     await db
       .updateTable('person')
       .set({ roles: ['student'] })
       .where('attendee_id', '=', await idOf('E1'))
       .execute()
-    await expect(actorOf(db, lost)).rejects.toMatchObject(refused)
+    await expect(actorOf(db, clock, lost)).rejects.toMatchObject(refused)
   })
 })
 
 test('a change of roles counts within a second', async () => {
   const id = await addPerson(db, { sourceId: 'N1', roles: ['student'] })
-  expect(await actorOf(db, claims('sourceId', 'N1'))).toMatchObject({ role: 'student' })
+  expect(await actorOf(db, clock, claims('sourceId', 'N1'))).toMatchObject({ role: 'student' })
   await db
     .updateTable('person')
     .set({ roles: ['teacher'] })
     .where('attendee_id', '=', id)
     .execute()
-  await expect.poll(async () => (await actorOf(db, claims('sourceId', 'N1'))).role, { timeout: 1500 }).toBe('teacher')
+  await expect
+    .poll(async () => (await actorOf(db, clock, claims('sourceId', 'N1'))).role, { timeout: 1500 })
+    .toBe('teacher')
 })
 
 test('people who ask at once cost one query', async () => {
   let queries = 0
   const counting = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: () => void (queries += 1) })
-  await Promise.all(Array.from({ length: 20 }, () => actorOf(counting, claims('sourceId', 'T4'))))
+  await Promise.all(Array.from({ length: 20 }, () => actorOf(counting, clock, claims('sourceId', 'T4'))))
   expect(queries).toBe(1)
 })

@@ -2,6 +2,7 @@ import { type AttendeeType, attendeeTypes } from '@uurwerk/contract/attendee'
 import { highestRole } from '@uurwerk/contract/roles'
 import type { Db } from '../db/connect.ts'
 import { AppError } from '../lib/app-error.ts'
+import { type Clock, today } from '../lib/clock.ts'
 import { type Actor, anonymousActor, type Person } from './actor.ts'
 import { peopleOfImpersonation, peopleOfToken } from './queries.ts'
 import { isStaff, knownModulesPerRole, knownRoles, mayImpersonate, mayKnowStudents, modulesOf } from './rules.ts'
@@ -22,15 +23,15 @@ const keptByDatabase = new WeakMap<Db, Map<string, Kept>>()
  * Who makes a call, as the school knows them now (at most a second ago). Someone whom it does not know, no longer
  * knows, or cannot tell from another is anonymous. @throws AppError 401 for an impersonation that is over
  */
-export const actorOf = (db: Db, claims: Claims): Promise<Actor> => actorFrom(rowsOf, db, claims)
+export const actorOf = (db: Db, clock: Clock, claims: Claims): Promise<Actor> => actorFrom(rowsOf, db, clock, claims)
 
 /** The same, as the school knows them at this very moment. */
-export const actorNow = (db: Db, claims: Claims): Promise<Actor> => actorFrom(peopleOfToken, db, claims)
+export const actorNow = (db: Db, clock: Clock, claims: Claims): Promise<Actor> => actorFrom(rowsNow, db, clock, claims)
 
-async function actorFrom(rowsBy: typeof peopleOfToken, db: Db, claims: Claims): Promise<Actor> {
-  if (claims.impersonation !== null) return impersonatedActor(db, claims.impersonation)
+async function actorFrom(rowsBy: typeof rowsNow, db: Db, clock: Clock, claims: Claims): Promise<Actor> {
+  if (claims.impersonation !== null) return impersonatedActor(db, clock, claims.impersonation)
   if (claims.person === null) return anonymousActor(claims.name, claims.subject)
-  const [row, second] = await rowsBy(db, claims.person)
+  const [row, second] = await rowsBy(db, clock, claims.person)
   if (row === undefined || second !== undefined) return anonymousActor(claims.name, claims.subject)
   return { ...present(row), impersonator: null }
 }
@@ -44,15 +45,19 @@ function present(row: Row) {
     type: typeOf(row.type),
     roles,
     role: highestRole(roles) ?? null,
-    modules: modulesOf(roles, row.is_coach === true, knownModulesPerRole(row.modules_per_role)),
+    modules: modulesOf(
+      roles,
+      { isCoach: row.is_coach === true, mayBook: row.may_book === true },
+      knownModulesPerRole(row.modules_per_role),
+    ),
     isStaff: isStaff(roles),
     knowsStudents: mayKnowStudents(roles, row.students_see_students ?? false),
   } satisfies Person
 }
 
 // Asked anew for each call: an impersonation is over, on every node, the moment that it is ended or its right is lost.
-async function impersonatedActor(db: Db, impersonationId: string): Promise<Actor> {
-  const rows = await peopleOfImpersonation(db, impersonationId)
+async function impersonatedActor(db: Db, clock: Clock, impersonationId: string): Promise<Actor> {
+  const rows = await peopleOfImpersonation(db, today(clock).toString(), impersonationId)
   const [impersonator, person] = [rows.find(({ acts }) => acts), rows.find(({ acts }) => !acts)].map(presentOne)
   if (!impersonator || !person || !mayImpersonate(impersonator, person)) throw new AppError('401')
   return { ...person, impersonator: { ...impersonator, impersonationId } }
@@ -60,13 +65,16 @@ async function impersonatedActor(db: Db, impersonationId: string): Promise<Actor
 
 const presentOne = (row: Row | undefined) => row && present(row)
 
-function rowsOf(db: Db, person: NonNullable<Claims['person']>): Promise<Row[]> {
+const rowsNow = (db: Db, clock: Clock, person: NonNullable<Claims['person']>): Promise<Row[]> =>
+  peopleOfToken(db, today(clock).toString(), person)
+
+function rowsOf(db: Db, clock: Clock, person: NonNullable<Claims['person']>): Promise<Row[]> {
   const kept = keptByDatabase.get(db) ?? new Map<string, Kept>()
   keptByDatabase.set(db, kept)
   const key = JSON.stringify([person.by, person.value])
   const known = kept.get(key)
   if (known && performance.now() < known.until) return known.rows
-  const rows = peopleOfToken(db, person)
+  const rows = rowsNow(db, clock, person)
   rows.catch(() => kept.delete(key))
   // Taken out first, so that the oldest stay in front.
   kept.delete(key)

@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { isStaff, knownModulesPerRole, knownRoles, modulesOf } from './rules.ts'
 
 // The product's table, one column a role: module by module, as a school reads it.
-const table: Record<Exclude<Module, 'booking'>, Role[]> = {
+const table: Record<Module, Role[]> = {
   roster: [...roles],
+  booking: [...roles],
   notifications: [...roles],
   settings: [...roles],
   rosterChange: ['student', 'teacher', 'team-coordinator'],
@@ -17,54 +18,70 @@ const table: Record<Exclude<Module, 'booking'>, Role[]> = {
   impersonation: ['exam-desk', 'service-desk', 'admin', 'vendor-admin'],
 }
 
+const neither = { isCoach: false, mayBook: false }
+const coach = { isCoach: true, mayBook: false }
+const booker = { isCoach: false, mayBook: true }
+
 describe('the modules of a role', () => {
   test.each(roles)('%s has those of the table, in the order of the menu', (role) => {
-    const expected = modules.filter((module) => module !== 'booking' && table[module].includes(role))
-    expect(modulesOf([role], false, null)).toEqual(expected)
+    expect(modulesOf([role], booker, null)).toEqual(modules.filter((module) => table[module].includes(role)))
+  })
+
+  test.each(roles)('%s has booking only when a booking profile covers the person', (role) => {
+    const others = modulesOf([role], booker, null).filter((module) => module !== 'booking')
+    expect(modulesOf([role], neither, null)).toEqual(others)
   })
 
   test('a teacher has coach only as coach of a student', () => {
-    expect(modulesOf(['teacher'], false, null)).not.toContain('coach')
-    expect(modulesOf(['teacher'], true, null)).toContain('coach')
+    expect(modulesOf(['teacher'], neither, null)).not.toContain('coach')
+    expect(modulesOf(['teacher'], coach, null)).toContain('coach')
   })
 
   test('being a coach adds nothing to other roles', () => {
-    expect(modulesOf(['exam-desk'], true, null)).toEqual(modulesOf(['exam-desk'], false, null))
+    expect(modulesOf(['exam-desk'], coach, null)).toEqual(modulesOf(['exam-desk'], neither, null))
   })
 
   test('someone with several roles has the modules of each', () => {
-    const both = modulesOf(['teacher', 'service-desk'], false, null)
+    const both = modulesOf(['teacher', 'service-desk'], neither, null)
     expect(both).toEqual(expect.arrayContaining(['availabilityRequest', 'impersonation']))
   })
 
   test('someone without a role has none', () => {
-    expect(modulesOf([], true, null)).toEqual([])
+    expect(modulesOf([], { isCoach: true, mayBook: true }, null)).toEqual([])
   })
 })
 
 describe('a school that differs', () => {
   test('replaces the modules of the role that it names, and of no other', () => {
     const school = { student: ['roster', 'exam'] as const }
-    expect(modulesOf(['student'], false, school)).toEqual(['roster', 'exam'])
-    expect(modulesOf(['teacher'], false, school)).toEqual(modulesOf(['teacher'], false, null))
+    expect(modulesOf(['student'], neither, school)).toEqual(['roster', 'exam'])
+    expect(modulesOf(['teacher'], neither, school)).toEqual(modulesOf(['teacher'], neither, null))
   })
 
   test('takes everything away with an empty list', () => {
-    expect(modulesOf(['student'], false, { student: [] })).toEqual([])
+    expect(modulesOf(['student'], neither, { student: [] })).toEqual([])
   })
 
   test('still gives coach to a teacher only as coach of a student', () => {
-    expect(modulesOf(['teacher'], false, { teacher: ['roster', 'coach'] })).toEqual(['roster'])
-    expect(modulesOf(['teacher'], true, { teacher: ['roster', 'coach'] })).toEqual(['roster', 'coach'])
+    expect(modulesOf(['teacher'], neither, { teacher: ['roster', 'coach'] })).toEqual(['roster'])
+    expect(modulesOf(['teacher'], coach, { teacher: ['roster', 'coach'] })).toEqual(['roster', 'coach'])
   })
 
-  test('cannot give booking, which needs a booking profile', () => {
-    expect(modulesOf(['student'], false, { student: ['roster', 'booking'] })).toEqual(['roster'])
+  test('gives booking only to whom a booking profile covers', () => {
+    const school = { student: ['roster', 'booking'] as const }
+    expect(modulesOf(['student'], neither, school)).toEqual(['roster'])
+    expect(modulesOf(['student'], booker, school)).toEqual(['roster', 'booking'])
+  })
+
+  test('takes booking away, whatever profile there is', () => {
+    expect(modulesOf(['student'], booker, { student: ['roster'] })).toEqual(['roster'])
   })
 
   test('sets the vendor with the admin, unless it names the vendor too', () => {
-    expect(modulesOf(['vendor-admin'], false, { admin: ['settings'] })).toEqual(['settings'])
-    expect(modulesOf(['vendor-admin'], false, { admin: ['settings'], 'vendor-admin': ['roster'] })).toEqual(['roster'])
+    expect(modulesOf(['vendor-admin'], neither, { admin: ['settings'] })).toEqual(['settings'])
+    expect(modulesOf(['vendor-admin'], neither, { admin: ['settings'], 'vendor-admin': ['roster'] })).toEqual([
+      'roster',
+    ])
   })
 
   test('is read without the roles and modules that we do not know', () => {

@@ -4,7 +4,7 @@ import { type Role, roles, staffRoles } from '@uurwerk/contract/roles'
 /** Where a school differs from the product's table: a role named here has these modules and no others. */
 export type ModulesPerRole = Partial<Record<Role, readonly Module[]>>
 
-const everyone = ['roster', 'notifications', 'settings'] as const
+const everyone = ['roster', 'booking', 'notifications', 'settings'] as const
 const learning = ['rosterChange', 'program', 'exam'] as const
 const planning = ['coach', 'deploymentPlan', 'availabilityRequest'] as const
 const adminModules: readonly Module[] = [...everyone, ...planning, 'program', 'exam', 'impersonation']
@@ -19,14 +19,25 @@ const modulesByRole: Record<Role, readonly Module[]> = {
   'vendor-admin': adminModules,
 }
 
+/** What some modules need besides a role. */
+export interface Standing {
+  /** Of a student. */
+  isCoach: boolean
+  /** Whether a booking profile covers the person. */
+  mayBook: boolean
+}
+
 /**
  * The modules of someone with these roles, in the menu's order. What a module needs besides the role holds whatever
  * the school has set: coach needs a teacher to coach a student, booking a profile that covers the person.
  */
-export function modulesOf(held: readonly Role[], isCoach: boolean, perRole: ModulesPerRole | null): Module[] {
+export function modulesOf(
+  held: readonly Role[],
+  { isCoach, mayBook }: Standing,
+  perRole: ModulesPerRole | null,
+): Module[] {
   const given = new Set(held.flatMap((role) => modulesOfRole(role, isCoach, perRole ?? {})))
-  // No booking profiles exist yet, so none covers anybody.
-  given.delete('booking')
+  if (!mayBook) given.delete('booking')
   return modules.filter((module) => given.has(module))
 }
 
@@ -38,7 +49,7 @@ function modulesOfRole(role: Role, isCoach: boolean, perRole: ModulesPerRole): r
 
 /** The roles that have a module, where what it needs besides the role is no matter. */
 export const rolesWith = (module: Module, perRole: ModulesPerRole | null): Role[] =>
-  roles.filter((role) => modulesOf([role], true, perRole).includes(module))
+  roles.filter((role) => modulesOf([role], { isCoach: true, mayBook: true }, perRole).includes(module))
 
 export const isStaff = (held: readonly Role[]): boolean => held.some((role) => staffRoles.includes(role))
 

@@ -37,8 +37,8 @@ const stored = () => db.selectFrom('roster_preset').select(['attendee_id', 'id',
 
 async function contextOf(person: string): Promise<Context> {
   const claims = { person: { by: 'sourceId', value: person }, name: person, impersonation: null, expiresAt: 0 } as const
-  const actor = await actorNow(db, claims)
   const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
+  const actor = await actorNow(db, clock, claims)
   return { db, actor, clock, language: 'nl', expectedVersion: undefined }
 }
 

@@ -82,6 +82,33 @@ export interface AuditLog {
   subject_id: number | null
 }
 
+export interface BookingProfile {
+  closes: string
+  confirm_after: number
+  confirm_before: number
+  confirmation: string
+  days_ahead: number
+  id: Generated<number>
+  max_minutes: number
+  max_minutes_per_week: number
+  name: string
+  opens: string
+  radius: number | null
+  removed: Generated<boolean>
+  roles: string[]
+  source_id: string
+}
+
+export interface BookingProfileAttendee {
+  attendee_id: number
+  profile_id: number
+}
+
+export interface BookingProfileFacility {
+  facility_id: number
+  profile_id: number
+}
+
 export interface Classroom {
   attendee_id: number
   building: string | null
@@ -258,6 +285,9 @@ export interface DB {
   appointment_change: AppointmentChange
   attendee: Attendee
   audit_log: AuditLog
+  booking_profile: BookingProfile
+  booking_profile_attendee: BookingProfileAttendee
+  booking_profile_facility: BookingProfileFacility
   classroom: Classroom
   course: Course
   feed: Feed

@@ -65,6 +65,21 @@ describe('the demo school', () => {
     expect(codes.every((code) => /^[A-Z]{3}$/.test(code))).toBe(true)
   })
 
+  test('has booking profiles of its rooms, near which one can be found where that is asked', () => {
+    const groups = new Set((base.groups ?? []).map(({ id }) => id))
+    const places = new Map((base.rooms ?? []).map(({ id, latitude, longitude }) => [id, latitude && longitude]))
+    for (const { id, rooms, groups: covered, confirmation, radius } of base.bookingProfiles ?? []) {
+      expect(
+        covered.filter((group) => !groups.has(group)),
+        id,
+      ).toEqual([])
+      expect(rooms.filter((room) => !places.has(room))).toEqual([])
+      expect(radius !== null).toBe(confirmation === 'location')
+      if (confirmation === 'location') expect(rooms.every((room) => places.get(room))).toBe(true)
+    }
+    expect(base.bookingProfiles?.map(({ confirmation }) => confirmation)).toEqual(['app', 'location', 'none'])
+  })
+
   test('has people of every role, and six to try', () => {
     expect(new Set(people.flatMap(({ roles }) => roles))).toEqual(
       new Set(['student', 'teacher', 'team-coordinator', 'exam-desk', 'service-desk', 'admin', 'vendor-admin']),

@@ -1,6 +1,7 @@
 import type { Appointment, Person, School, SchoolSettings } from '../import/school.ts'
 import { makeActivities, makeHolidays } from './activities.ts'
 import { type Block, makeBlocks } from './blocks.ts'
+import { bookingProfiles } from './booking-profiles.ts'
 import { type Calendar, makeCalendar, schoolYears } from './calendar.ts'
 import { Diary } from './diary.ts'
 import { makeExams, makeResits } from './exams.ts'
@@ -150,5 +151,6 @@ function recordsOf({ body, staffing }: Making): Omit<School, 'settings' | 'appoi
     memberships: body.memberships,
     rooms,
     courses,
+    bookingProfiles,
   }
 }

@@ -22,11 +22,11 @@ export interface OpenFeed {
 }
 
 /** The feed at a secret address; undefined when there is none, or its owner may no longer see what it holds. */
-export async function openFeed(db: Db, token: string): Promise<OpenFeed | undefined> {
+export async function openFeed(db: Db, clock: Clock, token: string): Promise<OpenFeed | undefined> {
   const feed = await findFeed(db, hashOf(token))
   if (!feed) return undefined
   const person = { by: 'sourceId', value: feed.source_id } as const
-  const owner = await actorNow(db, { person, name: '', impersonation: null, expiresAt: 0 })
+  const owner = await actorNow(db, clock, { person, name: '', impersonation: null, expiresAt: 0 })
   return owner.attendeeId === feed.attendee_id && mayRead(owner.modules, feed.content) ? { feed, owner } : undefined
 }
 

@@ -20,6 +20,8 @@ import {
   writeTeamMembers,
 } from './attendees/queries.ts'
 import { stageAttendees } from './attendees/stage.ts'
+import { writeBookingProfiles } from './booking-profiles/queries.ts'
+import { stageBookingProfiles } from './booking-profiles/stage.ts'
 import { recordAction } from '../log/service.ts'
 import { fillSeats } from '../subscription/service.ts'
 import { ImportBusy, ImportRefused } from './refusal.ts'
@@ -93,6 +95,7 @@ async function write(tx: Tx, school: School, cover: Cover, options: ApplyOptions
   await prepareImport(tx)
   await writeSchool(tx, school, options.origin ?? 'import', now, summary)
   await stageAttendees(tx, school)
+  await stageBookingProfiles(tx, school.bookingProfiles ?? [])
   let staged = 0
   await stageAppointments(tx, cover.appointments, (count) => {
     staged += count
@@ -101,6 +104,7 @@ async function write(tx: Tx, school: School, cover: Cover, options: ApplyOptions
   await refuseMisfits(tx)
   progress(0.4)
   await writeAttendeesAndCourses(tx, school, summary)
+  if (school.bookingProfiles !== undefined) await writeBookingProfiles(tx)
   progress(0.5)
   if (school.appointments !== undefined) {
     await writeAppointments(tx, cover.span, { now: minuteText(now), at }, summary, progress)

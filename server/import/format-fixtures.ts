@@ -19,11 +19,16 @@ interface FormatFixture {
 const archive = (events: string) =>
   archiveOf({ events: [{ id: 'e' }, { id: 'f' }, { id: 'g' }], solutions: [{ id: 's', events }] })
 
+const bookingProfiles = (...rows: string[]) => ({
+  'booking-profiles.csv': ['id,name,rooms,groups,maxMinutes,maxMinutesPerWeek', ...rows, ''].join('\n'),
+})
+
 /** A small school in each of the formats. */
 export const formatFixtures: Record<Format, FormatFixture> = {
   school: {
-    files: schoolFiles(),
+    files: schoolFiles(bookingProfiles('study,Study,b204,v5a,120,360', 'old,Old,a108,,60,60')),
     changed: {
+      ...bookingProfiles('study,Study,a108,v5b,90,360', 'new,New,b204,,60,60'),
       'people.csv': 'id,type,name,email\nteun,teacher,Teun Tol,teun@small.example\nanna,student,Anna Aerts,\n',
       'teams.csv': 'id,name,unit,members\nscience,Bèta,bovenbouw,teun\n',
       'memberships.csv': 'group,person\nv5a,anna\n',

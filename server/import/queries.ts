@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 
 /** Kinds of records that are matched by id, counted one by one. */
-export type TouchedKind = 'people' | 'teams' | 'groups' | 'rooms' | 'courses' | 'appointments'
+export type TouchedKind = 'people' | 'teams' | 'groups' | 'rooms' | 'courses' | 'bookingProfiles' | 'appointments'
 
 /** The type of each column of a staging table; its rows are written as text and cast. */
 export type Columns = Record<string, string>
@@ -74,6 +74,13 @@ async function insertBatch(tx: Tx, table: string, columns: Columns, batch: (stri
 export const arrayText = (values: readonly string[]): string =>
   `{${values.map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`
 
+/** Runs a statement that returns the ids of what it changes, and counts these once. */
+export const touchChanged = (tx: Tx, kind: TouchedKind, statement: RawBuilder<unknown>) =>
+  sql`
+    with changed as (${statement})
+    insert into touched select distinct ${kind}, id, 'changed' from changed on conflict do nothing
+  `.execute(tx)
+
 /** How many records of each kind were touched, and how. */
 export async function countTouched(
   tx: Tx,
@@ -86,7 +93,9 @@ export async function countTouched(
 
 /** Gives the planner the new sizes at once; a first import makes tables of nothing large. */
 export async function analyzeImported(tx: Tx): Promise<void> {
-  await sql`analyze attendee, person, membership, course, appointment, appointment_attendee`.execute(tx)
+  await sql`analyze attendee, person, membership, course, booking_profile_attendee, appointment, appointment_attendee`.execute(
+    tx,
+  )
 }
 
 /** Publishes the weeks from one Monday to another that are not yet published; answers their Mondays. */

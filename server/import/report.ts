@@ -1,6 +1,6 @@
 import type { ImportOutcome } from './run.ts'
 import type { Fault, Notice } from './school.ts'
-import { changedAnything, type ImportSummary, kinds } from './summary.ts'
+import { changedAnything, type ImportSummary, type Kind, kinds } from './summary.ts'
 
 /** The report of an import for programs: the outcome as it is. */
 export const reportJson = (outcome: ImportOutcome): string => JSON.stringify(outcome, null, 2)
@@ -36,13 +36,12 @@ function noticeLine({ message, count, examples }: Notice): string {
 
 function summaryLines(summary: ImportSummary): string[] {
   if (!changedAnything(summary)) return ['Nothing changed.', ...outside(summary)]
-  const width = Math.max(...kinds.map((kind) => kind.length))
-  const rows = kinds
-    .filter((kind) => Object.values(summary.kinds[kind]).some((count) => count > 0))
-    .map((kind) => {
-      const { added, changed, removed } = summary.kinds[kind]
-      return `  ${kind.padEnd(width)}  ${added} added, ${changed} changed, ${removed} removed`
-    })
+  const counted = kinds.filter((kind) => Object.values(summary.kinds[kind]).some((count) => count > 0))
+  const width = Math.max(...counted.map((kind) => inWords(kind).length))
+  const rows = counted.map((kind) => {
+    const { added, changed, removed } = summary.kinds[kind]
+    return `  ${inWords(kind).padEnd(width)}  ${added} added, ${changed} changed, ${removed} removed`
+  })
   const { cancelled, span, published, notifications } = summary
   return [
     ...rows,
@@ -53,6 +52,9 @@ function summaryLines(summary: ImportSummary): string[] {
     ...outside(summary),
   ]
 }
+
+/** `bookingProfiles` is `booking profiles`. */
+const inWords = (kind: Kind): string => kind.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`)
 
 const toldLine = (people: number): string =>
   people === 1

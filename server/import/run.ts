@@ -127,6 +127,6 @@ async function readSchoolFormat(
 async function knownTo(db: Db, settings: SchoolSettings | undefined): Promise<Known> {
   const existing = await findExistingSchool(db)
   if (existing?.origin === 'demo' && existing.customer !== settings?.customer)
-    return { attendees: new Map(), courses: new Map() }
+    return { attendees: new Map(), located: new Set(), courses: new Map() }
   return findKnown(db)
 }

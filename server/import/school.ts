@@ -1,3 +1,4 @@
+import type { Confirmation } from '@uurwerk/contract/booking-profile'
 import type { Role } from '@uurwerk/contract/roles'
 import type { Module } from '@uurwerk/contract/modules'
 
@@ -13,6 +14,7 @@ export interface School {
   memberships?: Membership[]
   rooms?: Room[]
   courses?: Course[]
+  bookingProfiles?: BookingProfile[]
   appointments?: Appointment[]
   /** The dates that the appointments are the whole of, both included; from the first to the last when absent. */
   span?: { start: string; end: string }
@@ -75,6 +77,25 @@ export interface Course {
   id: string
   name: string
   code: string | null
+}
+
+export interface BookingProfile {
+  id: string
+  name: string
+  rooms: string[]
+  /** Whom it covers: these roles, teams and groups; everyone when there are none of these. */
+  roles: Role[]
+  teams: string[]
+  groups: string[]
+  maxMinutes: number
+  maxMinutesPerWeek: number
+  opens: string
+  closes: string
+  daysAhead: number
+  confirmation: Confirmation
+  confirmBefore: number
+  confirmAfter: number
+  radius: number | null
 }
 
 export interface Appointment {

@@ -1,4 +1,14 @@
-export const kinds = ['school', 'people', 'teams', 'groups', 'memberships', 'rooms', 'courses', 'appointments'] as const
+export const kinds = [
+  'school',
+  'people',
+  'teams',
+  'groups',
+  'memberships',
+  'rooms',
+  'courses',
+  'bookingProfiles',
+  'appointments',
+] as const
 export type Kind = (typeof kinds)[number]
 
 export interface Counts {

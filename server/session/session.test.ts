@@ -83,12 +83,21 @@ describe('session.session, while impersonating', () => {
 describe('session.scope', () => {
   const modules = async (person: string) => (await (await api.as(person)).get<Scope>('/api/Scope')).result.modules
   test('each role has its modules', async () => {
-    expect(await modules('anna')).toEqual(['roster', 'program', 'exam', 'notifications', 'settings', 'rosterChange'])
+    expect(await modules('anna')).toEqual([
+      'roster',
+      'program',
+      'booking',
+      'exam',
+      'notifications',
+      'settings',
+      'rosterChange',
+    ])
     expect(await modules('teun')).toEqual([
       'roster',
       'coach',
       'deploymentPlan',
       'program',
+      'booking',
       'availabilityRequest',
       'exam',
       'notifications',

@@ -43,6 +43,8 @@ const unknownToStudents = {
   other: { student: 'attendeeNoRights', others: 'ok' },
   absent: { student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
 } as const
+/** Booking profiles cover who learns or teaches, and nobody else. */
+const whoBooks = { student: 'ok', teacher: 'ok', coordinator: 'ok', others: 'moduleMissing' } as const
 /** The service desk has no exams. */
 const noExams = { serviceDesk: 'moduleMissing' } as const
 const examsOfPeople = {
@@ -375,5 +377,11 @@ export const accessMatrix: Record<string, Row> = {
     ask: 'DELETE /api/ComposeRoster/Presets/{preset}',
     ...onlyOwn('presetDoesNotExist'),
     guest: 'moduleMissing',
+  },
+
+  'booking-profile.mine': {
+    ask: 'GET /api/BookingProfile',
+    guest: 'moduleMissing',
+    all: whoBooks,
   },
 }

@@ -69,7 +69,7 @@ export async function testApp(
     runtime: {
       db,
       clock: () => clock,
-      actorOf: async (bearer) => actorNow(db, await verify(bearer)),
+      actorOf: async (bearer) => actorNow(db, clock, await verify(bearer)),
       limit: inFlightLimit(),
       limitWrites: rateLimit(writeRate, elapsed),
       ...(heartbeatMilliseconds && { heartbeatMilliseconds }),

@@ -4,6 +4,15 @@ import { applySchool } from '../import/apply.ts'
 import type { Db } from '../db/connect.ts'
 import { fixedClock } from '../lib/clock.ts'
 
+const profile = {
+  opens: '08:00',
+  closes: '17:00',
+  daysAhead: 14,
+  confirmation: 'none',
+  confirmBefore: 15,
+  confirmAfter: 15,
+  radius: null,
+} as const
 const person = { email: null, code: null, roles: [], coach: null, fte: null }
 
 /** A school that fits on a page, for tests that name what they expect: week 47 of 2026. */
@@ -52,6 +61,30 @@ export const smallSchool: School = {
   courses: [
     { id: 'wisb', name: 'Wiskunde B', code: 'wisB' },
     { id: 'en', name: 'Engels', code: 'en' },
+  ],
+  bookingProfiles: [
+    {
+      ...profile,
+      id: 'study',
+      name: 'Studying',
+      rooms: ['b204'],
+      roles: [],
+      teams: [],
+      groups: ['v5a'],
+      maxMinutes: 120,
+      maxMinutesPerWeek: 360,
+    },
+    {
+      ...profile,
+      id: 'teaching',
+      name: 'Teaching',
+      rooms: ['b204', 'a108'],
+      roles: ['teacher'],
+      teams: ['science'],
+      groups: [],
+      maxMinutes: 240,
+      maxMinutesPerWeek: 1200,
+    },
   ],
   appointments: [
     makeAppointment({

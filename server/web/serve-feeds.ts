@@ -11,7 +11,7 @@ export function serveFeeds(app: FastifyInstance, { db, clock, limit }: Runtime) 
   app.all<{ Params: { '*': string } }>('/feeds/*', async (request, reply) => {
     const token = /^([\w-]{43})\.ics$/.exec(request.params['*'])?.[1]
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const feed = token && isRead ? await openFeed(db, token) : undefined
+    const feed = token && isRead ? await openFeed(db, clock(), token) : undefined
     reply.header('x-robots-tag', 'noindex')
     if (!feed)
       return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found')

@@ -37,7 +37,7 @@ describe('signing in', () => {
     const server = await startProvider({ db })
     const { tokens } = await signedIn(server, 'S 1/ü')
     const claims = await verifierOf(server)(tokens.access_token)
-    expect(await actorOf(db, claims)).toMatchObject({ name: 'Sanne', role: 'student' })
+    expect(await actorOf(db, systemClock('Europe/Amsterdam'), claims)).toMatchObject({ name: 'Sanne', role: 'student' })
     expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ alg: 'ES256', typ: 'at+jwt' })
     expect(decodeJwt(tokens.access_token)).toMatchObject({ aud: 'urn:uurwerk:api', iss: server.provider.issuer })
     expect(tokens.expires_in).toBe(300)

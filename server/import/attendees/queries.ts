@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { Known } from '../known.ts'
+import { touchChanged } from '../queries.ts'
 
 /** The kind that an attendee's type belongs to; an id never moves from one kind to another. */
 const kindOfType = sql`case a.type when 'team' then 'teams' when 'group' then 'groups' when 'classroom' then 'rooms' else 'people' end`
@@ -62,12 +63,6 @@ export async function writeAttendees(tx: Tx, given: string[]): Promise<void> {
     insert into touched select kind, id, 'removed' from gone
   `.execute(tx)
 }
-
-const touchChanged = (tx: Tx, kind: string, statement: RawBuilder<unknown>) =>
-  sql`
-    with changed as (${statement})
-    insert into touched select distinct ${kind}, id, 'changed' from changed on conflict do nothing
-  `.execute(tx)
 
 /** Writes what people, teams, groups and rooms have beyond a name. */
 export async function writeDetails(tx: Tx): Promise<void> {
@@ -235,6 +230,8 @@ export async function findUnresolved(tx: Tx): Promise<{ kind: string; field: str
       union select 'teams', 'members', person from staged_team_member
       union select 'memberships', 'group', student_group from staged_membership
       union select 'memberships', 'person', person from staged_membership
+      union select 'bookingProfiles', 'rooms', room from staged_booking_profile_room
+      union select 'bookingProfiles', 'attendees', attendee from staged_booking_profile_attendee
       union select 'appointments', 'attendees', attendee from staged_link
     ) as reference
     where not exists (select from attendee a where a.source_id = reference.source_id)
@@ -252,10 +249,19 @@ export async function findUnresolved(tx: Tx): Promise<{ kind: string; field: str
 
 /** The attendees and courses that are there already, by their ids in the school's own systems. */
 export async function findKnown(db: Db): Promise<Known> {
-  const attendees = await db.selectFrom('attendee').select(['source_id', 'type', 'removed']).execute()
+  const attendees = await db
+    .selectFrom('attendee')
+    .leftJoin('classroom', 'classroom.attendee_id', 'attendee.id')
+    .select(['source_id', 'type', 'removed', 'latitude', 'longitude'])
+    .execute()
   const courses = await db.selectFrom('course').select(['source_id', 'removed']).execute()
   return {
     attendees: new Map(attendees.map(({ source_id, type, removed }) => [source_id, { type, removed }])),
+    located: new Set(
+      attendees
+        .filter(({ latitude, longitude }) => latitude !== null && longitude !== null)
+        .map(({ source_id }) => source_id),
+    ),
     courses: new Map(courses.map(({ source_id, removed }) => [source_id, { removed }])),
   }
 }

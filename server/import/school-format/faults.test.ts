@@ -147,7 +147,11 @@ describe('faults', () => {
   })
 
   test('tell an id that an earlier import gave to another kind', async () => {
-    const known: Known = { attendees: new Map([['b204', { type: 'group', removed: true }]]), courses: new Map() }
+    const known: Known = {
+      attendees: new Map([['b204', { type: 'group', removed: true }]]),
+      located: new Set(),
+      courses: new Map(),
+    }
     const { faults } = await readWith({}, known)
     expect(faults).toMatchObject([{ file: 'rooms.csv', line: 2, value: 'b204' }])
   })

@@ -13,7 +13,7 @@ async function readZip(zip: Buffer) {
   writeFileSync(file, zip)
   const findings = new Findings()
   const source = await openZip(file)
-  const known = { attendees: new Map(), courses: new Map() }
+  const known = { attendees: new Map(), located: new Set<string>(), courses: new Map() }
   const school = await readSchool(source, findings, {
     findKnown: () => Promise.resolve(known),
     onProgress: () => undefined,

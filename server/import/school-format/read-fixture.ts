@@ -4,7 +4,7 @@ import type { Known } from '../known.ts'
 import { openFolder } from './files.ts'
 import { readSchool } from './read.ts'
 
-const nothing: Known = { attendees: new Map(), courses: new Map() }
+const nothing: Known = { attendees: new Map(), located: new Set(), courses: new Map() }
 
 /** Reads a folder of exactly these files. */
 export async function read(files: Record<string, string | Buffer>, known = nothing) {

@@ -2,6 +2,7 @@ import type { Findings } from '../findings.ts'
 import type { Known } from '../known.ts'
 import type { School, SchoolSettings } from '../school.ts'
 import { appointmentColumns, courseColumns, readAppointment, readCourse } from './appointments.ts'
+import { bookingProfileColumns, readBookingProfile } from './booking-profiles.ts'
 import type { SchoolFiles } from './files.ts'
 import {
   groupColumns,
@@ -27,15 +28,10 @@ const files = [
   'memberships.csv',
   'rooms.csv',
   'courses.csv',
+  'booking-profiles.csv',
   'appointments.csv',
 ]
-const filesOfLaterParts = new Set([
-  'booking-profiles.csv',
-  'interrogations.json',
-  'availability.json',
-  'deployment-plans.json',
-  'program.json',
-])
+const filesOfLaterParts = new Set(['interrogations.json', 'availability.json', 'deployment-plans.json', 'program.json'])
 
 export interface ReadOptions {
   /** What may be referred to, once the settings say whose school it is. */
@@ -51,7 +47,7 @@ export async function readSchool(
 ): Promise<School | undefined> {
   tellOtherFiles(source, findings)
   const settings = await readSettings(source, findings)
-  const tables = await readTables(source, settings?.timeZone ?? 'Europe/Amsterdam', findings, onProgress)
+  const tables = await readTables(source, settings, findings, onProgress)
   checkReferences(tables, await findKnown(settings), findings)
   tellSharedMail(tables, findings)
   onProgress(1)
@@ -69,7 +65,7 @@ const placeOf = (file: string): number => files.indexOf(file)
 
 async function readTables(
   source: SchoolFiles,
-  timeZone: string,
+  settings: SchoolSettings | undefined,
   findings: Findings,
   onProgress: (fraction: number) => void,
 ): Promise<Tables> {
@@ -80,16 +76,23 @@ async function readTables(
   const memberships = await readTable(source, 'memberships.csv', membershipColumns, findings, readMembership)
   const rooms = await readTable(source, 'rooms.csv', roomColumns, findings, readRoom)
   const courses = await readTable(source, 'courses.csv', courseColumns, findings, readCourse)
+  const bookingProfiles = await readTable(
+    source,
+    'booking-profiles.csv',
+    bookingProfileColumns,
+    findings,
+    readBookingProfile(settings?.day),
+  )
   onProgress(0.2)
   const appointments = await readTable(
     source,
     'appointments.csv',
     appointmentColumns,
     findings,
-    readAppointment(timeZone),
+    readAppointment(settings?.timeZone ?? 'Europe/Amsterdam'),
   )
   onProgress(0.8)
-  return { people, teams, groups, memberships, rooms, courses, appointments }
+  return { people, teams, groups, memberships, rooms, courses, bookingProfiles, appointments }
 }
 
 function tellOtherFiles(source: SchoolFiles, findings: Findings) {

@@ -1,6 +1,6 @@
 import type { Findings } from '../findings.ts'
 import type { Known } from '../known.ts'
-import type { Appointment, Course, Group, Membership, Person, Room, Team } from '../school.ts'
+import type { Appointment, BookingProfile, Course, Group, Membership, Person, Room, Team } from '../school.ts'
 import type { Table } from './table.ts'
 
 export interface Tables {
@@ -10,6 +10,7 @@ export interface Tables {
   memberships: Table<Membership> | undefined
   rooms: Table<Room> | undefined
   courses: Table<Course> | undefined
+  bookingProfiles: Table<BookingProfile> | undefined
   appointments: Table<Appointment> | undefined
 }
 
@@ -29,6 +30,7 @@ const anyone: Target = { kind: 'people', label: 'a person' }
 const student: Target = { kind: 'people', types: ['student'], label: 'a student' }
 const teacher: Target = { kind: 'people', types: ['teacher'], label: 'a teacher' }
 const employee: Target = { kind: 'people', types: ['teacher', 'exam-desk', 'staff'], label: 'a teacher or staff' }
+const team: Target = { kind: 'teams', label: 'a team' }
 const group: Target = { kind: 'groups', label: 'a group' }
 const room: Target = { kind: 'rooms', label: 'a room' }
 
@@ -57,12 +59,13 @@ class References {
   }
 
   check(): void {
-    const { people, teams, groups, memberships, rooms, courses, appointments } = this.#tables
+    const { people, teams, groups, memberships, rooms, courses, bookingProfiles, appointments } = this.#tables
     this.#collect(people, this.#attendees, ({ type }) => type)
     this.#collect(teams, this.#attendees, () => 'team')
     this.#collect(groups, this.#attendees, () => 'group')
     this.#collect(rooms, this.#attendees, () => 'classroom')
     this.#collect(courses, this.#courses, () => 'course')
+    this.#collect(bookingProfiles, new Map(), () => 'booking profile')
     this.#collect(appointments, new Map(), () => 'appointment')
     this.#each(people, (line, { coach }) => this.#refer('people.csv', line, 'coach', coach, employee))
     this.#each(teams, (line, team) => {
@@ -70,6 +73,7 @@ class References {
       this.#referAll('teams.csv', line, 'members', team.members, anyone)
     })
     this.#memberships(memberships)
+    this.#bookingProfiles(bookingProfiles)
     this.#each(appointments, (line, appointment) => {
       this.#course(line, appointment.course)
       this.#referAll('appointments.csv', line, 'groups', appointment.groups, group)
@@ -113,6 +117,27 @@ class References {
       else
         this.#fault('memberships.csv', line, 'person', person, `This is the same membership as that of line ${first}.`)
     })
+  }
+
+  #bookingProfiles(table: Table<BookingProfile> | undefined): void {
+    const file = 'booking-profiles.csv'
+    const located = this.#located()
+    this.#each(table, (line, { rooms, teams, groups, confirmation }) => {
+      this.#referAll(file, line, 'rooms', rooms, room)
+      this.#referAll(file, line, 'teams', teams, team)
+      this.#referAll(file, line, 'groups', groups, group)
+      if (confirmation !== 'location') return
+      for (const id of rooms)
+        if (this.#typeOf(id) === 'classroom' && !located.has(id))
+          this.#fault(file, line, 'rooms', id, 'Confirmed on location, but this room has no latitude and longitude.')
+    })
+  }
+
+  #located(): Set<string> {
+    const { rooms } = this.#tables
+    if (!rooms) return this.#known.located
+    const placed = rooms.records.filter(({ latitude, longitude }) => latitude !== null && longitude !== null)
+    return new Set(placed.map(({ id }) => id))
   }
 
   #referAll(file: string, line: number, column: string, ids: string[], target: Target): void {

@@ -8,6 +8,14 @@ export function dateCell(row: Row, column: string): string | null {
   return null
 }
 
+/** A time of day, `09:20`; null when the cell is empty or wrong. */
+export function timeOfDayCell(row: Row, column: string): string | null {
+  const cell = row.optional(column)
+  if (cell === null || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(cell)) return cell
+  row.fault(column, cell, 'Expected a time of day, as 09:20.')
+  return null
+}
+
 /** A wall-clock time, `2026-11-18T09:20`, with or without seconds of zero; null when the cell is empty or wrong. */
 export function minuteCell(row: Row, column: string, timeZone: string): string | null {
   const cell = row.optional(column)

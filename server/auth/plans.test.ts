@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { seedDemo } from '../demo/seed.ts'
+import { fixedClock } from '../lib/clock.ts'
+import { testDatabase } from '../test/harness.ts'
+import { planOf } from '../test/plan.ts'
+import { peopleQuery } from './queries.ts'
+
+const { db, pool } = await testDatabase()
+beforeAll(async () => {
+  await seedDemo(db, fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z'))
+  await addProfiles(60)
+  await sql`analyze`.execute(db)
+})
+
+/** So many booking profiles, each of forty of the groups; whom the demo's own do not cover, these do not either. */
+async function addProfiles(count: number) {
+  await sql`
+    with made as (
+      insert into booking_profile
+        (source_id, name, roles, max_minutes, max_minutes_per_week, opens, closes, days_ahead, confirmation,
+          confirm_before, confirm_after)
+      select 'p' || n, 'p' || n, '{}', 60, 60, '08:00', '17:00', 14, 'none', 15, 15
+      from generate_series(1, ${count}::int) n
+      returning id
+    )
+    insert into booking_profile_attendee
+    select made.id, named.id
+    from made cross join lateral (
+      select id from attendee
+      where type = 'group' and id not in (
+        select group_id from membership join attendee p on p.id = person_id where p.source_id = '120001'
+      )
+      order by md5(made.id::text || id::text)
+      limit 40
+    ) named`.execute(db)
+}
+
+const planOfLookup = (value: string) => planOf(pool, peopleQuery(db, '2026-11-18', { by: 'sourceId', value }).compile())
+
+test('looking a person up, as each call does, goes by indexes and touches few blocks', async () => {
+  for (const person of ['120417', '120001', 'JVD', 'beheer']) {
+    const { scanned, indexes, blocks } = await planOfLookup(person)
+    expect(scanned, person).toEqual([])
+    expect(indexes).toEqual(expect.arrayContaining(['membership_person', 'booking_profile_attendee_covered']))
+    expect(blocks, person).toBeLessThan(400)
+  }
+})

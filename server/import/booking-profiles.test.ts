@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { fixedClock } from '../lib/clock.ts'
+import { testDatabase } from '../test/harness.ts'
+import { smallSchool } from '../test/small-school.ts'
+import { applySchool, type ApplyOptions } from './apply.ts'
+import { folderOf, schoolFiles } from './fixtures.ts'
+import { reportText } from './report.ts'
+import { importPath } from './run.ts'
+import type { BookingProfile, School } from './school.ts'
+
+const { db } = await testDatabase()
+const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
+const { settings, bookingProfiles: given = [] } = smallSchool
+const [study, teaching] = given as [BookingProfile, BookingProfile]
+
+const apply = async (school: School, options: Partial<ApplyOptions> = {}) =>
+  (await applySchool(db, school, { clock, ...options })).kinds.bookingProfiles
+const put = (...bookingProfiles: BookingProfile[]) => apply({ settings, bookingProfiles })
+
+/** Every profile with what it names, as the database has it. */
+const stored = async () => {
+  const { rows } = await sql<{ profile: string; removed: boolean; minutes: number; rooms: string; covers: string }>`
+    select p.source_id as profile, p.removed, p.max_minutes as minutes,
+      (select string_agg(a.source_id, ' ' order by a.source_id)
+        from booking_profile_facility f join attendee a on a.id = f.facility_id where f.profile_id = p.id) as rooms,
+      (select string_agg(a.source_id, ' ' order by a.source_id)
+        from booking_profile_attendee n join attendee a on a.id = n.attendee_id where n.profile_id = p.id) as covers
+    from booking_profile p
+    order by p.source_id
+  `.execute(db)
+  return rows
+}
+const idOfStudy = () =>
+  db.selectFrom('booking_profile').select('id').where('source_id', '=', 'study').executeTakeFirstOrThrow()
+
+beforeEach(async () => {
+  await sql`truncate school, school_year, attendee, course, booking_profile, appointment, published_week cascade`.execute(
+    db,
+  )
+  expect(await apply(smallSchool)).toEqual({ added: 2, changed: 0, removed: 0 })
+})
+
+test('booking profiles are there with their rooms and whom they cover', async () => {
+  expect(await stored()).toEqual([
+    { profile: 'study', removed: false, minutes: 120, rooms: 'b204', covers: 'v5a' },
+    { profile: 'teaching', removed: false, minutes: 240, rooms: 'a108 b204', covers: 'science' },
+  ])
+})
+
+test('importing the same again changes nothing, and a dry run neither', async () => {
+  const before = await sql`select xmin, * from booking_profile order by id`.execute(db)
+  expect(await apply(smallSchool)).toEqual({ added: 0, changed: 0, removed: 0 })
+  expect(await apply({ settings, bookingProfiles: [] }, { dryRun: true })).toEqual({ added: 0, changed: 0, removed: 2 })
+  expect((await sql`select xmin, * from booking_profile order by id`.execute(db)).rows).toEqual(before.rows)
+})
+
+test('without their file they stay as they are', async () => {
+  const before = await stored()
+  const { bookingProfiles: _, ...others } = smallSchool
+  expect(await apply(others)).toEqual({ added: 0, changed: 0, removed: 0 })
+  expect(await stored()).toEqual(before)
+})
+
+test('one that is no longer named is removed, not lost, and comes back as the same', async () => {
+  const { id } = await idOfStudy()
+  expect(await put(teaching)).toEqual({ added: 0, changed: 0, removed: 1 })
+  expect(await stored()).toMatchObject([{ profile: 'study', removed: true, rooms: 'b204' }, { removed: false }])
+  expect(await put(study, teaching)).toEqual({ added: 1, changed: 0, removed: 0 })
+  expect(await stored()).toMatchObject([{ removed: false }, { removed: false }])
+  expect(await idOfStudy()).toEqual({ id })
+})
+
+test.each([
+  ['a limit', { maxMinutes: 60 }, { minutes: 60 }],
+  ['a room that is added', { rooms: ['a108', 'b204'] }, { rooms: 'a108 b204' }],
+  ['a room that is another', { rooms: ['a108'] }, { rooms: 'a108' }],
+  ['whom it covers', { groups: [], teams: ['science'] }, { covers: 'science' }],
+  ['all of it at once', { maxMinutes: 60, rooms: ['a108'], groups: ['v5b'] }, { minutes: 60, covers: 'v5b' }],
+])('one that differs by %s counts as changed once', async (_, change, expected) => {
+  expect(await put({ ...study, ...change }, teaching)).toEqual({ added: 0, changed: 1, removed: 0 })
+  expect(await stored()).toMatchObject([expected, { profile: 'teaching', rooms: 'a108 b204', covers: 'science' }])
+})
+
+test('a room that nobody knows is refused, and nothing is changed', async () => {
+  const before = await stored()
+  await expect(put({ ...study, rooms: ['nowhere'] })).rejects.toMatchObject({
+    faults: [{ file: 'bookingProfiles', column: 'rooms', value: 'nowhere' }],
+  })
+  expect(await stored()).toEqual(before)
+})
+
+test('those of the demo school make place for an imported one', async () => {
+  await db.updateTable('school').set({ origin: 'demo' }).execute()
+  await applySchool(db, { settings: { ...settings, customer: 'another' } }, { clock })
+  expect(await stored()).toEqual([])
+})
+
+test('from a file they are counted in the report, in words', async () => {
+  const path = folderOf(
+    schoolFiles({
+      'booking-profiles.csv':
+        'id,name,rooms,maxMinutes,maxMinutesPerWeek,confirmation\nopen,Open,b204,60,60,location\n',
+    }),
+  )
+  const outcome = await importPath(db, clock, { path })
+  expect(outcome).toMatchObject({ ok: true, summary: { kinds: { bookingProfiles: { added: 1, removed: 2 } } } })
+  expect(reportText(outcome)).toMatch(/ booking profiles +1 added, 0 changed, 2 removed\n/)
+  // What an earlier import brought may be referred to, also for where a room is.
+  const again = folderOf({
+    'school.json': schoolFiles()['school.json'] ?? '',
+    'booking-profiles.csv':
+      'id,name,rooms,maxMinutes,maxMinutesPerWeek,confirmation\nopen,Open,b204,60,60,location\nother,Other,a108,60,60,location\n',
+  })
+  expect(await importPath(db, clock, { path: again })).toMatchObject({
+    ok: false,
+    faults: [{ file: 'booking-profiles.csv', line: 3, column: 'rooms', value: 'a108' }],
+  })
+})

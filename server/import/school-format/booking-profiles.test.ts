@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { readWith } from './read-fixture.ts'
+
+const columns =
+  'id,name,rooms,roles,teams,groups,maxMinutes,maxMinutesPerWeek,opens,closes,daysAhead,confirmation,confirmBefore,confirmAfter,radius'
+const good = 'study,Studying,b204,student,science,v5a,120,360,09:00,16:00,7,location,5,10,50'.split(',')
+/** A file of one profile, with some cells otherwise. */
+const fileOf = (change: Record<string, string> = {}) => {
+  const cells = columns.split(',').map((column, index) => change[column] ?? good[index])
+  return { 'booking-profiles.csv': `${columns}\n${cells.join(',')}\n` }
+}
+
+describe('booking profiles', () => {
+  test('are read with every column', async () => {
+    const { school, faults } = await readWith(fileOf({ rooms: 'b204|b204', roles: 'student|teacher' }))
+    expect(faults).toEqual([])
+    expect(school?.bookingProfiles).toEqual([
+      {
+        id: 'study',
+        name: 'Studying',
+        rooms: ['b204'],
+        roles: ['student', 'teacher'],
+        teams: ['science'],
+        groups: ['v5a'],
+        maxMinutes: 120,
+        maxMinutesPerWeek: 360,
+        opens: '09:00',
+        closes: '16:00',
+        daysAhead: 7,
+        confirmation: 'location',
+        confirmBefore: 5,
+        confirmAfter: 10,
+        radius: 50,
+      },
+    ])
+  })
+
+  test('are open on the school’s day, two weeks ahead and without confirmation unless they say otherwise', async () => {
+    const day = {
+      customer: 'small',
+      name: 'S',
+      timeZone: 'Europe/Amsterdam',
+      years: [],
+      day: { start: '07:45', end: '18:30' },
+    }
+    const { school, faults } = await readWith({
+      'school.json': JSON.stringify(day),
+      'booking-profiles.csv': 'id,name,rooms,maxMinutes,maxMinutesPerWeek\nopen,Open,a108,60,60\n',
+    })
+    expect(faults).toEqual([])
+    expect(school?.bookingProfiles?.[0]).toMatchObject({
+      roles: [],
+      teams: [],
+      groups: [],
+      opens: '07:45',
+      closes: '18:30',
+      daysAhead: 14,
+      confirmation: 'none',
+      confirmBefore: 15,
+      confirmAfter: 15,
+      radius: null,
+    })
+  })
+
+  test('confirmed on location are so within a hundred metres unless they say otherwise', async () => {
+    const { school } = await readWith(fileOf({ radius: '' }))
+    expect(school?.bookingProfiles?.[0]?.radius).toBe(100)
+  })
+
+  test.each([
+    ['name', ''],
+    ['rooms', ''],
+    ['rooms', '|'],
+    ['rooms', 'b205'],
+    ['rooms', 'v5a'],
+    ['rooms', 'b204|a108'],
+    ['roles', 'pupil'],
+    ['teams', 'v5a'],
+    ['groups', 'v6a'],
+    ['maxMinutes', ''],
+    ['maxMinutes', '0'],
+    ['maxMinutes', '1441'],
+    ['maxMinutes', '7.5'],
+    ['maxMinutesPerWeek', ''],
+    ['maxMinutesPerWeek', '10081'],
+    ['maxMinutesPerWeek', '119'],
+    ['opens', '9:00'],
+    ['opens', '24:00'],
+    ['closes', '09:00'],
+    ['closes', '08:00'],
+    ['daysAhead', '-1'],
+    ['confirmation', 'sms'],
+    ['confirmBefore', '-5'],
+    ['confirmAfter', 'soon'],
+    ['radius', '0'],
+  ])('with the %s %j are wrong', async (column, cell) => {
+    const { school, lines } = await readWith(fileOf({ [column]: cell }))
+    expect(school).toBeUndefined()
+    expect(lines).toEqual([`booking-profiles.csv:2 ${column}`])
+  })
+
+  test('that open only after the school’s day ends say so', async () => {
+    const { faults } = await readWith(fileOf({ opens: '17:30', closes: '' }))
+    expect(faults).toMatchObject([{ line: 2, column: 'opens', value: '17:30' }])
+    expect(faults[0]?.reason).toContain('closes at 17:00')
+  })
+
+  test('confirmed on location name each room of which it is not known where it is', async () => {
+    const { faults } = await readWith(fileOf({ rooms: 'b204|a108' }))
+    expect(faults).toMatchObject([{ column: 'rooms', value: 'a108' }])
+    const inTheApp = await readWith(fileOf({ rooms: 'b204|a108', confirmation: 'app', radius: '' }))
+    expect(inTheApp.faults).toEqual([])
+  })
+
+  test('with a radius that nothing asks for are wrong', async () => {
+    const { lines } = await readWith(fileOf({ confirmation: 'app' }))
+    expect(lines).toEqual(['booking-profiles.csv:2 radius'])
+  })
+
+  test('with one id twice are wrong, and an id may be that of a room', async () => {
+    const { 'booking-profiles.csv': file } = fileOf({ id: 'b204' })
+    const { lines } = await readWith({ 'booking-profiles.csv': `${file}${file.split('\n')[1]}\n` })
+    expect(lines).toEqual(['booking-profiles.csv:3 id'])
+  })
+})
