@@ -5,10 +5,14 @@ import { columnText, examTexts, registrationOf } from './exams.ts'
 import styles from './ExamTable.module.css'
 import type { ExamModel } from './use-exam-model.ts'
 
+const inDetails: ReadonlySet<ExamModel['columns'][number]> = new Set(['course', 'groups'])
+
 /** The exams on a wide screen. */
 export function ExamTable({ model }: { model: ExamModel }) {
   const { t } = useTexts()
-  const { exams, columns, sort, order, change } = model
+  const { exams, sort, order, change, address } = model
+  // Beside the details there is room for less, and they tell these of the one that is open.
+  const columns = address.exam === undefined ? model.columns : model.columns.filter((name) => !inDetails.has(name))
   return (
     <DataTable
       label={t(($) => $.SHELL.MODULE.exam)}
@@ -18,13 +22,19 @@ export function ExamTable({ model }: { model: ExamModel }) {
       onSort={(column, direction) => change({ sort: column, order: direction })}
     >
       {exams.map((exam) => (
-        <Row key={exam.id} exam={exam} model={model} />
+        <Row key={exam.id} exam={exam} columns={columns} model={model} />
       ))}
     </DataTable>
   )
 }
 
-function Row({ exam, model: { columns, now, address, open } }: { exam: Appointment; model: ExamModel }) {
+interface RowProps {
+  exam: Appointment
+  columns: ExamModel['columns']
+  model: ExamModel
+}
+
+function Row({ exam, columns, model: { now, address, open } }: RowProps) {
   const texts = examTexts(exam, now)
   const registration = registrationOf(exam, now)
   return (
