@@ -51,7 +51,10 @@ async function signIn(page: Page, name: string) {
   await page.getByRole('searchbox').fill(name)
   await page.getByRole('searchbox').press('Enter')
   await page.getByRole('button', { name }).first().click()
-  await page.locator('[role=gridcell] button, main h2, main li button, main [type=search], main tbody tr').first().waitFor()
+  await page
+    .locator('[role=gridcell] button, main h2, main li button, main [type=search], main tbody tr')
+    .first()
+    .waitFor()
   await page.waitForTimeout(1500)
   const toast = page.getByRole('region', { name: /^(Nieuwe meldingen|New notifications)$/ })
   if (await toast.isVisible()) await toast.getByRole('button').last().click()
