@@ -132,6 +132,24 @@ describe('a seat that is given back', () => {
   })
 })
 
+test('who is signed out by the teacher while waiting leaves the line, is told, and gets no seat of the same sweep', async () => {
+  await join('anna')
+  for (const person of ['s1', 's2']) await wait(person)
+  const attendeeIds = await Promise.all(['anna', 's1'].map((person) => idOf(db, person)))
+  const body = { action: 'unsubscribe', attendeeIds }
+  const answer = await (await api.as('teun')).post(`/api/Subscription/Appointment/${choice}/Attendees`, body)
+  expect(answer.result).toMatchObject({ succeeded: [{ name: 'Anna Aerts' }, { name: 's1' }], failed: [] })
+  expect(await seated()).toEqual([await idOf(db, 's2')])
+  expect(await db.selectFrom('waiting').selectAll().execute()).toEqual([])
+  const changed = await db
+    .selectFrom('notification')
+    .select('attendee_id')
+    .where('type', '=', 'subscriptionChanged')
+    .orderBy('attendee_id')
+    .execute()
+  expect(changed.map(({ attendee_id }) => attendee_id)).toEqual(attendeeIds)
+})
+
 describe('an import', () => {
   const importWith = (capacity: number | null) => {
     const appointments = smallSchool.appointments

@@ -1,5 +1,9 @@
 import type { AuditAction } from '@uurwerk/contract/audit-action'
-import type { SubscriptionChangedData, SubscriptionSeatFreedData } from '@uurwerk/contract/notification-data'
+import type {
+  SubscriptionChangedData,
+  SubscriptionEvent,
+  SubscriptionSeatFreedData,
+} from '@uurwerk/contract/notification-data'
 import type { Tx } from '../db/connect.ts'
 import { localNow, minuteText } from '../lib/clock.ts'
 import { type By as Acting, recordActions } from '../log/service.ts'
@@ -41,6 +45,38 @@ export async function settle(
   if (removed.length > 0) await removeAnswers(tx, row.id, removed)
   const answeredInLine = changes.filter(({ candidate }) => candidate.isWaiting).map(({ candidate }) => candidate.id)
   if (answeredInLine.length > 0) await leaveLine(tx, row.id, answeredInLine)
+  await tell(tx, by, row, changes, action)
+  if (changes.some(({ candidate, answer }) => candidate.answer?.accepted && !answer?.accepted))
+    await moveUp(tx, by, row.id)
+}
+
+/** Takes people out of the line who have no answer, as someone who manages the appointment does. */
+export async function takeOutOfLine(
+  tx: Tx,
+  by: Acting,
+  row: JoinableRow,
+  people: readonly CandidateRow[],
+  action: AuditAction,
+): Promise<void> {
+  if (people.length === 0) return
+  const ids = people.map(({ id }) => id)
+  await leaveLine(tx, row.id, ids)
+  await tell(
+    tx,
+    by,
+    row,
+    people.map((candidate) => ({ candidate, event: 'removed' })),
+    action,
+  )
+}
+
+interface Happening {
+  candidate: CandidateRow
+  event: SubscriptionEvent
+}
+
+/** Records what happened to each, and tells those to whom someone else did it. */
+async function tell(tx: Tx, by: Acting, row: JoinableRow, changes: readonly Happening[], action: AuditAction) {
   await recordActions(
     tx,
     by,
@@ -50,24 +86,16 @@ export async function settle(
       details: { appointment: row.id, start: row.starts_at, event },
     })),
   )
-  const appointment = { id: row.id, name: row.name }
+  const [appointment, start] = [{ id: row.id, name: row.name }, row.starts_at]
   const told = changes.filter(({ candidate }) => candidate.id !== by.actor?.attendeeId)
   await notify(
     tx,
-    told.map(({ candidate, event }) => ({
-      attendeeId: candidate.id,
-      type: 'subscriptionChanged',
-      data: {
-        appointment,
-        start: row.starts_at,
-        event,
-        by: by.actor?.name ?? '',
-      } satisfies SubscriptionChangedData,
-    })),
+    told.map(({ candidate, event }) => {
+      const data: SubscriptionChangedData = { appointment, start, event, by: by.actor?.name ?? '' }
+      return { attendeeId: candidate.id, type: 'subscriptionChanged', data }
+    }),
     momentOf(by),
   )
-  if (changes.some(({ candidate, answer }) => candidate.answer?.accepted && !answer?.accepted))
-    await moveUp(tx, by, row.id)
 }
 
 /** Gives the seats that there are to the first in line who can take them, and tells them; all are locked already. */

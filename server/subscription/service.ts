@@ -31,7 +31,7 @@ import {
   peopleOf,
 } from './queries.ts'
 import { accepted, afterAction, type Answer, answered, bounded, type By, decide, patched, seatsLeft } from './rules.ts'
-import { settle } from './seats.ts'
+import { settle, takeOutOfLine } from './seats.ts'
 
 export { fillSeats } from './seats.ts'
 
@@ -88,11 +88,16 @@ export async function changeSeveral(
     if (ids.length > severalLimit) throw new AppError('requestOutOfBounds')
     await lockPeople(tx, [appointmentId], ids)
     const candidates = await candidatesFor(tx, appointmentId, ids)
-    const decisions = decide(joinableOf(row), candidates, (before) => afterAction(before, action), nowAs(context, by))
+    const waits = ({ answer, isWaiting }: CandidateRow) => action === 'unsubscribe' && answer === null && isWaiting
+    const [inLine, others] = [candidates.filter(waits), candidates.filter((candidate) => !waits(candidate))]
+    const decisions = decide(joinableOf(row), others, (before) => afterAction(before, action), nowAs(context, by))
+    // First those who are to leave the line, so that none of them moves up.
+    await takeOutOfLine(tx, context, row, inLine, 'subscription.several')
     await settle(tx, context, row, decisions, 'subscription.several')
     const named = ({ id, name }: CandidateRow) => ({ id, name })
+    const changed = decisions.filter(({ refusal }) => !refusal).map(({ candidate }) => candidate)
     return {
-      succeeded: decisions.filter(({ refusal }) => !refusal).map(({ candidate }) => named(candidate)),
+      succeeded: [...changed, ...inLine].map(named),
       failed: decisions.flatMap(({ candidate, refusal }) =>
         refusal ? [{ attendee: named(candidate), code: refusal }] : [],
       ),
