@@ -115,6 +115,30 @@ test('a teacher writes a note and marks the lesson online; its student reads bot
   expect(student.errors).toEqual([])
 })
 
+test('in a list the note is read at once; there its teacher writes it too, and says whether the lesson is online', async () => {
+  const name = /^donderdag 19 november, 10:30 tot 11:20, Wiskunde B/
+  const list = '/roster?view=list&date=2026-11-19'
+  const teacher = await visit(desk)
+  await signIn(teacher.page, 'Joris van Dijk', list)
+  const tools = teacher.page.getByRole('group', { name })
+  const online = tools.getByRole('switch', { name: 'Deze les is online' })
+  await online.waitFor()
+  const wasOnline = await online.isChecked()
+  await online.click()
+  await expect.poll(() => online.isChecked()).toBe(!wasOnline)
+  await tools.getByRole('button', { name: /^Notitie/ }).click()
+  await tools.getByRole('textbox', { name: /Notitie/ }).fill('Lees hoofdstuk 4.')
+  await tools.getByRole('button', { name: 'Bewaar' }).click()
+  await tools.getByText('Lees hoofdstuk 4.').waitFor()
+  await settled(teacher.page)
+
+  const student = await visit(phone)
+  await signIn(student.page, 'Sanne Bakker', list)
+  const read = student.page.getByRole('group', { name })
+  await read.getByText('Lees hoofdstuk 4.').waitFor()
+  expect(await student.page.getByRole('switch').count()).toBe(0)
+})
+
 test('someone without a roster is told so once, and can look at a room instead', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Yusuf Demir')

@@ -71,6 +71,17 @@ describe('subscription.wait', () => {
   })
 })
 
+describe('subscription.leaveWait', () => {
+  test('leaves the line for those behind; again changes nothing', async () => {
+    await join('anna')
+    for (const person of ['s1', 's2']) await wait(person)
+    const first = await api.as('s1')
+    expect((await first.delete(`${path()}/wait`)).status).toBe(200)
+    expect((await first.delete(`${path()}/wait`)).status).toBe(200)
+    expect((await (await api.as('s2')).get<Standing>(path())).result).toMatchObject({ place: 1, waiting: 1 })
+  })
+})
+
 describe('a seat that is given back', () => {
   test('goes to the first in line at once, who is told; the others move up', async () => {
     await join('anna')

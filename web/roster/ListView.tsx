@@ -4,6 +4,7 @@ import { formatDay } from '../lib/time.ts'
 import { lessonsOn, whoseOf, wholeDayOf } from './lessons.ts'
 import { LessonRow } from './LessonRow.tsx'
 import styles from './ListView.module.css'
+import { RowTools } from './RowTools.tsx'
 import type { RosterModel } from './use-roster-model.ts'
 
 /** The week as a list, day by day; opens on today, and goes to a day that is chosen. */
@@ -47,6 +48,7 @@ export function ListView({ model }: { model: RosterModel }) {
                     who={whoseOf(one, coloured)}
                     onOpen={address.openAppointment}
                   />
+                  <RowTools appointment={one} />
                 </li>
               ))}
             </ul>

@@ -9,8 +9,15 @@ import { notePatch, surplus } from './patch.ts'
 import { usePatchAppointment } from './change.ts'
 import { Refusal } from './Refusal.tsx'
 
+interface Props {
+  appointment: Appointment
+  isEditor: boolean
+  /** Among others, which need no heading each. */
+  isOnList?: boolean
+}
+
 /** The teacher's note, and for its writers the way to change it. */
-export function Note({ appointment, isEditor }: { appointment: Appointment; isEditor: boolean }) {
+export function Note({ appointment, isEditor, isOnList = false }: Props) {
   const { t } = useTexts()
   const [draft, setDraft] = useState<string>()
   const { mutate, error, isSuccess } = usePatchAppointment(appointment.id)
@@ -25,13 +32,13 @@ export function Note({ appointment, isEditor }: { appointment: Appointment; isEd
   }
 
   return (
-    <section className={styles.note}>
-      <h3>{t(($) => $.ROSTER.DETAILS.NOTE)}</h3>
+    <section className={isOnList ? styles.onList : styles.note}>
+      <h3 className={isOnList ? 'unseen' : undefined}>{t(($) => $.ROSTER.DETAILS.NOTE)}</h3>
       {draft === undefined ? (
         <>
           {teacherNote && <p className={styles.noteText}>{teacherNote}</p>}
           {isEditor && (
-            <Button onClick={() => setDraft(teacherNote ?? '')}>
+            <Button look={isOnList ? 'quiet' : 'plain'} onClick={() => setDraft(teacherNote ?? '')}>
               <PenLine size={15} aria-hidden />
               {teacherNote ? t(($) => $.ROSTER.NOTE.EDIT) : t(($) => $.ROSTER.NOTE.ADD)}
             </Button>
