@@ -15,7 +15,7 @@ export function RowTools({ appointment }: { appointment: Appointment }) {
   return (
     <div className={styles.tools} role="group" aria-label={accessibleName(appointment, false)}>
       <Note appointment={appointment} isEditor={isEditor} isOnList />
-      {isEditor && <OnlineSwitch appointment={appointment} />}
+      {isEditor && !appointment.isCancelled && <OnlineSwitch appointment={appointment} isOnList />}
     </div>
   )
 }

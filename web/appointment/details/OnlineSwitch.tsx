@@ -6,13 +6,13 @@ import { usePatchAppointment } from './change.ts'
 import { Refusal } from './Refusal.tsx'
 
 /** Says of one's own lesson whether it is online. */
-export function OnlineSwitch({ appointment }: { appointment: Appointment }) {
+export function OnlineSwitch({ appointment, isOnList = false }: { appointment: Appointment; isOnList?: boolean }) {
   const { t } = useTexts()
   const { mutate, error, isPending } = usePatchAppointment(appointment.id)
   return (
     <div>
       <Switch
-        label={t(($) => $.ROSTER.ONLINE_SWITCH)}
+        label={isOnList ? t(($) => $.ROSTER.MARK.ONLINE) : t(($) => $.ROSTER.ONLINE_SWITCH)}
         checked={appointment.isOnline}
         isBusy={isPending}
         onChange={(isOnline) => mutate(onlinePatch(isOnline))}
