@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ask, refuse } from './answers.ts'
 import { desk, phone } from './devices.ts'
+import { ownServer } from './own-server.ts'
 import { settled, signIn, visit } from './visit.ts'
+
+const server = ownServer()
+const signInHere = (page: Page, name: string, address: string) => signIn(page, name, address, server.now.url)
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Toetsen' }).locator('tbody tr')
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Inschrijvingen voor Herkansing Wiskunde B' })
@@ -21,7 +25,7 @@ describe('the exam desk', () => {
   }
   beforeAll(async () => {
     page = (await visit(desk)).page
-    await signIn(page, 'Hanneke Dekker', '/exam')
+    await signInHere(page, 'Hanneke Dekker', '/exam')
     await rows(page).first().waitFor()
   })
 
@@ -38,7 +42,7 @@ describe('the exam desk', () => {
     await page.waitForURL(/query=wiskunde/)
     await page.reload()
     await expect.poll(() => rows(page).allTextContents()).toHaveLength(2)
-    await page.goto(`${inject('demoUrl')}/exam?show=open`)
+    await page.goto(`${server.now.url}/exam?show=open`)
     await page.getByText('5 van de 74 toetsen').waitFor()
   })
 
@@ -126,7 +130,7 @@ describe('the exam desk', () => {
 
 test('a student signs up on a phone, from the screen of exams', async () => {
   const { page } = await visit(phone)
-  await signIn(page, 'Sanne Bakker', '/exam')
+  await signInHere(page, 'Sanne Bakker', '/exam')
   const card = page.getByRole('listitem').filter({ hasText: 'Herkansing Natuurkunde' })
   await card.getByText(/^Inschrijving tot/).waitFor()
   await card.getByRole('button').click()
@@ -138,7 +142,7 @@ test('a student signs up on a phone, from the screen of exams', async () => {
 
 test('an exam stands out in the roster, with its room and its places', async () => {
   const { page } = await visit(desk)
-  await signIn(page, 'Sanne Bakker', '/roster?date=2026-11-26&view=week')
+  await signInHere(page, 'Sanne Bakker', '/roster?date=2026-11-26&view=week')
   const exam = page.getByRole('button', { name: /Herkansing Wiskunde B, Sporthal, toets, .*(plaatsen bezet|vol)/ })
   await exam.waitFor()
   expect(await exam.textContent()).toMatch(/Sporthal.*\d+\/20|Sporthal.*vol|(\d+\/20|vol).*Sporthal/)
@@ -146,7 +150,7 @@ test('an exam stands out in the roster, with its room and its places', async () 
 
 test('a teacher sees who is in at the own choice lesson, and at nobody else’s', async () => {
   const { page } = await visit(phone)
-  await signIn(page, 'Joris van Dijk', '/roster?date=2026-11-18&view=list')
+  await signInHere(page, 'Joris van Dijk', '/roster?date=2026-11-18&view=list')
   await page.getByRole('button', { name: /Keuzeles Wiskunde/ }).click()
   await page.getByRole('button', { name: 'Inschrijvingen (12)' }).click()
   const list = page.getByRole('dialog', { name: 'Inschrijvingen voor Keuzeles Wiskunde' })
@@ -159,7 +163,7 @@ test('a teacher sees who is in at the own choice lesson, and at nobody else’s'
     )
     .toBe(12)
   const [{ id }] = (await ask<{ teachers: [{ id: number }] }>(page, '/api/Attendee/search?search=LWI')).teachers
-  await page.goto(`${inject('demoUrl')}/roster?date=2026-11-18&view=list&atnId=${id}`)
+  await page.goto(`${server.now.url}/roster?date=2026-11-18&view=list&atnId=${id}`)
   await page.getByRole('button', { name: /Keuzeles Engels/ }).click()
   await page.getByRole('dialog').getByText('15 van 15 bezet').waitFor()
   await settled(page)

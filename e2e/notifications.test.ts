@@ -1,50 +1,33 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Session } from '@uurwerk/contract/session'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readConfig } from '../server/lib/config.ts'
-import { type RunningServer, startServer } from '../server/main.ts'
+import { describe, expect, test } from 'vitest'
 import { notify } from '../server/notification/service.ts'
 import { refuse, tell } from './answers.ts'
-import { giveConsent } from './consent.ts'
 import { desk, phone } from './devices.ts'
 import { demoMoment } from './global-setup.ts'
+import { ownServer } from './own-server.ts'
 import { lessonsOf, moveRoom, personOf } from './republish.ts'
 import { settled, signIn, visit } from './visit.ts'
 
-// A school of its own: what is read and changed here would be missing elsewhere.
-const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-notifications-'))
-const settings = { DATA_DIR: path.join(folder, 'data'), PORT: '0', CLOCK: demoMoment }
-let server: RunningServer
-beforeAll(async () => {
-  server = await startServer(readConfig(settings))
-  await giveConsent(server)
-})
-afterAll(async () => {
-  await server.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
-
+const server = ownServer()
 const sanne = 'Sanne Bakker'
 
 const visitAs = async (name: string, options = desk, address = '/') => {
   const visited = await visit(options)
-  await signIn(visited.page, name, address, server.url)
+  await signIn(visited.page, name, address, server.now.url)
   return visited
 }
 
 /** Tells a person something, as a part of the product would. */
 async function notifyPerson(sourceId: string, ...types: Parameters<typeof notify>[1][number]['type'][]) {
-  const { id } = await server.db
+  const { id } = await server.now.db
     .selectFrom('attendee')
     .select('id')
     .where('source_id', '=', sourceId)
     .executeTakeFirstOrThrow()
   const made = types.map((type) => ({ attendeeId: id, type, data: {} }))
-  await server.db.transaction().execute((tx) => notify(tx, made, demoMoment))
+  await server.now.db.transaction().execute((tx) => notify(tx, made, demoMoment))
 }
 
 const entry = (page: Page, name: RegExp) =>
@@ -60,7 +43,7 @@ describe('what is unread', () => {
     page.on('request', (request) => {
       if (/\/api\/notifications?$/i.test(request.url())) lists.push(request.url())
     })
-    await signIn(page, sanne, '/', server.url)
+    await signIn(page, sanne, '/', server.now.url)
     const toast = toastOf(page)
     await toast.getByText('4 wijzigingen in je rooster').waitFor()
     const shownAt = performance.now()
@@ -234,7 +217,7 @@ test('for an impersonator nothing is fetched, and the centre stays shut', async 
   await entry(page, /Rooster/).waitFor()
   await settled(page)
   expect(await page.getByRole('button', { name: 'Meldingen' }).isDisabled()).toBe(true)
-  await page.goto(`${server.url}/notifications`)
+  await page.goto(`${server.now.url}/notifications`)
   await page.waitForURL(/no-access-general/)
   expect(asked).toEqual([])
   expect(await toastOf(page).count()).toBe(0)
@@ -244,7 +227,7 @@ describe('an import while people look', () => {
   const date = '2027-01-13'
 
   test('shows in the roster, as a bubble and in a toast, without a reload', async () => {
-    const told = await server.db
+    const told = await server.now.db
       .selectFrom('notification')
       .innerJoin('attendee', 'attendee.id', 'notification.attendee_id')
       .select('attendee.source_id')
@@ -263,7 +246,7 @@ describe('an import while people look', () => {
     await block(lesson.rooms[0] ?? '').waitFor()
     await settled(page)
     expect(await toastOf(page).count()).toBe(0)
-    const outcome = await moveRoom(lesson, room, settings)
+    const outcome = await moveRoom(lesson, room, server.environment)
     expect(outcome).toMatchObject({
       ok: true,
       summary: { kinds: { appointments: { added: 0, changed: 1, removed: 0 } } },
@@ -273,7 +256,7 @@ describe('an import while people look', () => {
     await block(`${room}, was ${lesson.rooms[0]}, gewijzigd`).waitFor()
     // A second one counts, and is not announced again.
     await toastOf(page).waitFor({ state: 'detached' })
-    await moveRoom(lesson, lesson.rooms[0] ?? '', settings)
+    await moveRoom(lesson, lesson.rooms[0] ?? '', server.environment)
     await expect.poll(() => entry(page, /Meldingen/).textContent(), { timeout: 15_000 }).toMatch(/^Meldingen2/)
     await settled(page)
     expect(await toastOf(page).count()).toBe(0)

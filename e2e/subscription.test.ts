@@ -1,32 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { Session } from '@uurwerk/contract/session'
 import type { Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readConfig } from '../server/lib/config.ts'
-import { type RunningServer, startServer } from '../server/main.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { refuse, tell } from './answers.ts'
-import { giveConsent } from './consent.ts'
 import { desk, phone } from './devices.ts'
-import { demoMoment } from './global-setup.ts'
+import { ownServer } from './own-server.ts'
 import { focusedName, settled, signIn, visit } from './visit.ts'
 
-// A school of its own: the places that are taken here would be missing elsewhere.
-const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-subscription-'))
-let server: RunningServer
-beforeAll(async () => {
-  server = await startServer(readConfig({ DATA_DIR: path.join(folder, 'data'), PORT: '0', CLOCK: demoMoment }))
-  await giveConsent(server)
-})
-afterAll(async () => {
-  await server.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+const server = ownServer()
 
 const today = '2026-11-18'
 const lessonOn = (date: string, name: string) =>
-  server.db
+  server.now.db
     .selectFrom('appointment')
     .select(['id', 'capacity'])
     .where('name', '=', name)
@@ -34,7 +19,7 @@ const lessonOn = (date: string, name: string) =>
     .executeTakeFirstOrThrow()
 
 const holderOf = (appointmentId: number) =>
-  server.db
+  server.now.db
     .selectFrom('subscription')
     .innerJoin('attendee', 'attendee.id', 'subscription.attendee_id')
     .select('attendee.name')
@@ -45,15 +30,18 @@ const holderOf = (appointmentId: number) =>
 
 /** Somebody else is quicker. */
 async function takeSeat(appointmentId: number) {
-  const taken = server.db.selectFrom('subscription').select('attendee_id').where('appointment_id', '=', appointmentId)
-  const { id } = await server.db
+  const taken = server.now.db
+    .selectFrom('subscription')
+    .select('attendee_id')
+    .where('appointment_id', '=', appointmentId)
+  const { id } = await server.now.db
     .selectFrom('attendee')
     .select('id')
     .where('type', '=', 'student')
     .where('name', '<>', 'Sanne Bakker')
     .where('id', 'not in', taken)
     .executeTakeFirstOrThrow()
-  await server.db
+  await server.now.db
     .insertInto('subscription')
     .values({ appointment_id: appointmentId, attendee_id: id, accepted: true })
     .execute()
@@ -61,7 +49,7 @@ async function takeSeat(appointmentId: number) {
 
 const visitAs = async (name: string, address: string, device = desk) => {
   const { page } = await visit(device)
-  await signIn(page, name, address, server.url)
+  await signIn(page, name, address, server.now.url)
   return page
 }
 const blockOf = (page: Page, name: string, rest = '') =>
@@ -139,7 +127,7 @@ describe('a choice lesson with places', () => {
     expect(file.suggestedFilename()).toBe('2026-11-18 Keuzeles Wiskunde.ics')
     expect(readFileSync(await file.path(), 'utf8')).toMatch(/^BEGIN:VCALENDAR\r\n[^]*SUMMARY:Keuzeles Wiskunde\r\n/)
     const { id } = await lessonOn(today, 'Keuzeles Wiskunde')
-    const address = `${server.url}/roster?date=${today}&appointment=${id}`
+    const address = `${server.now.url}/roster?date=${today}&appointment=${id}`
     await page.evaluate(() => {
       const kept: string[] = []
       Object.assign(globalThis, { kept })
@@ -205,7 +193,7 @@ describe('a choice lesson that is full', () => {
       await lessonOn('2026-11-25', 'Keuzeles Engels'),
       await lessonOn('2026-12-02', 'Keuzeles Engels'),
     ]
-    await server.db.updateTable('appointment').set({ capacity: 16 }).where('id', '=', later.id).execute()
+    await server.now.db.updateTable('appointment').set({ capacity: 16 }).where('id', '=', later.id).execute()
     const page = await visitAs('Sanne Bakker', `/roster?view=week&date=2026-11-25&appointment=${now.id}`)
     const link = panel(page).getByRole('link', { name: /2 december.*nog 1 plaats/ })
     await link.click()
