@@ -1,40 +1,6 @@
 import type { ErrorCode } from '@uurwerk/contract/errors'
-
-/** One person of the small school for each role, by sourceId; `guest` is signed in and unknown to the school. */
-export const callers = {
-  guest: 'guest',
-  student: 'anna',
-  teacher: 'teun',
-  coordinator: 'cora',
-  examDesk: 'evi',
-  serviceDesk: 'sam',
-  admin: 'ada',
-  vendorAdmin: 'vera',
-} as const
-export type Caller = keyof typeof callers
-
-/** `ok` is 200; `nothing` is 200 with an empty list, as for what is not there. */
-export type Outcome = 'ok' | 'nothing' | ErrorCode
-/** One outcome for all whom the school knows, or those that differ and what the others get. */
-export type Outcomes = Outcome | ({ [C in Exclude<Caller, 'guest'>]?: Outcome } & { others: Outcome })
-
-export interface Row {
-  /** Method and address; `{person}` and the like stand for an object, here or as a text in the body, see access-objects.ts. */
-  ask: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`
-  body?: unknown
-  /** What someone gets whom the school does not know, whatever is asked for. */
-  guest: Outcome
-  /** For a call without an object. */
-  all?: Outcomes
-  /** The caller's own object, another's, and one that is not there. */
-  own?: Outcomes
-  other?: Outcomes
-  absent?: Outcomes
-  /** Why another's object may be refused otherwise than one that is not there. */
-  tells?: string
-  /** What someone who impersonates a student gets where that is not what the student does, or for a write a refusal. */
-  whileImpersonating?: Outcome
-}
+import type { Row } from './access-row.ts'
+import { subscriptionRows } from './access-subscription.ts'
 
 const week = '2026-11-16/2026-11-22'
 /** Who may not know students learns of another student no more than of nobody. */
@@ -57,30 +23,6 @@ const allKnown = { guest: 'userIsNoAttendee', all: 'ok' } as const
 const noImpersonators = { student: 'moduleMissing', teacher: 'moduleMissing', coordinator: 'moduleMissing' } as const
 const onlyOwn = <E extends ErrorCode>(absent: E) =>
   ({ guest: 'userIsNoAttendee', own: 'ok', other: absent, absent }) as const
-
-/** Who may not know of an appointment is told what who asks for none is told; administrators manage all there are. */
-const toJoin = (own: Outcomes, ofAnother: Outcome) =>
-  ({
-    guest: 'moduleMissing',
-    own,
-    other: { admin: ofAnother, vendorAdmin: ofAnother, others: 'subscriptionNoAttendeeOrAppointment' },
-    absent: 'subscriptionNoAttendeeOrAppointment',
-    tells: 'administrators see every appointment',
-  }) as const
-/** The same for who changes the answers of others; staff know of every appointment. */
-const toManage = {
-  guest: 'moduleMissing',
-  own: { teacher: 'ok', admin: 'ok', vendorAdmin: 'ok', others: 'subscriptionNoAccess' },
-  other: {
-    admin: 'ok',
-    vendorAdmin: 'ok',
-    student: 'subscriptionNoAttendeeOrAppointment',
-    teacher: 'subscriptionNoAttendeeOrAppointment',
-    others: 'subscriptionNoAccess',
-  },
-  absent: 'subscriptionNoAttendeeOrAppointment',
-  tells: 'staff see every appointment',
-} as const
 
 /** An error as a browser tells of it. */
 const clientError = {
@@ -213,63 +155,7 @@ export const accessMatrix: Record<string, Row> = {
     tells: 'staff read the appointments of every student',
   },
 
-  'subscription.subscribe': {
-    ask: 'POST /api/Subscription/Appointment/{joinable}/Attendee/me',
-    body: { accepted: true },
-    ...toJoin(
-      { student: 'ok', admin: 'ok', vendorAdmin: 'ok', others: 'subscriptionNoAccess' },
-      'subscriptionNoAccess',
-    ),
-  },
-  'subscription.subscribe, of others': {
-    ask: 'POST /api/Subscription/Appointment/1/Attendee/{person}',
-    body: { accepted: true },
-    guest: 'moduleMissing',
-    own: 'subscriptionNoAccess',
-    other: 'subscriptionNoAccess',
-    absent: {
-      teacher: 'subscriptionNoAttendeeOrAppointment',
-      admin: 'subscriptionNoAttendeeOrAppointment',
-      vendorAdmin: 'subscriptionNoAttendeeOrAppointment',
-      others: 'subscriptionNoAccess',
-    },
-    tells: 'a teacher of the lesson may know students, as administrators may',
-  },
-  'subscription.unsubscribe': {
-    ask: 'DELETE /api/Subscription/Appointment/{answered}/Attendee/me',
-    ...toJoin('ok', 'subscriptionDoesNotExist'),
-  },
-  'subscription.patch': {
-    ask: 'PATCH /api/Subscription/Appointment/{answered}/Attendee/me',
-    body: [{ op: 'add', path: '/motivation', value: 'a' }],
-    ...toJoin('ok', 'subscriptionDoesNotExist'),
-  },
-  'subscription.motivate': {
-    ask: 'POST /api/Subscription/Appointment/{answered}/motivation',
-    body: { motivation: 'b' },
-    ...toJoin('ok', 'subscriptionDoesNotExist'),
-  },
-  'subscription.wait': {
-    ask: 'POST /api/Subscription/Appointment/{answered}/Attendee/me/wait',
-    ...toJoin('ok', 'subscriptionNoAccess'),
-  },
-  'subscription.leaveWait': {
-    ask: 'DELETE /api/Subscription/Appointment/{joinable}/Attendee/me/wait',
-    ...toJoin('ok', 'ok'),
-  },
-  'subscription.standing': {
-    ask: 'GET /api/Subscription/Appointment/{joinable}/Attendee/me',
-    ...toJoin('ok', 'ok'),
-  },
-  'subscription.subscribers': {
-    ask: 'GET /api/Subscription/Appointment/{joinable}',
-    ...toManage,
-  },
-  'subscription.several': {
-    ask: 'POST /api/Subscription/Appointment/{joinable}/Attendees',
-    body: { action: 'subscribe', attendeeIds: [1] },
-    ...toManage,
-  },
+  ...subscriptionRows,
 
   'exam.roster': { ask: `GET /api/Exam/Date/${week}/Attendee?atnId={person}`, ...examsOfPeople },
   'exam.search': { ask: 'GET /api/Exam/Search?attendees={person}', ...examsOfPeople },
