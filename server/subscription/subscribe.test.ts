@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../test/app.ts'
 import { testDatabase } from '../test/harness.ts'
 import { appointmentId, idOf, putSmallSchool } from '../test/small-school.ts'
-import { addAppointment, addStudents, answersOf, countsOf } from '../test/joinable.ts'
+import { addAppointment, addStudents, answersOf, choiceOf, countsOf } from '../test/joinable.ts'
 
 const { db } = await testDatabase()
 // Two hours before the choice lesson of 12:45, whose registration ends at 12:00.
@@ -14,20 +14,8 @@ beforeAll(async () => {
   await putSmallSchool(db)
   await addStudents(db, 'v5a', ['s1', 's2', 's3'])
 })
-beforeEach(async () => {
-  await db.deleteFrom('subscription').execute()
-  await db.deleteFrom('waiting').execute()
-  await db.deleteFrom('notification').execute()
-  await db.updateTable('appointment').set({ capacity: 30, wait_list: true }).where('source_id', '=', 'choice').execute()
-})
-
-const choice = () => appointmentId(db, 'choice')
-const pathOf = async (person: string | number, appointment?: number) =>
-  `/api/Subscription/Appointment/${appointment ?? (await choice())}/Attendee/${person}`
-const join = async (as: string, person: string | number = 'me', body: object = { accepted: true }, id?: number) =>
-  (await api.as(as)).post<Subscription>(await pathOf(person, id), body)
-const setCapacity = (capacity: number | null) =>
-  db.updateTable('appointment').set({ capacity }).where('source_id', '=', 'choice').execute()
+const { choice, pathOf, join, setCapacity, startAnew } = choiceOf(db, api)
+beforeEach(startAnew)
 
 describe('subscription.subscribe', () => {
   test('takes a seat, which counts; a repeat changes nothing', async () => {

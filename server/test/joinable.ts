@@ -1,6 +1,9 @@
+import type { Subscription } from '@uurwerk/contract/appointment'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { Appointment } from '../db/schema.ts'
+import type { TestApp } from './app.ts'
+import { appointmentId } from './small-school.ts'
 
 /** Students of our own invention, in a group of the small school. */
 export async function addStudents(db: Db, group: string, sourceIds: readonly string[]): Promise<number[]> {
@@ -56,3 +59,24 @@ export async function countsOf(db: Db, id: number) {
 
 export const answersOf = (db: Db, id: number) =>
   db.selectFrom('subscription').selectAll().where('appointment_id', '=', id).orderBy('attendee_id').execute()
+
+/** A test file's way to the choice lesson of the small school: its id, its address, joining it and its seats. */
+export function choiceOf(db: Db, api: TestApp) {
+  const choice = () => appointmentId(db, 'choice')
+  const pathOf = async (person: string | number, appointment?: number) =>
+    `/api/Subscription/Appointment/${appointment ?? (await choice())}/Attendee/${person}`
+  return {
+    choice,
+    pathOf,
+    join: async (as: string, person: string | number = 'me', body: object = { accepted: true }, id?: number) =>
+      (await api.as(as)).post<Subscription>(await pathOf(person, id), body),
+    setCapacity: (capacity: number | null) =>
+      db.updateTable('appointment').set({ capacity }).where('source_id', '=', 'choice').execute(),
+    /** Nobody answered, and it has 30 seats and a wait list. */
+    startAnew: async () => {
+      for (const table of ['waiting', 'subscription', 'notification'] as const) await db.deleteFrom(table).execute()
+      const open = { capacity: 30, wait_list: true }
+      await db.updateTable('appointment').set(open).where('source_id', '=', 'choice').execute()
+    },
+  }
+}
