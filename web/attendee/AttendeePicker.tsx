@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { attendeeContract, searchTerm } from '@uurwerk/contract/attendee'
-import { Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { call } from '../lib/call.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { useSettled } from '../lib/use-settled.ts'
 import { Button } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
 import styles from './AttendeePicker.module.css'
 import { type AttendeeKind, type AttendeeOption, groupsOf, type OptionGroup, stepTo } from './options.ts'
 
@@ -72,21 +72,19 @@ export function AttendeePicker({ title, kinds, onPick, onClose, actions }: Props
         </>
       }
     >
-      <label className={styles.search}>
-        <Search size={18} aria-hidden />
-        <input
+      <div className={styles.search}>
+        <SearchField
+          isLarge
+          type="text"
           role="combobox"
-          aria-label={placeholder}
+          label={placeholder}
           aria-autocomplete="list"
           aria-expanded={options.length > 0}
           aria-controls={`${id}-list`}
           aria-activedescendant={active && optionId(active)}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- one opens this to type
           autoFocus
-          autoComplete="off"
-          spellCheck={false}
           maxLength={searchTerm.max}
-          placeholder={placeholder}
           value={text}
           onChange={({ target }) => {
             setText(target.value)
@@ -94,7 +92,7 @@ export function AttendeePicker({ title, kinds, onPick, onClose, actions }: Props
           }}
           onKeyDown={onKeyDown}
         />
-      </label>
+      </div>
       <Found id={`${id}-list`} label={title} groups={groups} active={active} optionId={optionId} onPick={onPick} />
       <p role="status" className={styles.status}>
         {statusOf()}

@@ -1,12 +1,12 @@
 import { rosterBounds } from '@uurwerk/contract/appointment'
 import { searchTerm } from '@uurwerk/contract/attendee'
-import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../lib/i18n.ts'
 import { useIsMobile } from '../lib/media.ts'
 import { useSettled } from '../lib/use-settled.ts'
 import { DateField } from '../ui/DateField.tsx'
 import { Field } from '../ui/Field.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
 import { examFilters } from './address.ts'
 import styles from './ExamFilters.module.css'
 import { columnText } from './exams.ts'
@@ -85,19 +85,14 @@ function Words({ model: { query, change } }: { model: ExamModel }) {
     // oxlint-disable-next-line react/exhaustive-deps -- once for each that was typed
   }, [term])
   return (
-    <label className={styles.words}>
-      <Search size={16} aria-hidden />
-      <input
-        type="search"
-        aria-label={t(($) => $.EXAM.WORDS)}
-        placeholder={t(($) => $.EXAM.WORDS)}
-        autoComplete="off"
-        spellCheck={false}
+    <div className={styles.words}>
+      <SearchField
+        label={t(($) => $.EXAM.WORDS)}
         maxLength={searchTerm.max}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-    </label>
+    </div>
   )
 }
 

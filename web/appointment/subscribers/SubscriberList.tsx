@@ -1,7 +1,8 @@
-import { Lock, Search } from 'lucide-react'
+import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { Checkbox, GridList, GridListHeader, GridListItem, GridListSection } from 'react-aria-components'
 import { useTexts } from '../../lib/i18n.ts'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { type Subscriber, statuses, withText } from './subscriber.ts'
 import styles from './Subscribers.module.css'
 
@@ -50,18 +51,13 @@ export function SubscriberList({ subscribers, chosen, onChoose }: Props) {
           </label>
         )}
         {subscribers.length >= long && (
-          <label className={styles.search}>
-            <Search size={16} aria-hidden />
-            <input
-              type="search"
-              aria-label={t(($) => $.SUBSCRIBERS.SEARCH)}
-              placeholder={t(($) => $.SUBSCRIBERS.SEARCH)}
-              autoComplete="off"
-              spellCheck={false}
+          <div className={styles.search}>
+            <SearchField
+              label={t(($) => $.SUBSCRIBERS.SEARCH)}
               value={text}
               onChange={({ target }) => setText(target.value)}
             />
-          </label>
+          </div>
         )}
       </div>
       {found.length === 0 && <p className={styles.empty}>{t(($) => $.SUBSCRIBERS.NONE_FOUND)}</p>}

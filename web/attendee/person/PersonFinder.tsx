@@ -1,10 +1,11 @@
 import { searchTerm } from '@uurwerk/contract/attendee'
 import type { Role } from '@uurwerk/contract/roles'
-import { ChevronRight, Search } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Field } from '../../ui/Field.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import styles from './PersonFinder.module.css'
 import { type FoundPerson, needsTerm, usePeople } from './queries.ts'
 
@@ -48,20 +49,14 @@ export function PersonFinder({ roles, without = [], except, disabled = false, on
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={place} onKeyDown={onKeyDown}>
       <div className={styles.asked}>
-        <label className={styles.search}>
-          <Search size={18} aria-hidden />
-          <input
-            type="search"
-            aria-label={t(($) => $.PERSON.SEARCH)}
-            placeholder={t(($) => $.PERSON.SEARCH)}
-            aria-controls={id}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={searchTerm.max}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-        </label>
+        <SearchField
+          isLarge
+          label={t(($) => $.PERSON.SEARCH)}
+          aria-controls={id}
+          maxLength={searchTerm.max}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
         <Field label={t(($) => $.PERSON.ROLE)} isLabelUnseen>
           <select value={role ?? ''} onChange={({ target }) => setRole(roles.find((one) => one === target.value))}>
             <option value="">{t(($) => $.PERSON.EVERYONE)}</option>
