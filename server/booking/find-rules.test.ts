@@ -1,13 +1,13 @@
+import type { BookingProfile } from '@uurwerk/contract/booking-profile'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { BookingProfile } from '@uurwerk/contract/booking-profile'
 import { allowedAt, byFit, byLikeness, freeSlot, profilesByRoom, type Room } from './find-rules.ts'
 import { type Period, profileFor } from './rules.ts'
 
 const today = '2026-11-18'
 const base: BookingProfile = {
   id: 1,
-  name: 'a',
+  name: 'Working',
   facilities: [{ id: 1, name: 'B204' }],
   maxMinutes: 240,
   maxMinutesPerWeek: 1200,
@@ -68,9 +68,9 @@ function everyStart(
     start: momentOf(date, step * grid),
     end: momentOf(date, step * grid + minutes),
   })).filter(
-    (period) =>
-      !taken.some(({ start, end }) => start < period.end && period.start < end) &&
-      'id' in profileFor(given, { facilityId: 1, period, used, today }),
+    (slot) =>
+      !taken.some(({ start, end }) => start < slot.end && slot.start < end) &&
+      'id' in profileFor(given, { facilityId: 1, period: slot, used, today }),
   )
 }
 
@@ -87,8 +87,7 @@ describe('the next free slot', () => {
           .find(({ start }) => start >= notBefore)
         expect(found?.slot).toEqual(expected)
         if (!found || !expected) return
-        const asked = { facilityId: 1, period: expected, used, today }
-        expect(found.profile).toMatchObject(profileFor(given, asked))
+        expect(found.profile).toMatchObject(profileFor(given, { facilityId: 1, period: expected, used, today }))
       }),
       { numRuns: 200 },
     )
@@ -124,10 +123,11 @@ test('the rooms allowed at a time are those that booking would allow, each under
       fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 3, maxLength: 3 }),
       (given, from, minutes, usedMinutes) => {
         fc.pre(from + minutes <= 1440)
-        const all = given.map(([one, ids], index) => {
-          const facilities = ids.map((id) => ({ id, name: String(id) }))
-          return { ...one, id: index + 1, facilities }
-        })
+        const all = given.map(([one, facilityIds], index) => ({
+          ...one,
+          id: index + 1,
+          facilities: facilityIds.map((id) => ({ id, name: String(id) })),
+        }))
         const period = { start: momentOf(today, from), end: momentOf(today, from + minutes) }
         const used = (id: number) => usedMinutes[id - 1] ?? 0
         const allowed = allowedAt(profilesByRoom(all, today), { period, today, used })
