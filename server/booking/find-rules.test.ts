@@ -1,18 +1,21 @@
+import type { BookingProfile } from '@uurwerk/contract/booking-profile'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { allowedAt, byFit, byLikeness, freeSlot, type Period, profilesByRoom, type Room } from './find-rules.ts'
-import { type Profile, profileFor } from './rules.ts'
+import { allowedAt, byFit, byLikeness, freeSlot, profilesByRoom, type Room } from './find-rules.ts'
+import { type Period, profileFor } from './rules.ts'
 
 const today = '2026-11-18'
-const base: Profile = {
+const base: BookingProfile = {
   id: 1,
-  facilityIds: [1],
+  name: 'Working',
+  facilities: [{ id: 1, name: 'B204' }],
   maxMinutes: 240,
   maxMinutesPerWeek: 1200,
   opens: '08:00',
   closes: '17:00',
   daysAhead: 14,
   confirmation: 'none',
+  confirmationOnLocation: false,
   confirmBefore: 0,
   confirmAfter: 0,
   radius: null,
@@ -37,7 +40,7 @@ const profile = fc
     maxMinutesPerWeek: onGrid(1, 900),
     daysAhead: fc.integer({ min: 0, max: 3 }),
   })
-  .map(({ hours, ...more }): Profile => {
+  .map(({ hours, ...more }): BookingProfile => {
     const [opens = 0, closes = 0] = hours.toSorted((one, other) => one - other)
     return { ...base, ...more, opens: timeOf(opens), closes: timeOf(closes) }
   })
@@ -59,7 +62,7 @@ const days = [0, 1, 2, 3].map((day) => {
 /** Every step of a day is tried, by the rule that booking itself goes by. */
 function everyStart(
   date: string,
-  { minutes, taken, given, used }: { minutes: number; taken: Period[]; given: Profile[]; used: number },
+  { minutes, taken, given, used }: { minutes: number; taken: Period[]; given: BookingProfile[]; used: number },
 ) {
   return Array.from({ length: (1440 - minutes) / grid + 1 }, (_, step) => ({
     start: momentOf(date, step * grid),
@@ -67,7 +70,7 @@ function everyStart(
   })).filter(
     (slot) =>
       !taken.some(({ start, end }) => start < slot.end && slot.start < end) &&
-      'id' in profileFor(given, { slot: { ...slot, facilityId: 1 }, used, now: `${today}T00:00` }),
+      'id' in profileFor(given, { facilityId: 1, period: slot, used, today }),
   )
 }
 
@@ -84,8 +87,7 @@ describe('the next free slot', () => {
           .find(({ start }) => start >= notBefore)
         expect(found?.slot).toEqual(expected)
         if (!found || !expected) return
-        const slot = { ...expected, facilityId: 1 }
-        expect(found.profile).toMatchObject(profileFor(given, { slot, used, now: notBefore }))
+        expect(found.profile).toMatchObject(profileFor(given, { facilityId: 1, period: expected, used, today }))
       }),
       { numRuns: 200 },
     )
@@ -121,13 +123,16 @@ test('the rooms allowed at a time are those that booking would allow, each under
       fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 3, maxLength: 3 }),
       (given, from, minutes, usedMinutes) => {
         fc.pre(from + minutes <= 1440)
-        const all = given.map(([one, facilityIds], index) => ({ ...one, id: index + 1, facilityIds }))
+        const all = given.map(([one, facilityIds], index) => ({
+          ...one,
+          id: index + 1,
+          facilities: facilityIds.map((id) => ({ id, name: String(id) })),
+        }))
         const period = { start: momentOf(today, from), end: momentOf(today, from + minutes) }
-        const now = `${today}T06:00`
         const used = (id: number) => usedMinutes[id - 1] ?? 0
-        const allowed = allowedAt(profilesByRoom(all, today), { period, now, used })
+        const allowed = allowedAt(profilesByRoom(all, today), { period, today, used })
         for (const facilityId of [1, 2, 3]) {
-          const judged = profileFor(all, { slot: { ...period, facilityId }, used: used(facilityId), now })
+          const judged = profileFor(all, { facilityId, period, used: used(facilityId), today })
           expect(allowed.get(facilityId)?.id).toBe('id' in judged ? judged.id : undefined)
         }
       },

@@ -94,7 +94,6 @@ async function make(
   await refuseFaults(context, { name, description: description ?? '', invitees, organizerId })
   return unlessTaken(() =>
     context.db.transaction().execute(async (tx) => {
-      await lockOrganizer(tx, organizerId)
       await lockRooms(tx, [facilityId])
       const verdicts = await allowed({ ...context, db: tx }, { organizerId, facilityId, periods })
       const described = { name, description: description ?? '', facilityId, organizerId }
