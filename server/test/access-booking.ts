@@ -22,7 +22,7 @@ export const bookingFindRows: Record<string, Row> = {
     absent: refused('bookingDoesNotExist'),
   },
   'booking.alternatives': {
-    ask: `GET /api/booking/facility/{facility}/${slot}/alternatives`,
+    ask: `GET /api/booking/facility/{room}/${slot}/alternatives`,
     guest: 'moduleMissing',
     own: whoBooks,
     other: { ...whoBooks, student: 'bookingClassroomNotBookable' },
