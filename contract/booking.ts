@@ -198,7 +198,14 @@ export const bookingContract = contract({
     query: following,
     body: BookingChange,
     result: Booking,
-    errors: [...slotRefusals, ...textRefusals, 'bookingDoesNotExist', 'attendeeNoRights', 'bookingNotRunning'],
+    errors: [
+      ...slotRefusals,
+      ...textRefusals,
+      'bookingDoesNotExist',
+      'attendeeNoRights',
+      'bookingNotRunning',
+      'preconditionFailed',
+    ],
   },
   cancel: {
     method: 'DELETE',

@@ -32,6 +32,8 @@ export const BookingData = z.object({
   end: LocalMinute,
   /** Empty when no person did it. */
   by: z.string(),
+  /** How many of a series it is about; absent for one alone. */
+  occurrences: z.optional(z.int()),
   /** How the one who was invited answered; of invitations alone. */
   invitationStatus: z.optional(InvitationStatus),
 })

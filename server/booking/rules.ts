@@ -1,42 +1,33 @@
 import { bookingBounds } from '@uurwerk/contract/booking'
+import type { BookingProfile } from '@uurwerk/contract/booking-profile'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 
-/** What a booking profile allows whom it covers. Times of day are `HH:mm`. */
-export interface Profile {
-  id: number
-  facilityIds: readonly number[]
-  maxMinutes: number
-  maxMinutesPerWeek: number
-  opens: string
-  closes: string
-  daysAhead: number
-  confirmation: 'none' | 'app' | 'location'
-  confirmBefore: number
-  confirmAfter: number
-  /** Metres. */
-  radius: number | null
-}
-
-/** A time in one room; the school's wall-clock minutes. */
-export interface Slot {
-  facilityId: number
+/** Wall-clock minutes of the school. */
+export interface Period {
   start: string
   end: string
 }
 
-/** Which limit of a profile a slot breaks. */
-export type BrokenLimit = 'maxMinutes' | 'maxMinutesPerWeek' | 'opens' | 'closes' | 'daysAhead'
-
-export interface Refusal {
-  code: ErrorCode
-  limits?: BrokenLimit[]
+/** The moments of a period, which also the nights have when the clock is put forward or back. */
+export interface Moments {
+  start: Temporal.Instant
+  end: Temporal.Instant
 }
 
-export const minutesOf = ({ start, end }: Pick<Slot, 'start' | 'end'>): number =>
+/** Which limit of a profile a booking breaks. */
+export type BrokenLimit = 'maxMinutes' | 'maxMinutesPerWeek' | 'opens' | 'closes' | 'daysAhead'
+
+/** Why a room cannot be booked; for limits, which ones and what they are. */
+export interface Refusal {
+  code: ErrorCode
+  limits?: { limit: BrokenLimit; bound: string }[]
+}
+
+export const minutesOf = ({ start, end }: Period): number =>
   Temporal.PlainDateTime.from(start).until(Temporal.PlainDateTime.from(end)).total('minutes')
 
 /** A booking ends after it starts, on the same day: at midnight at the latest. */
-export function isSlot({ start, end }: Pick<Slot, 'start' | 'end'>): boolean {
+export function isSlot({ start, end }: Period): boolean {
   const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
   return (
     Temporal.PlainDateTime.compare(from, until) < 0 &&
@@ -45,22 +36,21 @@ export function isSlot({ start, end }: Pick<Slot, 'start' | 'end'>): boolean {
 }
 
 interface Asked {
-  slot: Slot
+  facilityId: number
+  period: Period
   /** Minutes that the person has used of the facility in that week, without the booking itself. */
   used: number
-  now: string
+  /** Today's date. */
+  today: string
 }
 
 /**
  * The profile under which a slot can be booked: of those that cover the person and hold the room the most generous
  * that allows it. Otherwise why not: the limits of the one that comes nearest.
  */
-export function profileFor(profiles: readonly Profile[], asked: Asked): Profile | Refusal {
-  const { slot, now } = asked
-  if (!isSlot(slot)) return { code: 'bookingInvalidTimeSlot' }
-  if (slot.start < now) return { code: 'bookingReservationBeforeNow' }
+export function profileFor(profiles: readonly BookingProfile[], asked: Asked): BookingProfile | Refusal {
   if (profiles.length === 0) return { code: 'bookingMissingProfile' }
-  const holding = profiles.filter(({ facilityIds }) => facilityIds.includes(slot.facilityId)).toSorted(byGenerosity)
+  const holding = holdingOf(profiles, asked.facilityId)
   if (holding.length === 0) return { code: 'bookingClassroomNotBookable' }
   const weekly = weeklyMinutes(holding)
   const judged = holding.map((profile) => ({ profile, limits: brokenLimits(profile, weekly, asked) }))
@@ -70,34 +60,38 @@ export function profileFor(profiles: readonly Profile[], asked: Asked): Profile 
   return { code: 'bookingProfileLimits', limits: nearest?.limits ?? [] }
 }
 
-const byGenerosity = (one: Profile, other: Profile) => other.maxMinutes - one.maxMinutes || one.id - other.id
+/** The profiles with a room, the most generous first. */
+export const holdingOf = (profiles: readonly BookingProfile[], facilityId: number): BookingProfile[] =>
+  profiles
+    .filter(({ facilities }) => facilities.some(({ id }) => id === facilityId))
+    .toSorted((one, other) => other.maxMinutes - one.maxMinutes || one.id - other.id)
 
 /** Weekly minutes count by the most generous of the profiles. */
-export const weeklyMinutes = (profiles: readonly Pick<Profile, 'maxMinutesPerWeek'>[]): number =>
+export const weeklyMinutes = (profiles: readonly Pick<BookingProfile, 'maxMinutesPerWeek'>[]): number =>
   Math.max(0, ...profiles.map(({ maxMinutesPerWeek }) => maxMinutesPerWeek))
 
-function brokenLimits(profile: Profile, weekly: number, { slot, used, now }: Asked): BrokenLimit[] {
-  const minutes = minutesOf(slot)
-  const date = slot.start.slice(0, 10)
-  const last = Temporal.PlainDate.from(now.slice(0, 10)).add({ days: profile.daysAhead }).toString()
-  const endsAtMidnight = slot.end.slice(0, 10) !== date
-  return [
-    ...(minutes > profile.maxMinutes ? ['maxMinutes' as const] : []),
-    ...(used + minutes > weekly ? ['maxMinutesPerWeek' as const] : []),
-    ...(slot.start.slice(11) < profile.opens ? ['opens' as const] : []),
-    ...(endsAtMidnight || slot.end.slice(11) > profile.closes ? ['closes' as const] : []),
-    ...(date > last ? ['daysAhead' as const] : []),
+function brokenLimits(profile: BookingProfile, weekly: number, { period, used, today }: Asked) {
+  const minutes = minutesOf(period)
+  const date = period.start.slice(0, 10)
+  const last = Temporal.PlainDate.from(today).add({ days: profile.daysAhead }).toString()
+  const endsAtMidnight = period.end.slice(0, 10) !== date
+  const limits: [BrokenLimit, boolean, string | number][] = [
+    ['maxMinutes', minutes > profile.maxMinutes, profile.maxMinutes],
+    ['maxMinutesPerWeek', used + minutes > weekly, weekly],
+    ['opens', period.start.slice(11) < profile.opens, profile.opens],
+    ['closes', endsAtMidnight || period.end.slice(11) > profile.closes, profile.closes],
+    ['daysAhead', date > last, last],
   ]
+  return limits.filter(([, isBroken]) => isBroken).map(([limit, , bound]) => ({ limit, bound: String(bound) }))
 }
 
-/** When a booking must be confirmed; null where it need not be. */
-export function confirmationOf(profile: Profile, start: string): { from: string; until: string } | null {
+/** Between which moments a booking is to be confirmed; null where it need not be. */
+export function confirmationOf(profile: BookingProfile, start: Temporal.Instant) {
   if (profile.confirmation === 'none') return null
-  const begin = Temporal.PlainDateTime.from(start)
-  const minute = (time: Temporal.PlainDateTime) => time.toString({ smallestUnit: 'minute' })
   return {
-    from: minute(begin.subtract({ minutes: profile.confirmBefore })),
-    until: minute(begin.add({ minutes: profile.confirmAfter })),
+    from: start.subtract({ minutes: profile.confirmBefore }),
+    until: start.add({ minutes: profile.confirmAfter }),
+    radius: profile.confirmationOnLocation ? profile.radius : null,
   }
 }
 
@@ -122,7 +116,7 @@ interface Place {
 export const isNear = (device: Place & { accuracy: number }, room: Place, radius: number): boolean =>
   distance(device, room) - Math.min(device.accuracy, radius) <= radius
 
-/** Whether texts and invitees are within bounds. */
+/** The text that is too long, or the invitees that cannot be. */
 export function faultOf(asked: {
   name: string
   description: string
@@ -132,7 +126,45 @@ export function faultOf(asked: {
   const length = (text: string) => Array.from(text).length
   if (length(asked.name) > bookingBounds.name || length(asked.description) > bookingBounds.description)
     return 'textTooLong'
-  const invitees = new Set(asked.invitees)
-  if (invitees.size > bookingBounds.invitees || invitees.has(asked.organizerId)) return 'bookingInvalidInvitees'
+  if (asked.invitees.length > bookingBounds.invitees || asked.invitees.includes(asked.organizerId))
+    return 'bookingInvalidInvitees'
   return undefined
+}
+
+/** Whether a booking runs at a moment. */
+export const isRunning = ({ start, end }: Moments, now: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(start, now) <= 0 && Temporal.Instant.compare(now, end) < 0
+
+export const hasEnded = ({ end }: Moments, now: Temporal.Instant): boolean => Temporal.Instant.compare(end, now) <= 0
+
+/** When a running booking ends that is stopped: at the minute that begins, a minute after its start at the earliest. */
+export function stoppedAt({ start, end }: Period, now: Temporal.PlainDateTime): string {
+  const next = now.round({ smallestUnit: 'minute', roundingMode: 'ceil' })
+  const first = Temporal.PlainDateTime.from(start).add({ minutes: 1 })
+  const at = Temporal.PlainDateTime.compare(next, first) < 0 ? first : next
+  const text = at.toString({ smallestUnit: 'minute' })
+  return text < end ? text : end
+}
+
+/** The dates of a series from its first on: those of the weekdays (1 is Monday), until a date; undefined beyond the bound. */
+export function datesOf(first: string, weekdays: readonly number[], until: string): string[] | undefined {
+  const dates: string[] = []
+  for (
+    let date = Temporal.PlainDate.from(first);
+    Temporal.PlainDate.compare(date, until) <= 0;
+    date = date.add({ days: 1 })
+  ) {
+    if (!weekdays.includes(date.dayOfWeek)) continue
+    if (dates.length === bookingBounds.occurrences) return undefined
+    dates.push(date.toString())
+  }
+  return dates
+}
+
+/** The same times of day on another date. */
+export function movedTo(date: string, { start, end }: Period): Period {
+  const minutes = minutesOf({ start, end })
+  const from = Temporal.PlainDateTime.from(`${date}T${start.slice(11)}`)
+  const minute = (time: Temporal.PlainDateTime) => time.toString({ smallestUnit: 'minute' })
+  return { start: minute(from), end: minute(from.add({ minutes })) }
 }
