@@ -4,7 +4,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { formatDay, formatNumber, formatTime } from '../../lib/time.ts'
 import type { Wanted } from '../wanted.ts'
 import { isFreeAt } from './free.ts'
-import { minuteAt, placeOf, type Stretch, timeOf } from './hours.ts'
+import { placeOf, type Stretch, timeOf } from './hours.ts'
 import { choiceLabel } from './labels.ts'
 import styles from './RoomGrid.module.css'
 import { across, RoomRow } from './RoomRow.tsx'
@@ -138,11 +138,16 @@ interface HoursProps {
 
 function Hours({ hours, ref, now }: HoursProps) {
   const count = (hours.until - hours.from) / 60
+  /** The time of now covers that of an hour that it is near to. */
+  const isNear = (hour: number) => {
+    const past = now && now.hour * 60 + now.minute - (hours.from + hour * 60)
+    return past !== undefined && past > -14 && past < 30
+  }
   return (
     <div role="presentation" ref={ref} className={styles.hours}>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} role="columnheader" aria-colindex={2 + index * 4} aria-colspan={4}>
-          {timeOf(minuteAt(index / count, hours))}
+          <span className={isNear(index) ? styles.near : undefined}>{timeOf(hours.from + index * 60)}</span>
         </div>
       ))}
       {now && (

@@ -44,7 +44,7 @@ export function usePointer({ scroller, body, track, rowHeight, hours, minutes, d
     clearTimeout(press.current?.timer)
     press.current = undefined
   }
-  useEffect(() => release, [])
+  useEffect(() => () => clearTimeout(press.current?.timer), [])
 
   // A drag of a finger that draws must not scroll too; only a listener that was there before the touch can say so.
   useEffect(() => {

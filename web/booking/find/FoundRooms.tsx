@@ -89,9 +89,9 @@ function Room({ room, isAtOnce, onPick }: RoomProps) {
       </div>
       {nextFree && (
         <>
-          <span className={styles.when} data-later={!isAtOnce || undefined}>
-            {isAtOnce ? whenOf(nextFree) : t(($) => $.ROOMS.FIND.NEXT_FREE, { when: whenOf(nextFree) })}
-          </span>
+          {!isAtOnce && (
+            <span className={styles.when}>{t(($) => $.ROOMS.FIND.NEXT_FREE, { when: whenOf(nextFree) })}</span>
+          )}
           <Button
             look={isAtOnce ? 'primary' : 'plain'}
             aria-label={t(($) => $.ROOMS.FIND.BOOK_NAME, { room: name, when: whenOf(nextFree) })}
