@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, testApp } from '../test/app.ts'
 import { book, booked, overlaps, putBookable, putProfiles, removeBookings, toldOf, wish } from '../test/bookings.ts'
 import { testDatabase } from '../test/harness.ts'
+import { addStudents } from '../test/joinable.ts'
 import { appointmentId, idOf } from '../test/small-school.ts'
 
 const { db } = await testDatabase()
@@ -114,6 +115,7 @@ describe('booking.create', () => {
     ['a room', async () => [await idOf(db, 'a108')]],
     ['who works at the desk', async () => [await idOf(db, 'sam')]],
     ['oneself', async () => [await idOf(db, 'anna')]],
+    ['a student of whom one may not know', () => addStudents(db, 'v5b', ['stranger'])],
     ['too many', async () => Array.from({ length: bookingBounds.invitees + 1 }, (_, index) => index + 1)],
   ])('does not invite %s', async (_, invitees) => {
     expect(codeOf(await book(db, api, 'anna', { invitedAttendees: await invitees() }))).toBe('bookingInvalidInvitees')

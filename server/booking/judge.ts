@@ -34,10 +34,11 @@ export interface Refused {
 export async function judge({ db, clock }: Pick<Context, 'db' | 'clock'>, wanted: Wanted) {
   const { organizerId, facilityId, periods, without } = wanted
   const profiles = await profilesOf({ db, clock }, organizerId)
-  const weeks = [...new Set(periods.map(weekOf))]
-  const rows = await usedMinutes(db, { organizerId, weeks, ...(without && { without }) })
+  const weeks = periods.map(weekOf).toSorted()
+  const [first = '', last = first] = [weeks[0], weeks.at(-1)]
+  const rows = await usedMinutes(db, organizerId, { first, last, without })
   const used = new Map(
-    rows.filter(({ facility_id }) => facility_id === facilityId).map(({ week, minutes }) => [week, minutes]),
+    rows.filter(({ facility_id }) => facility_id === facilityId).map(({ monday, minutes }) => [monday, minutes]),
   )
   return periods.map((period): Allowed | Refused => {
     const moments = isSlot(period) ? momentsOf(clock, period) : undefined

@@ -47,8 +47,8 @@ export async function openInvitations(context: Context): Promise<Scope['counts']
 export async function balancesOf(context: Context, date: string): Promise<Balance[]> {
   const organizerId = ownId(context.actor.attendeeId)
   const profiles = await profilesOf(context, organizerId)
-  const week = mondayOf(Temporal.PlainDate.from(date)).toString()
-  const rows = await usedMinutes(context.db, { organizerId, weeks: [week] })
+  const monday = mondayOf(Temporal.PlainDate.from(date)).toString()
+  const rows = await usedMinutes(context.db, organizerId, { first: monday, last: monday })
   const used = new Map(rows.map(({ facility_id, minutes }) => [facility_id, minutes]))
   const facilityIds = new Set(profiles.flatMap(({ facilities }) => facilities.map(({ id }) => id)))
   return [...facilityIds]

@@ -139,23 +139,24 @@ export async function lockRooms(tx: Tx, ids: readonly number[]): Promise<void> {
 
 export interface UsedRow {
   facility_id: number
-  /** The Monday of the week. */
-  week: string
+  /** Of the ISO week. */
+  monday: string
   minutes: number
 }
 
-/** The minutes that someone's bookings take, by facility and ISO week, without some of them; `weeks` are Mondays. */
+/** The minutes that someone's bookings take, by room and week, from the week of one Monday to that of another. */
 export async function usedMinutes(
   db: Db,
-  { organizerId, weeks, without = [] }: { organizerId: number; weeks: readonly string[]; without?: readonly number[] },
+  organizerId: number,
+  { first, last, without = [] }: { first: string; last: string; without?: readonly number[] | undefined },
 ): Promise<UsedRow[]> {
   const { rows } = await sql<UsedRow>`
-    select b.facility_id, date_trunc('week', a.starts_at)::date as week,
-      sum(extract(epoch from a.ends_at - a.starts_at) / 60)::int as minutes
+    select b.facility_id, date_trunc('week', a.starts_at)::date as monday,
+      (sum(extract(epoch from a.ends_at - a.starts_at)) / 60)::int as minutes
     from booking b
     join appointment a on a.id = b.appointment_id and not a.is_cancelled
     where b.organizer_id = ${organizerId} and b.appointment_id <> all(${without}::int[])
-      and date_trunc('week', a.starts_at)::date = any(${weeks}::date[])
+      and a.starts_at >= ${first}::date and a.starts_at < ${last}::date + 7
     group by 1, 2`.execute(db)
   return rows
 }
@@ -192,18 +193,6 @@ export async function lockUnconfirmed(tx: Tx, before: string, limit: number): Pr
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
   return (await bookingsAmong(tx, ids)).filter(({ confirmed_at }) => confirmed_at === null)
-}
-
-/** Those of some attendees who are students or teachers of the school. */
-export async function peopleAmong(db: Db, ids: readonly number[]): Promise<number[]> {
-  const rows = await db
-    .selectFrom('attendee')
-    .select('id')
-    .where('id', '=', sql<number>`any(${ids})`)
-    .where('type', 'in', ['student', 'teacher'])
-    .where('removed', '=', false)
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** Whether an appointment that is no booking stands in a roster that everyone may see; undefined where there is none. */

@@ -1,12 +1,13 @@
 import type { bookingContract } from '@uurwerk/contract/booking'
 import type { Handlers } from '../lib/serve.ts'
+import { bookingFindHandlers } from './find.ts'
 import { answerInvitation } from './invitations.ts'
 import { balanceOf, balancesOf, ownFuture, ownInvitations, ownPast } from './lists.ts'
 import { versioned } from './present.ts'
 import { confirmBooking, extendBooking, stopBooking } from './running.ts'
 import { cancelBooking, changeBooking, createBooking, createSeries, occurrencesOf, seenBooking } from './service.ts'
 
-export const bookingHandlers = {
+export const bookingHandlers: Handlers<typeof bookingContract> = {
   create: (context, { params, body }) => createBooking(context, params.facilityId, body),
   occurrences: (context, { params, query }) => occurrencesOf(context, params, query),
   createSeries: (context, { params, body }) => createSeries(context, params.facilityId, body),
@@ -23,4 +24,5 @@ export const bookingHandlers = {
   invitations: (context) => ownInvitations(context),
   balances: (context, { params }) => balancesOf(context, params.date),
   balance: (context, { params }) => balanceOf(context, params.date, params.facilityId),
-} as unknown as Handlers<typeof bookingContract>
+  ...bookingFindHandlers,
+}

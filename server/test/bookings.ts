@@ -28,9 +28,16 @@ export const everyonesProfile: BookingProfile = {
 
 const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
 
-/** The small school with these profiles alone, each everyone's save for what is said. */
+/** The small school with these profiles alone, each everyone's save for what is said; Anna and Bram know each other. */
 export async function putBookable(db: Db, ...profiles: Partial<BookingProfile>[]): Promise<void> {
   await putSmallSchool(db)
+  const { settings, groups = [], memberships = [] } = smallSchool
+  const project = ['anna', 'bram'].map((person) => ({ group: 'project', person, from: null, until: null }))
+  const together = {
+    groups: [...groups, { id: 'project', name: 'Project', kind: 'cluster' }],
+    memberships: [...memberships, ...project],
+  }
+  await applySchool(db, { settings, ...together }, { clock })
   await putProfiles(db, ...(profiles.length > 0 ? profiles : [{}]))
 }
 
@@ -55,13 +62,7 @@ export const wish = (more: Partial<BookingPayload> = {}): BookingPayload => ({
 })
 
 /** Books a room as somebody. */
-export async function book(
-  db: Db,
-  api: TestApp,
-  person: string,
-  more: Partial<BookingPayload> = {},
-  room = 'b204',
-) {
+export async function book(db: Db, api: TestApp, person: string, more: Partial<BookingPayload> = {}, room = 'b204') {
   const caller = await api.as(person)
   return caller.post<Booking>(`/api/booking/facility/${await idOf(db, room)}`, wish(more))
 }
