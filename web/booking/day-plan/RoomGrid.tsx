@@ -1,5 +1,5 @@
 import type { DayRoom } from '@uurwerk/contract/booking'
-import { type CSSProperties, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, memo, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { formatDay, formatNumber, formatTime } from '../../lib/time.ts'
 import type { Wanted } from '../wanted.ts'
@@ -37,9 +37,10 @@ export function RoomGrid({ rooms, hours, date, now, minutes, onPick }: Props) {
   const drawing = useDrawing({ rooms, date, now, onPick })
   const shared = { scroller, body, track, head, rowHeight, hours, drawing }
   const pointer = usePointer({ ...shared, minutes: minutes ?? usual })
-  const { place, onKeyDown } = useKeys({ ...shared, rooms, date, now, minutes, onTell: tell })
+  const { place, ...keys } = useKeys({ ...shared, rooms, date, now, minutes, onTell: tell })
   const { first, last } = useRowsInSight(scroller, rowHeight, rooms.length)
   const isToday = date.equals(now.toPlainDate())
+  const isOver = Temporal.PlainDate.compare(date, now.toPlainDate()) < 0
   const nowMinute = now.hour * 60 + now.minute
 
   useLayoutEffect(() => {
@@ -49,17 +50,14 @@ export function RoomGrid({ rooms, hours, date, now, minutes, onPick }: Props) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [date.toString()])
 
+  const cursorId = `${id}-${place.row}-${place.minute}`
   const rows = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index)
   // What the keyboard is at must be there to be read out.
   if (place.row < first || place.row >= last) rows.push(place.row)
   const sizes = {
     '--hours': (hours.until - hours.from) / 60,
     '--rows': rooms.length,
-    '--now': Math.max(0, Math.min(1, placeOf(nowMinute, hours))),
-    '--past': Math.max(
-      0,
-      Math.min(1, placeOf(isToday ? nowMinute : date.toString() < now.toString() ? 1440 : 0, hours)),
-    ),
+    '--now': isToday ? within(placeOf(nowMinute, hours)) : isOver ? 1 : 0,
   } as CSSProperties
   return (
     <>
@@ -74,11 +72,11 @@ export function RoomGrid({ rooms, hours, date, now, minutes, onPick }: Props) {
         aria-describedby={`${id}-hint`}
         aria-rowcount={rooms.length + 1}
         aria-colcount={(hours.until - hours.from) / 15 + 1}
-        aria-activedescendant={rooms.length > 0 ? `${id}-${place.row}-${place.minute}` : undefined}
+        aria-activedescendant={cursorId}
         className={styles.grid}
         data-drawing={drawing.drawing !== undefined || undefined}
         style={sizes}
-        onKeyDown={onKeyDown}
+        {...keys}
         onBlur={drawing.giveUp}
       >
         <div role="row" aria-rowindex={1} ref={head} className={styles.head}>
@@ -101,7 +99,7 @@ export function RoomGrid({ rooms, hours, date, now, minutes, onPick }: Props) {
                   date={date}
                   now={now}
                   cursor={row === place.row ? place.minute : undefined}
-                  cursorId={`${id}-${place.row}-${place.minute}`}
+                  cursorId={row === place.row ? cursorId : undefined}
                   language={language}
                 />
               )
@@ -120,15 +118,21 @@ export function RoomGrid({ rooms, hours, date, now, minutes, onPick }: Props) {
   )
 }
 
+const within = (place: number) => Math.max(0, Math.min(1, place))
 const useDiv = () => useRef<HTMLDivElement>(null)
 
-function Counts({ rooms, date, now }: Pick<Props, 'rooms' | 'date' | 'now'>) {
+/** Of all rooms, hence not with every step of a drag. */
+const Counts = memo(function Counts({ rooms, date, now }: Pick<Props, 'rooms' | 'date' | 'now'>) {
   const { t, language } = useTexts()
   const count = t(($) => $.ROOMS.PLAN.COUNT, { count: rooms.length, formatted: formatNumber(rooms.length, language) })
   if (!date.equals(now.toPlainDate())) return count
   const free = rooms.filter((room) => isFreeAt(room, date.toString(), now.hour * 60 + now.minute)).length
-  return `${count} · ${t(($) => $.ROOMS.PLAN.FREE_NOW, { free: formatNumber(free, language) })}`
-}
+  return (
+    <>
+      <span>{count}</span> <span>{t(($) => $.ROOMS.PLAN.FREE_NOW, { free: formatNumber(free, language) })}</span>
+    </>
+  )
+})
 
 interface HoursProps {
   hours: Stretch

@@ -13,7 +13,7 @@ interface Props {
   now: Temporal.PlainDateTime
   /** Where the keyboard is, if it is in this row. */
   cursor: number | undefined
-  cursorId: string
+  cursorId: string | undefined
   /** So that texts follow the language. */
   language: string
 }

@@ -68,7 +68,11 @@ export function useKeys(plan: Plan) {
       goTo(to)
     }
   }
-  return { place, goTo, onKeyDown }
+  /** Whoever comes by keyboard sees where it is. */
+  const onFocus = () => {
+    if (plan.scroller.current?.matches(':focus-visible')) showPlace(place, plan)
+  }
+  return { place, onKeyDown, onFocus }
 }
 
 const pageOf = ({ scroller, rowHeight }: Plan) =>

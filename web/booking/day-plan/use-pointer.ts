@@ -31,11 +31,11 @@ interface Press {
 /** Chooses a time by dragging with a mouse or pen, by a long press and a drag with a finger, or by pointing at it. */
 export function usePointer({ scroller, body, track, rowHeight, hours, minutes, drawing }: Plan) {
   const press = useRef<Press>(undefined)
-  const hasDrawn = useRef(false)
+  const isDragged = useRef(false)
 
   const minuteOf = (x: number) => {
     const box = track.current?.getBoundingClientRect()
-    return box ? minuteAt((x - box.left) / box.width, hours) : 0
+    return box ? Math.round(minuteAt((x - box.left) / box.width, hours) / step) * step : 0
   }
   const rowOf = (y: number) => Math.floor((y - (body.current?.getBoundingClientRect().top ?? 0)) / rowHeight)
   const isInHours = (event: MouseEvent) => !(event.target as HTMLElement).closest('[role=rowheader]')
@@ -56,13 +56,14 @@ export function usePointer({ scroller, body, track, rowHeight, hours, minutes, d
 
   const begin = (at: Press, least: number) => {
     at.isDrawing = drawing.begin(at.row, at.minute, least)
-    hasDrawn.current = at.isDrawing
+    // Whatever came of it, the click at its end is none.
+    isDragged.current = true
   }
 
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       release()
-      hasDrawn.current = false
+      isDragged.current = false
       if (event.button !== 0 || !event.isPrimary || !isInHours(event)) return
       const { clientX: x, clientY: y, currentTarget, pointerId } = event
       const at: Press = { x, y, row: rowOf(y), minute: minuteOf(x), isDrawing: false }
@@ -76,7 +77,7 @@ export function usePointer({ scroller, body, track, rowHeight, hours, minutes, d
       const isFar = Math.hypot(event.clientX - at.x, event.clientY - at.y) >= slack
       if (!at.isDrawing && isFar) {
         if (event.pointerType === 'touch') return release()
-        begin(at, step)
+        if (!isDragged.current) begin(at, step)
       }
       if (at.isDrawing && isFar) drawing.drawTo(minuteOf(event.clientX))
     },
@@ -90,8 +91,8 @@ export function usePointer({ scroller, body, track, rowHeight, hours, minutes, d
     },
     /** Also what a screen reader's double tap makes. */
     onClick: (event: MouseEvent<HTMLElement>) => {
-      if (!hasDrawn.current && isInHours(event)) drawing.pickAt(rowOf(event.clientY), minuteOf(event.clientX), minutes)
-      hasDrawn.current = false
+      if (!isDragged.current && isInHours(event)) drawing.pickAt(rowOf(event.clientY), minuteOf(event.clientX), minutes)
+      isDragged.current = false
     },
     onContextMenu: (event: MouseEvent<HTMLElement>) => {
       if (press.current?.timer !== undefined) event.preventDefault()
