@@ -7,6 +7,7 @@ import {
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
+import { bookingAddress } from '../booking/address.ts'
 import { examAddress } from '../exam/address.ts'
 import { rosterAddress } from '../roster/address.ts'
 import { logSearch } from '../log/search.ts'
@@ -127,6 +128,15 @@ const exam = createRoute({
   staticData: { module: 'exam' },
 })
 
+const booking = createRoute({
+  getParentRoute: () => shell,
+  path: modulePaths.booking,
+  validateSearch: bookingAddress,
+  beforeLoad: mustHave('booking'),
+  component: lazyRouteComponent(() => import('../booking/BookingScreen.tsx'), 'BookingScreen'),
+  staticData: { module: 'booking' },
+})
+
 const impersonation = createRoute({
   getParentRoute: () => shell,
   path: modulePaths.impersonation,
@@ -242,7 +252,7 @@ const routeTree = root.addChildren([
       coming('coach'),
       coming('deploymentPlan'),
       coming('program'),
-      coming('booking'),
+      booking,
       coming('availabilityRequest'),
       exam,
       impersonation,
