@@ -1,4 +1,5 @@
 import booking from './en/booking.json' with { type: 'json' }
+import bookingForm from './en/booking-form.json' with { type: 'json' }
 import common from './en/common.json' with { type: 'json' }
 import consent from './en/consent.json' with { type: 'json' }
 import compose from './en/compose.json' with { type: 'json' }
@@ -25,6 +26,7 @@ export const en = {
   ROOMS: rooms,
   COMPOSE: compose,
   BOOKING: booking,
+  BOOKING_FORM: bookingForm,
   HELP: help,
   NOTIFICATION: notification,
   SIGN_IN: signIn,

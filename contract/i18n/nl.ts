@@ -1,4 +1,5 @@
 import booking from './nl/booking.json' with { type: 'json' }
+import bookingForm from './nl/booking-form.json' with { type: 'json' }
 import common from './nl/common.json' with { type: 'json' }
 import consent from './nl/consent.json' with { type: 'json' }
 import compose from './nl/compose.json' with { type: 'json' }
@@ -25,6 +26,7 @@ export const nl = {
   ROOMS: rooms,
   COMPOSE: compose,
   BOOKING: booking,
+  BOOKING_FORM: bookingForm,
   HELP: help,
   NOTIFICATION: notification,
   SIGN_IN: signIn,
