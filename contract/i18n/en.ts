@@ -2,6 +2,7 @@ import booking from './en/booking.json' with { type: 'json' }
 import common from './en/common.json' with { type: 'json' }
 import consent from './en/consent.json' with { type: 'json' }
 import compose from './en/compose.json' with { type: 'json' }
+import door from './en/door.json' with { type: 'json' }
 import error from './en/errors.json' with { type: 'json' }
 import exam from './en/exam.json' with { type: 'json' }
 import help from './en/help.json' with { type: 'json' }
@@ -23,6 +24,7 @@ export const en = {
   ROSTER: roster,
   COMPOSE: compose,
   BOOKING: booking,
+  DOOR: door,
   HELP: help,
   NOTIFICATION: notification,
   SIGN_IN: signIn,

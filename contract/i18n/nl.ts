@@ -2,6 +2,7 @@ import booking from './nl/booking.json' with { type: 'json' }
 import common from './nl/common.json' with { type: 'json' }
 import consent from './nl/consent.json' with { type: 'json' }
 import compose from './nl/compose.json' with { type: 'json' }
+import door from './nl/door.json' with { type: 'json' }
 import error from './nl/errors.json' with { type: 'json' }
 import exam from './nl/exam.json' with { type: 'json' }
 import help from './nl/help.json' with { type: 'json' }
@@ -23,6 +24,7 @@ export const nl = {
   ROSTER: roster,
   COMPOSE: compose,
   BOOKING: booking,
+  DOOR: door,
   HELP: help,
   NOTIFICATION: notification,
   SIGN_IN: signIn,

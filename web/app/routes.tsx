@@ -8,12 +8,13 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { examAddress } from '../exam/address.ts'
+import { displayAddress } from '../room/address.ts'
 import { rosterAddress } from '../roster/address.ts'
 import { logSearch } from '../log/search.ts'
 import { notificationsSearch } from '../notification/search.ts'
 import { initialiseAttendees } from '../attendee/state.ts'
 import { NetworkError } from '../lib/call.ts'
-import { adoptLanguage } from '../lib/i18n.ts'
+import { adoptLanguage, showLanguage } from '../lib/i18n.ts'
 import { sessionQuery } from '../lib/me.ts'
 import { accessToken, completeSignIn, isSignedIn, signIn } from '../lib/session.ts'
 import { settingsQuery } from '../lib/settings.ts'
@@ -203,6 +204,15 @@ const impersonationLogin = createRoute({
   },
 })
 
+/** The screen at a room's door: nobody signs in there, its language is the school's unless its address says otherwise. */
+const room = createRoute({
+  getParentRoute: () => root,
+  path: '/room/$id',
+  validateSearch: displayAddress,
+  beforeLoad: ({ search: { lang } }) => showLanguage(lang ?? 'nl'),
+  component: lazyRouteComponent(() => import('../room/RoomDisplay.tsx'), 'RoomDisplay'),
+})
+
 const refusals = () => import('./refusals.tsx')
 
 const noAccess = createRoute({
@@ -254,6 +264,7 @@ const routeTree = root.addChildren([
   ]),
   callback,
   impersonationLogin,
+  room,
   noAccess,
   noAccessGeneral,
   noModules,
