@@ -3,6 +3,7 @@ import bookingForm from './nl/booking-form.json' with { type: 'json' }
 import common from './nl/common.json' with { type: 'json' }
 import consent from './nl/consent.json' with { type: 'json' }
 import compose from './nl/compose.json' with { type: 'json' }
+import door from './nl/door.json' with { type: 'json' }
 import error from './nl/errors.json' with { type: 'json' }
 import exam from './nl/exam.json' with { type: 'json' }
 import help from './nl/help.json' with { type: 'json' }
@@ -27,6 +28,7 @@ export const nl = {
   COMPOSE: compose,
   BOOKING: booking,
   BOOKING_FORM: bookingForm,
+  DOOR: door,
   HELP: help,
   NOTIFICATION: notification,
   SIGN_IN: signIn,
