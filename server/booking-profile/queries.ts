@@ -2,6 +2,7 @@ import type { BookingProfile, Confirmation } from '@uurwerk/contract/booking-pro
 import { sql } from 'kysely'
 import { isCovered } from '../db/covered.ts'
 import type { Db } from '../db/connect.ts'
+import { prepared } from '../db/prepared.ts'
 
 const facilities = sql<BookingProfile['facilities']>`
   coalesce((
@@ -15,6 +16,7 @@ const facilities = sql<BookingProfile['facilities']>`
 export const profilesCovering = (db: Db, personId: number, date: string) =>
   db
     .selectFrom('booking_profile')
+    .modifyFront(sql.raw(prepared))
     .innerJoin('person', (join) => join.on('person.attendee_id', '=', personId))
     .select([
       'booking_profile.id',

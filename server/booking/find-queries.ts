@@ -29,7 +29,7 @@ export const freeRoomsQuery = (
 ): RawBuilder<Room> => sql<Room>`${sql.raw(prepared)}
     select ${roomColumns}
     from ${rooms}
-    where room.id = any(${ids}::int[]) and not room.removed
+    where room.id = any(${ids}::int[])
       and room.id not in (
         select room_id from occupancy
         where during && ${during({ start, end })} and appointment_id <> ${without}
@@ -68,7 +68,7 @@ export const roomsInUseQuery = (
       where room_id = room.id and during && ${during(between)}
     ), '[]') as busy
     from ${rooms}
-    where room.id = any(${ids}::int[]) and not room.removed
+    where room.id = any(${ids}::int[])
       and (classroom.capacity is null or classroom.capacity >= ${people})
       and (${buildings}::text[] = '{}' or classroom.building = any(${buildings}::text[]))
       and classroom.facilities @> ${features}::text[]
@@ -119,7 +119,7 @@ export const roomsOnDayQuery = (
       left join booking b on b.appointment_id = a.id
     ), '[]') as occupied
     from ${rooms}
-    where room.id = any(${ids}::int[]) and not room.removed
+    where room.id = any(${ids}::int[])
     order by room.name, room.id`
 
 const mayRead = (attendeeId: number): RawBuilder<boolean> => sql`

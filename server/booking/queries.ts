@@ -2,6 +2,7 @@ import type { Booking } from '@uurwerk/contract/booking'
 import type { Named } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
+import { prepared } from '../db/prepared.ts'
 import { isPublished } from '../db/published.ts'
 import type { Period } from './rules.ts'
 
@@ -153,7 +154,7 @@ export async function usedMinutes(
   organizerId: number,
   { first, last, without = [] }: { first: string; last: string; without?: readonly number[] | undefined },
 ): Promise<UsedRow[]> {
-  const { rows } = await sql<UsedRow>`
+  const { rows } = await sql<UsedRow>`${sql.raw(prepared)}
     select b.facility_id, date_trunc('week', a.starts_at)::date as monday,
       (sum(extract(epoch from a.ends_at - a.starts_at)) / 60)::int as minutes
     from booking b
