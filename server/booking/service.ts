@@ -20,7 +20,7 @@ import {
   takenPeriods,
 } from './queries.ts'
 import { confirmationOf, datesOf, faultOf, hasEnded, isSlot, movedTo, type Period } from './rules.ts'
-import { guestsOf, recordOf, tellOf } from './tell.ts'
+import { guestsOf, recordOf, refreshRosters, tellOf } from './tell.ts'
 import {
   cancelBookings,
   type ChangedBooking,
@@ -244,6 +244,7 @@ async function changeInvitees(
     tx,
     rows.map(({ id }) => id),
   )
+  await refreshRosters(tx, changed)
   await tellOf(
     tx,
     context,
