@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
 import type { Slot } from '@uurwerk/contract/booking'
-import { textsOf } from '../../app/error-handling.ts'
 import { ApiError } from '../../lib/call.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { formatDay, formatTimes } from '../../lib/time.ts'
@@ -23,7 +22,7 @@ const isHeard = (code: ErrorCode) => ['rethrow', 'warningAndRethrow'].includes(e
 export function Refusal({ error, draft, onChange }: Props) {
   const { t } = useTexts()
   if (!(error instanceof ApiError) || !isHeard(error.code)) return null
-  const { title, message } = textsOf(error.code)
+  const [title, message] = [t(($) => $.COMMON.ERROR[error.code].TITLE), t(($) => $.COMMON.ERROR[error.code].MESSAGE)]
   const limits = error.code === 'bookingProfileLimits' ? error.errors : []
   return (
     <section role="alert" className={styles.refusal}>
