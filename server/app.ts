@@ -48,6 +48,7 @@ import { sessionHandlers } from './session/routes.ts'
 import { settingsHandlers } from './settings/routes.ts'
 import { subscriptionHandlers } from './subscription/routes.ts'
 import { serveFeeds } from './web/serve-feeds.ts'
+import { serveRooms } from './web/serve-rooms.ts'
 import { isHttps, noPage } from './web/security.ts'
 import { serveWeb, type WebSettings } from './web/serve-web.ts'
 
@@ -121,6 +122,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   serve(app, runtime, bookingProfileContract, bookingProfileHandlers)
 
   serveFeeds(app, runtime)
+  serveRooms(app, runtime, secret)
   serveHealth(app, runtime.db, metrics)
   await serveDocumentation(app)
   if (identityProvider) mountIdentityProvider(app, identityProvider)

@@ -1,7 +1,9 @@
 import booking from './en/booking.json' with { type: 'json' }
+import bookingForm from './en/booking-form.json' with { type: 'json' }
 import common from './en/common.json' with { type: 'json' }
 import consent from './en/consent.json' with { type: 'json' }
 import compose from './en/compose.json' with { type: 'json' }
+import door from './en/door.json' with { type: 'json' }
 import error from './en/errors.json' with { type: 'json' }
 import exam from './en/exam.json' with { type: 'json' }
 import help from './en/help.json' with { type: 'json' }
@@ -25,6 +27,8 @@ export const en = {
   ROOMS: rooms,
   COMPOSE: compose,
   BOOKING: booking,
+  BOOKING_FORM: bookingForm,
+  DOOR: door,
   HELP: help,
   NOTIFICATION: notification,
   SIGN_IN: signIn,

@@ -1,7 +1,9 @@
 import booking from './nl/booking.json' with { type: 'json' }
+import bookingForm from './nl/booking-form.json' with { type: 'json' }
 import common from './nl/common.json' with { type: 'json' }
 import consent from './nl/consent.json' with { type: 'json' }
 import compose from './nl/compose.json' with { type: 'json' }
+import door from './nl/door.json' with { type: 'json' }
 import error from './nl/errors.json' with { type: 'json' }
 import exam from './nl/exam.json' with { type: 'json' }
 import help from './nl/help.json' with { type: 'json' }
@@ -25,6 +27,8 @@ export const nl = {
   ROOMS: rooms,
   COMPOSE: compose,
   BOOKING: booking,
+  BOOKING_FORM: bookingForm,
+  DOOR: door,
   HELP: help,
   NOTIFICATION: notification,
   SIGN_IN: signIn,

@@ -118,7 +118,11 @@ describe('a booking stands in the roster', () => {
     const teun = await api.as('teun')
     const end = async () => (await teun.get<DateRange>('/api/Appointment/DateRange?atnId=me')).result.end
     expect(await end()).toBe('2027-03-01')
-    await cancel(late, true)
+    const lateDay = '/api/Appointment/Date/2027-03-01/2027-03-01/Attendee?atnId=me'
+    const roster = async () => (await teun.get<Appointment[]>(lateDay)).result
+    expect(ids(await roster())).toEqual([late])
+    expect((await teun.delete(`/api/booking/${late}`)).status).toBe(200)
+    expect(await roster()).toEqual([])
     expect(await end()).toBe('2026-11-18')
     await cancel(id, true)
     expect(ids(await bookingsIn('teun', 'me'))).toEqual([])

@@ -237,6 +237,11 @@ export interface ReadChange {
   until: string
 }
 
+export interface RoomDisplay {
+  nonce: string
+  room_id: number
+}
+
 export interface RosterPreset {
   attendee_id: number
   attendees: Json
@@ -328,6 +333,7 @@ export interface DB {
   person_settings: PersonSettings
   published_week: PublishedWeek
   read_change: ReadChange
+  room_display: RoomDisplay
   roster_preset: RosterPreset
   school: School
   school_period: SchoolPeriod

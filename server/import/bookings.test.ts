@@ -18,7 +18,9 @@ const second = fixedClock('Europe/Amsterdam', '2026-11-02T08:00:00Z')
 const given = smallSchool.appointments ?? []
 
 beforeEach(async () => {
-  await sql`truncate school, school_year, attendee, course, appointment, audit_log, published_week cascade`.execute(db)
+  await sql`truncate school, school_year, attendee, course, appointment, occupancy, audit_log, published_week cascade`.execute(
+    db,
+  )
   await applySchool(db, smallSchool, { clock })
 })
 

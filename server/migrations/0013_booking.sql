@@ -3,8 +3,8 @@ create extension if not exists btree_gist;
 -- Which room is held when. Lessons may share a room, as real timetables do; a booking shares with nothing. That is kept
 -- here, whoever writes: a booking against a booking, and a booking against whatever else stands in the room.
 create table occupancy (
-  appointment_id integer not null references appointment on delete cascade,
-  -- A classroom, as the triggers see to: a foreign key besides would only make imports slower.
+  -- What these are the triggers see to, also when an appointment goes: foreign keys besides only make imports slower.
+  appointment_id integer not null,
   room_id integer not null,
   during tsrange not null constraint occupancy_during check (not isempty(during)),
   is_booking integer not null constraint occupancy_is_booking check (is_booking in (0, 1)),

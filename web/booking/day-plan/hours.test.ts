@@ -15,6 +15,7 @@ describe('the hours of a day plan', () => {
     const early = { ...open, opens: '06:45' }
     const evening = { ...open, occupied: [standing('2026-11-18T19:30', '2026-11-18T21:10')] }
     expect(hoursOf([early, evening], '2026-11-18', day)).toEqual({ from: 360, until: 1320 })
+    expect(hoursOf([{ ...open, closes: '18:10' }], '2026-11-18', day)).toEqual({ from: 480, until: 1140 })
   })
 
   test('end at midnight for what goes on until the next day', () => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import type { DayRoom } from '@uurwerk/contract/booking'
 import { freeOf } from './free.ts'
 import { placeOf, quarter, snapDown, step, type Stretch } from './hours.ts'
@@ -37,6 +37,13 @@ export function useKeys(plan: Plan) {
     setChosen(to)
     showPlace(to, plan)
   }
+
+  const end = drawing.drawing?.choice.until
+  useEffect(() => {
+    if (end !== undefined && plan.scroller.current?.matches(':focus-visible'))
+      showPlace({ row: place.row, minute: end - quarter }, plan)
+    // oxlint-disable-next-line react/exhaustive-deps -- as a choice grows
+  }, [end])
 
   const begin = () => {
     const room = rooms[place.row]

@@ -49,7 +49,7 @@ export function FoundRooms({ rooms, start, minutes, onPick }: Props) {
         (group, index) =>
           (index === 0 || group.rooms.length > 0) && (
             <section key={group.title} className={styles.group}>
-              <h2 role={index === 0 ? 'status' : undefined}>{group.title}</h2>
+              <h2>{index === 0 ? <span role="status">{group.title}</span> : group.title}</h2>
               <ul>
                 {group.rooms.map((room) => (
                   <Room key={room.id} room={room} isAtOnce={index === 0} onPick={onPick} />
