@@ -33,7 +33,7 @@ export interface Refused {
 /** What the rules say to each of some periods; each counts for the minutes of those after it. Rooms are not looked at. */
 export async function judge({ db, clock }: Pick<Context, 'db' | 'clock'>, wanted: Wanted) {
   const { organizerId, facilityId, periods, without } = wanted
-  const profiles = await profilesOf({ db, clock }, organizerId)
+  const profiles = await profilesOf({ db, clock }, organizerId, facilityId)
   const weeks = periods.map(weekOf).toSorted()
   const [first = '', last = first] = [weeks[0], weeks.at(-1)]
   const rows = await usedMinutes(db, organizerId, { first, last, without })

@@ -67,9 +67,10 @@ export async function lockBooking(tx: Tx, id: number): Promise<BookingRow | unde
 
 /** Some bookings, by start. */
 export async function bookingsAmong(db: Db, ids: readonly number[]): Promise<BookingRow[]> {
-  const { rows } = await sql<BookingRow>`${columns} where a.id = any(${ids}::int[]) order by a.starts_at, a.id`.execute(
-    db,
-  )
+  const { rows } =
+    await sql<BookingRow>`${sql.raw(prepared)} ${columns} where a.id = any(${ids}::int[]) order by a.starts_at, a.id`.execute(
+      db,
+    )
   return rows
 }
 

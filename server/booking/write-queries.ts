@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import { prepared } from '../db/prepared.ts'
 import type { Period } from './rules.ts'
 
 export interface NewBooking {
@@ -24,7 +25,7 @@ export async function insertBookings(
   made: readonly NewBooking[],
   inviteeIds: readonly number[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number }>`${sql.raw(prepared)}
     with made as (
       insert into appointment (type, name, starts_at, ends_at)
       select 'booking', ${name}, start, "end"
