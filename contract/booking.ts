@@ -21,7 +21,7 @@ export const bookingBounds = {
 export const BookingPayload = z.object({
   name: z.string().check(z.trim(), z.minLength(1)),
   description: z.optional(z.nullable(z.string())),
-  invitedAttendees: z.optional(z.array(Id)),
+  invitedAttendees: z.optional(z.array(Id).check(z.maxLength(1000))),
   start: LocalMinute,
   end: LocalMinute,
 })
@@ -41,7 +41,7 @@ export type Recurrence = z.infer<typeof Recurrence>
 /** A series; the occurrences of `without` are left out. */
 export const SeriesPayload = z.extend(BookingPayload, {
   recurrence: Recurrence,
-  without: z.optional(z.array(LocalDate)),
+  without: z.optional(z.array(LocalDate).check(z.maxLength(1000))),
 })
 export type SeriesPayload = z.infer<typeof SeriesPayload>
 

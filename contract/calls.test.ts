@@ -20,6 +20,10 @@ const specified = [
   'GET /api/notifications',
   'GET /api/notifications/roster-change/:id',
   'GET /api/BookingProfile',
+  'GET /api/booking/facility/:facilityId/:start/:end/attendee',
+  'GET /api/booking/facility/:facilityId/:start/:end/attendee/filter-options',
+  'GET /api/booking/available-facilities/:start/:end',
+  'GET /api/booking/available-facilities/:start/:end/exclude-booking/:bookingId',
 ]
 
 const offered = Object.values(contracts).flatMap((contract) =>

@@ -11,6 +11,7 @@ import log from './en/log.json' with { type: 'json' }
 import person from './en/person.json' with { type: 'json' }
 import notification from './en/notification.json' with { type: 'json' }
 import roster from './en/roster.json' with { type: 'json' }
+import rooms from './en/rooms.json' with { type: 'json' }
 import settings from './en/settings.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import signIn from './en/sign-in.json' with { type: 'json' }
@@ -22,6 +23,7 @@ export const en = {
   SETTINGS: settings,
   CONSENT: consent,
   ROSTER: roster,
+  ROOMS: rooms,
   COMPOSE: compose,
   BOOKING: booking,
   DOOR: door,

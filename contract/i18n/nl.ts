@@ -11,6 +11,7 @@ import log from './nl/log.json' with { type: 'json' }
 import person from './nl/person.json' with { type: 'json' }
 import notification from './nl/notification.json' with { type: 'json' }
 import roster from './nl/roster.json' with { type: 'json' }
+import rooms from './nl/rooms.json' with { type: 'json' }
 import settings from './nl/settings.json' with { type: 'json' }
 import shell from './nl/shell.json' with { type: 'json' }
 import signIn from './nl/sign-in.json' with { type: 'json' }
@@ -22,6 +23,7 @@ export const nl = {
   SETTINGS: settings,
   CONSENT: consent,
   ROSTER: roster,
+  ROOMS: rooms,
   COMPOSE: compose,
   BOOKING: booking,
   DOOR: door,

@@ -34,6 +34,7 @@ import {
   seesSubscribers,
   seesSubscription,
   seesUnpublished,
+  toldOfBookings,
 } from './rules.ts'
 
 /** The appointments of some attendees, of one type or of all, between two dates, both included. */
@@ -77,8 +78,9 @@ export async function calendarEntries(
     start,
     end,
     subscriber: context.actor.attendeeId,
+    ...sightOf(context),
     viewer: null,
-    seesUnpublished: seesUnpublished(context.actor),
+    withCancelledBookings: true,
     ...(type && { type }),
   })
   return rows.map((row) => ({
@@ -98,8 +100,12 @@ export async function rosterIdsOf(
   return rosterIds(context.db, { attendeeIds: [attendee.id], start, end })
 }
 
-/** What the caller is shown: drafts, and the changes that the caller has not read of. */
-const sightOf = ({ actor }: Context) => ({ viewer: actor.attendeeId, seesUnpublished: seesUnpublished(actor) })
+/** What the caller is shown: drafts, the changes that the caller has not read of, and which bookings in full. */
+const sightOf = ({ actor }: Context) => ({
+  viewer: actor.attendeeId,
+  seesUnpublished: seesUnpublished(actor),
+  toldOfBookings: toldOfBookings(actor),
+})
 
 const callerOf = ({ actor }: Context) => (actor.attendeeId === null ? null : { id: actor.attendeeId, name: actor.name })
 

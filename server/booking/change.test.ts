@@ -103,6 +103,17 @@ describe('booking.change', () => {
     expect(codeOf(await at('2026-11-18T10:50:00Z', '2026-11-18T12:00'))).toBe('bookingNotRunning')
   })
 
+  test('to two rooms at once ends in one of them', async () => {
+    const id = await booked(db, api, 'anna')
+    const [a108, b204] = [await idOf(db, 'a108'), await idOf(db, 'b204')]
+    for (let turn = 0; turn < 5; turn++) {
+      const answers = await Promise.all([a108, b204, a108].map((facilityId) => change('anna', id, { facilityId })))
+      expect(answers.map(codeOf)).toEqual([200, 200, 200])
+      const held = await db.selectFrom('occupancy').select('room_id').where('appointment_id', '=', id).execute()
+      expect(held).toEqual([{ room_id: (await read('anna', id)).facility.id }])
+    }
+  })
+
   test('meant for a version that is no longer there is refused', async () => {
     const id = await booked(db, api, 'anna')
     const anna = await api.as('anna')
@@ -249,6 +260,9 @@ describe('booking.occurrences and booking.createSeries', () => {
     await (await api.as('bram')).post(`/api/booking/${result[1]?.id}/accept`)
     const statuses = (await future('anna')).map(({ invitees }) => invitees[0]?.status)
     expect(statuses).toEqual(['Pending', 'Accepted', 'Accepted', 'Accepted', 'Accepted', 'Accepted'])
+    await (await api.as('bram')).post(`/api/booking/${result[0]?.id}/decline`)
+    const afterwards = (await future('anna')).map(({ invitees }) => invitees[0]?.status)
+    expect(afterwards).toEqual(['Denied', 'Accepted', 'Accepted', 'Accepted', 'Accepted', 'Accepted'])
   })
 
   test('one can be changed or cancelled, or all that follow', async () => {

@@ -50,25 +50,29 @@ export async function roomsInUse(
   db: Db,
   ids: readonly number[],
   between: Period,
-  { people = 0, buildings = [], features = [] }: Wish = {},
+  wish?: Wish,
 ): Promise<(Room & { busy: Period[] })[]> {
-  const { rows } = await sql<Room & { busy: Period[] }>`
-    select ${roomColumns}, coalesce(use.busy, '[]') as busy
-    from ${rooms}
-    left join (
-      select room_id, json_agg(json_build_object(
-        'start', ${minute('lower(during)')}, 'end', ${minute('upper(during)')})) as busy
+  const { rows } = await roomsInUseQuery(ids, between, wish).execute(db)
+  return rows
+}
+
+/** Its plan is under test. */
+export const roomsInUseQuery = (
+  ids: readonly number[],
+  between: Period,
+  { people = 0, buildings = [], features = [] }: Wish = {},
+): RawBuilder<Room & { busy: Period[] }> => sql<Room & { busy: Period[] }>`${sql.raw(prepared)}
+    select ${roomColumns}, coalesce((
+      select json_agg(json_build_object('start', ${minute('lower(during)')}, 'end', ${minute('upper(during)')}))
       from occupancy
-      where during && ${during(between)} and room_id = any(${ids}::int[])
-      group by room_id
-    ) use on use.room_id = room.id
+      where room_id = room.id and during && ${during(between)}
+    ), '[]') as busy
+    from ${rooms}
     where room.id = any(${ids}::int[]) and not room.removed
       and (classroom.capacity is null or classroom.capacity >= ${people})
       and (${buildings}::text[] = '{}' or classroom.building = any(${buildings}::text[]))
       and classroom.facilities @> ${features}::text[]
-    order by room.name, room.id`.execute(db)
-  return rows
-}
+    order by room.name, room.id`
 
 const minute = (moment: string): RawBuilder<unknown> => sql`to_char(${sql.raw(moment)}, 'YYYY-MM-DD"T"HH24:MI')`
 
@@ -98,25 +102,23 @@ export const roomsOnDayQuery = (
   date: string,
   { attendeeId, isStaff }: Viewer,
 ): RawBuilder<Room & { occupied: Occupied[] }> => sql<Room & { occupied: Occupied[] }>`${sql.raw(prepared)}
-    select ${roomColumns}, coalesce(stands.occupied, '[]') as occupied
-    from ${rooms}
-    left join (
-      select o.room_id, json_agg(json_build_object(
+    select ${roomColumns}, coalesce((
+      select json_agg(json_build_object(
         'id', a.id,
         'start', ${minute('lower(o.part)')},
         'end', ${minute('upper(o.part)')},
         'kind', case when b.organizer_id = ${attendeeId} then 'own' when a.type = 'booking' then 'booking' else 'lesson' end,
         'name', case when ${isStaff} or ${mayRead(attendeeId)} then a.name else '' end
-      ) order by lower(o.part), a.id) as occupied
+      ) order by lower(o.part), a.id)
       from (
-        select room_id, appointment_id, during * tsrange(${date}::date, ${date}::date + 1) as part
+        select appointment_id, during * tsrange(${date}::date, ${date}::date + 1) as part
         from occupancy
-        where during && tsrange(${date}::date, ${date}::date + 1) and room_id = any(${ids}::int[])
+        where room_id = room.id and during && tsrange(${date}::date, ${date}::date + 1)
       ) o
       join appointment a on a.id = o.appointment_id
       left join booking b on b.appointment_id = a.id
-      group by o.room_id
-    ) stands on stands.room_id = room.id
+    ), '[]') as occupied
+    from ${rooms}
     where room.id = any(${ids}::int[]) and not room.removed
     order by room.name, room.id`
 

@@ -1,7 +1,8 @@
 import type { Alternatives, FoundRoom } from '@uurwerk/contract/booking'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../test/app.ts'
-import { addBooking, putBookableSchool, removeBookings } from '../test/bookable.ts'
+import { addBooking, putBookableSchool } from '../test/bookable.ts'
+import { removeBookings } from '../test/bookings.ts'
 import { testDatabase } from '../test/harness.ts'
 import { idOf } from '../test/small-school.ts'
 

@@ -49,9 +49,12 @@ export async function findBooking(db: Db, id: number): Promise<BookingRow | unde
   return rows[0]
 }
 
+/** A lock that is held for long, as by an import, fails a call before all connections wait for it. */
+const boundWaiting = sql`set_config('lock_timeout', '3s', true)`
+
 /** Some bookings, by start, locked: whoever changes one does so after the other. */
 export async function lockBookings(tx: Tx, ids: readonly number[]): Promise<BookingRow[]> {
-  await sql`select set_config('lock_timeout', '3s', true)`.execute(tx)
+  await sql`select ${boundWaiting}`.execute(tx)
   await sql`select from appointment where id = any(${ids}::int[]) order by id for no key update`.execute(tx)
   return bookingsAmong(tx, ids)
 }
@@ -122,17 +125,17 @@ export async function unansweredInvitations(db: Db, attendeeId: number, now: str
 /** What the locks of organizers are counted under, apart from those of others. */
 const organizerLock = 2
 
-/**
- * Locks someone's bookings as a whole, so that the minutes of a week are counted one booking after the other. A lock
- * that is held for long, as by an import, fails a call before all connections wait for it.
- */
+/** What someone does to bookings that there are happens one after the other, so that their rooms can be locked first. */
 export async function lockOrganizer(tx: Tx, organizerId: number): Promise<void> {
-  await sql`
-    select set_config('lock_timeout', '3s', true), pg_advisory_xact_lock(${organizerLock}, ${organizerId})`.execute(tx)
+  await sql`select ${boundWaiting}, pg_advisory_xact_lock(${organizerLock}, ${organizerId})`.execute(tx)
 }
 
-/** Locks rooms in the order of their ids, so that none waits for another's booking inside the constraint. */
+/**
+ * Locks rooms, in the order of their ids, before anything is looked up that a booking is judged by: so none waits for
+ * another's booking inside the constraint, and the minutes of a week are counted one booking after the other.
+ */
 export async function lockRooms(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`select ${boundWaiting}`.execute(tx)
   await sql`
     select from classroom where attendee_id = any(${ids}::int[]) order by attendee_id for no key update`.execute(tx)
 }

@@ -152,7 +152,7 @@ test('of twenty bookings that one person makes at once no more are made than the
     Array.from({ length: 20 }, (_, index) => {
       const [hour, half] = [8 + Math.floor(index / 2), index % 2 ? ['30', '55'] : ['00', '25']]
       const pad = String(hour).padStart(2, '0')
-      const times = { start: `2026-11-20T${pad}:${half[0]}`, end: `2026-11-20T${pad}:${half[1]}` }
+      const times = { start: `2026-11-21T${pad}:${half[0]}`, end: `2026-11-21T${pad}:${half[1]}` }
       return (index % 3 ? one : two).post(`/api/booking/facility/${rooms[0] ?? 0}`, wish(times))
     }),
   )

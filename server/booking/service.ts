@@ -20,7 +20,7 @@ import {
   takenPeriods,
 } from './queries.ts'
 import { confirmationOf, datesOf, faultOf, hasEnded, isSlot, movedTo, type Period } from './rules.ts'
-import { guestsOf, recordOf, tellOf } from './tell.ts'
+import { guestsOf, recordOf, refreshRosters, tellOf } from './tell.ts'
 import {
   cancelBookings,
   type ChangedBooking,
@@ -94,7 +94,6 @@ async function make(
   await refuseFaults(context, { name, description: description ?? '', invitees, organizerId })
   return unlessTaken(() =>
     context.db.transaction().execute(async (tx) => {
-      await lockOrganizer(tx, organizerId)
       await lockRooms(tx, [facilityId])
       const verdicts = await allowed({ ...context, db: tx }, { organizerId, facilityId, periods })
       const described = { name, description: description ?? '', facilityId, organizerId }
@@ -245,6 +244,7 @@ async function changeInvitees(
     tx,
     rows.map(({ id }) => id),
   )
+  await refreshRosters(tx, changed)
   await tellOf(
     tx,
     context,

@@ -4,6 +4,7 @@ import type { BookingData } from '@uurwerk/contract/notification-data'
 import type { Tx } from '../db/connect.ts'
 import { type By, recordActions } from '../log/service.ts'
 import { notify } from '../notification/service.ts'
+import { announce } from '../realtime/service.ts'
 import type { BookingRow } from './queries.ts'
 
 type BookingNotification = Extract<NotificationType, `booking${string}`>
@@ -41,9 +42,9 @@ export async function tellOf(
 export const guestsOf = (rows: readonly BookingRow[]): number[] =>
   rows.flatMap(({ invitees }) => invitees.filter(({ status }) => status !== 'Denied').map(({ id }) => id))
 
-/** Records what was done to some bookings. */
-export const recordOf = (tx: Tx, by: By, action: AuditAction, rows: readonly BookingRow[]) =>
-  recordActions(
+/** Records what was done to some bookings, and refreshes the rosters in which they stood. */
+export async function recordOf(tx: Tx, by: By, action: AuditAction, rows: readonly BookingRow[]): Promise<void> {
+  await recordActions(
     tx,
     by,
     rows.map(({ id, facility, starts_at, organizer }) => ({
@@ -52,3 +53,14 @@ export const recordOf = (tx: Tx, by: By, action: AuditAction, rows: readonly Boo
       details: { booking: id, facility: facility.id, start: starts_at },
     })),
   )
+  await refreshRosters(tx, rows)
+}
+
+/** Lets the rosters that are open of those whom some bookings concern be asked for anew. */
+export async function refreshRosters(tx: Tx, rows: readonly BookingRow[]): Promise<void> {
+  const dates = rows.map(({ starts_at }) => starts_at.slice(0, 10)).toSorted()
+  const [start, end = start] = [dates[0], dates.at(-1)]
+  if (start === undefined || end === undefined) return
+  const concerned = rows.flatMap(({ organizer, invitees }) => [organizer.id, ...invitees.map(({ id }) => id)])
+  await announce(tx, 'roster-changed', { start, end }, [...new Set(concerned)])
+}

@@ -4,7 +4,8 @@ create extension if not exists btree_gist;
 -- here, whoever writes: a booking against a booking, and a booking against whatever else stands in the room.
 create table occupancy (
   appointment_id integer not null references appointment on delete cascade,
-  room_id integer not null references classroom,
+  -- A classroom, as the triggers see to: a foreign key besides would only make imports slower.
+  room_id integer not null,
   during tsrange not null constraint occupancy_during check (not isempty(during)),
   is_booking integer not null constraint occupancy_is_booking check (is_booking in (0, 1)),
   primary key (appointment_id, room_id),
@@ -33,25 +34,36 @@ create trigger appointment_attendee_inserted after insert on appointment_attende
 create trigger appointment_attendee_deleted after delete on appointment_attendee
   referencing old table as old_rows for each statement execute function appointment_attendee_occupancy();
 
-create function appointment_occupancy() returns trigger language plpgsql as $$
+-- What a statement moves gives back all its places before it takes any: else one of a series could meet the next.
+create function appointment_frees() returns trigger language plpgsql as $$
 begin
-  delete from occupancy where appointment_id = new.id;
-  if not new.is_cancelled and new.starts_at < new.ends_at then
-    insert into occupancy (appointment_id, room_id, during, is_booking)
-    select new.id, x.attendee_id, tsrange(new.starts_at, new.ends_at), (new.type = 'booking')::int
-    from appointment_attendee x
-    join classroom c on c.attendee_id = x.attendee_id
-    where x.appointment_id = new.id;
-  end if;
+  delete from occupancy where appointment_id = old.id;
+  return new;
+end
+$$;
+
+create function appointment_occupies() returns trigger language plpgsql as $$
+begin
+  insert into occupancy (appointment_id, room_id, during, is_booking)
+  select new.id, x.attendee_id, tsrange(new.starts_at, new.ends_at), (new.type = 'booking')::int
+  from appointment_attendee x
+  join classroom c on c.attendee_id = x.attendee_id
+  where x.appointment_id = new.id;
   return null;
 end
 $$;
 
-create trigger appointment_occupancy after update of starts_at, ends_at, is_cancelled, type on appointment
+create trigger appointment_frees before update of starts_at, ends_at, is_cancelled, type on appointment
   for each row when (
     (old.starts_at, old.ends_at, old.is_cancelled, old.type)
     is distinct from (new.starts_at, new.ends_at, new.is_cancelled, new.type)
-  ) execute function appointment_occupancy();
+  ) execute function appointment_frees();
+create trigger appointment_occupies after update of starts_at, ends_at, is_cancelled, type on appointment
+  for each row when (
+    (old.starts_at, old.ends_at, old.is_cancelled, old.type)
+    is distinct from (new.starts_at, new.ends_at, new.is_cancelled, new.type)
+    and not new.is_cancelled and new.starts_at < new.ends_at
+  ) execute function appointment_occupies();
 
 insert into occupancy (appointment_id, room_id, during, is_booking)
 select a.id, x.attendee_id, tsrange(a.starts_at, a.ends_at), 0
@@ -60,8 +72,9 @@ join appointment_attendee x on x.appointment_id = a.id
 join classroom c on c.attendee_id = x.attendee_id
 where a.type <> 'booking' and not a.is_cancelled and a.starts_at < a.ends_at;
 
--- What is in use at some time, whatever the room.
-create index occupancy_from on occupancy (lower(during));
+-- What is in use at some time, whatever the room. It has all that the search for free rooms asks for, and the constraint
+-- above has not: or the planner would take that, which begins with the room and so is read from end to end.
+create index occupancy_during on occupancy using gist (during) include (room_id, appointment_id);
 
 -- What an appointment of the type booking has besides: who holds the room, and for how long unless it is confirmed.
 create table booking (

@@ -49,5 +49,5 @@ async function userOf(context: Context, person: Person): Promise<SessionUser> {
 export async function currentScope(context: Context): Promise<Scope> {
   if (context.actor.attendeeId === null) throw new AppError('userIsNoAttendee')
   const counts = await Promise.all([openNotifications(context), openExams(context), openInvitations(context)])
-  return { modules: context.actor.modules, counts: Object.assign({}, ...counts) as Scope['counts'] }
+  return { modules: context.actor.modules, counts: Object.assign({}, ...counts) }
 }

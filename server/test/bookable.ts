@@ -70,7 +70,3 @@ export async function addBooking(db: Db, { by, room, start, end, name = 'Overleg
     return id
   })
 }
-
-export async function removeBookings(db: Db) {
-  await db.deleteFrom('appointment').where('type', '=', 'booking').execute()
-}
