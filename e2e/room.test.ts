@@ -5,7 +5,6 @@ import type { RoomDisplay } from '@uurwerk/contract/room-display'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addBooking } from '../server/test/bookable.ts'
-import { removeBookings } from '../server/test/bookings.ts'
 import { ownServer } from './own-server.ts'
 import { visit } from './visit.ts'
 
@@ -91,7 +90,6 @@ describe('the screen at a door', () => {
     expect(text).toContain('Booked')
     expect(text).not.toContain('Surprise')
     expect(text).not.toContain(name)
-    await removeBookings(server.now.db)
   })
 
   test('says since when it has no connection, goes on by its plan, and is fresh again by itself', async () => {
