@@ -30,21 +30,19 @@ async function freeTime(page: Page, room: string, from: string) {
 }
 const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** All that stands in the form, in its text and in its fields. */
+/** All that is filled in or chosen in the form. */
 const formOf = (page: Page): Promise<string> =>
   page
     .getByRole('dialog')
     .evaluate((form) =>
-      [
-        form.textContent,
-        ...[...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')].map(({ value }) => value),
-      ].join(' '),
+      [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')]
+        .map((field) => ('selectedOptions' in field ? field.selectedOptions[0]?.textContent : field.value))
+        .join(' '),
     )
 
 async function expectForm(page: Page, ...parts: string[]) {
   await page.getByRole('dialog').waitFor()
-  const form = await formOf(page)
-  for (const part of parts) expect(form).toContain(part)
+  for (const part of parts) await expect.poll(() => formOf(page)).toContain(part)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
