@@ -98,6 +98,14 @@ describe('a booking stands in the roster', () => {
     expect(seen).toMatchObject({ id, name: '', booking: null, attendeeIds: [await idOf(db, 'teun')] })
   })
 
+  test('without a note or an online mark of its own, whoever asks for one', async () => {
+    for (const person of ['teun', 'tess', 'ada']) {
+      const patch = [{ op: 'add', path: '/teacherNote', value: 'Van mij' }]
+      const { code } = await (await api.as(person)).patch(`/api/Appointment/${id}`, patch)
+      expect(code, person).toBe('appointmentNoRights')
+    }
+  })
+
   test('unconfirmed until it is confirmed', async () => {
     const confirmed = async () => (await bookingsIn('anna', 'me'))[1]?.booking?.confirmed
     expect(await confirmed()).toBe(false)

@@ -254,7 +254,8 @@ const teachersOf = (row: AppointmentRow) => participants(row, 'teacher').map(({ 
 /** Sets or clears the teacher's note and the online mark: the whole patch or nothing. */
 export async function patchAppointment(context: Context, id: number, patch: AppointmentPatch) {
   const row = await selectableAppointment(context, id)
-  if (!mayEdit(context.actor, teachersOf(row))) throw new AppError('appointmentNoRights')
+  // A booking is its organizer's, also where a teacher is invited; it has a description instead of a note.
+  if (row.type === 'booking' || !mayEdit(context.actor, teachersOf(row))) throw new AppError('appointmentNoRights')
   return context.db.transaction().execute(async (tx) => {
     const locked = await lockAppointment(tx, id)
     if (context.expectedVersion !== undefined && context.expectedVersion !== locked.version)
