@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
 import type { Slot } from '@uurwerk/contract/booking'
+import { useEffect, useRef } from 'react'
 import { ApiError } from '../../lib/call.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { formatDay, formatTimes } from '../../lib/time.ts'
@@ -21,11 +22,13 @@ const isHeard = (code: ErrorCode) => ['rethrow', 'warningAndRethrow'].includes(e
 /** Why it could not be, and what could. */
 export function Refusal({ error, draft, onChange }: Props) {
   const { t } = useTexts()
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => section.current?.scrollIntoView({ block: 'center' }), [error])
   if (!(error instanceof ApiError) || !isHeard(error.code)) return null
   const [title, message] = [t(($) => $.COMMON.ERROR[error.code].TITLE), t(($) => $.COMMON.ERROR[error.code].MESSAGE)]
   const limits = error.code === 'bookingProfileLimits' ? error.errors : []
   return (
-    <section role="alert" className={styles.refusal}>
+    <section ref={section} role="alert" className={styles.refusal}>
       <b>{title}</b>
       {limits.length === 0 ? (
         <p>{message}</p>
