@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
 import type { Slot } from '@uurwerk/contract/booking'
-import { textsOf } from '../../app/error-handling.ts'
 import { ApiError } from '../../lib/call.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { formatDay, formatTimes } from '../../lib/time.ts'
@@ -26,11 +25,12 @@ const bringIntoSight = (element: HTMLElement | null) => element?.scrollIntoView(
 export function Refusal({ error, draft, onChange }: Props) {
   const { t } = useTexts()
   if (!(error instanceof ApiError) || !isHeard(error.code)) return null
-  const { title, message } = textsOf(error.code)
-  const limits = error.code === 'bookingProfileLimits' ? error.errors : []
+  const { code } = error
+  const message = t(($) => $.COMMON.ERROR[code].MESSAGE)
+  const limits = code === 'bookingProfileLimits' ? error.errors : []
   return (
     <section ref={bringIntoSight} role="alert" className={styles.refusal}>
-      <b>{title}</b>
+      <b>{t(($) => $.COMMON.ERROR[code].TITLE)}</b>
       {limits.length === 0 ? (
         <p>{message}</p>
       ) : (
@@ -40,7 +40,7 @@ export function Refusal({ error, draft, onChange }: Props) {
           ))}
         </ul>
       )}
-      {error.code === 'bookingTimeslotNotAvailable' && <Instead draft={draft} onChange={onChange} />}
+      {code === 'bookingTimeslotNotAvailable' && <Instead draft={draft} onChange={onChange} />}
     </section>
   )
 
