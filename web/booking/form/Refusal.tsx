@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
 import type { Slot } from '@uurwerk/contract/booking'
-import { useEffect, useRef } from 'react'
 import { ApiError } from '../../lib/call.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { formatDay, formatTimes } from '../../lib/time.ts'
@@ -19,17 +18,19 @@ interface Props {
 /** Of these the screen hears; of the others a modal says all there is to say. */
 const isHeard = (code: ErrorCode) => ['rethrow', 'warningAndRethrow'].includes(errorCatalogue[code].handling)
 
+/** On a phone the form is longer than the screen. */
+const bringIntoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })
+
 /** Why it could not be, and what could. */
 export function Refusal({ error, draft, onChange }: Props) {
   const { t } = useTexts()
-  const section = useRef<HTMLElement>(null)
-  useEffect(() => section.current?.scrollIntoView({ block: 'center' }), [error])
   if (!(error instanceof ApiError) || !isHeard(error.code)) return null
-  const [title, message] = [t(($) => $.COMMON.ERROR[error.code].TITLE), t(($) => $.COMMON.ERROR[error.code].MESSAGE)]
-  const limits = error.code === 'bookingProfileLimits' ? error.errors : []
+  const { code } = error
+  const message = t(($) => $.COMMON.ERROR[code].MESSAGE)
+  const limits = code === 'bookingProfileLimits' ? error.errors : []
   return (
-    <section ref={section} role="alert" className={styles.refusal}>
-      <b>{title}</b>
+    <section ref={bringIntoSight} role="alert" className={styles.refusal}>
+      <b>{t(($) => $.COMMON.ERROR[code].TITLE)}</b>
       {limits.length === 0 ? (
         <p>{message}</p>
       ) : (
@@ -39,7 +40,7 @@ export function Refusal({ error, draft, onChange }: Props) {
           ))}
         </ul>
       )}
-      {error.code === 'bookingTimeslotNotAvailable' && <Instead draft={draft} onChange={onChange} />}
+      {code === 'bookingTimeslotNotAvailable' && <Instead draft={draft} onChange={onChange} />}
     </section>
   )
 
@@ -71,7 +72,7 @@ function Instead({ draft, onChange }: Omit<Props, 'error'>) {
   const { slot, facility: other } = data
   if (!slot && !other) return <p>{t(($) => $.BOOKING_FORM.REFUSAL.NOTHING)}</p>
   return (
-    <div className={styles.instead}>
+    <div ref={bringIntoSight} className={styles.instead}>
       <span>{t(($) => $.BOOKING_FORM.REFUSAL.INSTEAD)}</span>
       {slot && facility && (
         <Button onClick={() => onChange(whenOf(slot))}>

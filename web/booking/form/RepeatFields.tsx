@@ -1,4 +1,5 @@
 import { bookingBounds, type Occurrence } from '@uurwerk/contract/booking'
+import { useRef } from 'react'
 import { ApiError } from '../../lib/call.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { formatDay, formatTimes, weekdayName } from '../../lib/time.ts'
@@ -56,6 +57,7 @@ export function RepeatFields({ repeat, series, onChange }: Props) {
 
 function Outcome({ repeat, series, onChange }: Props) {
   const { t } = useTexts()
+  const list = useRef<HTMLUListElement>(null)
   const { occurrences, counts, error, isAsked, isStale, retry } = series
   if (repeat.weekdays.length === 0) return <p className={styles.wrong}>{t(($) => $.BOOKING_FORM.REPEAT.NO_DAY)}</p>
   if (!isAsked) return <p className={styles.limits}>{t(($) => $.BOOKING_FORM.REPEAT.ROOM_FIRST)}</p>
@@ -67,11 +69,17 @@ function Outcome({ repeat, series, onChange }: Props) {
         {summary()}
       </p>
       {counts.clashes > 0 && (
-        <Button onClick={() => onChange({ without: withoutClashes(repeat.without, occurrences) })}>
+        <Button
+          onClick={() => {
+            onChange({ without: withoutClashes(repeat.without, occurrences) })
+            // This button goes away.
+            list.current?.focus()
+          }}
+        >
           {t(($) => $.BOOKING_FORM.REPEAT.SKIP, { count: counts.clashes })}
         </Button>
       )}
-      <ul aria-label={t(($) => $.BOOKING_FORM.REPEAT.LIST)} className={styles.occurrences}>
+      <ul ref={list} tabIndex={-1} aria-label={t(($) => $.BOOKING_FORM.REPEAT.LIST)} className={styles.occurrences}>
         {occurrences.map((one) => (
           <Row
             key={one.start}

@@ -105,7 +105,8 @@ function Room({ draft, booking, isTried, onChange }: Omit<Props, 'profile'>) {
   function warningText() {
     if (isError) return t(($) => $.BOOKING_FORM.ROOM.FAILED)
     if (isKnown && rooms.length === 0 && facility === null) return t(($) => $.BOOKING_FORM.ROOM.NONE)
-    if (isKnown && !isListed) return t(($) => $.BOOKING_FORM.ROOM.NOT_FREE, { room: facility.name })
+    // Of a series the list of its times says it.
+    if (isKnown && !isListed && !draft.repeat) return t(($) => $.BOOKING_FORM.ROOM.NOT_FREE, { room: facility.name })
     return isTried && facility === null ? t(($) => $.BOOKING_FORM.ROOM.MISSING) : undefined
   }
 }
