@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Booking, bookingContract, type Slot } from '@uurwerk/contract/booking'
-import { bookingProfileContract } from '@uurwerk/contract/booking-profile'
 import { useRef } from 'react'
 import { refetchRosters } from '../../appointment/cache.ts'
 import type { AttendeeSearch } from '../../attendee/AttendeePicker.tsx'
@@ -8,12 +7,6 @@ import { ApiError, call } from '../../lib/call.ts'
 import { type Draft, payloadOf, type Repeat } from './draft.ts'
 
 const meta = { shownByScreen: true }
-
-export const profilesQuery = queryOptions({
-  queryKey: ['booking', 'profiles'],
-  queryFn: ({ signal }) => call(bookingProfileContract.mine, {}, signal),
-  meta,
-})
 
 /** What is used and allowed of a room in the week of a date. */
 export const balanceQuery = (date: string, facilityId: number) =>
