@@ -1,10 +1,11 @@
 // Sends requests over a fixed number of connections for some seconds; prints what came of it as JSON.
-import { Agent, get } from 'node:http'
+import { Agent, request } from 'node:http'
 import { readFileSync } from 'node:fs'
 
 interface Target {
   path: string
   token: string
+  body?: string
 }
 
 const [origin = '', file = '', seconds = '4', connections = '16'] = process.argv.slice(2)
@@ -16,17 +17,20 @@ let bytes = 0
 let failed = 0
 let next = 0
 
-const once = ({ path, token }: Target) =>
+const once = ({ path, token, body }: Target) =>
   new Promise<void>((resolve, reject) => {
     const started = performance.now()
-    get(origin + path, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
+    const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
+    const method = body ? 'POST' : 'GET'
+    const asked = request(origin + path, { agent, method, headers }, (response) => {
       if (response.statusCode !== 200) failed++
       response.on('data', (chunk: Buffer) => (bytes += chunk.length))
       response.on('end', () => {
         times.push(performance.now() - started)
         resolve()
       })
-    }).on('error', reject)
+    })
+    asked.on('error', reject).end(body)
   })
 
 async function worker() {

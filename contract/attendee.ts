@@ -35,6 +35,12 @@ export const AttendeeSearchResult = z.object({
   more: z.boolean(),
 })
 
+/** The teams and groups that a search can be narrowed to, by name. */
+export const FilterOptions = z.object({
+  teams: z.array(z.extend(Named, { type: z.literal('team') })),
+  groups: z.array(z.extend(Named, { type: z.literal('group') })),
+})
+
 export const SearchTerm = z.string().check(z.trim(), z.minLength(searchTerm.min), z.maxLength(searchTerm.max))
 const search = z.optional(SearchTerm)
 
@@ -53,10 +59,7 @@ export const attendeeContract = contract({
     path: '/api/Attendee/filter-options',
     summary: 'The teams and groups that a search can be narrowed to, by name',
     access: 'known',
-    result: z.object({
-      teams: z.array(z.extend(Named, { type: z.literal('team') })),
-      groups: z.array(z.extend(Named, { type: z.literal('group') })),
-    }),
+    result: FilterOptions,
     errors: [],
   },
   byRole: {

@@ -12,6 +12,19 @@ export const auditActions = [
   'subscription.several',
   // The first in line got a seat that someone gave back.
   'subscription.seatFreed',
+  'booking.create',
+  'booking.createSeries',
+  'booking.change',
+  'booking.cancel',
+  'booking.stop',
+  'booking.extend',
+  'booking.confirm',
+  'booking.accept',
+  'booking.decline',
+  // Nobody confirmed it in time.
+  'booking.release',
+  // A lesson came into its room.
+  'booking.displace',
   'settings.patch',
   'settings.addFeed',
   'settings.removeFeed',

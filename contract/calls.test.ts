@@ -20,6 +20,23 @@ const specified = [
   'GET /api/notifications',
   'GET /api/notifications/roster-change/:id',
   'GET /api/BookingProfile',
+  'POST /api/booking/facility/:facilityId',
+  'PATCH /api/booking/:id',
+  'GET /api/Booking/Balance/Week/:date/facility/:facilityId',
+  'GET /api/Booking/Balance/Week/:date',
+  'GET /api/Booking/Organizer/Future',
+  'GET /api/Booking/Organizer/Past',
+  'GET /api/booking/:id',
+  'POST /api/booking/:id/confirm',
+  'POST /api/booking/:id/stop',
+  'POST /api/booking/:id/extend/:minutes',
+  'DELETE /api/booking/:id',
+  'POST /api/booking/:id/accept',
+  'POST /api/booking/:id/decline',
+  'GET /api/booking/facility/:facilityId/:start/:end/attendee',
+  'GET /api/booking/facility/:facilityId/:start/:end/attendee/filter-options',
+  'GET /api/booking/available-facilities/:start/:end',
+  'GET /api/booking/available-facilities/:start/:end/exclude-booking/:bookingId',
 ]
 
 const offered = Object.values(contracts).flatMap((contract) =>

@@ -1,5 +1,6 @@
 import { appointmentContract } from './appointment.ts'
 import { attendeeContract } from './attendee.ts'
+import { bookingContract } from './booking.ts'
 import { bookingProfileContract } from './booking-profile.ts'
 import { composeRosterContract } from './compose-roster.ts'
 import type { Contract } from './endpoint.ts'
@@ -29,5 +30,6 @@ export const contracts = {
   notification: notificationContract,
   realtime: realtimeContract,
   'compose-roster': composeRosterContract,
+  booking: bookingContract,
   'booking-profile': bookingProfileContract,
 } satisfies Record<string, Contract>

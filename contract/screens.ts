@@ -11,6 +11,7 @@ export const screens = [
   '/notifications',
   '/settings',
   '/logs',
+  '/room/$id',
   '/not-found',
   '/no-access',
   '/no-access-general',

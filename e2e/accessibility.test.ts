@@ -128,6 +128,23 @@ describe.each(cases)('axe finds nothing on $width, $colorScheme, $language', ({ 
     expect(await faultsOf(page), 'the subscribers of an exam').toEqual([])
   })
 
+  test('finding a room, the plan of a day, and what one has booked', async () => {
+    const page = await open()
+    await signIn(page, 'Sanne Bakker', '/booking')
+    await page.getByRole('rowheader').first().waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('button', { name: /^(Nieuwe reservering|New booking)$/ }).click()
+    await page.getByRole('dialog').waitFor()
+    await settled(page)
+    expect(await faultsOf(page)).toEqual([])
+    for (const view of ['find', 'mine']) {
+      await page.goto(`${inject('demoUrl')}/booking?view=${view}`)
+      await page.locator('main li button').first().waitFor()
+      await settled(page)
+      expect(await faultsOf(page), view).toEqual([])
+    }
+  })
+
   test('the menu, the panel of the user, the banner, an error and the question for consent', async () => {
     const page = await open()
     await signIn(page, notYetConsented.name, '/program')

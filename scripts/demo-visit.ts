@@ -52,7 +52,9 @@ async function signIn(page: Page, name: string) {
   await page.getByRole('searchbox').press('Enter')
   await page.getByRole('button', { name }).first().click()
   await page
-    .locator('[role=gridcell] button, main h2, main li button, main [type=search], main tbody tr')
+    .locator(
+      '[role=gridcell] button, main h2, main li button, main [type=search], main tbody tr, main [role=rowheader]',
+    )
     .first()
     .waitFor()
   await page.waitForTimeout(1500)

@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import { appointmentContract } from '@uurwerk/contract/appointment'
 import { attendeeContract } from '@uurwerk/contract/attendee'
+import { bookingContract } from '@uurwerk/contract/booking'
 import { bookingProfileContract } from '@uurwerk/contract/booking-profile'
 import { examContract } from '@uurwerk/contract/exam'
 import { helpContract } from '@uurwerk/contract/help'
@@ -20,6 +21,7 @@ import { Registry } from 'prom-client'
 import { appointmentHandlers } from './appointment/routes.ts'
 import type { IdentityProvider } from './auth/identity-provider/provider.ts'
 import { attendeeHandlers } from './attendee/routes.ts'
+import { bookingHandlers } from './booking/routes.ts'
 import { bookingProfileHandlers } from './booking-profile/routes.ts'
 import { examHandlers } from './exam/routes.ts'
 import { feedAddresses } from './feed/address.ts'
@@ -46,6 +48,7 @@ import { sessionHandlers } from './session/routes.ts'
 import { settingsHandlers } from './settings/routes.ts'
 import { subscriptionHandlers } from './subscription/routes.ts'
 import { serveFeeds } from './web/serve-feeds.ts'
+import { serveRooms } from './web/serve-rooms.ts'
 import { isHttps, noPage } from './web/security.ts'
 import { serveWeb, type WebSettings } from './web/serve-web.ts'
 
@@ -115,9 +118,11 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   // Before the server waits for its connections to end.
   app.addHook('preClose', () => realtime.close())
   serve(app, runtime, composeRosterContract, composeRosterHandlers)
+  serve(app, runtime, bookingContract, bookingHandlers)
   serve(app, runtime, bookingProfileContract, bookingProfileHandlers)
 
   serveFeeds(app, runtime)
+  serveRooms(app, runtime, secret)
   serveHealth(app, runtime.db, metrics)
   await serveDocumentation(app)
   if (identityProvider) mountIdentityProvider(app, identityProvider)

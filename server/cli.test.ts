@@ -32,9 +32,9 @@ function uurwerkOn(database: string, ...parameters: string[]) {
 describe('npx uurwerk', () => {
   test('explains itself, each command too, and refuses what it does not know', () => {
     expect(uurwerk('--help').stdout).toMatch(
-      /serve[\s\S]*migrate[\s\S]*import[\s\S]*publish[\s\S]*unpublish[\s\S]*token[\s\S]*doctor/,
+      /serve[\s\S]*migrate[\s\S]*import[\s\S]*publish[\s\S]*unpublish[\s\S]*token[\s\S]*display[\s\S]*doctor/,
     )
-    for (const command of ['serve', 'migrate', 'import', 'publish', 'unpublish', 'token', 'doctor']) {
+    for (const command of ['serve', 'migrate', 'import', 'publish', 'unpublish', 'token', 'display', 'doctor']) {
       const help = uurwerk(command, '--help')
       expect(help.status, command).toBe(0)
       expect(help.stdout, command).toContain(`uurwerk ${command}`)
@@ -52,6 +52,21 @@ describe('npx uurwerk', () => {
     })
     expect(uurwerk('token').status).not.toBe(0)
     expect(uurwerk('token', '--person', 'anna', '--lifetime', '0').status).not.toBe(0)
+  })
+
+  test('display prints the address of a room’s display, the same one until it is renewed; with --json for programs', () => {
+    const address = (...more: string[]) => uurwerk('display', '--room', 'b204', ...more).stdout
+    const first = address()
+    expect(first).toMatch(/^http:\/\/localhost:3000\/room\/\d+#[\w-]{43}\n$/)
+    expect(JSON.parse(address('--json'))).toEqual({ room: 'b204', name: 'B204', address: first.trim() })
+    expect(address('--renew')).not.toBe(first)
+    for (const absent of ['b999', 'anna'])
+      expect(uurwerk('display', '--room', absent)).toMatchObject({
+        status: 1,
+        stdout: '',
+        stderr: `There is no room with the id ${absent}.\n`,
+      })
+    expect(uurwerk('display')).toMatchObject({ status: 1, stderr: expect.stringContaining('--room') })
   })
 
   test('publish and unpublish change some weeks, and say which', async () => {

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { displayCommand } from './commands/display.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { importCommand } from './commands/import.ts'
 import { migrateCommand } from './commands/migrate.ts'
@@ -23,6 +24,7 @@ export async function run(argv: string[]): Promise<void> {
     publishCommand(),
     unpublishCommand(),
     tokenCommand(),
+    displayCommand(),
     doctorCommand(),
   ])
     program.addCommand(command.exitOverride())

@@ -4,6 +4,7 @@ import { createApp } from './app.ts'
 import { actorOf } from './auth/people.ts'
 import { readSecret } from './auth/secret.ts'
 import { createTokenVerifier } from './auth/tokens.ts'
+import { releaseUnconfirmed } from './booking/service.ts'
 import type { Db } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
@@ -40,7 +41,7 @@ export async function startServer(config: Config, logger?: FastifyBaseLogger): P
     const seeded = await seedWhenEmpty(database.db, config)
     const port = config.PORT || (await freePort(config.HOST))
     app = await buildApp(config, database, publicUrl(config, port), { logger, onLost })
-    watchImpersonations(app, database.db, await schoolClock(database.db, config.CLOCK))
+    keepTime(app, database.db, await schoolClock(database.db, config.CLOCK))
     await app.listen({ host: config.HOST, port })
     return { url: publicUrl(config, port), db: database.db, seeded, stop: () => stop(app, database) }
   } catch (error) {
@@ -61,13 +62,16 @@ async function seedWhenEmpty(db: Db, config: Config): Promise<boolean> {
   }
 }
 
-/** An impersonation that nobody ended is over after its hour; the log says so within a minute. */
-function watchImpersonations(app: FastifyInstance, db: Db, clock: () => Clock) {
-  const record = () =>
-    void recordExpired(db, clock()).catch((error: unknown) => app.log.warn({ reason: String(error) }, 'impersonations'))
-  const timer = setInterval(record, 60_000).unref()
+/**
+ * What is done by the clock, within a minute: an impersonation that nobody ended is over after its hour, and a booking
+ * that nobody confirmed in time is released. Each server does so; what one does no other does again.
+ */
+function keepTime(app: FastifyInstance, db: Db, clock: () => Clock) {
+  const every = (work: (db: Db, clock: Clock) => Promise<unknown>) => () =>
+    void work(db, clock()).catch((error: unknown) => app.log.warn({ reason: String(error) }, work.name))
+  const timers = [recordExpired, releaseUnconfirmed].map((work) => setInterval(every(work), 60_000).unref())
   app.addHook('onClose', (_app, done) => {
-    clearInterval(timer)
+    for (const timer of timers) clearInterval(timer)
     done()
   })
 }

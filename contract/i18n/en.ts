@@ -1,7 +1,9 @@
 import booking from './en/booking.json' with { type: 'json' }
+import bookingForm from './en/booking-form.json' with { type: 'json' }
 import common from './en/common.json' with { type: 'json' }
 import consent from './en/consent.json' with { type: 'json' }
 import compose from './en/compose.json' with { type: 'json' }
+import door from './en/door.json' with { type: 'json' }
 import error from './en/errors.json' with { type: 'json' }
 import exam from './en/exam.json' with { type: 'json' }
 import help from './en/help.json' with { type: 'json' }
@@ -10,6 +12,7 @@ import log from './en/log.json' with { type: 'json' }
 import person from './en/person.json' with { type: 'json' }
 import notification from './en/notification.json' with { type: 'json' }
 import roster from './en/roster.json' with { type: 'json' }
+import rooms from './en/rooms.json' with { type: 'json' }
 import settings from './en/settings.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import signIn from './en/sign-in.json' with { type: 'json' }
@@ -21,8 +24,11 @@ export const en = {
   SETTINGS: settings,
   CONSENT: consent,
   ROSTER: roster,
+  ROOMS: rooms,
   COMPOSE: compose,
   BOOKING: booking,
+  BOOKING_FORM: bookingForm,
+  DOOR: door,
   HELP: help,
   NOTIFICATION: notification,
   SIGN_IN: signIn,

@@ -1,7 +1,9 @@
 import booking from './nl/booking.json' with { type: 'json' }
+import bookingForm from './nl/booking-form.json' with { type: 'json' }
 import common from './nl/common.json' with { type: 'json' }
 import consent from './nl/consent.json' with { type: 'json' }
 import compose from './nl/compose.json' with { type: 'json' }
+import door from './nl/door.json' with { type: 'json' }
 import error from './nl/errors.json' with { type: 'json' }
 import exam from './nl/exam.json' with { type: 'json' }
 import help from './nl/help.json' with { type: 'json' }
@@ -10,6 +12,7 @@ import log from './nl/log.json' with { type: 'json' }
 import person from './nl/person.json' with { type: 'json' }
 import notification from './nl/notification.json' with { type: 'json' }
 import roster from './nl/roster.json' with { type: 'json' }
+import rooms from './nl/rooms.json' with { type: 'json' }
 import settings from './nl/settings.json' with { type: 'json' }
 import shell from './nl/shell.json' with { type: 'json' }
 import signIn from './nl/sign-in.json' with { type: 'json' }
@@ -21,8 +24,11 @@ export const nl = {
   SETTINGS: settings,
   CONSENT: consent,
   ROSTER: roster,
+  ROOMS: rooms,
   COMPOSE: compose,
   BOOKING: booking,
+  BOOKING_FORM: bookingForm,
+  DOOR: door,
   HELP: help,
   NOTIFICATION: notification,
   SIGN_IN: signIn,

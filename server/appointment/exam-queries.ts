@@ -47,7 +47,7 @@ export const examsQuery = ({
         : sql`roster as (select exam.*, array[]::int[] as attendee_ids from exam where ${known(viewer, unseenTypes)})`
     },
     first as (select * from roster a order by ${nearest(now)} limit ${limit})
-    ${appointmentColumns({ subscriber: viewer, viewer })}, first.attendee_ids
+    ${appointmentColumns({ subscriber: viewer, viewer, toldOfBookings: null })}, first.attendee_ids
     from first
     join appointment a on a.id = first.id
     ${appointmentJoins(viewer)}

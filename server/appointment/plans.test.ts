@@ -26,6 +26,7 @@ const planOfWeek = (attendeeIds: number[], subscriber: number | null) =>
       subscriber,
       viewer: subscriber ?? 1,
       seesUnpublished: false,
+      toldOfBookings: subscriber ?? 1,
     }).compile(db),
   )
 

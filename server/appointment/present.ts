@@ -2,27 +2,31 @@ import type { Appointment, Subscription } from '@uurwerk/contract/appointment'
 import type { Named, Participant } from '@uurwerk/contract/values'
 import type { AppointmentRow, SubscriptionRow } from './queries.ts'
 
-/** A row as it goes over the wire. `subscriber` is whose own subscription it carries. */
+/**
+ * A row as it goes over the wire. `subscriber` is whose own subscription it carries. Of others' bookings one learns no
+ * more than that the room is taken.
+ */
 export function presentAppointment(
   row: AppointmentRow,
   subscriber: { id: number; name: string } | null,
   subscriptions?: Subscription[],
 ): Appointment {
   const own = row.subscription
+  const isHidden = row.type === 'booking' && row.booking?.isTold !== true
   return {
     id: row.id,
     sourceId: row.source_id,
     type: row.type,
-    name: row.name,
+    name: isHidden ? '' : row.name,
     start: row.starts_at,
     end: row.ends_at,
     course: row.course,
     groups: participants(row, 'group'),
-    teachers: participants(row, 'teacher'),
+    teachers: isHidden ? [] : participants(row, 'teacher'),
     classrooms: participants(row, 'classroom'),
     attendeeIds: row.attendee_ids,
     isOnline: row.is_online,
-    teacherNote: row.teacher_note,
+    teacherNote: isHidden ? null : row.teacher_note,
     isCancelled: row.is_cancelled,
     change: row.change,
     capacity: row.capacity,
@@ -42,7 +46,7 @@ export function presentAppointment(
     waitList: row.wait_list,
     isFull: row.is_full,
     isWaiting: row.is_waiting,
-    booking: null,
+    booking: row.booking?.isTold ? { organizer: row.booking.organizer, confirmed: row.booking.confirmed } : null,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AppointmentType, Change } from '@uurwerk/contract/appointment'
-import type { Participant } from '@uurwerk/contract/values'
+import type { Named, Participant } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
@@ -32,6 +32,8 @@ export interface AppointmentRow {
   is_waiting: boolean
   /** The row of the person asked about, else of the caller. */
   subscription: { motivation: string | null; locked: boolean; accepted: boolean; denied: boolean } | null
+  /** Of bookings alone; `isTold` whether the one to whom it is shown may know more of it than that the room is taken. */
+  booking: { organizer: Named; confirmed: boolean; isTold: boolean } | null
   version: number
   /** The moment of the version. */
   updated_at: string
@@ -47,6 +49,10 @@ interface RosterFilter {
   /** To whom it is shown: changes that this person has read of are not marked. */
   viewer: number | null
   seesUnpublished: boolean
+  /** To whom bookings are told: one who holds or joins them, all to 'staff'. */
+  toldOfBookings: number | null | 'staff'
+  /** For calendars, which have to hear that one is cancelled; it stands in no roster any more. */
+  withCancelledBookings?: boolean
   type?: AppointmentType
   appointmentId?: number
 }
@@ -70,6 +76,7 @@ export const rosterQuery = (
     join appointment a on a.id = roster.appointment_id
     ${appointmentJoins(filter.subscriber)}
     where a.ends_at > ${filter.start}::date and ${published(filter.seesUnpublished)}
+      ${filter.withCancelledBookings === true ? sql`` : notCancelledBooking}
       ${filter.type ? sql`and a.type = ${filter.type}` : sql``}
       ${filter.appointmentId ? sql`and a.id = ${filter.appointmentId}` : sql``}
     order by a.starts_at, a.ends_at, a.id`
@@ -86,13 +93,13 @@ export async function rosterIds(db: Db, span: Pick<RosterFilter, 'attendeeIds' |
 export async function findAppointment(
   db: Db,
   id: number,
-  { subscriber, viewer, seesUnpublished }: Pick<RosterFilter, 'subscriber' | 'viewer' | 'seesUnpublished'>,
+  filter: Pick<RosterFilter, 'subscriber' | 'viewer' | 'seesUnpublished' | 'toldOfBookings'>,
 ): Promise<AppointmentRow | undefined> {
   const { rows } = await sql<AppointmentRow>`
-    ${appointmentColumns({ subscriber, viewer })}, array[]::int[] as attendee_ids
+    ${appointmentColumns(filter)}, array[]::int[] as attendee_ids
     from appointment a
-    ${appointmentJoins(subscriber)}
-    where a.id = ${id} and ${published(seesUnpublished)}`.execute(db)
+    ${appointmentJoins(filter.subscriber)}
+    where a.id = ${id} and ${published(filter.seesUnpublished)} ${notCancelledBooking}`.execute(db)
   return rows[0]
 }
 
@@ -145,11 +152,12 @@ const found = ({ start, end }: Pick<RosterFilter, 'start' | 'end'>): RawBuilder<
 export const appointmentColumns = ({
   subscriber,
   viewer,
-}: Pick<RosterFilter, 'subscriber' | 'viewer'>): RawBuilder<unknown> => sql`
+  toldOfBookings,
+}: Pick<RosterFilter, 'subscriber' | 'viewer' | 'toldOfBookings'>): RawBuilder<unknown> => sql`
   select a.id, a.source_id, a.type, a.name, a.starts_at, a.ends_at, a.is_online, a.teacher_note, a.is_cancelled,
     ${unreadChange(viewer)} as change, a.capacity, a.subscription_count, a.subscribe_from, a.subscribe_until,
     a.offered_to_all, a.students_only, a.wait_list, coalesce(a.seats_taken >= a.capacity, false) as is_full,
-    a.version, a.updated_at,
+    a.version, a.updated_at, ${bookingOf(toldOfBookings)} as booking,
     case when course.id is not null
       then json_build_object('id', course.id, 'name', course.name, 'code', course.code) end as course,
     (
@@ -170,6 +178,23 @@ export const appointmentColumns = ({
         : sql`a.subscribe_from is not null and exists (
             select from waiting where waiting.appointment_id = a.id and waiting.attendee_id = ${subscriber})`
     } as is_waiting`
+
+const bookingOf = (toldOf: RosterFilter['toldOfBookings']): RawBuilder<unknown> => sql`
+  case when a.type = 'booking' then (
+    select json_build_object(
+      'organizer', json_build_object('id', organizer.id, 'name', organizer.name),
+      'confirmed', booking.confirm_from is null or booking.confirmed_at is not null,
+      'isTold', ${
+        toldOf === 'staff'
+          ? sql`true`
+          : sql`exists (
+              select from appointment_attendee x where x.appointment_id = a.id and x.attendee_id = ${toldOf}::int)`
+      })
+    from booking join attendee organizer on organizer.id = booking.organizer_id
+    where booking.appointment_id = a.id
+  ) end`
+
+const notCancelledBooking: RawBuilder<unknown> = sql`and not (a.type = 'booking' and a.is_cancelled)`
 
 /** What a later publication changed, until the viewer has read of it. */
 const unreadChange = (viewer: number | null): RawBuilder<unknown> =>
@@ -198,7 +223,7 @@ export async function rangeOf(db: Db, attendeeId: number, seesUnpublished: boole
       and (source.from_date is null or x.starts_at >= source.from_date)
       and (source.until_date is null or x.starts_at < source.until_date + 1)
     join appointment a on a.id = x.appointment_id
-    where ${published(seesUnpublished)}`.execute(db)
+    where ${published(seesUnpublished)} ${notCancelledBooking}`.execute(db)
   return rows[0] ?? { start: null, end: null }
 }
 

@@ -34,6 +34,7 @@ import {
   seesSubscribers,
   seesSubscription,
   seesUnpublished,
+  toldOfBookings,
 } from './rules.ts'
 
 /** The appointments of some attendees, of one type or of all, between two dates, both included. */
@@ -77,8 +78,9 @@ export async function calendarEntries(
     start,
     end,
     subscriber: context.actor.attendeeId,
+    ...sightOf(context),
     viewer: null,
-    seesUnpublished: seesUnpublished(context.actor),
+    withCancelledBookings: true,
     ...(type && { type }),
   })
   return rows.map((row) => ({
@@ -98,8 +100,12 @@ export async function rosterIdsOf(
   return rosterIds(context.db, { attendeeIds: [attendee.id], start, end })
 }
 
-/** What the caller is shown: drafts, and the changes that the caller has not read of. */
-const sightOf = ({ actor }: Context) => ({ viewer: actor.attendeeId, seesUnpublished: seesUnpublished(actor) })
+/** What the caller is shown: drafts, the changes that the caller has not read of, and which bookings in full. */
+const sightOf = ({ actor }: Context) => ({
+  viewer: actor.attendeeId,
+  seesUnpublished: seesUnpublished(actor),
+  toldOfBookings: toldOfBookings(actor),
+})
 
 const callerOf = ({ actor }: Context) => (actor.attendeeId === null ? null : { id: actor.attendeeId, name: actor.name })
 
@@ -248,7 +254,8 @@ const teachersOf = (row: AppointmentRow) => participants(row, 'teacher').map(({ 
 /** Sets or clears the teacher's note and the online mark: the whole patch or nothing. */
 export async function patchAppointment(context: Context, id: number, patch: AppointmentPatch) {
   const row = await selectableAppointment(context, id)
-  if (!mayEdit(context.actor, teachersOf(row))) throw new AppError('appointmentNoRights')
+  // A booking is its organizer's, also where a teacher is invited; it has a description instead of a note.
+  if (row.type === 'booking' || !mayEdit(context.actor, teachersOf(row))) throw new AppError('appointmentNoRights')
   return context.db.transaction().execute(async (tx) => {
     const locked = await lockAppointment(tx, id)
     if (context.expectedVersion !== undefined && context.expectedVersion !== locked.version)

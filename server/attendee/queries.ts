@@ -1,6 +1,6 @@
 import type { Attendee } from '@uurwerk/contract/attendee'
 import type { Role } from '@uurwerk/contract/roles'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
 import type { DB } from '../db/schema.ts'
@@ -34,11 +34,23 @@ export const attendeesBySourceId = (db: Db, sourceIds: readonly string[]): Promi
     .orderBy('attendee.id')
     .execute()
 
+/** Whom someone may ask along: students and teachers, of the students on a date only who is in a group with that person. */
+export interface Company {
+  personId: number
+  /** Null for whom students are no secret. */
+  fellowsOn: string | null
+}
+
+interface Search {
+  term: string
+  filter: readonly number[]
+  types: readonly Attendee['type'][]
+  company?: Company
+  limit: number
+}
+
 /** At most `limit` attendees of each type, best match first: what starts with the term before what holds it, a class before its parts. */
-export async function searchAttendees(
-  db: Db,
-  { term, filter, students, limit }: { term: string; filter: readonly number[]; students: boolean; limit: number },
-): Promise<Attendee[]> {
+export async function searchAttendees(db: Db, { term, filter, types, company, limit }: Search): Promise<Attendee[]> {
   const ranked = attendees(db)
     .select((eb) =>
       sql<number>`row_number() over (
@@ -48,7 +60,8 @@ export async function searchAttendees(
           ${eb.ref('attendee.name')}, ${eb.ref('attendee.id')}
       )`.as('place'),
     )
-    .where('attendee.type', 'in', ['teacher', 'team', 'group', 'classroom', ...(students ? ['student'] : [])])
+    .where('attendee.type', 'in', types)
+    .where(company ? isCompany(company) : sql<boolean>`true`)
     .$if(term !== '', (query) => query.where('attendee.search_text', 'like', `%${escapeLike(term)}%`))
     .$if(filter.length > 0, (query) => query.where(inTeamsOrGroups(filter)))
   return db
@@ -59,6 +72,28 @@ export async function searchAttendees(
     .orderBy('place')
     .execute()
 }
+
+/** Those of some people whom someone may ask along. */
+export const companyAmong = (db: Db, ids: readonly number[], company: Company): Promise<Attendee[]> =>
+  attendees(db)
+    .where('attendee.id', '=', sql<number>`any(${ids})`)
+    .where(isCompany(company))
+    .orderBy('attendee.id')
+    .execute()
+
+const isCompany = ({ personId, fellowsOn }: Company): RawBuilder<boolean> => sql`
+  attendee.id <> ${personId} and (
+    attendee.type = 'teacher'
+    or attendee.type = 'student' and (${fellowsOn}::date is null or attendee.id in (
+      select fellow.person_id
+      from membership own
+      join attendee student_group on student_group.id = own.group_id and not student_group.removed
+      join membership fellow on fellow.group_id = own.group_id
+      where own.person_id = ${personId}
+        and ${fellowsOn}::date between coalesce(own.from_date, '-infinity') and coalesce(own.until_date, 'infinity')
+        and ${fellowsOn}::date between coalesce(fellow.from_date, '-infinity') and coalesce(fellow.until_date, 'infinity')
+    ))
+  )`
 
 const inTeamsOrGroups = (ids: readonly number[]) => (eb: ExpressionBuilder<DB, 'attendee'>) =>
   eb.or([

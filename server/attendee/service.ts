@@ -2,8 +2,17 @@ import { type Attendee, searchLimit } from '@uurwerk/contract/attendee'
 import type { Role } from '@uurwerk/contract/roles'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import { AppError } from '../lib/app-error.ts'
+import { today } from '../lib/clock.ts'
 import type { Context } from '../lib/context.ts'
-import { attendeesById, attendeesByRole, attendeesBySourceId, searchAttendees, teamsAndGroups } from './queries.ts'
+import {
+  attendeesById,
+  attendeesByRole,
+  attendeesBySourceId,
+  type Company,
+  companyAmong,
+  searchAttendees,
+  teamsAndGroups,
+} from './queries.ts'
 import { maySeeRoster, unseenTypes } from './rules.ts'
 import { searchText } from './search-text.ts'
 
@@ -73,24 +82,54 @@ export async function findAttendees(
 const isKnown = (attendee: Attendee, actor: Context['actor']) =>
   attendee.type !== 'student' || attendee.id === actor.attendeeId || actor.knowsStudents
 
+interface AskedFor {
+  search?: string | undefined
+  filter?: readonly number[] | undefined
+}
+
 /** Attendees by kind, best match first; `more` when a kind has more than are shown. */
-export async function searchByTerm(
-  { db, actor }: Context,
-  { search = '', filter = [] }: { search?: string | undefined; filter?: readonly number[] | undefined },
-) {
-  if (search === '' && filter.length === 0)
-    throw new AppError('requestInvalid', [{ path: 'query/search', message: 'a term or a filter is needed' }])
-  const students = actor.knowsStudents
-  const found = await searchAttendees(db, { term: searchText(search), filter, students, limit: searchLimit + 1 })
-  const kinds = Object.groupBy(found, ({ type }) => type)
-  const shown = <T extends Attendee['type']>(type: T) =>
-    (kinds[type] ?? []).slice(0, searchLimit) as (Attendee & { type: T })[]
+export async function searchByTerm(context: Context, asked: AskedFor) {
+  const students = context.actor.knowsStudents ? (['student'] as const) : []
+  const { shown, more } = await searched(context, asked, ['teacher', 'team', 'group', 'classroom', ...students])
   return {
     students: shown('student'),
     teachers: shown('teacher'),
     teams: shown('team'),
     groups: shown('group'),
     classrooms: shown('classroom'),
+    more,
+  }
+}
+
+/** The students and teachers whom the caller may ask along, best match first. */
+export async function searchCompany(context: Context, asked: AskedFor) {
+  const { shown, more } = await searched(context, asked, ['student', 'teacher'], companyOf(context))
+  return { students: shown('student'), teachers: shown('teacher'), more }
+}
+
+/** Those of some people whom the caller may ask along; `context` may be in a transaction. */
+export const whoMayCome = (context: Pick<Context, 'db' | 'actor' | 'clock'>, ids: readonly number[]) =>
+  companyAmong(context.db, ids, companyOf(context))
+
+/** To students others are a secret, save those who are in a group with them today. */
+const companyOf = ({ actor, clock }: Pick<Context, 'actor' | 'clock'>): Company => ({
+  personId: ownId(actor.attendeeId),
+  fellowsOn: actor.knowsStudents ? null : today(clock).toString(),
+})
+
+async function searched(
+  { db }: Context,
+  { search = '', filter = [] }: AskedFor,
+  types: readonly Attendee['type'][],
+  company?: Company,
+) {
+  if (search === '' && filter.length === 0)
+    throw new AppError('requestInvalid', [{ path: 'query/search', message: 'a term or a filter is needed' }])
+  const asked = { term: searchText(search), filter, types, limit: searchLimit + 1, ...(company && { company }) }
+  const kinds = Object.groupBy(await searchAttendees(db, asked), ({ type }) => type)
+  return {
+    shown: <T extends Attendee['type']>(type: T) =>
+      (kinds[type] ?? []).slice(0, searchLimit) as (Attendee & { type: T })[],
     more: Object.values(kinds).some((kind) => kind.length > searchLimit),
   }
 }

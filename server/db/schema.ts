@@ -82,6 +82,24 @@ export interface AuditLog {
   subject_id: number | null
 }
 
+export interface Booking {
+  appointment_id: number
+  confirm_from: string | null
+  confirm_radius: number | null
+  confirm_until: string | null
+  confirmed_at: string | null
+  description: string
+  facility_id: number
+  organizer_id: number
+  series_id: number | null
+}
+
+export interface BookingInvitee {
+  appointment_id: number
+  attendee_id: number
+  status: string
+}
+
 export interface BookingProfile {
   closes: string
   confirm_after: number
@@ -183,6 +201,13 @@ export interface Notification {
   type: string
 }
 
+export interface Occupancy {
+  appointment_id: number
+  during: string
+  is_booking: number
+  room_id: number
+}
+
 export interface Person {
   attendee_id: number
   coach_id: number | null
@@ -210,6 +235,11 @@ export interface ReadChange {
   appointment_id: number
   attendee_id: number
   until: string
+}
+
+export interface RoomDisplay {
+  nonce: string
+  room_id: number
 }
 
 export interface RosterPreset {
@@ -285,6 +315,8 @@ export interface DB {
   appointment_change: AppointmentChange
   attendee: Attendee
   audit_log: AuditLog
+  booking: Booking
+  booking_invitee: BookingInvitee
   booking_profile: BookingProfile
   booking_profile_attendee: BookingProfileAttendee
   booking_profile_facility: BookingProfileFacility
@@ -296,10 +328,12 @@ export interface DB {
   impersonation: Impersonation
   membership: Membership
   notification: Notification
+  occupancy: Occupancy
   person: Person
   person_settings: PersonSettings
   published_week: PublishedWeek
   read_change: ReadChange
+  room_display: RoomDisplay
   roster_preset: RosterPreset
   school: School
   school_period: SchoolPeriod

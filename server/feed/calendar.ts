@@ -43,9 +43,7 @@ export async function readFeed(db: Db, clock: Clock, { feed, owner }: OpenFeed):
   return calendarText({
     name: feed.name,
     timeZone: clock.timeZone,
-    events: entries
-      .filter(({ appointment }) => isInCalendar(appointment, clock.instant()))
-      .map((entry) => eventOf(entry, reader)),
+    events: entries.filter((entry) => isInCalendar(entry, clock.instant())).map((entry) => eventOf(entry, reader)),
   })
 }
 

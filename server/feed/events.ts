@@ -40,7 +40,7 @@ function summaryOf({ name, course, isCancelled, type, attendeeIds }: Appointment
   const { MARK } = texts[language].ROSTER
   const whose = names ? attendeeIds.flatMap((id) => names.get(id) ?? []) : []
   const others = whose.length > mostNames ? [`+${whose.length - mostNames}`] : []
-  const title = name || course?.name || '–'
+  const title = name || course?.name || (type === 'booking' ? capital(MARK.BOOKING) : '–')
   const isNamedExam = title.toLowerCase().startsWith(MARK.EXAM)
   const mark = isCancelled ? MARK.CANCELLED : type === 'exam' && !isNamedExam ? MARK.EXAM : ''
   const shown = [...whose.slice(0, mostNames), ...others].join(', ')

@@ -177,7 +177,7 @@ describe('a feed of one’s own roster', () => {
 })
 
 describe('a feed of', () => {
-  test('exams holds those alone, bookings none yet', async () => {
+  test('exams holds those alone, of bookings too', async () => {
     await db.updateTable('appointment').set({ type: 'exam' }).where('source_id', '=', 'l2').execute()
     expect(await summaries(await add('tess', { content: 'exams' }))).toEqual(['Toets: Engels'])
     expect(await summaries(await add('tess', { content: 'bookings' }))).toEqual([])

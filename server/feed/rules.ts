@@ -34,12 +34,20 @@ export function windowOf(today: Temporal.PlainDate, lastDay: string | null, atte
 
 /**
  * Whether an appointment stands in a calendar: not what is only offered to someone, who has not joined it, and what was
- * cancelled for four weeks from when it was.
+ * cancelled for four weeks from when it was. That a booking is cancelled is the last that is done to it.
  */
-export function isInCalendar(appointment: Appointment, now: Temporal.Instant): boolean {
+export function isInCalendar({ appointment, updatedAt }: Entry, now: Temporal.Instant): boolean {
+  const { type, isCancelled, change } = appointment
   if (isOffered(appointment)) return false
-  if (!appointment.isCancelled || appointment.change === null) return true
-  return Temporal.Instant.compare(Temporal.Instant.from(appointment.change.at).add({ hours: 24 * daysBack }), now) > 0
+  const since = type === 'booking' ? updatedAt : change?.at
+  if (!isCancelled || since === undefined) return true
+  return Temporal.Instant.compare(Temporal.Instant.from(since).add({ hours: 24 * daysBack }), now) > 0
+}
+
+interface Entry {
+  appointment: Appointment
+  /** The moment of the last change. */
+  updatedAt: string
 }
 
 /** Offered to those in whose roster it stands: none of them teaches it or is its room, and nobody has joined. */

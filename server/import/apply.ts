@@ -20,6 +20,8 @@ import {
   writeTeamMembers,
 } from './attendees/queries.ts'
 import { stageAttendees } from './attendees/stage.ts'
+import { takeOrphaned, makeWay } from './bookings/displace.ts'
+import { lockRooms } from './bookings/queries.ts'
 import { writeBookingProfiles } from './booking-profiles/queries.ts'
 import { stageBookingProfiles } from './booking-profiles/stage.ts'
 import { recordAction } from '../log/service.ts'
@@ -103,11 +105,14 @@ async function write(tx: Tx, school: School, cover: Cover, options: ApplyOptions
   })
   await refuseMisfits(tx)
   progress(0.4)
+  // Before anything that a booking writes too, so that the two never wait for each other.
+  if (school.people ?? school.rooms ?? school.appointments) await lockRooms(tx)
   await writeAttendeesAndCourses(tx, school, summary)
   if (school.bookingProfiles !== undefined) await writeBookingProfiles(tx)
+  summary.displaced = await takeOrphaned(tx, options.clock, minuteText(now))
   progress(0.5)
   if (school.appointments !== undefined) {
-    await writeAppointments(tx, cover.span, { now: minuteText(now), at }, summary, progress)
+    await writeAppointments(tx, cover.span, { clock: options.clock, now: minuteText(now), at }, summary, progress)
     if (options.unpublished !== true && cover.span !== null) summary.published = await publishSpan(tx, cover.span, at)
     summary.notifications = await tellRosterChanges(tx, school.settings, { now: minuteText(now), at })
     await fillSeats(tx, { actor: null, clock: { ...options.clock, timeZone: school.settings.timeZone } })
@@ -153,13 +158,14 @@ async function writeAttendeesAndCourses(tx: Tx, school: School, summary: ImportS
 async function writeAppointments(
   tx: Tx,
   span: Span | null,
-  { now, at }: { now: string; at: string },
+  { clock, now, at }: { clock: Clock; now: string; at: string },
   summary: ImportSummary,
   progress: (fraction: number) => void,
 ): Promise<void> {
   await resolveLinks(tx)
   await findRevised(tx, at)
   await rememberRosters(tx)
+  summary.displaced.push(...(await makeWay(tx, clock)))
   progress(0.55)
   await writeRevised(tx, at)
   progress(0.6)

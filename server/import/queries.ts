@@ -93,9 +93,9 @@ export async function countTouched(
 
 /** Gives the planner the new sizes at once; a first import makes tables of nothing large. */
 export async function analyzeImported(tx: Tx): Promise<void> {
-  await sql`analyze attendee, person, membership, course, booking_profile_attendee, appointment, appointment_attendee`.execute(
-    tx,
-  )
+  await sql`
+    analyze attendee, person, membership, course, booking_profile_attendee, appointment, appointment_attendee, occupancy
+  `.execute(tx)
 }
 
 /** Publishes the weeks from one Monday to another that are not yet published; answers their Mondays. */

@@ -1,6 +1,6 @@
 import type { ImportOutcome } from './run.ts'
 import type { Fault, Notice } from './school.ts'
-import { changedAnything, type ImportSummary, type Kind, kinds } from './summary.ts'
+import { changedAnything, type ImportSummary, type Kind, kinds, type LostBooking } from './summary.ts'
 
 /** The report of an import for programs: the outcome as it is. */
 export const reportJson = (outcome: ImportOutcome): string => JSON.stringify(outcome, null, 2)
@@ -37,17 +37,18 @@ function noticeLine({ message, count, examples }: Notice): string {
 function summaryLines(summary: ImportSummary): string[] {
   if (!changedAnything(summary)) return ['Nothing changed.', ...outside(summary)]
   const counted = kinds.filter((kind) => Object.values(summary.kinds[kind]).some((count) => count > 0))
-  const width = Math.max(...counted.map((kind) => inWords(kind).length))
+  const width = Math.max(0, ...counted.map((kind) => inWords(kind).length))
   const rows = counted.map((kind) => {
     const { added, changed, removed } = summary.kinds[kind]
     return `  ${inWords(kind).padEnd(width)}  ${added} added, ${changed} changed, ${removed} removed`
   })
-  const { cancelled, span, published, notifications } = summary
+  const { cancelled, span, published, notifications, displaced } = summary
   return [
     ...rows,
     ...(cancelled > 0 ? [`Of the removed appointments ${cancelled} stay, cancelled.`] : []),
     ...(span ? [`The appointments from ${span.start} to ${span.end} were replaced.`] : []),
     ...(notifications > 0 ? [toldLine(notifications)] : []),
+    ...(displaced.length > 0 ? displacedLines(displaced) : []),
     ...(published.length > 0 ? [`Published: ${ranges(published)}.`] : []),
     ...outside(summary),
   ]
@@ -60,6 +61,24 @@ const toldLine = (people: number): string =>
   people === 1
     ? 'One person is told of changes in the roster.'
     : `${people} people are told of changes in their roster.`
+
+const mostNamed = 20
+
+function displacedLines(displaced: LostBooking[]): string[] {
+  const more = displaced.length - mostNamed
+  return [
+    displaced.length === 1 ? 'One booking was displaced:' : `${displaced.length} bookings were displaced:`,
+    ...displaced.slice(0, mostNamed).map(displacedLine),
+    ...(more > 0 ? [`  … and ${more} more.`] : []),
+  ]
+}
+
+/** `  B204, 2026-11-18 12:45 to 13:35: "Overleg" of Anna Aerts, for a lesson` */
+function displacedLine({ room, start, end, name, organizer, reason }: LostBooking): string {
+  const time = `${start.slice(0, 10)} ${start.slice(11)} to ${end.slice(11)}`
+  const why = { lesson: 'for a lesson', room: 'its room is gone', organizer: 'its organizer is gone' }[reason]
+  return `  ${room}, ${time}: ${JSON.stringify(name)} of ${organizer}, ${why}`
+}
 
 const outside = ({ outsideWeeks }: ImportSummary): string[] =>
   outsideWeeks > 0 ? [`${outsideWeeks} appointments lie outside the chosen weeks; they were left out.`] : []

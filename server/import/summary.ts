@@ -17,6 +17,17 @@ export interface Counts {
   removed: number
 }
 
+/** A booking that an import took away: for a lesson in its room, or since its room or organizer is gone. */
+export interface LostBooking {
+  id: number
+  name: string
+  room: string
+  organizer: string
+  start: string
+  end: string
+  reason: 'lesson' | 'room' | 'organizer'
+}
+
 /** What an import did, or would do. */
 export interface ImportSummary {
   kinds: Record<Kind, Counts>
@@ -28,6 +39,8 @@ export interface ImportSummary {
   outsideWeeks: number
   /** How many people were told of changes in their roster. */
   notifications: number
+  /** The bookings that are no more; their organizers and invitees were told. */
+  displaced: LostBooking[]
   /** The ISO weeks that were not published before. */
   published: string[]
 }
@@ -40,12 +53,15 @@ export const emptySummary = (): ImportSummary => ({
   span: null,
   outsideWeeks: 0,
   notifications: 0,
+  displaced: [],
   published: [],
 })
 
 /** Whether anything at all changed. */
-export const changedAnything = ({ kinds, published }: ImportSummary): boolean =>
-  published.length > 0 || Object.values(kinds).some(({ added, changed, removed }) => added + changed + removed > 0)
+export const changedAnything = ({ kinds, published, displaced }: ImportSummary): boolean =>
+  published.length > 0 ||
+  displaced.length > 0 ||
+  Object.values(kinds).some(({ added, changed, removed }) => added + changed + removed > 0)
 
 /** The counts of all kinds together. */
 export const totalOf = ({ kinds }: ImportSummary): Counts =>

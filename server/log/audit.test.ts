@@ -9,6 +9,7 @@ import { importPath } from '../import/run.ts'
 import { fixedClock } from '../lib/clock.ts'
 import { type Answer, type Caller, testApp } from '../test/app.ts'
 import { testDatabase } from '../test/harness.ts'
+import { addBooking } from '../test/bookable.ts'
 import { appointmentId, idOf, putSmallSchool, smallSchool } from '../test/small-school.ts'
 
 const { db } = await testDatabase()
@@ -49,6 +50,15 @@ const writing: Record<string, () => Promise<Answer>> = {
       await db.deleteFrom('audit_log').execute()
       return person.delete(path)
     }),
+  'booking.create': () => bookRoom(),
+  'booking.createSeries': () => bookRoom('/series', { recurrence: { weekdays: [3], until: '2026-11-18' } }),
+  'booking.change': () => booking(async (id) => (await api.as('teun')).patch(`/api/booking/${id}`, wish)),
+  'booking.cancel': () => booking(async (id) => (await api.as('teun')).delete(`/api/booking/${id}`)),
+  'booking.stop': () => bookingOf('teun', 'stop'),
+  'booking.extend': () => bookingOf('teun', 'extend/5'),
+  'booking.confirm': () => bookingOf('teun', 'confirm'),
+  'booking.accept': () => bookingOf('anna', 'accept'),
+  'booking.decline': () => bookingOf('anna', 'decline'),
   'impersonation.start': async () =>
     (await api.as('sam')).post('/api/Impersonation', { attendeeId: await idOf(db, 'anna') }),
   'impersonation.end': async () => (await api.as('anna', 'sam')).delete('/api/Impersonation'),
@@ -66,6 +76,28 @@ const writing: Record<string, () => Promise<Answer>> = {
   },
   'settings.renewFeed': async () => (await api.as('teun')).post(`/api/Settings/Feeds/${await feedOf('teun')}/renew`),
 }
+
+/** Books a room as Teun, and does something with that. */
+async function booking(work: (id: number) => Promise<Answer>): Promise<Answer> {
+  await db.deleteFrom('appointment').where('type', '=', 'booking').execute()
+  const id = await addBooking(db, {
+    by: 'teun',
+    room: 'b204',
+    start: '2026-11-18T11:00',
+    end: '2026-11-18T12:00',
+    invitees: ['anna'],
+  })
+  const window = { confirm_from: '2026-11-18T09:50:00Z', confirm_until: '2026-11-18T10:20:00Z' }
+  await db.updateTable('booking').set(window).execute()
+  return work(id)
+}
+const bookingOf = (person: string, path: string) =>
+  booking(async (id) => (await api.as(person)).post(`/api/booking/${id}/${path}`))
+const wish = { name: 'Overleg', start: '2026-11-18T14:00', end: '2026-11-18T15:00' }
+const bookRoom = async (path = '', more = {}) =>
+  booking(async () =>
+    (await api.as('teun')).post(`/api/booking/facility/${await idOf(db, 'b204')}${path}`, { ...wish, ...more }),
+  )
 
 const choicePath = async () => `/api/Subscription/Appointment/${await appointmentId(db, 'choice')}`
 const joinAs = async (person: string) =>
@@ -196,7 +228,7 @@ describe('the command line', () => {
 })
 
 /** What follows from a call of another name; each is tested where it happens. */
-const consequences = ['subscription.seatFreed']
+const consequences = ['subscription.seatFreed', 'booking.release', 'booking.displace']
 
 test('every action that the log can name is made by a call or by the command line', () => {
   const commands = ['school.import', 'school.publish', 'school.unpublish']

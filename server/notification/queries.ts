@@ -115,6 +115,22 @@ export async function markAllRead(db: Db, attendeeId: number, at: string): Promi
   return Number(numUpdatedRows)
 }
 
+/** Keeps in the invitations to some bookings how the one who was invited answered; they are read with that. */
+export const answerTold = (
+  db: Db,
+  {
+    attendeeId,
+    bookingIds,
+    status,
+    at,
+  }: { attendeeId: number; bookingIds: readonly number[]; status: string; at: string },
+) =>
+  sql`
+    update notification
+    set data = data || jsonb_build_object('invitationStatus', ${status}::text), read_at = coalesce(read_at, ${at})
+    where attendee_id = ${attendeeId} and type = 'bookingInvitation'
+      and data_reference_id = any(${bookingIds}::int[])`.execute(db)
+
 export interface NewNotification {
   attendeeId: number
   type: NotificationType

@@ -1,3 +1,4 @@
+import type { InvitationStatus } from '@uurwerk/contract/invitation-status'
 import {
   type Notification,
   notificationLimit,
@@ -10,6 +11,7 @@ import { AppError } from '../lib/app-error.ts'
 import type { Context } from '../lib/context.ts'
 import { announce } from '../realtime/service.ts'
 import {
+  answerTold,
   entriesOf,
   findNotification,
   insertNotifications,
@@ -78,6 +80,16 @@ export async function notify(tx: Tx, made: readonly NewNotification[], at: strin
   if (made.length === 0) return
   await insertNotifications(tx, made, at)
   await announceNew(tx, [...new Set(made.map(({ attendeeId }) => attendeeId))])
+}
+
+/** Keeps in what a person was told how the person answered the invitations to some bookings. */
+export async function keepInvitationAnswer(
+  tx: Tx,
+  { clock }: Pick<Context, 'clock'>,
+  answer: { attendeeId: number; bookingIds: readonly number[]; status: InvitationStatus },
+): Promise<void> {
+  await answerTold(tx, { ...answer, at: clock.instant().toString({ smallestUnit: 'millisecond' }) })
+  await announceNew(tx, [answer.attendeeId])
 }
 
 /** Lets people know at once that there is something new for them. */

@@ -2,6 +2,7 @@ import type { Scope, Session, SessionUser } from '@uurwerk/contract/session'
 import type { Person } from '../auth/actor.ts'
 import { findRange } from '../appointment/service.ts'
 import { findAttendee } from '../attendee/service.ts'
+import { openInvitations } from '../booking/service.ts'
 import { openExams } from '../exam/service.ts'
 import { openNotifications } from '../notification/service.ts'
 import { AppError } from '../lib/app-error.ts'
@@ -47,6 +48,6 @@ async function userOf(context: Context, person: Person): Promise<SessionUser> {
 /** The modules that the caller may use; someone whom the school does not know has none, and is told so. */
 export async function currentScope(context: Context): Promise<Scope> {
   if (context.actor.attendeeId === null) throw new AppError('userIsNoAttendee')
-  const [notifications, exams] = await Promise.all([openNotifications(context), openExams(context)])
-  return { modules: context.actor.modules, counts: { ...notifications, ...exams } }
+  const counts = await Promise.all([openNotifications(context), openExams(context), openInvitations(context)])
+  return { modules: context.actor.modules, counts: Object.assign({}, ...counts) }
 }

@@ -1,5 +1,7 @@
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import type { Row } from './access-row.ts'
+import { bookingFindRows } from './access-booking.ts'
+import { ownBookingRows } from './access-own-bookings.ts'
 import { subscriptionRows } from './access-subscription.ts'
 
 const week = '2026-11-16/2026-11-22'
@@ -156,6 +158,8 @@ export const accessMatrix: Record<string, Row> = {
   },
 
   ...subscriptionRows,
+  ...ownBookingRows,
+  ...bookingFindRows,
 
   'exam.roster': { ask: `GET /api/Exam/Date/${week}/Attendee?atnId={person}`, ...examsOfPeople },
   'exam.search': { ask: 'GET /api/Exam/Search?attendees={person}', ...examsOfPeople },

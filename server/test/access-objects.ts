@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/connect.ts'
+import { addBooking } from './bookable.ts'
 import { appointmentId, idOf } from './small-school.ts'
 
 const moment = '2026-11-18T10:06:00Z'
@@ -17,6 +18,9 @@ export const objects: Record<
   joinable: { own: (db) => appointmentId(db, 'choice'), other: (db) => appointmentId(db, 'private') },
   answered: { own: newAnswer, other: (db) => appointmentId(db, 'private') },
   exam: { own: (db) => examOf(db, 'v5a'), other: (db) => examOf(db, 'bram') },
+  room: { own: (db) => freeRoom(db, 'b204'), other: (db) => freeRoom(db, 'a108') },
+  booking: { own: newBooking, other: (db) => newBooking(db, 'bram') },
+  invitation: { own: (db, invitee) => newBooking(db, 'bram', [invitee]), other: (db) => newBooking(db, 'bram') },
   notification: { own: newNotification, other: (db) => newNotification(db, 'bram') },
   feed: { own: newFeed, other: (db) => newFeed(db, 'bram') },
   preset: { own: newPreset, other: (db) => newPreset(db, 'bram') },
@@ -49,6 +53,23 @@ async function examOf(db: Db, sourceId: string): Promise<number> {
     .values({ appointment_id: exam.id, attendee_id: await idOf(db, sourceId), starts_at })
     .execute()
   return exam.id
+}
+
+async function freeRoom(db: Db, sourceId: string): Promise<number> {
+  await db.deleteFrom('appointment').where('type', '=', 'booking').execute()
+  return idOf(db, sourceId)
+}
+
+/** One that runs and is to be confirmed; the only one there is. */
+async function newBooking(db: Db, by: string, invitees: readonly string[] = []): Promise<number> {
+  const room = await freeRoom(db, 'b204')
+  const id = await addBooking(db, { by, room: 'b204', start: '2026-11-18T11:00', end: '2026-11-18T12:00', invitees })
+  await db
+    .updateTable('booking')
+    .set({ confirm_from: '2026-11-18T09:50:00Z', confirm_until: '2026-11-18T10:20:00Z' })
+    .where('facility_id', '=', room)
+    .execute()
+  return id
 }
 
 async function newNotification(db: Db, sourceId: string): Promise<number> {

@@ -11,7 +11,7 @@ interface Plan {
 }
 
 /** The tables that grow with a school, which no hot read may scan whole. */
-const large = ['appointment', 'appointment_attendee', 'membership', 'subscription']
+const large = ['appointment', 'appointment_attendee', 'membership', 'occupancy', 'subscription']
 
 /** How PostgreSQL reads: which large tables it scans whole, by which indexes it goes, how many blocks it touches. */
 export async function planOf(pool: pg.Pool, query: { sql: string; parameters: readonly unknown[] }) {

@@ -2,6 +2,7 @@ import { type ErrorCode, errorCatalogue, type Handling, isSilentUrl } from '@uur
 import i18next from 'i18next'
 import { ApiError, NetworkError } from '../lib/call.ts'
 import { t } from '../lib/i18n.ts'
+import { PositionDenied } from '../lib/position.ts'
 
 /** Why the browser gave no position, by the code of its error. */
 const positionFailures = { 1: 'PERMISSION_DENIED', 2: 'POSITION_UNAVAILABLE', 3: 'TIMEOUT' } as const
@@ -10,7 +11,7 @@ type PositionFailure = (typeof positionFailures)[keyof typeof positionFailures]
 export interface Shown {
   kind: 'warning' | 'fatal' | 'info'
   /** A code of the catalogue, 'network' for a write that found no server, or why there is no position. */
-  code: ErrorCode | 'network' | PositionFailure
+  code: ErrorCode | 'network' | PositionFailure | 'CONFIRM_DENIED'
   /** Where there is something to do about it. */
   leadsTo?: 'feeds'
   /** The number under which the server's log has it. */
@@ -34,6 +35,7 @@ const isPositionError = (error: unknown): error is GeolocationPositionError =>
 export function shownOf(error: unknown, of: 'read' | 'write'): Shown | undefined {
   // A read that finds no server leaves it to the screen, which may have an older answer to show.
   if (error instanceof NetworkError) return of === 'write' ? { kind: 'warning', code: 'network' } : undefined
+  if (error instanceof PositionDenied) return { kind: 'warning', code: 'CONFIRM_DENIED' }
   if (isPositionError(error))
     return { kind: 'warning', code: positionFailures[error.code as keyof typeof positionFailures] }
   if (!(error instanceof ApiError)) return undefined
@@ -49,6 +51,11 @@ export function textsOf(code: Shown['code']) {
   if (code === 'network') return { title: t(($) => $.SHELL.NETWORK.TITLE), message: t(($) => $.SHELL.NETWORK.MESSAGE) }
   if (code === 'PERMISSION_DENIED' || code === 'POSITION_UNAVAILABLE' || code === 'TIMEOUT')
     return { title: t(($) => $.COMMON.GEOLOCATION.ERROR.TITLE), message: t(($) => $.COMMON.GEOLOCATION.ERROR[code]) }
+  if (code === 'CONFIRM_DENIED')
+    return {
+      title: t(($) => $.BOOKING.BOOKED.CONFIRM.ERROR.TITLE),
+      message: t(($) => $.BOOKING.BOOKED.CONFIRM.ERROR.PERMISSION_DENIED),
+    }
   const key = i18next.exists(`COMMON.ERROR.${code}.MESSAGE`) ? code : 'COMMON'
   return { title: t(($) => $.COMMON.ERROR[key].TITLE), message: t(($) => $.COMMON.ERROR[key].MESSAGE) }
 }

@@ -7,13 +7,15 @@ import {
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
+import { bookingAddress } from '../booking/address.ts'
 import { examAddress } from '../exam/address.ts'
+import { displayAddress } from '../room/address.ts'
 import { rosterAddress } from '../roster/address.ts'
 import { logSearch } from '../log/search.ts'
 import { notificationsSearch } from '../notification/search.ts'
 import { initialiseAttendees } from '../attendee/state.ts'
 import { NetworkError } from '../lib/call.ts'
-import { adoptLanguage } from '../lib/i18n.ts'
+import { adoptLanguage, showLanguage } from '../lib/i18n.ts'
 import { sessionQuery } from '../lib/me.ts'
 import { accessToken, completeSignIn, isSignedIn, signIn } from '../lib/session.ts'
 import { settingsQuery } from '../lib/settings.ts'
@@ -127,6 +129,15 @@ const exam = createRoute({
   staticData: { module: 'exam' },
 })
 
+const booking = createRoute({
+  getParentRoute: () => shell,
+  path: modulePaths.booking,
+  validateSearch: bookingAddress,
+  beforeLoad: mustHave('booking'),
+  component: lazyRouteComponent(() => import('../booking/BookingScreen.tsx'), 'BookingScreen'),
+  staticData: { module: 'booking' },
+})
+
 const impersonation = createRoute({
   getParentRoute: () => shell,
   path: modulePaths.impersonation,
@@ -203,6 +214,15 @@ const impersonationLogin = createRoute({
   },
 })
 
+/** The screen at a room's door: nobody signs in there, its language is the school's unless its address says otherwise. */
+const room = createRoute({
+  getParentRoute: () => root,
+  path: '/room/$id',
+  validateSearch: displayAddress,
+  beforeLoad: ({ search: { lang } }) => showLanguage(lang ?? 'nl'),
+  component: lazyRouteComponent(() => import('../room/RoomDisplay.tsx'), 'RoomDisplay'),
+})
+
 const refusals = () => import('./refusals.tsx')
 
 const noAccess = createRoute({
@@ -242,7 +262,7 @@ const routeTree = root.addChildren([
       coming('coach'),
       coming('deploymentPlan'),
       coming('program'),
-      coming('booking'),
+      booking,
       coming('availabilityRequest'),
       exam,
       impersonation,
@@ -254,6 +274,7 @@ const routeTree = root.addChildren([
   ]),
   callback,
   impersonationLogin,
+  room,
   noAccess,
   noAccessGeneral,
   noModules,

@@ -10,9 +10,11 @@ type Minute = Temporal.PlainDateTime
 export const codesOf = (list: readonly { name: string; code?: string | null }[]) =>
   list.map(({ name, code }) => code ?? name).join(', ')
 
-type Named = Pick<Appointment, 'name' | 'course'>
+type Named = Pick<Appointment, 'name' | 'course'> & Partial<Pick<Appointment, 'type'>>
 
-export const titleOf = ({ name, course }: Named) => name || course?.name || '–'
+/** A booking without a name is one that the viewer may not know of. */
+export const titleOf = ({ name, course, type }: Named) =>
+  name || course?.name || (type === 'booking' ? t(($) => $.ROSTER.OCCUPIED) : '–')
 
 /** The course's code, where the title says no more than the course. */
 export const codeOf = (appointment: Named) =>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { attendeeContract, searchTerm } from '@uurwerk/contract/attendee'
+import { attendeeContract, type AttendeeSearchResult, searchTerm } from '@uurwerk/contract/attendee'
+import type * as z from 'zod/mini'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { call } from '../lib/call.ts'
 import { useTexts } from '../lib/i18n.ts'
@@ -10,34 +11,53 @@ import { SearchField } from '../ui/SearchField.tsx'
 import styles from './AttendeePicker.module.css'
 import { type AttendeeKind, type AttendeeOption, groupsOf, type OptionGroup, stepTo } from './options.ts'
 
+/** Where one searches. */
+export interface AttendeeSearch {
+  key: readonly unknown[]
+  find: (term: string, signal: AbortSignal) => Promise<z.infer<typeof AttendeeSearchResult>>
+  /** Narrowed so far that it also answers without a term. */
+  isNarrow?: boolean
+}
+
+const everyone: AttendeeSearch = {
+  key: ['attendee-search'],
+  find: (term, signal) => call(attendeeContract.search, { query: { search: term } }, signal),
+}
+
 interface Props {
   title: string
+  search?: AttendeeSearch
   /** The only kinds to choose from; absent is all. */
   kinds?: readonly AttendeeKind[]
   onPick: (attendee: AttendeeOption) => void
   onClose: () => void
   /** What else one can do here. */
   actions?: ReactNode
+  /** Above what was found. */
+  children?: ReactNode
 }
 
-const useSearch = (term: string) =>
+const isEnough = (term: string, { isNarrow = false }: AttendeeSearch) =>
+  term.length >= searchTerm.min || (isNarrow && term === '')
+
+const useSearch = (term: string, search: AttendeeSearch) =>
   useQuery({
-    queryKey: ['attendee-search', term],
-    queryFn: ({ signal }) => call(attendeeContract.search, { query: { search: term } }, signal),
-    enabled: term.length >= searchTerm.min,
+    queryKey: [...search.key, term],
+    queryFn: ({ signal }) => search.find(term, signal),
+    enabled: isEnough(term, search),
     // While one types on, what was found for the shorter term stays in sight; a term of its own starts anew.
-    placeholderData: (found, of) => (of && term.startsWith(String(of.queryKey[1])) ? found : undefined),
+    placeholderData: (found, of) => (of && term.startsWith(String(of.queryKey.at(-1))) ? found : undefined),
   })
 
 /** Finds an attendee: a combobox over everyone and everything that has a roster. */
-export function AttendeePicker({ title, kinds, onPick, onClose, actions }: Props) {
+export function AttendeePicker({ title, search = everyone, kinds, onPick, onClose, actions, children }: Props) {
   const { t } = useTexts()
   const id = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const term = useSettled(text.trim())
-  const { data, isError, isFetching, isPlaceholderData } = useSearch(term)
-  const isLongEnough = text.trim().length >= searchTerm.min
+  const { data, isError, isFetching, isPlaceholderData } = useSearch(term, search)
+  const isLongEnough = isEnough(text.trim(), search)
   const groups = isLongEnough && data ? groupsOf(data, kinds) : []
   const options = groups.flatMap((group) => group.options)
   const active = options[at]
@@ -48,11 +68,17 @@ export function AttendeePicker({ title, kinds, onPick, onClose, actions }: Props
     if (active) document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' })
   })
 
+  const pick = (picked: AttendeeOption) => {
+    setText('')
+    setAt(0)
+    onPick(picked)
+  }
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && active) {
       event.preventDefault()
       // Not what an earlier text found: one would pick somebody else.
-      if (term === text.trim() && !isPlaceholderData) onPick(active)
+      if (term === text.trim() && !isPlaceholderData) pick(active)
       return
     }
     const next = stepTo(event.key, at, options.length)
@@ -93,7 +119,8 @@ export function AttendeePicker({ title, kinds, onPick, onClose, actions }: Props
           onKeyDown={onKeyDown}
         />
       </div>
-      <Found id={`${id}-list`} label={title} groups={groups} active={active} optionId={optionId} onPick={onPick} />
+      {children}
+      <Found id={`${id}-list`} label={title} groups={groups} active={active} optionId={optionId} onPick={pick} />
       <p role="status" className={styles.status}>
         {statusOf()}
       </p>

@@ -111,6 +111,12 @@ describe('the answer to a call', () => {
       url: '/api/x',
     })
   })
+  it('that names bounds carries them, and nothing that is none', async () => {
+    const errors = [{ path: 'maxMinutes', message: '120' }]
+    const problems = problem({ code: 'bookingProfileLimits', errors: [...errors, null, 'x', { path: 1 }] }, 422)
+    expect(await failure(problems)).toMatchObject({ errors })
+    expect(await failure(problem({ code: 'bookingProfileLimits', errors: 'x' }, 422))).toMatchObject({ errors: [] })
+  })
   it('with a code that the catalogue does not know is an unknown error', async () => {
     expect(await failure(problem({ code: 'somethingNew' }, 409))).toMatchObject({ code: 'unknownError', status: 409 })
     expect(await failure(problem({ code: 'toString' }, 409))).toMatchObject({ code: 'unknownError' })

@@ -3,6 +3,20 @@ import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
 import { currentLanguage } from './language.ts'
 import { accessToken, expireSession } from './session.ts'
 
+interface FieldError {
+  path: string
+  message: string
+}
+
+interface Answered {
+  code: ErrorCode
+  status: number
+  detail?: string
+  instance?: string
+  errors?: readonly FieldError[]
+  url: string
+}
+
 /** What the server answered instead of a result. */
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -10,13 +24,16 @@ export class ApiError extends Error {
   readonly status: number
   readonly detail: string | undefined
   readonly instance: string | undefined
+  /** What of the request is at fault, or which bound it goes beyond. */
+  readonly errors: readonly FieldError[]
   readonly url: string
-  constructor(from: { code: ErrorCode; status: number; detail?: string; instance?: string; url: string }) {
+  constructor(from: Answered) {
     super(`${from.status} ${from.code}: ${from.detail ?? from.url}`)
     this.code = from.code
     this.status = from.status
     this.detail = from.detail
     this.instance = from.instance
+    this.errors = from.errors ?? []
     this.url = from.url
   }
 }
@@ -69,16 +86,25 @@ function codeOfStatus(status: number): ErrorCode {
   return status === 502 || status === 503 || status === 504 ? 'serviceUnavailable' : 'unknownError'
 }
 
+const isFieldError = (value: unknown): value is FieldError =>
+  typeof value === 'object' &&
+  value !== null &&
+  'path' in value &&
+  typeof value.path === 'string' &&
+  'message' in value &&
+  typeof value.message === 'string'
+
 async function errorOf(response: Response, url: string) {
   const problem: Record<string, unknown> = await response.json().catch(() => ({}))
   const code = isErrorCode(problem?.code) ? problem.code : codeOfStatus(response.status)
-  const { detail, instance } = problem ?? {}
+  const { detail, instance, errors } = problem ?? {}
   return new ApiError({
     code,
     status: response.status,
     url,
     ...(typeof detail === 'string' && { detail }),
     ...(typeof instance === 'string' && { instance }),
+    ...(Array.isArray(errors) && { errors: errors.filter(isFieldError) }),
   })
 }
 

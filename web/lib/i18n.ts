@@ -27,7 +27,8 @@ export async function fetchTexts(language: Language): Promise<object> {
   return en
 }
 
-async function show(language: Language) {
+/** Shows a language for as long as the page is open. */
+export async function showLanguage(language: Language) {
   if (!i18next.hasResourceBundle(language, 'translation'))
     i18next.addResourceBundle(language, 'translation', await fetchTexts(language))
   setCurrentLanguage(language)
@@ -45,12 +46,12 @@ export async function startTexts() {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })
-  await show(language)
+  await showLanguage(language)
 }
 
 export async function switchLanguage(language: Language) {
   localStorage.setItem('language', language)
-  await show(language)
+  await showLanguage(language)
 }
 
 /** Takes over the language that the person chose, perhaps on another device. */
@@ -61,7 +62,7 @@ export async function adoptLanguage(language: Language) {
 /** Follows a choice of language made in another tab. */
 export function followLanguage() {
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === 'language') void show(languageToStartIn(newValue, navigator.languages))
+    if (key === 'language') void showLanguage(languageToStartIn(newValue, navigator.languages))
   })
 }
 

@@ -6,6 +6,8 @@ import type { LogColumn } from './search.ts'
 
 const knownDetails = [
   'appointment',
+  'booking',
+  'facility',
   'start',
   'online',
   'noteLength',

@@ -10,7 +10,8 @@ import { notificationIcons } from './icons.ts'
 import styles from './NotificationRow.module.css'
 import { useMarkRead } from './marking.ts'
 import { RosterChangeDetails } from './RosterChangeDetails.tsx'
-import { appointmentOf, factsOf, titleOf } from './titles.ts'
+import { useAnswerInvitation } from './answering.ts'
+import { appointmentOf, bookingOf, factsOf, titleOf } from './titles.ts'
 
 interface Props {
   notification: Notification
@@ -59,6 +60,7 @@ function PlainRow({ notification }: { notification: Notification }) {
       <div className={styles.row}>
         <Content notification={notification} />
         <ToRoster notification={notification} />
+        <Answer notification={notification} />
         {!notification.read && (
           <Button
             look="quiet"
@@ -94,6 +96,25 @@ function ToRoster({ notification }: { notification: Notification }) {
       <CalendarDays aria-hidden size={18} />
       <span>{t(($) => $.NOTIFICATION.IN_ROSTER)}</span>
     </Link>
+  )
+}
+
+/** To accept or decline an invitation that waits for an answer. */
+function Answer({ notification }: { notification: Notification }) {
+  const { t } = useTexts()
+  const { mutate, isPending } = useAnswerInvitation()
+  const booking = bookingOf(notification)
+  if (notification.type !== 'bookingInvitation' || booking?.invitationStatus !== 'Pending') return null
+  const { id } = booking.booking
+  return (
+    <>
+      <Button disabled={isPending} onClick={() => mutate({ id, status: 'Accepted' })}>
+        {t(($) => $.NOTIFICATION.INVITATION.ACCEPT)}
+      </Button>
+      <Button look="quiet" disabled={isPending} onClick={() => mutate({ id, status: 'Denied' })}>
+        {t(($) => $.NOTIFICATION.INVITATION.DECLINE)}
+      </Button>
+    </>
   )
 }
 

@@ -1,12 +1,13 @@
 import type { Notification, NotificationType } from '@uurwerk/contract/notification'
 import {
+  BookingData,
   RosterChangeData,
   SubscriptionChangedData,
   SubscriptionSeatFreedData,
 } from '@uurwerk/contract/notification-data'
 import type * as z from 'zod/mini'
 import { t } from '../lib/i18n.ts'
-import { formatDay, formatTime } from '../lib/time.ts'
+import { formatDay, formatTime, formatTimes } from '../lib/time.ts'
 
 const day = (text: string) => formatDay(Temporal.PlainDate.from(text), 'short')
 
@@ -26,6 +27,20 @@ const subscriptionOf = (notification: Notification) =>
   dataOf('subscriptionChanged', SubscriptionChangedData, notification)
 const seatOf = (notification: Notification) => dataOf('subscriptionSeatFreed', SubscriptionSeatFreedData, notification)
 
+const bookingTypes = [
+  'bookingInvitation',
+  'bookingAccepted',
+  'bookingDeclined',
+  'bookingCancelled',
+  'bookingReleased',
+  'bookingDisplaced',
+] as const
+/** What a notification tells of a booking, where it does. */
+export function bookingOf(notification: Notification) {
+  const type = bookingTypes.find((one) => one === notification.type)
+  return type && dataOf(type, BookingData, notification)
+}
+
 /** What happened, in a few words: `2 wijzigingen in je rooster`. */
 export function titleOf(notification: Notification): string {
   const change = rosterChangeOf(notification)
@@ -43,6 +58,8 @@ export function titleOf(notification: Notification): string {
 
 /** When it is and who did it: `wo 18 nov – vr 20 nov`, `wo 18 nov 12:45 · door Joris van Dijk`; undefined for nothing. */
 export function factsOf(notification: Notification): string | undefined {
+  const booking = bookingOf(notification)
+  if (booking) return bookingFacts(booking)
   const change = rosterChangeOf(notification)
   if (change) return change.start === change.end ? day(change.start) : `${day(change.start)} – ${day(change.end)}`
   const subscription = subscriptionOf(notification)
@@ -51,6 +68,19 @@ export function factsOf(notification: Notification): string | undefined {
   const start = Temporal.PlainDateTime.from(about.start)
   const when = `${formatDay(start.toPlainDate(), 'short')} ${formatTime(start)}`
   return subscription?.by ? `${when} · ${t(($) => $.NOTIFICATION.BY, { name: subscription.by })}` : when
+}
+
+function bookingFacts({ booking, facility, start, end, by, invitationStatus }: BookingData) {
+  const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
+  const facts = [
+    booking.name,
+    `${formatDay(from.toPlainDate(), 'short')} ${formatTimes(from, until)}`,
+    facility.name,
+    by && t(($) => $.NOTIFICATION.BY, { name: by }),
+    (invitationStatus === 'Accepted' || invitationStatus === 'Denied') &&
+      t(($) => $.NOTIFICATION.INVITATION[invitationStatus]),
+  ]
+  return facts.filter(Boolean).join(' · ')
 }
 
 /** The appointment that it is about, and its date, where it is about one. */

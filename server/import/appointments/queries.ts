@@ -110,6 +110,14 @@ const namesOf = (type: string) => sql`(
 
 /** Writes what differs; a teacher's note, and an online switch that no import contradicts anew, stay. */
 export async function writeRevised(tx: Tx, at: string): Promise<void> {
+  // First: at its new time a lesson must not stand in a room that it leaves, and that may be booked then.
+  await sql`
+    delete from appointment_attendee l
+    using revised r
+    where l.appointment_id = r.id
+      and r.links
+      and not exists (select from wanted_link w where w.source_id = r.source_id and w.attendee_id = l.attendee_id)
+  `.execute(tx)
   await sql`
     with changed as (
       update appointment a
@@ -144,13 +152,6 @@ export async function writeRevised(tx: Tx, at: string): Promise<void> {
       returning a.id
     )
     insert into touched select 'appointments', id, 'changed' from changed
-  `.execute(tx)
-  await sql`
-    delete from appointment_attendee l
-    using revised r
-    where l.appointment_id = r.id
-      and r.links
-      and not exists (select from wanted_link w where w.source_id = r.source_id and w.attendee_id = l.attendee_id)
   `.execute(tx)
   await sql`
     insert into appointment_attendee (attendee_id, starts_at, appointment_id)

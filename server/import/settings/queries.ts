@@ -9,7 +9,7 @@ export async function findExistingSchool(tx: Db): Promise<{ customer: string; or
 
 /** Takes everything of the school away, and what hangs on it. */
 export async function clearSchool(tx: Tx): Promise<void> {
-  await sql`truncate school, school_year, attendee, course, booking_profile, appointment, appointment_change, published_week cascade`.execute(
+  await sql`truncate school, school_year, attendee, course, booking_profile, appointment, appointment_change, occupancy, published_week cascade`.execute(
     tx,
   )
 }

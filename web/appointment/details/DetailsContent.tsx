@@ -1,9 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import type { Appointment } from '@uurwerk/contract/appointment'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import { Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
-import { useCurrentUser, useSession } from '../../lib/me.ts'
+import { useCurrentUser, useScope, useSession } from '../../lib/me.ts'
 import { Joining } from '../joining/Joining.tsx'
 import { isForUser } from '../joining/situation.ts'
 import { type Mark, marksOf, seatsOf } from '../marks.ts'
@@ -75,6 +76,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
 function Facts({ appointment, isJoinable }: { appointment: Appointment; isJoinable: boolean }) {
   const { t } = useTexts()
   const isManager = managesSubscribers(useCurrentUser(), appointment)
+  const mayBook = useScope().modules.includes('booking')
   const { classrooms, teachers, groups, course, booking, subscriptions } = appointment
   const start = Temporal.PlainDateTime.from(appointment.start)
   const end = Temporal.PlainDateTime.from(appointment.end)
@@ -95,6 +97,17 @@ function Facts({ appointment, isJoinable }: { appointment: Appointment; isJoinab
         {course && course.name + (course.code && course.code !== course.name ? ` (${course.code})` : '')}
       </Fact>
       <Fact name={t(($) => $.ROSTER.DETAILS.ORGANIZER)}>{booking?.organizer.name}</Fact>
+      <Fact name={t(($) => $.ROSTER.DETAILS.CONFIRMED)}>
+        {booking &&
+          (booking.confirmed ? t(($) => $.ROSTER.DETAILS.CONFIRMED_YES) : t(($) => $.ROSTER.DETAILS.CONFIRMED_NO))}
+      </Fact>
+      <Fact name={t(($) => $.SHELL.MODULE.booking)}>
+        {booking && mayBook && (
+          <Link to="/booking" search={{ view: 'mine' }}>
+            {t(($) => $.ROSTER.DETAILS.TO_BOOKINGS)}
+          </Link>
+        )}
+      </Fact>
       <Fact name={t(($) => $.ROSTER.DETAILS.SEATS)}>
         {seats && !isJoinable && t(($) => $.ROSTER.DETAILS.SEATS_VALUE, seats)}
       </Fact>

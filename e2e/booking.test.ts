@@ -1,0 +1,167 @@
+import type { Booking } from '@uurwerk/contract/booking'
+import type { Attendee } from '@uurwerk/contract/attendee'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ask, refuse } from './answers.ts'
+import { desk, phone } from './devices.ts'
+import { ownServer } from './own-server.ts'
+import { focusedName, settled, signIn, visit } from './visit.ts'
+
+const server = ownServer()
+const card = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const own = (page: Page) => ask<Booking[]>(page, '/api/Booking/Organizer/Future')
+const named = async (page: Page, name: string) => (await own(page)).find((one) => one.name === name)
+
+/** Books a room as who is signed in on the page. */
+async function book(page: Page, room: string, wish: { name: string; start: string; end: string }): Promise<number> {
+  const [facility] = await ask<Attendee[]>(page, `/api/Attendee?sourceIds=${encodeURIComponent(room)}`)
+  return page.evaluate(
+    async ([id, body]) => {
+      const key = Object.keys(localStorage).find((one) => one.startsWith('session.user:')) ?? ''
+      const { access_token: token } = JSON.parse(localStorage.getItem(key) ?? '{}') as { access_token?: string }
+      const headers = { Authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const answer = await fetch(`/api/booking/facility/${id}`, { method: 'POST', headers, body })
+      return ((await answer.json()) as { result: { id: number } }).result.id
+    },
+    [facility?.id ?? 0, JSON.stringify(wish)] as const,
+  )
+}
+
+async function removeAll() {
+  await server.now.db.deleteFrom('appointment').where('type', '=', 'booking').execute()
+}
+
+/** Where the music studio is, and the browser says that it is. */
+const studio = { latitude: 52.0907, longitude: 5.1214, accuracy: 8 }
+async function placeStudio() {
+  const { latitude, longitude } = studio
+  const { db } = server.now
+  const { id } = await db.selectFrom('attendee').select('id').where('source_id', '=', 'D103').executeTakeFirstOrThrow()
+  await db.updateTable('classroom').set({ latitude, longitude }).where('attendee_id', '=', id).execute()
+  // No lesson in it.
+  await db.deleteFrom('appointment_attendee').where('attendee_id', '=', id).execute()
+}
+const atOnce = { start: '2026-11-18T11:06', end: '2026-11-18T11:36' }
+
+describe('my bookings', () => {
+  let page: Page
+  beforeEach(async () => {
+    await removeAll()
+    page = (await visit(desk)).page
+    await signIn(page, 'Joris van Dijk', '/booking?view=mine', server.now.url)
+  })
+
+  test('are none at first, and say what to do', async () => {
+    await page.getByRole('heading', { name: 'Nog niets gereserveerd' }).waitFor()
+  })
+
+  test('that run are made longer, then stopped, and the balance of the week follows', async () => {
+    await book(page, 'Mediatheek', { name: 'Overleg', ...atOnce })
+    await page.reload()
+    await card(page, 'Overleg').getByText('Nu bezig').waitFor()
+    await page.getByText('Mediatheek: deze week 30 van 1200 min').waitFor()
+    await act(page, 'Verleng Overleg met 15 minuten').click()
+    await card(page, 'Overleg').getByText('11:06–11:51').waitFor()
+    await page.getByText('Mediatheek: deze week 45 van 1200 min').waitFor()
+    await act(page, 'Stop Overleg nu').click()
+    await card(page, 'Overleg').getByText('11:06–11:07').waitFor()
+    await page.getByText('Mediatheek: deze week 1 van 1200 min').waitFor()
+  })
+
+  test('are cancelled after one was asked, with the keys alone, and are gone from the roster', async () => {
+    await book(page, 'Mediatheek', { name: 'Overleg', start: '2026-11-18T16:00', end: '2026-11-18T16:30' })
+    await page.reload()
+    await act(page, 'Annuleer Overleg').focus()
+    await page.keyboard.press('Enter')
+    const modal = page.getByRole('alertdialog')
+    await modal.getByText(/Weet je zeker dat je deze reservering wilt annuleren/).waitFor()
+    await page.keyboard.press('Escape')
+    await modal.waitFor({ state: 'detached' })
+    expect(await focusedName(page)).toBe('Annuleer Overleg')
+    await page.keyboard.press('Enter')
+    await modal.waitFor()
+    await modal.getByRole('button', { name: 'Annuleer', exact: true }).press('Enter')
+    await page.getByRole('heading', { name: 'Nog niets gereserveerd' }).waitFor()
+    expect(await own(page)).toEqual([])
+    await page.goto(`${server.now.url}/roster?date=2026-11-18`)
+    await settled(page)
+    expect(await page.getByText('Overleg').count()).toBe(0)
+  })
+
+  test('that cannot be made longer stay as they are, with the reason', async () => {
+    await book(page, 'Mediatheek', { name: 'Overleg', ...atOnce })
+    await book(page, 'Mediatheek', { name: 'Daarna', start: '2026-11-18T11:36', end: '2026-11-18T12:00' })
+    await page.reload()
+    await act(page, 'Verleng Overleg met 15 minuten').click()
+    await page.getByRole('alertdialog').waitFor()
+    await page.getByRole('alertdialog').getByRole('button').click()
+    await card(page, 'Overleg').getByText('11:06–11:36').waitFor()
+  })
+
+  test('that could not be loaded say so, and are asked for again', async () => {
+    await refuse(page, '**/api/Booking/Organizer/Past', 'unknownError')
+    await page.reload()
+    const retry = page.getByRole('button', { name: 'Probeer opnieuw' })
+    await retry.waitFor()
+    await page.unroute('**/api/Booking/Organizer/Past')
+    await retry.click()
+    await page.getByRole('heading', { name: 'Nog niets gereserveerd' }).waitFor()
+  })
+})
+
+describe('confirming on the spot', () => {
+  const open = async (permissions: string[]) => {
+    await removeAll()
+    await placeStudio()
+    const { page } = await visit({ ...phone, geolocation: studio, permissions })
+    await signIn(page, 'Sanne Bakker', '/booking?view=mine', server.now.url)
+    await book(page, 'D103', { name: 'Piano', start: '2026-11-18T11:10', end: '2026-11-18T11:25' })
+    await page.reload()
+    await card(page, 'Piano').getByText('Bevestig voor 11:25, anders komt de ruimte vrij.').waitFor()
+    return page
+  }
+
+  test('sends where one is, as precise as can be and never from before, and the booking is confirmed', async () => {
+    const page = await open(['geolocation'])
+    await page.evaluate(() => {
+      const real = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation)
+      navigator.geolocation.getCurrentPosition = (good, bad, options) => {
+        Object.assign(globalThis, { asked: options })
+        real(good, bad, options)
+      }
+    })
+    await act(page, 'Bevestig Piano').click()
+    await card(page, 'Piano').getByText('Bevestigd').waitFor()
+    expect(await page.evaluate(() => (globalThis as unknown as { asked: PositionOptions }).asked)).toEqual({
+      enableHighAccuracy: true,
+      timeout: 5000,
+      maximumAge: 0,
+    })
+    expect((await named(page, 'Piano'))?.confirmed).toBe(true)
+  })
+
+  test('that the browser does not allow is told in words of its own, and confirms nothing', async () => {
+    const page = await open([])
+    await act(page, 'Bevestig Piano').click()
+    await page.getByRole('alertdialog', { name: 'Bevestigen lukte niet' }).waitFor()
+    expect((await named(page, 'Piano'))?.confirmed).toBe(false)
+  })
+
+  test.each([
+    [2, /nu niet te bepalen/],
+    [3, /duurde te lang/],
+  ])('without a position (%i) says why', async (code, text) => {
+    const page = await open(['geolocation'])
+    await page.evaluate((failure) => {
+      navigator.geolocation.getCurrentPosition = (_good, bad) => {
+        const error = Object.create(GeolocationPositionError.prototype) as GeolocationPositionError
+        Object.defineProperty(error, 'code', { value: failure })
+        bad?.(error)
+      }
+    }, code)
+    await act(page, 'Bevestig Piano').click()
+    await page.getByRole('alertdialog', { name: 'We weten niet waar je bent' }).getByText(text).waitFor()
+  })
+})

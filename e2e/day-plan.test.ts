@@ -1,0 +1,252 @@
+import type { DayRoom } from '@uurwerk/contract/booking'
+import type { Locator, Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { refuse, tell } from './answers.ts'
+import { desk, phone } from './devices.ts'
+import { ownServer } from './own-server.ts'
+import { signIn, visit } from './visit.ts'
+
+const server = ownServer()
+const grid = (page: Page) => page.getByRole('grid', { name: 'Dagplan van woensdag 18 november' })
+const row = (page: Page, room: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${room},`) }) })
+/** What is being chosen, as it is read out. */
+const choice = (page: Page) => page.getByRole('status').filter({ hasText: /\d+ minuten$/ })
+
+async function openPlan(page: Page, address = '/booking?view=day&date=2026-11-18') {
+  await signIn(page, 'Joris van Dijk', address, server.now.url)
+  await page.getByRole('gridcell').first().waitFor()
+}
+
+/** Free time of a room from a moment on, with the place of a minute in it. */
+async function freeTime(page: Page, room: string, from: string) {
+  const cell = row(page, room).getByRole('gridcell', { name: new RegExp(`^vrij van ${from} tot`) })
+  const until = /tot (\d\d:\d\d)$/.exec((await cell.getAttribute('aria-label')) ?? '')?.[1] ?? ''
+  const box = await cell.boundingBox()
+  if (!box) throw new Error(`${room} is not in sight`)
+  const length = minutes(until) - minutes(from)
+  const at = (time: string) => box.x + (box.width * (minutes(time) - minutes(from))) / length
+  return { at, y: box.y + box.height / 2 }
+}
+const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** All that is filled in or chosen in the form. */
+const formOf = (page: Page): Promise<string> =>
+  page
+    .getByRole('dialog')
+    .evaluate((form) =>
+      [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')]
+        .map((field) => ('selectedOptions' in field ? field.selectedOptions[0]?.textContent : field.value))
+        .join(' '),
+    )
+
+async function expectForm(page: Page, ...parts: string[]) {
+  await page.getByRole('dialog').waitFor()
+  for (const part of parts) await expect.poll(() => formOf(page)).toContain(part)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+describe('the day plan on a desk', () => {
+  let page: Page
+  beforeEach(async () => {
+    page = (await visit(desk)).page
+    await openPlan(page)
+  })
+
+  test('shows the lessons of each room, and counts the rooms and those that are free now', async () => {
+    expect(await page.getByRole('columnheader').first().textContent()).toBe('60 ruimtes 13 vrij nu')
+    await row(page, 'A101').getByRole('gridcell', { name: '08:30 tot 09:20 Nederlands' }).waitFor()
+    expect(await grid(page).getAttribute('aria-rowcount')).toBe('61')
+  })
+
+  test('a drag over free time chooses it, in steps of five minutes; Escape gives it up', async () => {
+    const { at, y } = await freeTime(page, 'A104', '12:10')
+    await page.mouse.move(at('12:21'), y)
+    await page.mouse.down()
+    await page.mouse.move(at('12:40'), y)
+    await page.mouse.move(at('13:14'), y)
+    await expect.poll(() => choice(page).textContent()).toBe('A104, 12:20 tot 13:15, 55 minuten')
+    await page.mouse.up()
+    await expectForm(page, 'A104', '12:20', '13:15')
+    await page.mouse.move(at('12:30'), y)
+    await page.mouse.down()
+    await page.mouse.move(at('13:00'), y)
+    await choice(page).waitFor()
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    expect(await choice(page).count()).toBe(0)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('a drag stops at the next lesson, either way, and does not begin on one', async () => {
+    const { at, y } = await freeTime(page, 'A104', '12:10')
+    await page.mouse.move(at('13:00'), y)
+    await page.mouse.down()
+    await page.mouse.move(at('14:10'), y, { steps: 4 })
+    await expect.poll(() => choice(page).textContent()).toBe('A104, 13:00 tot 13:35, 35 minuten')
+    await page.mouse.move(at('11:00'), y, { steps: 4 })
+    await expect.poll(() => choice(page).textContent()).toBe('A104, 12:10 tot 13:00, 50 minuten')
+    await page.mouse.up()
+    await expectForm(page, 'A104', '12:10', '13:00')
+    await page.mouse.move(at('11:40'), y)
+    await page.mouse.down()
+    await page.mouse.move(at('12:40'), y, { steps: 4 })
+    await page.mouse.up()
+    expect(await choice(page).count()).toBe(0)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('by keyboard it is one tab stop; every place has a name, Enter begins and ends a choice', async () => {
+    const place = async () => {
+      const id = await grid(page).getAttribute('aria-activedescendant')
+      return page.locator(`[id="${id}"]`).getAttribute('aria-label')
+    }
+    await grid(page).focus()
+    expect(await place()).toBe('A101, 11:00, bezet: 10:30 tot 11:20 Duits')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').filter({ hasText: 'Hier kun je niet reserveren' }).waitFor()
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', ...Array<string>(4).fill('ArrowRight')])
+      await page.keyboard.press(key)
+    expect(await place()).toBe('A104, 12:00, vrij van 12:10 tot 13:35')
+    await page.keyboard.press('Enter')
+    expect(await choice(page).textContent()).toMatch(/^A104, 12:10 tot 12:\d\d, /)
+    for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowRight']) await page.keyboard.press(key)
+    await expect.poll(() => choice(page).textContent()).toMatch(/^A104, 12:10 tot 12:50, 40 minuten$/)
+    await page.keyboard.press('Escape')
+    await page.getByRole('status').filter({ hasText: 'Keuze gestopt' }).waitFor()
+    await page.keyboard.press('Enter')
+    for (let more = 0; more < 12; more += 1) await page.keyboard.press('ArrowRight')
+    await expect.poll(() => choice(page).textContent()).toBe('A104, 12:10 tot 13:35, 85 minuten')
+    await page.keyboard.press('Enter')
+    await expectForm(page, 'A104', '12:10', '13:35')
+    await page.keyboard.press('Control+End')
+    expect(await place()).toMatch(/^Werkplek 3.14, 16:45, /)
+    await page.keyboard.press('Tab')
+    expect(await grid(page).evaluate((element) => element.contains(document.activeElement))).toBe(false)
+  })
+
+  test('narrows the rooms by what the address holds, and says when none is left', async () => {
+    await page.getByRole('combobox', { name: 'Gebouw' }).selectOption('C')
+    await page.getByRole('combobox', { name: 'Met hoeveel personen' }).selectOption('30+ personen')
+    await page.getByRole('combobox', { name: 'Voorziening' }).selectOption('microscopen')
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(3)
+    await page.reload()
+    await page.getByRole('rowheader').first().waitFor()
+    expect(await page.getByRole('rowheader').count()).toBe(3)
+    await page.getByRole('button', { name: 'Gebouw C weghalen' }).click()
+    await page.getByRole('combobox', { name: 'Gebouw' }).selectOption('A')
+    await page.getByRole('heading', { name: 'Geen ruimte die hierbij past' }).waitFor()
+    await page.getByRole('button', { name: 'Wis filters' }).click()
+    await expect.poll(() => grid(page).getAttribute('aria-rowcount')).toBe('61')
+    await page.getByRole('combobox', { name: 'Hoe lang' }).selectOption('240 minuten')
+    await row(page, 'Aula').waitFor()
+    expect(await row(page, 'A101').count()).toBe(0)
+  })
+
+  test('says why nothing can be booked on a day that is too far ahead', async () => {
+    await page.goto(`${server.now.url}/booking?view=day&date=2026-12-21`)
+    await page.getByText('Je kunt reserveren tot en met woensdag 16 december.').waitFor()
+    expect(await page.getByRole('gridcell', { name: /^vrij/ }).count()).toBe(0)
+  })
+
+  test('draws some tens of a thousand rooms, wherever one scrolls to', async () => {
+    await tell<DayRoom[]>(page, '**/api/booking/day/*', (rooms) =>
+      Array.from({ length: 1000 }, (_, index) => ({
+        ...(rooms[index % rooms.length] as DayRoom),
+        id: 100_000 + index,
+        name: `Lokaal ${index + 1}`,
+      })),
+    )
+    await page.reload()
+    await row(page, 'Lokaal 1').waitFor()
+    expect(await grid(page).getAttribute('aria-rowcount')).toBe('1001')
+    expect(await page.getByRole('columnheader').first().textContent()).toMatch(/^1\.000 ruimtes/)
+    await grid(page).evaluate((element) => (element.scrollTop = element.scrollHeight))
+    await row(page, 'Lokaal 1000').waitFor()
+    expect(await row(page, 'Lokaal 1000').getAttribute('aria-rowindex')).toBe('1001')
+    expect(await page.getByRole('row').count()).toBeLessThan(45)
+    await grid(page).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => row(page, 'Lokaal 2').isVisible()).toBe(true)
+  })
+})
+
+test('a plan that cannot be loaded says so, and is asked for again', async () => {
+  const { page } = await visit(desk)
+  await refuse(page, '**/api/booking/day/*', 'unknownError')
+  await signIn(page, 'Joris van Dijk', '/booking?view=day&date=2026-11-18', server.now.url)
+  await page.getByRole('heading', { name: 'De ruimtes konden niet worden geladen' }).waitFor()
+  await page.unroute('**/api/booking/day/*')
+  await page.getByRole('button', { name: 'Probeer opnieuw' }).click()
+  await page.getByRole('gridcell').first().waitFor()
+})
+
+describe('the day plan on a phone', () => {
+  test('a swipe scrolls, a long press and a drag choose, and so does a tap', async () => {
+    const { page } = await visit(phone)
+    await openPlan(page)
+    const session = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+    const { at, y } = await freeTime(page, 'A104', '12:10')
+
+    await touch('touchStart', at('12:20'), y + 100)
+    for (let moved = 10; moved <= 150; moved += 10) await touch('touchMove', at('12:20'), y + 100 - moved)
+    // A finger that stops first leaves no momentum, which would take the next touch.
+    await page.waitForTimeout(300)
+    await touch('touchEnd')
+    await expect.poll(() => scrolled(grid(page))).toBeGreaterThan(50)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await grid(page).evaluate((element) => (element.scrollTop = 0))
+    await row(page, 'A101').waitFor()
+
+    await touch('touchStart', at('12:21'), y)
+    await expect.poll(() => choice(page).textContent()).toBe('A104, 12:20 tot 13:20, 60 minuten')
+    for (const time of ['12:30', '12:36', '12:42', '12:48']) await touch('touchMove', at(time), y + 3)
+    await expect.poll(() => choice(page).textContent()).toBe('A104, 12:20 tot 12:50, 30 minuten')
+    expect(await scrolled(grid(page))).toBe(0)
+    await touch('touchEnd')
+    await expectForm(page, 'A104', '12:20', '12:50')
+
+    await touch('touchStart', at('12:31'), y)
+    await touch('touchEnd')
+    await expectForm(page, 'A104', '12:30', '13:30')
+  })
+})
+
+const scrolled = (element: Locator) => element.evaluate(({ scrollTop }) => scrollTop)
+
+const atOnce = (page: Page, until: string) =>
+  page.getByRole('status').filter({ hasText: new RegExp(`^\\d+ ruimtes? (is|zijn) vrij van 11:15 tot ${until}$`) })
+
+describe('the finder', () => {
+  test('has what is free at once first, then the next free time of each room', async () => {
+    const { page } = await visit(desk)
+    await signIn(page, 'Joris van Dijk', '/booking?view=find', server.now.url)
+    await atOnce(page, '12:15').waitFor()
+    const rooms = page
+      .locator('section')
+      .filter({ has: atOnce(page, '12:15') })
+      .getByRole('listitem')
+    expect(await atOnce(page, '12:15').textContent()).toBe(
+      `${await rooms.count()} ruimtes zijn vrij van 11:15 tot 12:15`,
+    )
+    await page.getByRole('button', { name: 'Reserveer Mediatheek, 11:15–12:15' }).click()
+    await expectForm(page, 'Mediatheek', '11:15', '12:15')
+    await page.getByRole('button', { name: /^Reserveer A102, 14:25/ }).click()
+    await expectForm(page, 'A102', '14:25', '15:25')
+    await page.getByRole('combobox', { name: 'Met hoeveel personen' }).selectOption('60+ personen')
+    await page.getByRole('combobox', { name: 'Hoe lang' }).selectOption('90 minuten')
+    await atOnce(page, '12:45').waitFor()
+    await page.waitForURL(/people=60.*minutes=90|minutes=90.*people=60/)
+  })
+
+  test('does not look in the past, and begins again from now', async () => {
+    const { page } = await visit(phone)
+    await signIn(page, 'Joris van Dijk', '/booking?view=find&date=2026-11-18&time=09:00', server.now.url)
+    await page.getByRole('heading', { name: 'Dat moment is voorbij' }).waitFor()
+    await page.getByRole('button', { name: 'Zoek vanaf nu' }).click()
+    await atOnce(page, '12:15').waitFor()
+  })
+})

@@ -1,0 +1,133 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { RoomDisplay } from '@uurwerk/contract/room-display'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { addBooking } from '../server/test/bookable.ts'
+import { ownServer } from './own-server.ts'
+import { visit } from './visit.ts'
+
+const tablet = { viewport: { width: 800, height: 1280 } }
+const server = ownServer()
+/** By the id of the demo school’s files. */
+const student = '120417'
+
+/** The address that an administrator makes for the screen at a door. */
+const addressOf = (room: string, ...more: string[]) =>
+  execFileSync(process.execPath, ['server/start.mjs', 'display', '--room', room, ...more], {
+    cwd: path.join(import.meta.dirname, '..'),
+    encoding: 'utf8',
+    env: { ...process.env, ...server.environment, PUBLIC_URL: server.now.url },
+  }).trim()
+
+async function displayAt(address: string): Promise<RoomDisplay> {
+  const { pathname, hash } = new URL(address)
+  const headers = { authorization: `Bearer ${hash.slice(1)}` }
+  return (await fetch(`${server.now.url}${pathname}/now`, { headers })).json() as Promise<RoomDisplay>
+}
+
+/** A moment of the demo's day, on the school's wall. */
+const moment = (minute: string) => Temporal.PlainDateTime.from(minute).toZonedDateTime('Europe/Amsterdam')
+
+/** A screen at a door, whose clock the test moves. */
+async function screen(address: string, minute: string, options = {}): Promise<{ page: Page; errors: string[] }> {
+  const { page, errors } = await visit({ ...tablet, locale: 'en-US', ...options })
+  await page.clock.install({ time: moment(minute).epochMilliseconds })
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return { page, errors }
+}
+
+const faultsOf = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
+
+const time = (minute: string) => minute.slice(11)
+const before = (minute: string) => Temporal.PlainDateTime.from(minute).subtract({ minutes: 1 }).toString()
+
+describe('the screen at a door', () => {
+  test('goes from free to occupied by its own clock, in the school’s language, and nobody signs in', async () => {
+    const address = addressOf('B204')
+    const [first] = (await displayAt(address)).standing
+    if (!first) throw new Error('nothing stands in B204')
+    const { page, errors } = await screen(address, before(first.start))
+    const asked: string[] = []
+    page.on('request', (request) => void asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
+    await page.getByText('Vrij', { exact: true }).waitFor()
+    await page.getByText(`tot ${time(first.start)}`, { exact: true }).waitFor()
+    await page.reload()
+    await page.getByText('Vrij', { exact: true }).waitFor()
+    await page.clock.fastForward('01:00')
+    await page.getByText('Bezet', { exact: true }).waitFor()
+    const state = page.locator('main > section').first()
+    expect(await state.innerText()).toContain(first.name)
+    expect(await state.innerText()).toContain(first.groups.join(', '))
+    expect(page.url()).toBe(address)
+    expect(asked.filter((request) => request.includes(new URL(address).hash.slice(1)))).toEqual([])
+    expect(errors).toEqual([])
+  })
+
+  test('shows a booking within half a minute, without the name of the student who made it', async () => {
+    const address = addressOf('Aula')
+    const { page } = await screen(address.replace('#', '?lang=en#'), '2026-11-18T19:06')
+    await page.getByText('Free', { exact: true }).waitFor()
+    const { name } = await server.now.db
+      .selectFrom('attendee')
+      .select('name')
+      .where('source_id', '=', student)
+      .executeTakeFirstOrThrow()
+    const slot = { start: '2026-11-18T19:00', end: '2026-11-18T19:30' }
+    await addBooking(server.now.db, { by: student, room: 'Aula', ...slot, name: 'Surprise' })
+    await page.clock.fastForward('00:30')
+    await page.getByText('In use', { exact: true }).waitFor()
+    await page.getByText('until 19:30', { exact: true }).waitFor()
+    await page.getByText('19:00–19:30').waitFor()
+    const text = await page.locator('main').innerText()
+    expect(text).toContain('Booked')
+    expect(text).not.toContain('Surprise')
+    expect(text).not.toContain(name)
+  })
+
+  test('says since when it has no connection, goes on by its plan, and is fresh again by itself', async () => {
+    const { page } = await screen(addressOf('B204'), '2026-11-18T07:00')
+    await page.getByText('Vrij', { exact: true }).waitFor()
+    await page.context().setOffline(true)
+    await page.clock.fastForward('05:00')
+    const stale = page.getByRole('status')
+    await stale.waitFor()
+    expect(await stale.innerText()).toMatch(/07:0[01]\.$/)
+    expect(await page.locator('main time').first().innerText()).toBe('07:05')
+    await page.context().setOffline(false)
+    await page.clock.fastForward('00:31')
+    await stale.waitFor({ state: 'detached' })
+  })
+
+  test('shows nothing any more once there is a newer address, and nothing without the whole of one', async () => {
+    const address = addressOf('B205')
+    const { page } = await screen(address, '2026-11-18T11:06')
+    await page.getByRole('heading', { name: 'B205' }).waitFor()
+    addressOf('B205', '--renew')
+    await page.clock.fastForward('00:31')
+    await page.getByRole('heading', { name: 'Dit adres opent geen ruimte' }).waitFor()
+    expect(await page.getByText('B205').count()).toBe(0)
+    await page.goto(new URL('/room/1', address).href)
+    await page.getByRole('heading', { name: 'Dit adres opent geen ruimte' }).waitFor()
+  })
+
+  test.each(['light', 'dark'] as const)(
+    'has nothing that axe finds, %s, free and occupied, in both languages',
+    async (colorScheme) => {
+      const address = addressOf('B204')
+      const [first] = (await displayAt(address)).standing
+      for (const minute of [first?.start ?? '', before(first?.start ?? '')])
+        for (const at of [address, address.replace('#', '?lang=en#')]) {
+          const { page } = await screen(at, minute, { colorScheme, viewport: { width: 1280, height: 800 } })
+          expect(await faultsOf(page)).toEqual([])
+        }
+    },
+  )
+})

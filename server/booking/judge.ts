@@ -1,0 +1,85 @@
+import type { BookingProfile } from '@uurwerk/contract/booking-profile'
+import { profilesOf } from '../booking-profile/service.ts'
+import { AppError } from '../lib/app-error.ts'
+import { type Clock, instantOf, mondayOf, today } from '../lib/clock.ts'
+import type { Context } from '../lib/context.ts'
+import { usedMinutes } from './queries.ts'
+import { isSlot, minutesOf, type Moments, type Period, profileFor, type Refusal } from './rules.ts'
+
+/** Who wants which room, and when. */
+export interface Wanted {
+  organizerId: number
+  facilityId: number
+  periods: readonly Period[]
+  /** Bookings that these take the place of. */
+  without?: readonly number[]
+  /** Whether the start may have passed, as that of a booking that runs. */
+  mayHaveBegun?: boolean
+}
+
+/** A period that can be booked, with the profile that allows it. */
+export interface Allowed {
+  period: Period
+  start: Temporal.Instant
+  profile: BookingProfile
+}
+
+/** Why a period cannot be booked. */
+export interface Refused {
+  period: Period
+  refusal: Refusal
+}
+
+/** What the rules say to each of some periods; each counts for the minutes of those after it. Rooms are not looked at. */
+export async function judge({ db, clock }: Pick<Context, 'db' | 'clock'>, wanted: Wanted) {
+  const { organizerId, facilityId, periods, without } = wanted
+  const profiles = await profilesOf({ db, clock }, organizerId, facilityId)
+  const weeks = periods.map(weekOf).toSorted()
+  const [first = '', last = first] = [weeks[0], weeks.at(-1)]
+  const rows = await usedMinutes(db, organizerId, { first, last, without })
+  const used = new Map(
+    rows.filter(({ facility_id }) => facility_id === facilityId).map(({ monday, minutes }) => [monday, minutes]),
+  )
+  return periods.map((period): Allowed | Refused => {
+    const moments = isSlot(period) ? momentsOf(clock, period) : undefined
+    if (!moments) return { period, refusal: { code: 'bookingInvalidTimeSlot' } }
+    if (wanted.mayHaveBegun !== true && Temporal.Instant.compare(moments.start, nowOf(clock)) < 0)
+      return { period, refusal: { code: 'bookingReservationBeforeNow' } }
+    const week = weekOf(period)
+    const before = used.get(week) ?? 0
+    const found = profileFor(profiles, { facilityId, period, used: before, today: today(clock).toString() })
+    if ('code' in found) return { period, refusal: found }
+    used.set(week, before + minutesOf(period))
+    return { period, start: moments.start, profile: found }
+  })
+}
+
+/** The same where all must be allowed. @throws AppError with the first refusal */
+export async function allowed(context: Pick<Context, 'db' | 'clock'>, wanted: Wanted): Promise<Allowed[]> {
+  return (await judge(context, wanted)).map((verdict) => {
+    if ('refusal' in verdict) throw refused(verdict.refusal)
+    return verdict
+  })
+}
+
+/** A refusal as the caller is told it, with the limits that stand in the way. */
+export const refused = ({ code, limits = [] }: Refusal): AppError =>
+  new AppError(
+    code,
+    limits.map(({ limit, bound }) => ({ path: limit, message: bound })),
+  )
+
+/** The Monday of the week of a period. */
+export const weekOf = ({ start }: Period): string => mondayOf(Temporal.PlainDate.from(start.slice(0, 10))).toString()
+
+/** When a period is; undefined where the clock skips its start or its end. */
+export function momentsOf(clock: Clock, { start, end }: Period): Moments | undefined {
+  const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
+  const exists = (time: Temporal.PlainDateTime) => time.toZonedDateTime(clock.timeZone).toPlainDateTime().equals(time)
+  if (!exists(from) || !exists(until)) return undefined
+  return { start: instantOf(clock, from), end: instantOf(clock, until) }
+}
+
+/** The moment at which this minute began. */
+export const nowOf = (clock: Clock): Temporal.Instant =>
+  clock.instant().round({ smallestUnit: 'minute', roundingMode: 'floor' })

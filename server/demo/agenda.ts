@@ -1,0 +1,37 @@
+import type { Appointment } from '../import/school.ts'
+import { pictureStudent } from './picture.ts'
+import type { DemoSchool } from './school.ts'
+
+/** When people and rooms have something. */
+export class Agenda {
+  readonly #taken = new Map<string, { start: string; end: string }[]>()
+  readonly #groupsOf: Map<string, string[]>
+  readonly #studentsOf: Map<string, string[]>
+
+  constructor({ base, draft, revised }: DemoSchool) {
+    const memberships = base.memberships ?? []
+    const idsBy = (key: 'person' | 'group', value: 'person' | 'group') =>
+      new Map([...Map.groupBy(memberships, (one) => one[key])].map(([id, list]) => [id, list.map((one) => one[value])]))
+    this.#groupsOf = idsBy('person', 'group')
+    this.#studentsOf = idsBy('group', 'person')
+    const all = [base, draft, revised].flatMap(({ appointments = [] }): Appointment[] => appointments)
+    for (const { groups, teachers, rooms, students, start, end } of all)
+      this.take([...groups, ...teachers, ...rooms, ...students], start, end)
+  }
+
+  take(ids: readonly string[], start: string, end: string) {
+    for (const id of ids) this.#taken.set(id, [...(this.#taken.get(id) ?? []), { start, end }])
+  }
+
+  isFree(id: string, start: string, end: string): boolean {
+    const all = [id, ...(this.#groupsOf.get(id) ?? [])].flatMap((one) => this.#taken.get(one) ?? [])
+    return !all.some((one) => one.start < end && start < one.end)
+  }
+
+  /** A person and then that one's classmates, or those of a class; who is in the pictures only by name. */
+  peopleOf(id: string): string[] {
+    const mates = this.#studentsOf.get(this.#groupsOf.get(id)?.[0] ?? id) ?? []
+    const others = mates.filter((one) => one !== id && one !== pictureStudent.id)
+    return this.#studentsOf.has(id) ? others : [id, ...others]
+  }
+}

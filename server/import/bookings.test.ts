@@ -1,0 +1,346 @@
+import { sql } from 'kysely'
+import { BookingData } from '@uurwerk/contract/notification-data'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { connect } from '../db/connect.ts'
+import { fixedClock } from '../lib/clock.ts'
+import { putBooking } from '../test/booked.ts'
+import { testDatabase } from '../test/harness.ts'
+import { idOf, smallSchool } from '../test/small-school.ts'
+import { tableSums } from '../test/table-sums.ts'
+import { applySchool, type ApplyOptions } from './apply.ts'
+import { makeAppointment } from './plain-appointment.ts'
+import { reportText } from './report.ts'
+import type { Appointment, School } from './school.ts'
+
+const { db, url } = await testDatabase()
+const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
+const second = fixedClock('Europe/Amsterdam', '2026-11-02T08:00:00Z')
+const given = smallSchool.appointments ?? []
+
+beforeEach(async () => {
+  await sql`truncate school, school_year, attendee, course, appointment, occupancy, audit_log, published_week cascade`.execute(
+    db,
+  )
+  await applySchool(db, smallSchool, { clock })
+})
+
+/** Imports the appointments again, those with these ids changed, and more. */
+const importChanged = (
+  changes: Record<string, Partial<Appointment>>,
+  more: Appointment[] = [],
+  options: Partial<ApplyOptions> = {},
+) => {
+  const appointments = [...given.map((one) => ({ ...one, ...changes[one.id] })), ...more]
+  return applySchool(db, { settings: smallSchool.settings, appointments }, { clock: second, ...options })
+}
+
+const lesson = (id: string, start: string, end: string, rooms: string[], more: Partial<Appointment> = {}) =>
+  makeAppointment({ id, type: 'lesson', name: 'Extra', start, end, rooms, ...more })
+
+/** At 9:00 on Tuesday, in the room of l1 and the choice lesson; bram declined. */
+const meeting = (more: Partial<Parameters<typeof putBooking>[1]> = {}) =>
+  putBooking(db, {
+    organizer: 'teun',
+    room: 'b204',
+    start: '2026-11-17T09:00',
+    end: '2026-11-17T10:00',
+    invitees: { anna: 'Accepted', tess: 'Pending', bram: 'Denied' },
+    ...more,
+  })
+
+const stands = async (id: number) => {
+  const row = db.selectFrom('appointment').select(['is_cancelled', 'version']).where('id', '=', id)
+  const { is_cancelled, version } = await row.executeTakeFirstOrThrow()
+  expect(version).toBe(is_cancelled ? 2 : 1)
+  return !is_cancelled
+}
+
+/** Who was told what of which booking. */
+async function told() {
+  const rows = await db
+    .selectFrom('notification')
+    .innerJoin('attendee', 'attendee.id', 'notification.attendee_id')
+    .select(['attendee.source_id', 'notification.type', 'data', 'data_reference_id'])
+    .where('notification.type', 'like', 'booking%')
+    .orderBy('attendee.source_id')
+    .execute()
+  return rows.map(({ source_id, type, data, data_reference_id }) => ({
+    who: source_id,
+    type,
+    data: BookingData.parse(data),
+    about: data_reference_id,
+  }))
+}
+
+const actions = async () => {
+  const rows = await db.selectFrom('audit_log').select(['action', 'subject_id', 'details']).orderBy('id').execute()
+  return rows.filter(({ action }) => action.startsWith('booking.'))
+}
+
+describe('a lesson that an import puts into a booked room', () => {
+  test.each<[string, Record<string, Partial<Appointment>>, Appointment[]]>([
+    ['is moved there', { l1: { start: '2026-11-17T09:20', end: '2026-11-17T10:10' } }, []],
+    ['gets that room', { l2: { start: '2026-11-17T09:59', end: '2026-11-17T11:20', rooms: ['b204'] } }, []],
+    ['lasts longer', { early: { end: '2026-11-17T09:01' } }, []],
+    ['is new', {}, [lesson('new', '2026-11-17T08:00', '2026-11-17T09:01', ['b204'])]],
+    ['is new in several rooms', {}, [lesson('new', '2026-11-17T09:10', '2026-11-17T09:20', ['a108', 'b204'])]],
+    ['gets a room more', { other: { rooms: ['a108', 'b204'] } }, []],
+    ['takes place after all', { cancelled: { cancelled: false } }, []],
+  ])('displaces the booking: one that %s', async (_, changes, more) => {
+    const before = [
+      lesson('early', '2026-11-17T08:00', '2026-11-17T09:00', ['b204']),
+      lesson('other', '2026-11-17T09:30', '2026-11-17T10:30', ['a108']),
+      lesson('cancelled', '2026-11-17T09:00', '2026-11-17T10:00', ['b204'], { cancelled: true }),
+    ]
+    await importChanged({}, before)
+    const id = await meeting()
+    const beside = await meeting({ room: 'a108', start: '2026-11-17T08:00', end: '2026-11-17T09:10' })
+    const all = [...given, ...before].map((one) => ({ ...one, ...changes[one.id] }))
+    const school: School = { settings: smallSchool.settings, appointments: [...all, ...more] }
+    const summary = await applySchool(db, school, { clock: second })
+    expect(summary.displaced).toEqual([
+      {
+        id,
+        name: 'Overleg',
+        room: 'B204',
+        organizer: 'Teun Tol',
+        start: '2026-11-17T09:00',
+        end: '2026-11-17T10:00',
+        reason: 'lesson',
+      },
+    ])
+    expect(await stands(id)).toBe(false)
+    expect(await stands(beside)).toBe(true)
+    // Again it changes nothing.
+    const sums = await tableSums(db)
+    expect((await applySchool(db, school, { clock: second })).displaced).toEqual([])
+    expect(await tableSums(db)).toEqual(sums)
+  })
+
+  test('leaves alone what is beside it: before and after, in another room, and where it does not take place', async () => {
+    const ids = [
+      await meeting({ start: '2026-11-17T08:00', end: '2026-11-17T08:30' }),
+      await meeting({ start: '2026-11-17T09:20', end: '2026-11-17T10:00' }),
+      await meeting({ room: 'a108', start: '2026-11-17T08:30', end: '2026-11-17T09:20' }),
+      await meeting({ start: '2026-11-17T12:00', end: '2026-11-17T13:00' }),
+    ]
+    const more = [
+      lesson('cancelled', '2026-11-17T12:00', '2026-11-17T13:00', ['b204'], { cancelled: true }),
+      lesson('moment', '2026-11-17T12:30', '2026-11-17T12:30', ['b204']),
+    ]
+    const changes = { l1: { start: '2026-11-17T08:30', end: '2026-11-17T09:20' } }
+    expect((await importChanged(changes, more)).displaced).toEqual([])
+    for (const id of ids) expect(await stands(id)).toBe(true)
+    expect(await told()).toEqual([])
+  })
+
+  test('may leave a room for a time at which it is booked', async () => {
+    const id = await meeting({ start: '2026-11-17T08:30', end: '2026-11-17T09:20' })
+    const moved = { start: '2026-11-17T08:30', end: '2026-11-17T09:20', rooms: ['a108'] }
+    expect((await importChanged({ l1: moved })).displaced).toEqual([])
+    expect(await stands(id)).toBe(true)
+  })
+
+  test('is told to organizer and invitees, save who declined, and recorded', async () => {
+    const id = await meeting()
+    const summary = await importChanged({}, [lesson('new', '2026-11-17T09:10', '2026-11-17T09:20', ['b204'])])
+    const facility = { id: await idOf(db, 'b204'), name: 'B204' }
+    const data = {
+      booking: { id, name: 'Overleg' },
+      facility,
+      start: '2026-11-17T09:00',
+      end: '2026-11-17T10:00',
+      by: '',
+    }
+    expect(await told()).toEqual(
+      ['anna', 'tess', 'teun'].map((who) => ({ who, type: 'bookingDisplaced', data, about: id })),
+    )
+    expect(await actions()).toEqual([
+      {
+        action: 'booking.displace',
+        subject_id: await idOf(db, 'teun'),
+        details: { booking: id, facility: facility.id, start: '2026-11-17T09:00' },
+      },
+    ])
+    const report = reportText({ ok: true, format: 'school', dryRun: false, summary, notices: [] })
+    expect(report).toContain(
+      'One booking was displaced:\n  B204, 2026-11-17 09:00 to 10:00: "Overleg" of Teun Tol, for a',
+    )
+  })
+
+  test('displaces as many as are in its way; a dry run only says so', async () => {
+    const ids = [
+      await meeting({ name: 'One' }),
+      await meeting({ name: 'Two', start: '2026-11-17T10:00', end: '2026-11-17T11:00' }),
+      await meeting({ name: 'Three', room: 'a108' }),
+    ]
+    const more = [lesson('new', '2026-11-17T08:00', '2026-11-17T12:00', ['b204', 'a108'])]
+    const before = await tableSums(db)
+    const would = await importChanged({}, more, { dryRun: true })
+    expect(would.displaced.map(({ name }) => name)).toEqual(['One', 'Three', 'Two'])
+    expect(await tableSums(db)).toEqual(before)
+    const did = await importChanged({}, more)
+    expect(did.displaced).toEqual(would.displaced)
+    for (const id of ids) expect(await stands(id)).toBe(false)
+    const text = reportText({ ok: true, format: 'school', dryRun: true, summary: did, notices: [] })
+    expect(text).toContain('3 bookings were displaced:')
+  })
+})
+
+describe('an import that removes', () => {
+  const without = (removed: string): School => ({
+    settings: smallSchool.settings,
+    people: smallSchool.people?.filter(({ id }) => id !== removed) ?? [],
+    rooms: smallSchool.rooms?.filter(({ id }) => id !== removed) ?? [],
+  })
+
+  test('a room displaces what is booked there and is not over', async () => {
+    const [past, coming, other] = [
+      await meeting({ start: '2026-11-01T08:00', end: '2026-11-01T09:00' }),
+      await meeting(),
+      await meeting({ room: 'a108' }),
+    ]
+    const { displaced } = await applySchool(db, without('b204'), { clock: second })
+    expect(displaced).toMatchObject([{ id: coming, reason: 'room' }])
+    expect([await stands(past), await stands(coming), await stands(other)]).toEqual([true, false, true])
+    expect((await told()).map(({ who, type }) => `${who} ${type}`)).toEqual([
+      'anna bookingDisplaced',
+      'tess bookingDisplaced',
+      'teun bookingDisplaced',
+    ])
+    expect((await applySchool(db, without('b204'), { clock: second })).displaced).toEqual([])
+  })
+
+  test('an organizer cancels what that one booked and is not over, and tells the invitees', async () => {
+    const [past, coming] = [await meeting({ start: '2026-11-01T08:00', end: '2026-11-01T09:00' }), await meeting()]
+    const { displaced } = await applySchool(db, without('teun'), { clock: second })
+    expect(displaced).toMatchObject([{ id: coming, reason: 'organizer' }])
+    expect([await stands(past), await stands(coming)]).toEqual([true, false])
+    expect((await told()).map(({ who, type }) => `${who} ${type}`)).toEqual([
+      'anna bookingCancelled',
+      'tess bookingCancelled',
+    ])
+    expect((await actions()).map(({ action }) => action)).toEqual(['booking.cancel'])
+  })
+
+  test('a whole demo school takes its bookings with it', async () => {
+    await db.updateTable('school').set({ origin: 'demo' }).execute()
+    await meeting()
+    const settings = { ...smallSchool.settings, customer: 'another' }
+    await applySchool(db, { settings, people: [], rooms: [], appointments: [] }, { clock: second })
+    for (const table of ['booking', 'booking_invitee', 'occupancy'] as const)
+      expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+  })
+})
+
+describe('the database itself', () => {
+  const refused = { code: '23P01' }
+
+  test('refuses a booking on a lesson, a lesson on a booking and a booking on a booking, however little they overlap', async () => {
+    await expect(meeting({ start: '2026-11-16T09:19', end: '2026-11-16T10:00' })).rejects.toMatchObject(refused)
+    await meeting()
+    await expect(meeting({ start: '2026-11-17T08:00', end: '2026-11-17T09:01' })).rejects.toMatchObject(refused)
+    const moved = { starts_at: '2026-11-17T09:59', ends_at: '2026-11-17T11:00' }
+    const l1 = db.updateTable('appointment').where('source_id', '=', 'l1')
+    await expect(l1.set(moved).execute()).rejects.toMatchObject(refused)
+    const [b204, l2] = await Promise.all([
+      idOf(db, 'b204'),
+      db.selectFrom('appointment').select('id').where('source_id', '=', 'l2').executeTakeFirstOrThrow(),
+    ])
+    await meeting({ start: '2026-11-17T11:00', end: '2026-11-17T12:00' })
+    const placed = { appointment_id: l2.id, attendee_id: b204, starts_at: '2026-11-17T10:30' }
+    await expect(db.insertInto('appointment_attendee').values(placed).execute()).rejects.toMatchObject(refused)
+  })
+
+  test('lets lessons share a room, and what ends meet what begins', async () => {
+    await meeting({ start: '2026-11-16T09:20', end: '2026-11-16T10:00' })
+    const shared = lesson('shared', '2026-11-16T08:30', '2026-11-16T09:20', ['b204'])
+    expect((await importChanged({}, [shared])).displaced).toEqual([])
+    expect(await occupied('b204', '2026-11-16')).toBe(3)
+  })
+
+  test('gives a room back when what stood in it is cancelled, leaves it or is deleted', async () => {
+    const ids = [await meeting(), await meeting({ start: '2026-11-17T10:00', end: '2026-11-17T11:00' })]
+    await db
+      .updateTable('appointment')
+      .set({ is_cancelled: true })
+      .where('id', '=', ids[0] ?? 0)
+      .execute()
+    expect(await occupied('b204', '2026-11-17')).toBe(1)
+    await db
+      .deleteFrom('appointment')
+      .where('id', '=', ids[1] ?? 0)
+      .execute()
+    expect(await occupied('b204', '2026-11-17')).toBe(0)
+    const id = await meeting()
+    await db.deleteFrom('appointment_attendee').where('appointment_id', '=', id).execute()
+    expect(await occupied('b204', '2026-11-17')).toBe(0)
+  })
+
+  test('moves several bookings at once past each other', async () => {
+    const days = ['2026-11-23', '2026-11-24', '2026-11-25']
+    for (const day of days) await meeting({ start: `${day}T09:00`, end: `${day}T10:00` })
+    const later = (column: string) => sql<string>`${sql.ref(column)} + interval '1 day'`
+    await db
+      .updateTable('appointment')
+      .set({ starts_at: later('starts_at'), ends_at: later('ends_at') })
+      .where('type', '=', 'booking')
+      .execute()
+    for (const day of ['2026-11-24', '2026-11-25', '2026-11-26']) expect(await occupied('b204', day)).toBe(1)
+  })
+
+  const occupied = async (room: string, date: string) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from occupancy
+      where room_id = ${await idOf(db, room)} and lower(during)::date = ${date}::date`.execute(db)
+    return rows[0]?.count
+  }
+})
+
+test(
+  'thirty bookings at once beside an import end in neither a deadlock nor an overlap',
+  { timeout: 60_000 },
+  async () => {
+    const rooms = ['b204', 'a108']
+    const hour = (index: number) => String(8 + (index % 10)).padStart(2, '0')
+    const day = (index: number) => `2026-11-${String(17 + Math.floor(index / 10)).padStart(2, '0')}`
+    const slot = (index: number) => ({
+      start: `${day(index)}T${hour(index)}:00`,
+      end: `${day(index)}T${hour(index)}:50`,
+    })
+    const lessons = Array.from({ length: 30 }, (_, index) => ({ ...slot(index), index })).filter(
+      ({ index }) => index % 2,
+    )
+    const others = [connect(url), connect(url)]
+    const refusals: unknown[] = []
+    const book = (index: number) =>
+      putBooking((others[index % 2] ?? others[0])!.db, {
+        organizer: 'teun',
+        room: rooms[index % 2] ?? '',
+        ...slot(index),
+      }).catch((error: unknown) => refusals.push(error))
+    const bookings: Promise<unknown>[] = []
+    const begin = (from: number, until: number) => {
+      for (let index = from; index < until; index++) bookings.push(book(index))
+    }
+    begin(0, 10)
+    await importChanged(
+      {},
+      lessons.map(({ index, start, end }) => lesson(`race-${index}`, start, end, rooms)),
+      { onProgress: (fraction) => (fraction === 0.5 ? begin(10, 20) : fraction === 0.6 ? begin(20, 30) : undefined) },
+    )
+    await Promise.all(bookings)
+    await Promise.all(others.map((other) => other.close()))
+    // Whoever came after a lesson is refused by the constraint; nobody waited for another in a circle (40P01).
+    expect(new Set(refusals.map((error) => (error as { code: string }).code))).toEqual(new Set(['23P01']))
+    const { rows } = await sql<{ overlaps: number; lessons: number; bookings: number }>`
+    select
+      (select count(*)::int from occupancy o join occupancy p
+        on p.room_id = o.room_id and p.appointment_id <> o.appointment_id and p.during && o.during
+        where o.is_booking = 1) as overlaps,
+      (select count(*)::int from appointment where source_id like 'race-%' and not is_cancelled) as lessons,
+      (select count(*)::int from occupancy where is_booking = 1) as bookings`.execute(db)
+    expect(rows[0]).toMatchObject({ overlaps: 0, lessons: 15 })
+    expect(rows[0]?.bookings).toBeGreaterThan(0)
+  },
+)

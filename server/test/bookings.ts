@@ -1,0 +1,96 @@
+import type { Booking, BookingPayload } from '@uurwerk/contract/booking'
+import { sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
+import { applySchool } from '../import/apply.ts'
+import type { BookingProfile } from '../import/school.ts'
+import { fixedClock } from '../lib/clock.ts'
+import type { TestApp } from './app.ts'
+import { idOf, putSmallSchool, smallSchool } from './small-school.ts'
+
+/** One for everybody, with every room: two hours at most, a working day long, six hours a week. */
+export const everyonesProfile: BookingProfile = {
+  id: 'everyone',
+  name: 'Everyone',
+  rooms: ['b204', 'a108'],
+  roles: [],
+  teams: [],
+  groups: [],
+  maxMinutes: 120,
+  maxMinutesPerWeek: 360,
+  opens: '08:00',
+  closes: '17:00',
+  daysAhead: 14,
+  confirmation: 'none',
+  confirmBefore: 15,
+  confirmAfter: 15,
+  radius: null,
+}
+
+const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
+
+/** The small school with these profiles alone, each everyone's save for what is said; Anna and Bram know each other. */
+export async function putBookable(db: Db, ...profiles: Partial<BookingProfile>[]): Promise<void> {
+  await putSmallSchool(db)
+  const { settings, groups = [], memberships = [] } = smallSchool
+  const project = ['anna', 'bram'].map((person) => ({ group: 'project', person, from: null, until: null }))
+  const together = {
+    groups: [...groups, { id: 'project', name: 'Project', kind: 'cluster' }],
+    memberships: [...memberships, ...project],
+  }
+  await applySchool(db, { settings, ...together }, { clock })
+  await putProfiles(db, ...(profiles.length > 0 ? profiles : [{}]))
+}
+
+export async function putProfiles(db: Db, ...profiles: Partial<BookingProfile>[]): Promise<void> {
+  const bookingProfiles = profiles.map((profile) => ({ ...everyonesProfile, ...profile }))
+  await applySchool(db, { settings: smallSchool.settings, bookingProfiles }, { clock })
+}
+
+/** No bookings, and nothing told of any. */
+export async function removeBookings(db: Db): Promise<void> {
+  await db.deleteFrom('appointment').where('type', '=', 'booking').execute()
+  await db.deleteFrom('notification').execute()
+  await db.deleteFrom('audit_log').execute()
+}
+
+/** On Wednesday 18 November 2026 from 15:00 to 16:00 unless it is said otherwise. */
+export const wish = (more: Partial<BookingPayload> = {}): BookingPayload => ({
+  name: 'Overleg',
+  start: '2026-11-18T15:00',
+  end: '2026-11-18T16:00',
+  ...more,
+})
+
+/** Books a room as somebody. */
+export async function book(db: Db, api: TestApp, person: string, more: Partial<BookingPayload> = {}, room = 'b204') {
+  const caller = await api.as(person)
+  return caller.post<Booking>(`/api/booking/facility/${await idOf(db, room)}`, wish(more))
+}
+
+/** The same where it must work; the id. */
+export async function booked(...asked: Parameters<typeof book>): Promise<number> {
+  const { result, code } = await book(...asked)
+  if (code !== undefined) throw new Error(code)
+  return result.id
+}
+
+/** What people were told, in the order in which they were: who, what, of which booking. */
+export const toldOf = (db: Db) =>
+  db
+    .selectFrom('notification')
+    .innerJoin('attendee', 'attendee.id', 'notification.attendee_id')
+    .select(['source_id as who', 'notification.type', 'data_reference_id as id'])
+    .orderBy('notification.id')
+    .execute()
+
+/** Pairs of bookings, or of a booking and something else, that hold one room at one moment; there is none. */
+export async function overlaps(db: Db): Promise<unknown[]> {
+  const { rows } = await sql`
+    select one.id, other.id as other
+    from appointment one
+    join booking b on b.appointment_id = one.id
+    join appointment_attendee x on x.attendee_id = b.facility_id and x.appointment_id <> one.id
+    join appointment other on other.id = x.appointment_id and not other.is_cancelled
+    where not one.is_cancelled and other.starts_at < one.ends_at and one.starts_at < other.ends_at`.execute(db)
+  return rows
+}

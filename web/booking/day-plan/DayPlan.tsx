@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DayRoom } from '@uurwerk/contract/booking'
+import { CloudOff, DoorOpen } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/me.ts'
+import { formatDay } from '../../lib/time.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FilterChips } from '../find/FilterChips.tsx'
+import { suits } from '../find/filters.ts'
+import { Instead } from '../find/Instead.tsx'
+import { useFilters } from '../find/use-filters.ts'
+import type { Wanted } from '../wanted.ts'
+import styles from './DayPlan.module.css'
+import { freeOf, longestFree } from './free.ts'
+import { hoursOf } from './hours.ts'
+import { dayPlanQuery } from './queries.ts'
+import { RoomGrid } from './RoomGrid.tsx'
+
+interface Props {
+  date: Temporal.PlainDate
+  onPick: (wanted: Wanted) => void
+}
+
+/** The rooms that one may book by the hours of a day, with what stands in them; on free time one chooses. */
+export function DayPlan({ date, onPick }: Props) {
+  const { filters, change } = useFilters()
+  const { data: rooms, error, refetch } = useQuery(dayPlanQuery(date.toString()))
+  return (
+    <div className={styles.plan}>
+      <FilterChips rooms={rooms ?? []} filters={filters} onChange={change} />
+      {rooms && <Reach rooms={rooms} date={date} />}
+      {rooms ? (
+        <Rooms rooms={rooms} date={date} onPick={onPick} />
+      ) : error ? (
+        <Failed onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton />
+      )}
+    </div>
+  )
+}
+
+function Rooms({ rooms, date, onPick }: Props & { rooms: readonly DayRoom[] }) {
+  const { t } = useTexts()
+  const now = useNow()
+  const { day } = useSession()
+  const { filters, change } = useFilters()
+  const hours = useMemo(() => hoursOf(rooms, date.toString(), day), [rooms, date, day])
+  const { people, buildings, features, minutes } = filters
+  const suitable = rooms.filter(
+    (room) =>
+      suits(room, { people, buildings, features }) &&
+      (minutes === undefined || longestFree(room, freeOf(room, date, now)) >= minutes),
+  )
+  if (suitable.length === 0)
+    return (
+      <Instead icon={<DoorOpen aria-hidden />} title={t(($) => $.ROOMS.EMPTY.TITLE)}>
+        <p>{t(($) => $.ROOMS.EMPTY.TEXT)}</p>
+        <Button
+          onClick={() => change({ minutes: undefined, people: undefined, buildings: undefined, features: undefined })}
+        >
+          {t(($) => $.ROOMS.FILTER.CLEAR)}
+        </Button>
+      </Instead>
+    )
+  return (
+    <div className={styles.panel}>
+      <RoomGrid rooms={suitable} hours={hours} date={date} now={now} minutes={minutes} onPick={onPick} />
+    </div>
+  )
+}
+
+/** Says why nothing can be booked on a day that is over or too far ahead. */
+function Reach({ rooms, date }: { rooms: readonly DayRoom[]; date: Temporal.PlainDate }) {
+  const { t } = useTexts()
+  const today = useNow().toPlainDate()
+  const last = today.add({ days: Math.max(0, ...rooms.map(({ daysAhead }) => daysAhead)) })
+  const isOver = Temporal.PlainDate.compare(date, today) < 0
+  if (!isOver && Temporal.PlainDate.compare(date, last) <= 0) return null
+  return (
+    <p role="status" className={styles.reach}>
+      {isOver ? t(($) => $.ROOMS.PLAN.OVER) : t(($) => $.ROOMS.PLAN.TOO_FAR, { day: formatDay(last) })}
+    </p>
+  )
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTexts()
+  return (
+    <Instead icon={<CloudOff aria-hidden />} title={t(($) => $.ROOMS.ERROR.TITLE)}>
+      <Button onClick={onRetry}>{t(($) => $.ROOMS.ERROR.RETRY)}</Button>
+    </Instead>
+  )
+}
+
+function Skeleton() {
+  const { t } = useTexts()
+  return (
+    <div role="status" aria-label={t(($) => $.ROOMS.PLAN.LOADING)} className={`${styles.panel} ${styles.skeleton}`}>
+      {Array.from({ length: 12 }, (_, row) => (
+        <div key={row}>
+          <span className="skeleton-line" style={{ width: 90 }} />
+          <span className="skeleton-line" style={{ left: `${20 + ((row * 17) % 40)}%` }} />
+          <span className="skeleton-line" style={{ left: `${58 + ((row * 23) % 28)}%` }} />
+        </div>
+      ))}
+    </div>
+  )
+}

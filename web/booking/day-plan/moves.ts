@@ -1,0 +1,37 @@
+import { quarter, type Stretch } from './hours.ts'
+
+/** Where the keyboard is in the plan: a room by its row, and a quarter of an hour by its first minute. */
+export interface Place {
+  row: number
+  minute: number
+}
+
+interface Plan {
+  rows: number
+  hours: Stretch
+  /** How many rows are in sight. */
+  page: number
+}
+
+const sides: Record<string, number> = { ArrowLeft: -quarter, ArrowRight: quarter }
+
+/** Where a key leads; the plan ends at its edges. With Ctrl, Home and End are those of all rooms. */
+export function moved(key: string, from: Place, { rows, hours, page }: Plan, isWhole = false): Place | undefined {
+  const within = ({ row, minute }: Place): Place => ({
+    row: Math.max(0, Math.min(row, rows - 1)),
+    minute: Math.max(hours.from, Math.min(minute, hours.until - quarter)),
+  })
+  const ups: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -page, PageDown: page }
+  if (key in sides) return within({ ...from, minute: from.minute + (sides[key] ?? 0) })
+  if (key in ups) return within({ ...from, row: from.row + (ups[key] ?? 0) })
+  if (key === 'Home') return within({ row: isWhole ? 0 : from.row, minute: hours.from })
+  if (key === 'End') return within({ row: isWhole ? rows - 1 : from.row, minute: hours.until })
+  return undefined
+}
+
+/** How far to scroll so that a part is in sight between what covers the beginning and the end. */
+export function scrolledTo(part: Stretch, scrolled: number, view: { covered: number; size: number }) {
+  if (part.from < scrolled + view.covered) return Math.max(0, part.from - view.covered)
+  if (part.until > scrolled + view.size) return part.until - view.size
+  return scrolled
+}

@@ -1,0 +1,24 @@
+type Day = { start: string; end: string }
+
+const quarter = 15
+const minuteOf = (time: string) => Temporal.PlainTime.from('00:00').until(time).total('minutes')
+const timeAt = (minute: number) => Temporal.PlainTime.from('00:00').add({ minutes: minute }).toString().slice(0, 5)
+
+/** The quarters of an hour of the school's day, and the time itself when it is none of them. */
+export function timesToChoose({ start, end }: Day, chosen: string): string[] {
+  const times: string[] = []
+  for (let minute = minuteOf(start); minute < minuteOf(end); minute += quarter) times.push(timeAt(minute))
+  return times.includes(chosen) ? times : [...times, chosen].toSorted()
+}
+
+/** When to begin looking: the coming quarter of an hour, or when the school is next open. */
+export function nextMoment(now: Temporal.PlainDateTime, { start, end }: Day): { date: string; time: string } {
+  const minute = Math.ceil((now.hour * 60 + now.minute + now.second / 60) / quarter) * quarter
+  const today = now.toPlainDate()
+  if (minute >= minuteOf(end)) return { date: today.add({ days: 1 }).toString(), time: start }
+  return { date: today.toString(), time: minute < minuteOf(start) ? start : timeAt(minute) }
+}
+
+/** The end of a time of so many minutes, as on the wire. */
+export const endOf = (start: string, minutes: number) =>
+  Temporal.PlainDateTime.from(start).add({ minutes }).toString({ smallestUnit: 'minute' })

@@ -1,0 +1,33 @@
+import type { Booking } from '@uurwerk/contract/booking'
+import { expect, test } from 'vitest'
+import { stateOf } from './card-state.ts'
+
+const booking: Booking = {
+  id: 1,
+  name: 'Overleg',
+  description: '',
+  start: '2026-11-18T11:00',
+  end: '2026-11-18T12:00',
+  facility: { id: 2, name: 'B204' },
+  organizer: { id: 3, name: 'Iemand' },
+  confirmed: false,
+  confirmation: { from: '2026-11-18T10:50', until: '2026-11-18T11:15', onLocation: false },
+  invitees: [],
+  seriesId: null,
+}
+
+test.each([
+  ['10:49', false, 'early'],
+  ['10:50', false, 'open'],
+  ['11:00', true, 'open'],
+  ['11:15', true, 'open'],
+  ['11:16', true, 'late'],
+  ['12:00', false, 'late'],
+])('at %s it runs: %s, and its confirmation is %s', (time, isRunning, confirming) => {
+  expect(stateOf(booking, `2026-11-18T${time}`)).toEqual({ isRunning, confirming })
+})
+
+test('one that is confirmed, or need not be, is nothing to wait for', () => {
+  expect(stateOf({ ...booking, confirmed: true, confirmation: null }, '2026-11-18T11:00').confirming).toBe('confirmed')
+  expect(stateOf({ ...booking, confirmation: null }, '2026-11-18T11:00').confirming).toBe('none')
+})

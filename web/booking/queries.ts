@@ -1,0 +1,118 @@
+import { queryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Appointment } from '@uurwerk/contract/appointment'
+import { type Booking, bookingContract } from '@uurwerk/contract/booking'
+import { bookingProfileContract } from '@uurwerk/contract/booking-profile'
+import { appointmentsKey, refetchRosters } from '../appointment/cache.ts'
+import { call } from '../lib/call.ts'
+import { position } from '../lib/position.ts'
+import { today } from '../lib/time.ts'
+
+const shownByScreen = { meta: { shownByScreen: true } }
+
+export const futureQuery = queryOptions({
+  queryKey: ['booking', 'future'],
+  queryFn: ({ signal }) => call(bookingContract.future, {}, signal),
+  ...shownByScreen,
+})
+export const pastQuery = queryOptions({
+  queryKey: ['booking', 'past'],
+  queryFn: ({ signal }) => call(bookingContract.past, {}, signal),
+  ...shownByScreen,
+})
+export const invitationsQuery = queryOptions({
+  queryKey: ['booking', 'invitations'],
+  queryFn: ({ signal }) => call(bookingContract.invitations, {}, signal),
+  ...shownByScreen,
+})
+export const profilesQuery = queryOptions({
+  queryKey: ['booking', 'profiles'],
+  queryFn: ({ signal }) => call(bookingProfileContract.mine, {}, signal),
+  ...shownByScreen,
+})
+/** What is used and allowed of each room in the ISO week of a date. */
+export const balancesQuery = (date: string) =>
+  queryOptions({
+    queryKey: ['booking', 'balances', date],
+    queryFn: ({ signal }) => call(bookingContract.balances, { params: { date } }, signal),
+    ...shownByScreen,
+  })
+
+/** This week's, of the school's day. */
+export const thisWeekQuery = () => balancesQuery(today().toString())
+
+const lists = [futureQuery, pastQuery, invitationsQuery]
+
+/** Changes a booking in the lists that are kept. */
+function changeInLists(client: QueryClient, id: number, change: (booking: Booking) => Booking | undefined) {
+  for (const { queryKey } of lists)
+    client.setQueryData<Booking[]>(queryKey, (all) =>
+      all?.flatMap((one) => (one.id === id ? (change(one) ?? []) : one)),
+    )
+}
+
+/** All of booking and the rosters are asked for anew; this week's balance first, which tells what is left. */
+async function reload(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: thisWeekQuery().queryKey })
+  await Promise.all([client.invalidateQueries({ queryKey: ['booking'] }), refetchRosters(client)])
+}
+
+/** Ends a running booking now. */
+export function useStop() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(bookingContract.stop, { params: { id } }),
+    onSuccess: ({ newEndDate }, id) => changeInLists(client, id, (booking) => ({ ...booking, end: newEndDate })),
+    onSettled: () => reload(client),
+  })
+}
+
+/** Lets a booking last longer. */
+export function useExtend() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, minutes }: { id: number; minutes: number }) =>
+      call(bookingContract.extend, { params: { id, minutes } }),
+    onSuccess: ({ newEndDate }, { id }) => changeInLists(client, id, (booking) => ({ ...booking, end: newEndDate })),
+    onSettled: () => reload(client),
+  })
+}
+
+/** Cancels a booking, or with it all that follow in its series. */
+export function useCancel() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, following }: { id: number; following: boolean }) =>
+      call(bookingContract.cancel, { params: { id }, query: following ? { following: 'true' } : {} }),
+    onSuccess: (_, { id }) => {
+      changeInLists(client, id, () => undefined)
+      client.setQueriesData<Appointment | Appointment[]>({ queryKey: [appointmentsKey] }, (data) =>
+        Array.isArray(data) ? data.filter((one) => one.id !== id) : data,
+      )
+    },
+    onSettled: () => reload(client),
+  })
+}
+
+/** Confirms a booking, from where one is if that matters. */
+export function useConfirm() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, confirmation }: Booking) => {
+      const body = confirmation?.onLocation ? await position() : null
+      return call(bookingContract.confirm, { params: { id }, body })
+    },
+    onSuccess: (confirmed) => changeInLists(client, confirmed.id, () => confirmed),
+    onSettled: () => client.invalidateQueries({ queryKey: futureQuery.queryKey }),
+  })
+}
+
+/** Answers an invitation. */
+export function useAnswer() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, status }: { id: number; status: 'Accepted' | 'Denied' }) =>
+      call(status === 'Accepted' ? bookingContract.accept : bookingContract.decline, { params: { id } }),
+    onSuccess: (answered) => changeInLists(client, answered.id, () => answered),
+    onSettled: () => Promise.all([reload(client), client.invalidateQueries({ queryKey: ['notifications'] })]),
+  })
+}

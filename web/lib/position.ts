@@ -1,0 +1,20 @@
+import type { Coordinates } from '@uurwerk/contract/booking'
+
+/** The browser may not say where one is, for something that is done on the spot. */
+export class PositionDenied extends Error {
+  override name = 'PositionDenied'
+}
+
+/**
+ * Where the device is now: as precise as it can, within five seconds, never from before.
+ * @throws PositionDenied, GeolocationPositionError
+ */
+export const position = () =>
+  new Promise<Coordinates>((resolve, reject) => {
+    if (!('geolocation' in navigator)) return reject(new PositionDenied())
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude, accuracy } }) => resolve({ latitude, longitude, accuracy }),
+      (error) => reject(error.code === error.PERMISSION_DENIED ? new PositionDenied() : error),
+      { enableHighAccuracy: true, timeout: 5000, maximumAge: 0 },
+    )
+  })
