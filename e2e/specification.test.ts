@@ -34,7 +34,7 @@ describe('the side menu', () => {
     expect(await entries.allTextContents()).toEqual([
       'Rooster1, 1 open bericht',
       'Programma',
-      'Reserveren',
+      'Reserveren1, 1 open bericht',
       'Toetsen2, 2 open berichten',
     ])
     for (const entry of await entries.all()) expect(await entry.locator('svg').count()).toBe(1)
