@@ -32,8 +32,8 @@ const wishes: Wish[] = [
     profile: 'werkplekken',
     rooms: ['Werkplek 3.12'],
     day: 0,
-    starts: ['14:30', '15:30'],
-    minutes: 75,
+    starts: ['16:05'],
+    minutes: 45,
     guests: [['Accepted'], ['Pending']],
   },
   ...[-5, -9].map((day): Wish => ({
