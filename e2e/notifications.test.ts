@@ -208,6 +208,7 @@ describe('the notification centre', () => {
 
 test('for an impersonator nothing is fetched, and the centre stays shut', async () => {
   const { page } = await visitAs(sanne, desk, '/program')
+  await settled(page)
   const asked: string[] = []
   page.on('request', (request) => {
     if (/\/api\/notification/i.test(request.url())) asked.push(request.url())

@@ -84,9 +84,9 @@ test(
       {
         name: 'PWS overleg',
         facility: { name: 'Werkplek 3.12' },
-        start: '2026-11-18T16:05',
+        start: '2026-11-18T14:30',
         confirmed: false,
-        confirmation: { from: '2026-11-18T15:50', until: '2026-11-18T16:20', onLocation: false },
+        confirmation: { from: '2026-11-18T14:15', until: '2026-11-18T14:45', onLocation: false },
         invitees: [{ status: 'Pending' }, { status: 'Accepted' }],
       },
       { name: 'Piano oefenen', facility: { name: 'D103' }, confirmation: { onLocation: true } },

@@ -32,8 +32,8 @@ const wishes: Wish[] = [
     profile: 'werkplekken',
     rooms: ['Werkplek 3.12'],
     day: 0,
-    starts: ['16:05'],
-    minutes: 45,
+    starts: ['14:30', '15:30'],
+    minutes: 75,
     guests: [['Accepted'], ['Pending']],
   },
   ...[-5, -9].map((day): Wish => ({
@@ -52,8 +52,9 @@ const wishes: Wish[] = [
     profile: 'muziek',
     rooms: ['D103'],
     day: 1,
-    starts: late,
-    minutes: 60,
+    // Not beside the choice lesson of that afternoon: a phone would stack the two.
+    starts: ['16:05', ...late],
+    minutes: 50,
     guests: [],
   },
   {
