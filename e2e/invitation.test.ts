@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Booking } from '@uurwerk/contract/booking'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -46,6 +47,10 @@ const stayAway = (page: Page) => page.getByRole('button', { name: 'Ik kom niet b
 const block = (page: Page) =>
   page.getByRole('button', { name: /^woensdag 18 november, 15:45 tot 16:30, Overleg, Mediatheek, reservering/ })
 const inRoster = '/roster?view=week&date=2026-11-18'
+
+/** What breaks the rules of accessibility on the page. */
+const violations = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 
 beforeEach(async () => {
   const { db } = server.now
@@ -120,6 +125,7 @@ describe('an invitation', () => {
     await details.getByRole('listitem').filter({ hasText: 'Sanne Bakker nog niet geantwoord' }).waitFor()
     expect(await details.getByText('Docent', { exact: true }).count()).toBe(0)
     expect(await details.getByRole('button', { name: /Schrijf|notitie/i }).count()).toBe(0)
+    expect(await violations(page)).toEqual([])
     await stayAway(page).focus()
     await page.keyboard.press('Enter')
     await expect.poll(() => block(page).count()).toBe(0)
@@ -156,12 +162,13 @@ describe('an invitation', () => {
   test('has answers that a finger finds on a phone', async () => {
     const theirs = await visitAs(organizer, '/notifications')
     await inviteTo(theirs, 'Overleg')
-    const page = await visitAs(invitee, '/notifications', phone)
+    const page = await visitAs(invitee, '/notifications', { ...phone, colorScheme: 'dark' })
     for (const button of [come(page), stayAway(page)]) {
       const { height = 0, x = 0, width = 0 } = (await button.boundingBox()) ?? {}
       expect(height).toBeGreaterThanOrEqual(44)
       expect(x + width).toBeLessThanOrEqual(390)
     }
+    expect(await violations(page)).toEqual([])
     await stayAway(page).tap()
     await invitation(page).getByRole('status').getByText('Je komt niet').waitFor()
   })
