@@ -107,6 +107,8 @@ describe('an invitation', () => {
     letGo()
     await expect.poll(() => stayAway(page).getAttribute('aria-disabled')).toBeNull()
 
+    // Nor does a list fetched anew put it right.
+    await refuse(page, '**/api/notification', 'unknownError')
     await refuse(page, '**/api/booking/*/decline', 'bookingDoesNotExist')
     await stayAway(page).click()
     await page.getByRole('alertdialog').getByRole('heading', { name: 'Reservering niet gevonden' }).waitFor()

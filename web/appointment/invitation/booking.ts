@@ -33,7 +33,6 @@ export function standingTo({ organizer, invitees }: Booking, own: number | undef
 /** Whether it is confirmed, or must still be; undefined where nobody has to. */
 export function confirmationOf(appointment: Pick<Appointment, 'booking'>, booking: Booking | undefined) {
   if (booking?.confirmed) return 'CONFIRMED'
-  // The roster alone does not tell apart what is confirmed and what need not be.
-  const isAwaited = booking ? booking.confirmation !== null : appointment.booking?.confirmed === false
-  return isAwaited ? 'AWAITED' : undefined
+  // The roster does not tell apart what is confirmed and what need not be.
+  return appointment.booking?.confirmed === false ? 'AWAITED' : undefined
 }
