@@ -5,6 +5,9 @@ import { isoWeek } from '../lib/time.ts'
 /** The first part of the key of every query whose data are appointments, one or a list. */
 export const appointmentsKey = 'appointments'
 
+/** The key of what the person was told. */
+export const notificationsKey = 'notifications'
+
 /** The first part of the key of what one could do about an appointment. */
 export const standingKey = 'standing'
 

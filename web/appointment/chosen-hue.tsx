@@ -1,4 +1,3 @@
-import type { Appointment } from '@uurwerk/contract/appointment'
 import type { Settings } from '@uurwerk/contract/settings'
 import { createContext, type CSSProperties, type ReactNode, useContext } from 'react'
 import { useSettings } from '../lib/settings.ts'
@@ -14,7 +13,7 @@ export function CourseColours({ children }: { children: ReactNode }) {
 }
 
 /** The colour of a lesson as its style: of whose roster it is, else what the person chose for the course, or the usual. */
-export function useHue(appointment: Pick<Appointment, 'course' | 'name'> | undefined, whose?: number): CSSProperties {
+export function useHue(appointment: Parameters<typeof hueOf>[0] | undefined, whose?: number): CSSProperties {
   const chosen = useContext(Chosen)
   const { course } = appointment ?? {}
   const hue = whose ?? (course && chosen[course.id]) ?? (appointment && hueOf(appointment))

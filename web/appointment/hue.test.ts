@@ -18,6 +18,12 @@ describe('the hue of a lesson', () => {
     expect(hueOf({ name: 'Open dag', course: null })).not.toBe(hueOf({ name: 'Excursie', course: null }))
   })
 
+  test('is the product’s own for every booking', () => {
+    const [one, other] = ['Overleg', 'Piano oefenen'].map((name) => hueOf({ name, course: null, type: 'booking' }))
+    expect(one).toBe(other)
+    expect(tokens()['--accent']).toContain(` ${one})`)
+  })
+
   test('differs between the subjects that most students have', () => {
     const codes = ['Ne', 'En', 'Wi A', 'Wi B', 'Bi', 'Na', 'Sk', 'Gs', 'Ak', 'Ec', 'LO', 'Ment', 'Fa', 'Du', 'In']
     const hues = new Set(codes.map((code) => hueOf(lesson(code, code))))
@@ -39,6 +45,7 @@ describe('the hue of a lesson', () => {
   })
 })
 
+const tokens = () => theme(false)
 const css = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 
 /** The custom properties of one theme, later files winning, light ones where dark has none. */

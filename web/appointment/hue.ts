@@ -41,8 +41,14 @@ function hash(text: string) {
   return (value ^ (value >>> 15)) >>> 0
 }
 
+/** All bookings have the product's own colour. */
+const bookingHue = 264
+
+type Coloured = Pick<Appointment, 'course' | 'name'> & Partial<Pick<Appointment, 'type'>>
+
 /** The hue of a lesson, 0 to 359: the same for a course everywhere, whatever its id in this school year. */
-export function hueOf({ course, name }: Pick<Appointment, 'course' | 'name'>) {
+export function hueOf({ course, name, type }: Coloured) {
+  if (type === 'booking') return bookingHue
   const word = (course?.code ?? course?.name ?? name).trim().toLowerCase()
   const hue = course ? customary[word.slice(0, 2)] : undefined
   if (hue === undefined) return (hash(word) % (360 / step)) * step

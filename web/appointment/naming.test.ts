@@ -3,7 +3,7 @@ import type { Language } from '@uurwerk/contract/session'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setCurrentLanguage } from '../lib/language.ts'
-import { accessibleName, companyOf, ghostName, roomsOf, seatsText } from './naming.ts'
+import { accessibleName, companyOf, ghostName, roomsOf, seatsText, titleOf } from './naming.ts'
 import { sampleAppointment } from './sample.ts'
 
 const at = '2026-11-20T08:00:00.000Z'
@@ -72,6 +72,32 @@ describe('how a lesson is read out', () => {
   test('says of a lesson without a room that it is online, once', () => {
     const online = sampleAppointment({ isOnline: true, classrooms: [] })
     expect(accessibleName(online).match(/online/g)).toHaveLength(1)
+  })
+})
+
+describe('a booking', () => {
+  const organizer = { id: 40, name: 'J. van Dalen' }
+  const booking = sampleAppointment({
+    type: 'booking',
+    name: 'Overleg',
+    course: null,
+    groups: [],
+    booking: { organizer, confirmed: true },
+  })
+
+  test('says what it is and who holds it, in whoever’s roster', () => {
+    expect(accessibleName(booking)).toBe('dinsdag 24 november, 09:00 tot 10:30, Overleg, B1.23, reservering')
+    for (const perspective of ['student', 'teacher', 'classroom'] as const)
+      expect(companyOf(booking, perspective)).toBe('J. van Dalen')
+  })
+
+  test('of others is a room that is occupied, and no more', async () => {
+    const hidden = { ...booking, name: '', teachers: [], booking: null }
+    expect([titleOf(hidden), companyOf(hidden)]).toEqual(['Bezet', ''])
+    await speak('en')
+    expect(titleOf(hidden)).toBe('Occupied')
+    await speak('nl')
+    expect(titleOf({ ...hidden, type: 'lesson' })).toBe('–')
   })
 })
 

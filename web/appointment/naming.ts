@@ -26,11 +26,12 @@ export const roomsOf = ({ classrooms, isOnline, change }: Appointment, perspecti
     ? ''
     : codesOf(classrooms) || (isOnline ? t(($) => $.ROSTER.MARK.ONLINE) : '')
 
-/** Who is there beside the one whose roster it is: a teacher sees the groups, others the teachers. */
-export function companyOf({ groups, teachers, booking }: Appointment, perspective?: AttendeeType) {
+/** Who is there beside the one whose roster it is: a teacher sees the groups, others the teachers; who holds a booking. */
+export function companyOf({ type, groups, teachers, booking }: Appointment, perspective?: AttendeeType) {
+  if (type === 'booking') return booking?.organizer.name ?? ''
   if (perspective === 'teacher') return codesOf(groups)
   if (perspective === 'classroom') return [codesOf(groups), codesOf(teachers)].filter(Boolean).join(' · ')
-  return codesOf(teachers) || (booking?.organizer.name ?? '')
+  return codesOf(teachers)
 }
 
 const markText = (mark: Mark) => t(($) => $.ROSTER.MARK[mark])

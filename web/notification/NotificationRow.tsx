@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Notification } from '@uurwerk/contract/notification'
 import { CalendarDays, Check, ChevronDown } from 'lucide-react'
 import { useId, useRef } from 'react'
+import { AnswerInvitation } from '../appointment/invitation/AnswerInvitation.tsx'
 import { useTexts } from '../lib/i18n.ts'
 import { formatTime, schoolTime } from '../lib/time.ts'
 import { useScope } from '../lib/me.ts'
@@ -10,7 +11,6 @@ import { notificationIcons } from './icons.ts'
 import styles from './NotificationRow.module.css'
 import { useMarkRead } from './marking.ts'
 import { RosterChangeDetails } from './RosterChangeDetails.tsx'
-import { useAnswerInvitation } from './answering.ts'
 import { appointmentOf, bookingOf, factsOf, titleOf } from './titles.ts'
 
 interface Props {
@@ -99,22 +99,17 @@ function ToRoster({ notification }: { notification: Notification }) {
   )
 }
 
-/** To accept or decline an invitation that waits for an answer. */
+/** To accept or decline an invitation, also after all. */
 function Answer({ notification }: { notification: Notification }) {
-  const { t } = useTexts()
-  const { mutate, isPending } = useAnswerInvitation()
   const booking = bookingOf(notification)
-  if (notification.type !== 'bookingInvitation' || booking?.invitationStatus !== 'Pending') return null
-  const { id } = booking.booking
+  if (!booking?.invitationStatus) return null
   return (
-    <>
-      <Button disabled={isPending} onClick={() => mutate({ id, status: 'Accepted' })}>
-        {t(($) => $.NOTIFICATION.INVITATION.ACCEPT)}
-      </Button>
-      <Button look="quiet" disabled={isPending} onClick={() => mutate({ id, status: 'Denied' })}>
-        {t(($) => $.NOTIFICATION.INVITATION.DECLINE)}
-      </Button>
-    </>
+    <AnswerInvitation
+      booking={booking.booking}
+      end={booking.end}
+      status={booking.invitationStatus}
+      className={styles.answer}
+    />
   )
 }
 

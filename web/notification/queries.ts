@@ -1,12 +1,13 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { type Notification, notificationContract } from '@uurwerk/contract/notification'
 import type { Scope } from '@uurwerk/contract/session'
+import { notificationsKey } from '../appointment/cache.ts'
 import { call } from '../lib/call.ts'
 import { scopeQuery, useCurrentUser, useSession } from '../lib/me.ts'
 
 /** What the person was told. Fetched once; what happens later is heard. */
 export const notificationsQuery = queryOptions({
-  queryKey: ['notifications'],
+  queryKey: [notificationsKey],
   queryFn: ({ signal }) => call(notificationContract.list, {}, signal),
   staleTime: Infinity,
   gcTime: Infinity,

@@ -2,10 +2,14 @@ import { texts } from '@uurwerk/contract/i18n/texts'
 import type { Notification } from '@uurwerk/contract/notification'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { appointmentOf, factsOf, titleOf } from './titles.ts'
+import { appointmentOf, bookingOf, factsOf, titleOf } from './titles.ts'
 
 beforeAll(() =>
-  i18next.init({ lng: 'nl', resources: { nl: { translation: texts.nl } }, interpolation: { escapeValue: false } }),
+  i18next.init({
+    lng: 'nl',
+    resources: { nl: { translation: texts.nl }, en: { translation: texts.en } },
+    interpolation: { escapeValue: false },
+  }),
 )
 
 const about = { appointment: { id: 7, name: 'Keuzeles Engels' }, start: '2026-11-18T12:45' }
@@ -18,6 +22,55 @@ const one = (type: Notification['type'], data: object | string): Notification =>
   timestamp: 1_795_168_800,
   data: typeof data === 'string' ? data : JSON.stringify(data),
   dataReferenceId: null,
+})
+
+describe('a notification about a booking', () => {
+  const data = {
+    booking: { id: 7, name: 'PWS overleg' },
+    facility: { id: 2, name: 'Werkplek 3.12' },
+    start: '2026-11-18T14:30',
+    end: '2026-11-18T15:45',
+    by: 'Sanne Bakker',
+  }
+  const when = 'wo 18 nov 14:30–15:45'
+
+  test.each([
+    ['bookingInvitation', 'Sanne Bakker nodigt je uit voor PWS overleg', ''],
+    ['bookingAccepted', 'Sanne Bakker komt naar PWS overleg', ''],
+    ['bookingDeclined', 'Sanne Bakker komt niet naar PWS overleg', ''],
+    ['bookingCancelled', 'PWS overleg gaat voor jou niet door', ' · door Sanne Bakker'],
+    ['bookingReleased', 'PWS overleg vervalt: niet op tijd bevestigd', ' · door Sanne Bakker'],
+    ['bookingDisplaced', 'PWS overleg vervalt: de ruimte is nodig voor een les', ' · door Sanne Bakker'],
+  ] as const)('%s says what, where and when, and who did it once', (type, title, by) => {
+    expect(titleOf(one(type, data))).toBe(title)
+    expect(factsOf(one(type, data))).toBe(`${when} · Werkplek 3.12${by}`)
+  })
+
+  test('says of a series how many there are beside the first', () => {
+    expect(factsOf(one('bookingInvitation', { ...data, occurrences: 6 }))).toBe(`${when} en nog 5 keer · Werkplek 3.12`)
+  })
+
+  test('says nothing of who did it where nobody did', () => {
+    const nobody = { ...data, by: '' }
+    expect(factsOf(one('bookingReleased', nobody))).toBe(`${when} · Werkplek 3.12`)
+    expect(titleOf(one('bookingInvitation', nobody))).toBe('Je bent uitgenodigd voor een reservering')
+  })
+
+  test('is English in English', async () => {
+    await i18next.changeLanguage('en')
+    expect(titleOf(one('bookingInvitation', data))).toBe('Sanne Bakker invites you to PWS overleg')
+    expect(factsOf(one('bookingInvitation', { ...data, occurrences: 2 }))).toContain('15:45 and 1 more')
+    await i18next.changeLanguage('nl')
+  })
+
+  test('says in general what happened where its data are of another form', () => {
+    expect(titleOf(one('bookingCancelled', '{}'))).toBe('Een reservering is geannuleerd')
+    expect([factsOf(one('bookingCancelled', '{}')), bookingOf(one('bookingCancelled', '{}'))]).toEqual([
+      undefined,
+      undefined,
+    ])
+    expect(bookingOf(one('subscriptionChanged', data))).toBeUndefined()
+  })
 })
 
 describe('a notification about a sign-up', () => {

@@ -35,9 +35,14 @@ const bookingTypes = [
   'bookingReleased',
   'bookingDisplaced',
 ] as const
+type BookingType = (typeof bookingTypes)[number]
+/** Those whose title says who did it. */
+const saysWho: readonly BookingType[] = ['bookingInvitation', 'bookingAccepted', 'bookingDeclined']
+const bookingTypeOf = ({ type }: Notification) => bookingTypes.find((one) => one === type)
+
 /** What a notification tells of a booking, where it does. */
 export function bookingOf(notification: Notification) {
-  const type = bookingTypes.find((one) => one === notification.type)
+  const type = bookingTypeOf(notification)
   return type && dataOf(type, BookingData, notification)
 }
 
@@ -50,6 +55,10 @@ export function titleOf(notification: Notification): string {
     const { event, appointment } = subscription
     return t(($) => $.NOTIFICATION.SUBSCRIPTION[event], { name: appointment.name })
   }
+  const booking = bookingOf(notification)
+  const bookingType = bookingTypeOf(notification)
+  if (booking && bookingType && (booking.by || !saysWho.includes(bookingType)))
+    return t(($) => $.NOTIFICATION.BOOKING[bookingType], { name: booking.booking.name, by: booking.by })
   const seat = seatOf(notification)
   if (seat) return t(($) => $.NOTIFICATION.SEAT_FREED, { name: seat.appointment.name })
   const type: NotificationType = notification.type
@@ -59,7 +68,7 @@ export function titleOf(notification: Notification): string {
 /** When it is and who did it: `wo 18 nov – vr 20 nov`, `wo 18 nov 12:45 · door Joris van Dijk`; undefined for nothing. */
 export function factsOf(notification: Notification): string | undefined {
   const booking = bookingOf(notification)
-  if (booking) return bookingFacts(booking)
+  if (booking) return bookingFacts(booking, bookingTypeOf(notification))
   const change = rosterChangeOf(notification)
   if (change) return change.start === change.end ? day(change.start) : `${day(change.start)} – ${day(change.end)}`
   const subscription = subscriptionOf(notification)
@@ -70,15 +79,13 @@ export function factsOf(notification: Notification): string | undefined {
   return subscription?.by ? `${when} · ${t(($) => $.NOTIFICATION.BY, { name: subscription.by })}` : when
 }
 
-function bookingFacts({ booking, facility, start, end, by, invitationStatus }: BookingData) {
+function bookingFacts({ facility, start, end, by, occurrences = 1 }: BookingData, type?: BookingType) {
   const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
+  const more = occurrences > 1 && ` ${t(($) => $.NOTIFICATION.AND_MORE, { number: occurrences - 1 })}`
   const facts = [
-    booking.name,
-    `${formatDay(from.toPlainDate(), 'short')} ${formatTimes(from, until)}`,
+    `${formatDay(from.toPlainDate(), 'short')} ${formatTimes(from, until)}${more || ''}`,
     facility.name,
-    by && t(($) => $.NOTIFICATION.BY, { name: by }),
-    (invitationStatus === 'Accepted' || invitationStatus === 'Denied') &&
-      t(($) => $.NOTIFICATION.INVITATION[invitationStatus]),
+    by && !(type && saysWho.includes(type)) && t(($) => $.NOTIFICATION.BY, { name: by }),
   ]
   return facts.filter(Boolean).join(' · ')
 }

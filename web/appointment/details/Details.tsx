@@ -6,6 +6,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { useHue } from '../chosen-hue.tsx'
+import { toldBy, useBooking } from '../invitation/booking.ts'
 import { titleOf } from '../naming.ts'
 import { DetailsContent } from './DetailsContent.tsx'
 import styles from './Details.module.css'
@@ -30,7 +31,9 @@ const shownOf = (state: Props['state']): Appointment | undefined => {
 /** The details of an appointment, in whatever state they are. */
 export default function Details({ state, attendeeId, clashes, isDialog, onClose, onRetry }: Props) {
   const { t } = useTexts()
-  const appointment = shownOf(state)
+  const shown = shownOf(state)
+  const booking = useBooking(shown)
+  const appointment = shown && booking ? toldBy(shown, booking) : shown
   const title =
     state.status === 'error'
       ? t(($) => $.ROSTER.DETAILS.FAILED)

@@ -1,10 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import type { Appointment } from '@uurwerk/contract/appointment'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import { Video } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
-import { useCurrentUser, useScope, useSession } from '../../lib/me.ts'
+import { useCurrentUser, useSession } from '../../lib/me.ts'
 import { Joining } from '../joining/Joining.tsx'
 import { isForUser } from '../joining/situation.ts'
 import { type Mark, marksOf, seatsOf } from '../marks.ts'
@@ -12,8 +10,10 @@ import { markIcons } from '../mark-icons.ts'
 import { managesSubscribers } from '../subscribers/access.ts'
 import { SubscribersSection } from '../subscribers/SubscribersSection.tsx'
 import { mayEdit } from './access.ts'
+import { BookingFacts, OwnBooking } from './BookingFacts.tsx'
 import { Changes } from './Changes.tsx'
 import styles from './Details.module.css'
+import { Fact } from './Fact.tsx'
 import { momentOf } from './moment.ts'
 import { Note } from './Note.tsx'
 import { OnlineSwitch } from './OnlineSwitch.tsx'
@@ -38,6 +38,7 @@ export function DetailsContent({ appointment, attendeeId, clashes }: Props) {
     <div className={styles.content}>
       <Marks marks={marksOf(appointment, clashes)} />
       <Facts appointment={appointment} isJoinable={isJoinable} />
+      <OwnBooking appointment={appointment} />
       {isJoinable && <Joining appointment={appointment} />}
       <Changes appointment={appointment} />
       <SubscribersSection appointment={appointment} />
@@ -65,19 +66,12 @@ function Marks({ marks }: { marks: readonly Mark[] }) {
   )
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
-  children ? (
-    <div className={styles.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  ) : null
-
 function Facts({ appointment, isJoinable }: { appointment: Appointment; isJoinable: boolean }) {
   const { t } = useTexts()
   const isManager = managesSubscribers(useCurrentUser(), appointment)
-  const mayBook = useScope().modules.includes('booking')
-  const { classrooms, teachers, groups, course, booking, subscriptions } = appointment
+  const { type, classrooms, groups, course, subscriptions } = appointment
+  // A booking's are among whom it invites.
+  const teachers = type === 'booking' ? [] : appointment.teachers
   const start = Temporal.PlainDateTime.from(appointment.start)
   const end = Temporal.PlainDateTime.from(appointment.end)
   const seats = seatsOf(appointment)
@@ -96,18 +90,7 @@ function Facts({ appointment, isJoinable }: { appointment: Appointment; isJoinab
       <Fact name={t(($) => $.ROSTER.DETAILS.COURSE)}>
         {course && course.name + (course.code && course.code !== course.name ? ` (${course.code})` : '')}
       </Fact>
-      <Fact name={t(($) => $.ROSTER.DETAILS.ORGANIZER)}>{booking?.organizer.name}</Fact>
-      <Fact name={t(($) => $.ROSTER.DETAILS.CONFIRMED)}>
-        {booking &&
-          (booking.confirmed ? t(($) => $.ROSTER.DETAILS.CONFIRMED_YES) : t(($) => $.ROSTER.DETAILS.CONFIRMED_NO))}
-      </Fact>
-      <Fact name={t(($) => $.SHELL.MODULE.booking)}>
-        {booking && mayBook && (
-          <Link to="/booking" search={{ view: 'mine' }}>
-            {t(($) => $.ROSTER.DETAILS.TO_BOOKINGS)}
-          </Link>
-        )}
-      </Fact>
+      {type === 'booking' && <BookingFacts appointment={appointment} />}
       <Fact name={t(($) => $.ROSTER.DETAILS.SEATS)}>
         {seats && !isJoinable && t(($) => $.ROSTER.DETAILS.SEATS_VALUE, seats)}
       </Fact>

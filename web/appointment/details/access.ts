@@ -25,9 +25,9 @@ export const mayFallBack = (code: ErrorCode) => fallbackCodes.includes(code)
 /** Holidays cannot be selected. */
 export const isSelectable = ({ type }: Pick<Appointment, 'type'>) => type !== 'holiday'
 
-/** The teachers of an appointment and admins write its note; nobody does while impersonating. */
+/** The teachers of an appointment and admins write its note; nobody does of a booking, or while impersonating. */
 export function mayEdit(user: SessionUser, isImpersonating: boolean, { teachers, type }: Appointment) {
-  if (isImpersonating || type === 'holiday') return false
+  if (isImpersonating || type === 'holiday' || type === 'booking') return false
   if (user.roles.includes('admin') || user.roles.includes('vendor-admin')) return true
   const own = user.attendee
   return own?.type === 'teacher' && teachers.some(({ id }) => id === own.id)

@@ -57,6 +57,12 @@ describe('who writes the note', () => {
     expect(mayEdit(user(['admin'], 9, 'student'), false, appointment)).toBe(true)
   })
 
+  test('nobody does of a booking', () => {
+    const booking = sampleAppointment({ type: 'booking' })
+    expect(mayEdit(user(['teacher'], 40, 'teacher'), false, booking)).toBe(false)
+    expect(mayEdit(user(['admin'], 9, 'student'), false, booking)).toBe(false)
+  })
+
   test('nobody does while impersonating', () => {
     expect(mayEdit(user(['teacher'], 40, 'teacher'), true, appointment)).toBe(false)
   })

@@ -45,6 +45,10 @@ export function useDetails({ id, attendeeId, known, onClear, fetchFull }: Asked)
   const { roles } = useCurrentUser()
   const [failure, setFailure] = useState<Failure>()
   const source = detailsSource(roles, known !== undefined)
+  // What leaves the roster while it is open stays until it is known what became of it.
+  const [kept, keep] = useState(known)
+  if (known && known !== kept) keep(known)
+  const shown = known ?? (kept?.id === id ? kept : undefined)
   const mayAsk = id !== undefined && source !== 'cache' && (!known || isSelectable(known))
   const { data, error } = useQuery({ ...detailsQuery(id ?? 0, attendeeId, source, fetchFull), enabled: mayAsk })
 
@@ -58,5 +62,5 @@ export function useDetails({ id, attendeeId, known, onClear, fetchFull }: Asked)
   }, [id, error])
 
   const answer = source === 'cache' ? { data: known, error: null } : { data, error }
-  return { state: detailsState(id, known, answer, failure), forget: () => setFailure(undefined) }
+  return { state: detailsState(id, shown, answer, failure), forget: () => setFailure(undefined) }
 }

@@ -1,0 +1,177 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Booking } from '@uurwerk/contract/booking'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { refuse } from './answers.ts'
+import { desk, phone } from './devices.ts'
+import { ownServer } from './own-server.ts'
+import { focusedName, settled, signIn, visit } from './visit.ts'
+
+const server = ownServer()
+const organizer = 'Joris van Dijk'
+const invitee = 'Sanne Bakker'
+const when = { start: '2026-11-18T15:45', end: '2026-11-18T16:30' }
+
+const visitAs = async (name: string, address: string, device = desk) => {
+  const { page } = await visit(device)
+  await signIn(page, name, address, server.now.url)
+  return page
+}
+const idOf = async (name: string) => {
+  const { db } = server.now
+  return (await db.selectFrom('attendee').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+}
+
+/** Books a room as who is signed in on the page, and invites someone to it. */
+async function inviteTo(page: Page, name: string): Promise<Booking> {
+  const body = JSON.stringify({ name, ...when, invitedAttendees: [await idOf(invitee)] })
+  const answer = await page.evaluate(
+    async ([room, payload]) => {
+      const key = Object.keys(localStorage).find((one) => one.startsWith('session.user:')) ?? ''
+      const { access_token: token } = JSON.parse(localStorage.getItem(key) ?? '{}') as { access_token?: string }
+      const headers = { Authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const response = await fetch(`/api/booking/facility/${room}`, { method: 'POST', headers, body: payload })
+      return { status: response.status, text: await response.text() }
+    },
+    [await idOf('Mediatheek'), body] as const,
+  )
+  expect(answer.status, answer.text).toBe(200)
+  return (JSON.parse(answer.text) as { result: Booking }).result
+}
+
+const told = (page: Page, text: RegExp | string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: text })
+const invitation = (page: Page) => told(page, /nodigt je uit voor Overleg/)
+const come = (page: Page) => page.getByRole('button', { name: 'Ik kom bij Overleg', exact: true })
+const stayAway = (page: Page) => page.getByRole('button', { name: 'Ik kom niet bij Overleg', exact: true })
+const block = (page: Page) =>
+  page.getByRole('button', { name: /^woensdag 18 november, 15:45 tot 16:30, Overleg, Mediatheek, reservering/ })
+const inRoster = '/roster?view=week&date=2026-11-18'
+
+/** What breaks the rules of accessibility on the page. */
+const violations = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+
+beforeEach(async () => {
+  const { db } = server.now
+  await db.deleteFrom('notification').execute()
+  await db.deleteFrom('appointment').where('type', '=', 'booking').execute()
+})
+
+describe('an invitation', () => {
+  test('is accepted with the keys alone, stands in the roster, is declined after all, and the organizer is told', async () => {
+    const theirs = await visitAs(organizer, '/notifications')
+    await inviteTo(theirs, 'Overleg')
+    const page = await visitAs(invitee, '/notifications')
+    const row = invitation(page)
+    await row.getByText('wo 18 nov 15:45–16:30 · Mediatheek').waitFor()
+    await row.getByText('ongelezen').waitFor()
+    await page.getByRole('heading', { level: 1 }).focus()
+    for (let presses = 0; presses < 40 && (await focusedName(page)) !== 'Ik kom bij Overleg'; presses++)
+      await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await row.getByRole('status').getByText('Je komt', { exact: true }).waitFor()
+    expect(await page.locator(':focus').textContent()).toBe('Je komt')
+    expect(await come(page).count()).toBe(0)
+    expect(await row.getByText('ongelezen').count()).toBe(0)
+    await told(theirs, 'Sanne Bakker komt naar Overleg').waitFor()
+
+    await page.goto(server.now.url + inRoster)
+    await block(page).waitFor()
+    await page.goto(`${server.now.url}/notifications`)
+    await stayAway(page).focus()
+    await page.keyboard.press('Enter')
+    await row.getByRole('status').getByText('Je komt niet').waitFor()
+    await told(theirs, 'Sanne Bakker komt niet naar Overleg').waitFor()
+    await page.goto(server.now.url + inRoster)
+    await page.locator('[role=gridcell] button').first().waitFor()
+    await settled(page)
+    expect(await block(page).count()).toBe(0)
+  })
+
+  test('shows the answer at once, and as it was before where that is refused', async () => {
+    const theirs = await visitAs(organizer, '/notifications')
+    await inviteTo(theirs, 'Overleg')
+    const page = await visitAs(invitee, '/notifications')
+    await come(page).waitFor()
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route('**/api/booking/*/accept', async (route) => {
+      await held
+      await route.continue()
+    })
+    await come(page).click()
+    await invitation(page).getByRole('status').getByText('Je komt', { exact: true }).waitFor()
+    expect(await invitation(page).getByRole('group').getAttribute('aria-busy')).toBe('true')
+    expect(await stayAway(page).getAttribute('aria-disabled')).toBe('true')
+    letGo()
+    await expect.poll(() => stayAway(page).getAttribute('aria-disabled')).toBeNull()
+
+    // Nor does a list fetched anew put it right.
+    await refuse(page, '**/api/notification', 'unknownError')
+    await refuse(page, '**/api/booking/*/decline', 'bookingDoesNotExist')
+    await stayAway(page).click()
+    await page.getByRole('alertdialog').getByRole('heading', { name: 'Reservering niet gevonden' }).waitFor()
+    await page.keyboard.press('Escape')
+    await invitation(page).getByRole('status').getByText('Je komt', { exact: true }).waitFor()
+  })
+
+  test('is answered in the details of the roster too, which say what it is; who declines keeps it open and may come after all', async () => {
+    const theirs = await visitAs(organizer, inRoster)
+    await inviteTo(theirs, 'Overleg')
+    const page = await visitAs(invitee, inRoster)
+    await block(page).click()
+    const details = page.getByRole('complementary')
+    await details.getByRole('heading', { name: 'Overleg' }).waitFor()
+    await details.getByText('Gereserveerd door').waitFor()
+    await details.getByRole('listitem').filter({ hasText: 'Sanne Bakker nog niet geantwoord' }).waitFor()
+    expect(await details.getByText('Docent', { exact: true }).count()).toBe(0)
+    expect(await details.getByRole('button', { name: /Schrijf|notitie/i }).count()).toBe(0)
+    expect(await violations(page)).toEqual([])
+    await stayAway(page).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => block(page).count()).toBe(0)
+    await settled(page)
+    await details.getByRole('heading', { name: 'Overleg' }).waitFor()
+    expect(await page.locator(':focus').textContent()).toBe('Je komt niet')
+    await come(page).click()
+    await block(page).waitFor()
+    await details.getByRole('listitem').filter({ hasText: 'Sanne Bakker komt' }).waitFor()
+    await details.getByRole('link', { name: 'Toon mijn reservering' }).click()
+    await page.waitForURL(/\/booking\?view=mine/)
+  })
+
+  test('to others is a room that is occupied, which says no more', async () => {
+    const theirs = await visitAs(organizer, inRoster)
+    await inviteTo(theirs, 'Overleg')
+    const room = await idOf('Mediatheek')
+    const { name } = await server.now.db
+      .selectFrom('attendee')
+      .select('name')
+      .where('type', '=', 'student')
+      .where('name', '<>', invitee)
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    const page = await visitAs(name, `${inRoster}&atnId=${room}`)
+    await page.getByRole('button', { name: /15:45 tot 16:30, Bezet, Mediatheek, reservering$/ }).click()
+    const details = page.getByRole('complementary')
+    await details.getByRole('heading', { name: 'Bezet' }).waitFor()
+    await settled(page)
+    const text = await page.getByRole('main').textContent()
+    for (const secret of ['Overleg', organizer, invitee, 'Toon mijn reservering']) expect(text).not.toContain(secret)
+  })
+
+  test('has answers that a finger finds on a phone', async () => {
+    const theirs = await visitAs(organizer, '/notifications')
+    await inviteTo(theirs, 'Overleg')
+    const page = await visitAs(invitee, '/notifications', { ...phone, colorScheme: 'dark' })
+    for (const button of [come(page), stayAway(page)]) {
+      const { height = 0, x = 0, width = 0 } = (await button.boundingBox()) ?? {}
+      expect(height).toBeGreaterThanOrEqual(44)
+      expect(x + width).toBeLessThanOrEqual(390)
+    }
+    expect(await violations(page)).toEqual([])
+    await stayAway(page).tap()
+    await invitation(page).getByRole('status').getByText('Je komt niet').waitFor()
+  })
+})

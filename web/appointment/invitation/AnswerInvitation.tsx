@@ -1,0 +1,56 @@
+import type { InvitationStatus } from '@uurwerk/contract/invitation-status'
+import { useRef } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Button } from '../../ui/Button.tsx'
+import styles from './AnswerInvitation.module.css'
+import { type Answer, useAnswerInvitation } from './answering.ts'
+
+interface Props {
+  booking: { id: number; name: string }
+  end: string
+  status: InvitationStatus
+  className?: string | undefined
+}
+
+const answers = ['Accepted', 'Denied'] as const
+
+/** What one answered to an invitation, and until the booking has ended the way to answer otherwise. */
+export function AnswerInvitation({ booking: { id, name }, end, status, className }: Props) {
+  const { t } = useTexts()
+  const { mutate, isPending } = useAnswerInvitation(id)
+  const answered = useRef<HTMLParagraphElement>(null)
+  const isOver = useNow().toString({ smallestUnit: 'minute' }) >= end
+  const give = (answer: Answer) => {
+    mutate(answer)
+    // The button goes with what it does; what was answered takes its place.
+    answered.current?.focus()
+  }
+  return (
+    <div
+      role="group"
+      aria-label={t(($) => $.NOTIFICATION.INVITATION.LABEL, { name })}
+      aria-busy={isPending}
+      className={[styles.answer, className].filter(Boolean).join(' ')}
+    >
+      <p ref={answered} role="status" tabIndex={-1} data-status={status}>
+        {status !== 'Pending' && t(($) => $.NOTIFICATION.INVITATION[status])}
+      </p>
+      {!isOver &&
+        answers
+          .filter((one) => one !== status)
+          .map((one) => (
+            <Button
+              key={one}
+              look={status === 'Pending' && one === 'Accepted' ? 'primary' : 'plain'}
+              aria-disabled={isPending || undefined}
+              aria-label={t(($) => $.BOOKING.ANSWER_NAME[one], { name })}
+              // Not the second half of a double click: by then the button may be another.
+              onClick={({ detail }) => detail < 2 && !isPending && give(one)}
+            >
+              {t(($) => $.BOOKING.ANSWER[one])}
+            </Button>
+          ))}
+    </div>
+  )
+}
