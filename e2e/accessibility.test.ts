@@ -12,11 +12,10 @@ import { settled, signIn, visit } from './visit.ts'
 const widths = { desk, tablet: { viewport: { width: 900, height: 1100 } }, phone }
 type Case = { width: keyof typeof widths; colorScheme: 'light' | 'dark'; language: 'nl' | 'en' }
 
-/** Every run takes cases that cover each pair of two settings once; `npm run test:full` takes all twelve. */
+/** Every run takes cases that have each setting at least once; `npm run test:full` takes all twelve. */
 const covering: Case[] = [
-  { width: 'desk', colorScheme: 'light', language: 'nl' },
-  { width: 'tablet', colorScheme: 'dark', language: 'nl' },
-  { width: 'phone', colorScheme: 'light', language: 'en' },
+  { width: 'desk', colorScheme: 'light', language: 'en' },
+  { width: 'tablet', colorScheme: 'light', language: 'nl' },
   { width: 'phone', colorScheme: 'dark', language: 'nl' },
 ]
 const all: Case[] = (Object.keys(widths) as Case['width'][]).flatMap((width) =>

@@ -141,6 +141,20 @@ describe('an invitation', () => {
     await page.waitForURL(/\/booking\?view=mine/)
   })
 
+  test('is answered among one’s bookings, and the notification in the menu is read by that', async () => {
+    const theirs = await visitAs(organizer, '/booking?view=mine')
+    await inviteTo(theirs, 'Overleg')
+    const page = await visitAs(invitee, '/booking?view=mine')
+    await page.getByText('Joris van Dijk vraagt of je komt').waitFor()
+    const menu = page.getByRole('navigation')
+    await menu.getByText('1 ongelezen melding').waitFor()
+    await stayAway(page).click()
+    await page.getByRole('status').getByText('Je komt niet').waitFor()
+    await page.getByText('Joris van Dijk heeft je uitgenodigd').waitFor()
+    await expect.poll(() => menu.getByText(/ongelezen/).count()).toBe(0)
+    await theirs.getByRole('listitem').filter({ hasText: 'Sanne Bakker (komt niet)' }).first().waitFor()
+  })
+
   test('to others is a room that is occupied, which says no more', async () => {
     const theirs = await visitAs(organizer, inRoster)
     await inviteTo(theirs, 'Overleg')

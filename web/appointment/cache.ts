@@ -8,6 +8,9 @@ export const appointmentsKey = 'appointments'
 /** The key of what the person was told. */
 export const notificationsKey = 'notifications'
 
+/** The first part of the key of every query about bookings. */
+export const bookingsKey = 'booking'
+
 /** The first part of the key of what one could do about an appointment. */
 export const standingKey = 'standing'
 

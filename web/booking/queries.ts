@@ -3,6 +3,7 @@ import type { Appointment } from '@uurwerk/contract/appointment'
 import { type Booking, bookingContract } from '@uurwerk/contract/booking'
 import { bookingProfileContract } from '@uurwerk/contract/booking-profile'
 import { appointmentsKey, refetchRosters } from '../appointment/cache.ts'
+import { invitationsKey } from '../appointment/invitation/booking.ts'
 import { call } from '../lib/call.ts'
 import { position } from '../lib/position.ts'
 import { today } from '../lib/time.ts'
@@ -20,7 +21,7 @@ export const pastQuery = queryOptions({
   ...shownByScreen,
 })
 export const invitationsQuery = queryOptions({
-  queryKey: ['booking', 'invitations'],
+  queryKey: invitationsKey,
   queryFn: ({ signal }) => call(bookingContract.invitations, {}, signal),
   ...shownByScreen,
 })
@@ -103,16 +104,5 @@ export function useConfirm() {
     },
     onSuccess: (confirmed) => changeInLists(client, confirmed.id, () => confirmed),
     onSettled: () => client.invalidateQueries({ queryKey: futureQuery.queryKey }),
-  })
-}
-
-/** Answers an invitation. */
-export function useAnswer() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, status }: { id: number; status: 'Accepted' | 'Denied' }) =>
-      call(status === 'Accepted' ? bookingContract.accept : bookingContract.decline, { params: { id } }),
-    onSuccess: (answered) => changeInLists(client, answered.id, () => answered),
-    onSettled: () => Promise.all([reload(client), client.invalidateQueries({ queryKey: ['notifications'] })]),
   })
 }

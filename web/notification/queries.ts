@@ -44,9 +44,14 @@ export function countsOf(notifications: readonly Notification[]): Scope['counts'
 export const newOnes = (known: readonly Notification[] | undefined, now: readonly Notification[] = []) =>
   known ? now.filter(({ id }) => !known.some((one) => one.id === id)) : []
 
-/** Whether it tells of an answer of one's own that someone else changed, so that the roster is another. */
-export const changesRoster = ({ type }: Notification) =>
-  type === 'subscriptionChanged' || type === 'subscriptionSeatFreed'
+/** Whether it tells what someone else did to a booking of which one is part. */
+export const changesBookings = ({ type }: Notification) => type.startsWith('booking')
+
+/** Whether it tells of a booking, or of an answer of one's own that someone else changed: the roster is another. */
+export const changesRoster = (notification: Notification) =>
+  changesBookings(notification) ||
+  notification.type === 'subscriptionChanged' ||
+  notification.type === 'subscriptionSeatFreed'
 
 /**
  * Asks anew after word that something is new, or (by its id) was read elsewhere, unless that is known. Answers what is

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { refetchRosters } from '../../appointment/cache.ts'
+import { bookingsKey, refetchRosters } from '../../appointment/cache.ts'
 import type { LiveMessage } from '../../lib/live.ts'
-import { changesRoster, refetchNotifications } from '../../notification/queries.ts'
+import { changesBookings, changesRoster, refetchNotifications } from '../../notification/queries.ts'
 
 /** A whole school hears of the same thing in the same moment; it does not ask for it in the same moment. */
 const spread = { notifications: 1500, rosters: 5000 }
@@ -39,8 +39,10 @@ function follow(client: QueryClient, message: LiveMessage, soon: (act: () => unk
   if (message.event !== 'roster-changed') {
     const id = message.event === 'notification' ? message.data.id : null
     soon(async () => {
-      // Someone else changed one's own sign-up: the roster is another, and nobody else hears of that.
-      if ((await refetchNotifications(client, id)).some(changesRoster)) await refetchRosters(client)
+      const news = await refetchNotifications(client, id)
+      // Of what someone else did to one's own sign-up or booking nobody else hears.
+      if (news.some(changesBookings)) void client.invalidateQueries({ queryKey: [bookingsKey] })
+      if (news.some(changesRoster)) await refetchRosters(client)
     }, spread.notifications)
   }
   if (message.event !== 'notification')

@@ -5,7 +5,7 @@ import type { Notification } from '@uurwerk/contract/notification'
 import { describe, expect, test } from 'vitest'
 import { notificationsKey } from '../cache.ts'
 import { answerInCaches, withAnswer } from './answering.ts'
-import { bookingKey } from './booking.ts'
+import { bookingKey, invitationsKey } from './booking.ts'
 import { sampleBooking } from './sample.ts'
 
 const invitation = (id: number, bookingId: number, type: Notification['type'] = 'bookingInvitation'): Notification => ({
@@ -28,20 +28,26 @@ describe('an answer to an invitation', () => {
     expect(answered.map(({ read }) => read)).toEqual([true, false, true, false])
   })
 
-  test('shows at once in what is told and in the booking, as one’s own alone, and can be taken back', () => {
+  test('shows at once in what is told, in the booking and among the invitations, as one’s own alone, and can be taken back', () => {
     const client = new QueryClient()
     const told = [invitation(1, 7), invitation(2, 8)]
     const booking = sampleBooking({ id: 7 })
     client.setQueryData([notificationsKey], told)
     client.setQueryData(bookingKey(7), booking)
+    const others = sampleBooking({ id: 8 })
+    client.setQueryData(invitationsKey, [booking, others])
     const takeBack = answerInCaches(client, { id: 7, own: 41, status: 'Denied' })
     expect(client.getQueryData<Notification[]>([notificationsKey])?.map(statusOf)).toEqual(['Denied', 'Pending'])
     expect(client.getQueryData<Booking>(bookingKey(7))?.invitees.map(({ status }) => status)).toEqual([
       'Denied',
       'Accepted',
     ])
+    const [first, second] = client.getQueryData<Booking[]>(invitationsKey) ?? []
+    expect(first).toEqual(client.getQueryData(bookingKey(7)))
+    expect(second).toBe(others)
     takeBack()
     expect(client.getQueryData([notificationsKey])).toEqual(told)
+    expect(client.getQueryData(invitationsKey)).toEqual([booking, others])
     expect(client.getQueryData(bookingKey(7))).toEqual(booking)
   })
 

@@ -4,8 +4,8 @@ import type { InvitationStatus } from '@uurwerk/contract/invitation-status'
 import type { Notification } from '@uurwerk/contract/notification'
 import { call } from '../../lib/call.ts'
 import { scopeQuery, useCurrentUser } from '../../lib/me.ts'
-import { notificationsKey, refetchRosters } from '../cache.ts'
-import { bookingKey } from './booking.ts'
+import { bookingsKey, notificationsKey, refetchRosters } from '../cache.ts'
+import { bookingKey, invitationsKey } from './booking.ts'
 
 export type Answer = Exclude<InvitationStatus, 'Pending'>
 
@@ -20,16 +20,16 @@ export const withAnswer = (notifications: readonly Notification[], id: number, i
 /** Shows an answer of someone wherever it is kept; what it returns puts everything back as it was. */
 export function answerInCaches(client: QueryClient, answer: { id: number; own: number | undefined; status: Answer }) {
   const { id, own, status } = answer
-  const notifications = client.getQueryData<Notification[]>([notificationsKey])
-  const booking = client.getQueryData<Booking>(bookingKey(id))
-  client.setQueryData<Notification[]>([notificationsKey], (all) => all && withAnswer(all, id, status))
-  client.setQueryData<Booking>(
-    bookingKey(id),
-    (one) => one && { ...one, invitees: one.invitees.map((who) => (who.id === own ? { ...who, status } : who)) },
+  const answered = (one: Booking): Booking =>
+    one.id === id ? { ...one, invitees: one.invitees.map((who) => (who.id === own ? { ...who, status } : who)) } : one
+  const kept = [[notificationsKey], bookingKey(id), invitationsKey].map(
+    (key) => [key, client.getQueryData(key)] as const,
   )
+  client.setQueryData<Notification[]>([notificationsKey], (all) => all && withAnswer(all, id, status))
+  client.setQueryData<Booking>(bookingKey(id), (one) => one && answered(one))
+  client.setQueryData<Booking[]>(invitationsKey, (all) => all?.map(answered))
   return () => {
-    client.setQueryData([notificationsKey], notifications)
-    client.setQueryData(bookingKey(id), booking)
+    for (const [key, data] of kept) client.setQueryData(key, data)
   }
 }
 
@@ -44,6 +44,7 @@ export function useAnswerInvitation(id: number) {
       await Promise.all([
         client.cancelQueries({ queryKey: [notificationsKey], exact: true }),
         client.cancelQueries({ queryKey: bookingKey(id) }),
+        client.cancelQueries({ queryKey: invitationsKey }),
       ])
       return answerInCaches(client, { id, own, status })
     },
@@ -52,7 +53,7 @@ export function useAnswerInvitation(id: number) {
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: [notificationsKey], exact: true }),
-        client.invalidateQueries({ queryKey: ['booking'] }),
+        client.invalidateQueries({ queryKey: [bookingsKey] }),
         client.invalidateQueries({ queryKey: scopeQuery.queryKey }),
         refetchRosters(client),
       ]),

@@ -2,8 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { Appointment } from '@uurwerk/contract/appointment'
 import { type Booking, bookingContract } from '@uurwerk/contract/booking'
 import { call } from '../../lib/call.ts'
+import { bookingsKey } from '../cache.ts'
 
-export const bookingKey = (id: number) => ['booking', 'one', id] as const
+export const bookingKey = (id: number) => [bookingsKey, 'one', id] as const
+
+/** The key of the bookings of others to which one is invited. */
+export const invitationsKey = [bookingsKey, 'invitations'] as const
 
 /** The booking that stands in a roster, for whom the roster tells of it; of others' nothing is asked. */
 export function useBooking(appointment: Appointment | undefined): Booking | undefined {

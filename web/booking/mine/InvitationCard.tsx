@@ -1,8 +1,7 @@
 import type { Booking } from '@uurwerk/contract/booking'
+import { AnswerInvitation } from '../../appointment/invitation/AnswerInvitation.tsx'
 import { useTexts } from '../../lib/i18n.ts'
 import { useCurrentUser } from '../../lib/me.ts'
-import { Button } from '../../ui/Button.tsx'
-import { useAnswer } from '../queries.ts'
 import { BookingCard } from './BookingCard.tsx'
 import styles from './Mine.module.css'
 
@@ -10,30 +9,17 @@ import styles from './Mine.module.css'
 export function InvitationCard({ booking }: { booking: Booking }) {
   const { t } = useTexts()
   const own = useCurrentUser().attendee?.id
-  const answer = useAnswer()
   const status = booking.invitees.find(({ id }) => id === own)?.status ?? 'Pending'
-  const give = (to: 'Accepted' | 'Denied', look: 'primary' | 'plain') =>
-    status !== to && (
-      <Button
-        look={look}
-        disabled={answer.isPending}
-        onClick={() => answer.mutate({ id: booking.id, status: to })}
-        aria-label={t(($) => $.BOOKING.ANSWER_NAME[to], { name: booking.name })}
-      >
-        {t(($) => $.BOOKING.ANSWER[to])}
-      </Button>
-    )
   return (
     <BookingCard
       booking={booking}
       state={
-        <p className={styles.state} data-state={status}>
-          {t(($) => $.BOOKING.INVITED[status], { name: booking.organizer.name })}
+        <p className={styles.state}>
+          {t(($) => $.BOOKING.INVITED[status === 'Pending' ? status : 'ANSWERED'], { name: booking.organizer.name })}
         </p>
       }
     >
-      {give('Denied', 'plain')}
-      {give('Accepted', 'primary')}
+      <AnswerInvitation booking={booking} end={booking.end} status={status} />
     </BookingCard>
   )
 }
