@@ -94,6 +94,8 @@ export const Occupied = z.extend(Slot, {
   id: Id,
   name: z.string(),
   kind: z.enum(['lesson', 'booking', 'own']),
+  /** Whether it is the caller's own and still to be confirmed; of others' bookings it is not told. */
+  unconfirmed: z.boolean(),
 })
 export type Occupied = z.infer<typeof Occupied>
 

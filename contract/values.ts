@@ -32,7 +32,17 @@ export const AttendeeListParam = z.pipe(
 )
 
 export const IdListParam = z.pipe(z.pipe(z.string(), z.transform(split)), z.array(IdParam))
-export const TextListParam = z.pipe(z.pipe(z.string(), z.transform(split)), z.array(z.string()))
+
+/** Texts separated by commas; one that is part of a text has a backslash before it, as a backslash itself has. */
+export const TextListParam = z.pipe(z.pipe(z.string(), z.transform(splitTexts)), z.array(z.string()))
+/** A text as it stands in such a list. */
+export const inList = (text: string) => text.replace(/[\\,]/g, '\\$&')
+
+function splitTexts(joined: string) {
+  // A backslash before anything else stands for itself.
+  const parts = joined.match(/(?:\\[\\,]|[^,])+/g) ?? []
+  return parts.map((part) => part.replace(/\\([\\,])/g, '$1'))
+}
 
 /** An id with the name to show for it. */
 export const Named = z.object({ id: Id, name: z.string() })

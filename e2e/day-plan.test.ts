@@ -13,8 +13,8 @@ const row = (page: Page, room: string) =>
 /** What is being chosen, as it is read out. */
 const choice = (page: Page) => page.getByRole('status').filter({ hasText: /\d+ minuten$/ })
 
-async function openPlan(page: Page, address = '/booking?view=day&date=2026-11-18') {
-  await signIn(page, 'Joris van Dijk', address, server.now.url)
+async function openPlan(page: Page, who = 'Joris van Dijk') {
+  await signIn(page, who, '/booking?view=day&date=2026-11-18', server.now.url)
   await page.getByRole('gridcell').first().waitFor()
 }
 
@@ -144,6 +144,31 @@ describe('the day plan on a desk', () => {
     expect(await row(page, 'A101').count()).toBe(0)
   })
 
+  test('narrows the rooms to those of a name as one types it, which the address holds', async () => {
+    const field = page.getByRole('searchbox', { name: 'Zoek ruimte op naam' })
+    await field.focus()
+    await page.keyboard.type('314 werk')
+    await page.getByText('Geen ruimte heeft “314 werk” in de naam').waitFor()
+    await page.getByRole('button', { name: 'Wis filters' }).click()
+    await expect.poll(() => grid(page).getAttribute('aria-rowcount')).toBe('61')
+    expect(await field.inputValue()).toBe('')
+    await field.fill('3.14 WERK')
+    await expect.poll(() => page.getByRole('rowheader').allTextContents()).toEqual(['Werkplek 3.146 · scherm'])
+    await page.waitForURL(/room=3\.14/)
+    await page.reload()
+    await row(page, 'Werkplek 3.14').waitFor()
+    expect(await page.getByRole('rowheader').count()).toBe(1)
+    expect(await field.inputValue()).toBe('3.14 WERK')
+    await page.getByText('Zoek', { exact: true }).click()
+    await page.getByText('Werkplek 3.14').waitFor()
+    expect(
+      await page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('button', { name: /^Reserveer/ }) })
+        .count(),
+    ).toBe(1)
+  })
+
   test('says why nothing can be booked on a day that is too far ahead', async () => {
     await page.goto(`${server.now.url}/booking?view=day&date=2026-12-21`)
     await page.getByText('Je kunt reserveren tot en met woensdag 16 december.').waitFor()
@@ -169,6 +194,54 @@ describe('the day plan on a desk', () => {
     await grid(page).focus()
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => row(page, 'Lokaal 2').isVisible()).toBe(true)
+  })
+})
+
+describe('what stands in the day plan', () => {
+  const card = (page: Page) => page.getByRole('dialog', { name: 'Jouw reservering' })
+
+  test('that is one’s own and to be confirmed is dashed, says so, and opens by a click and by Enter', async () => {
+    const { page } = await visit(desk)
+    await openPlan(page, 'Sanne Bakker')
+    const own = page.getByRole('gridcell', { name: '14:30 tot 15:45 PWS overleg, nog te bevestigen' })
+    const frame = (cell: Locator) =>
+      cell.locator('span').evaluate((element) => getComputedStyle(element).borderTopStyle)
+    expect(await frame(own)).toBe('dashed')
+    await page.getByText('Nog te bevestigen', { exact: true }).waitFor()
+    await own.click()
+    await card(page).getByText('Bevestig tussen 14:15 en 14:45', { exact: false }).waitFor()
+    await page.waitForURL(/booking=\d+/)
+    await page.keyboard.press('Escape')
+    await card(page).waitFor({ state: 'detached' })
+    expect(page.url()).not.toMatch(/booking=\d/)
+
+    await grid(page).focus()
+    await page.keyboard.press('ArrowDown')
+    for (let quarter = 0; quarter < 14; quarter += 1) await page.keyboard.press('ArrowRight')
+    const id = await grid(page).getAttribute('aria-activedescendant')
+    expect(await page.locator(`[id="${id}"]`).getAttribute('aria-label')).toBe(
+      'Werkplek 3.12, 14:30, jouw reservering: 14:30 tot 15:45 PWS overleg, nog te bevestigen',
+    )
+    await page.keyboard.press('Enter')
+    await card(page).getByRole('button', { name: 'Wijzig PWS overleg' }).click()
+    await expectForm(page, 'PWS overleg', 'Werkplek 3.12')
+    expect(await grid(page).evaluate((element) => element === document.activeElement)).toBe(true)
+
+    await server.now.db.updateTable('booking').set({ confirmed_at: '2026-11-18T10:00:00Z' }).execute()
+    await page.reload()
+    const confirmed = page.getByRole('gridcell', { name: '14:30 tot 15:45 PWS overleg', exact: true })
+    await confirmed.waitFor()
+    expect(await frame(confirmed)).toBe('solid')
+    expect(await page.getByText('Nog te bevestigen', { exact: true }).count()).toBe(0)
+  })
+
+  test('that is a lesson or another’s opens nothing', async () => {
+    const { page } = await visit(desk)
+    await openPlan(page, 'Sanne Bakker')
+    await page.getByRole('gridcell', { name: '13:35 tot 14:25 Muziek' }).click()
+    await page.getByRole('gridcell', { name: /^12:\d\d tot \d\d:\d\d Bezet$/ }).click()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(page.url()).not.toMatch(/booking=\d/)
   })
 })
 
@@ -212,6 +285,66 @@ describe('the day plan on a phone', () => {
     await touch('touchStart', at('12:31'), y)
     await touch('touchEnd')
     await expectForm(page, 'A104', '12:30', '13:30')
+  })
+
+  test('a finger that draws to the edge takes the plan along', async () => {
+    const { page } = await visit(phone)
+    await openPlan(page)
+    await page.getByRole('searchbox').fill('aula')
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
+    const session = await page.context().newCDPSession(page)
+    const { at, y } = await freeTime(page, 'Aula', '12:10')
+    const touch = (type: 'touchStart' | 'touchMove', x: number) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] })
+    await touch('touchStart', at('12:20'))
+    await choice(page).waitFor()
+    for (const x of [at('12:50'), 350, 380]) await touch('touchMove', x)
+    await expect.poll(() => choice(page).textContent(), { timeout: 5000 }).toBe('Aula, 12:20 tot 16:20, 240 minuten')
+  })
+})
+
+describe('a drag at the edge of a narrow plan', () => {
+  const leftOf = (page: Page) => grid(page).evaluate(({ scrollLeft }) => scrollLeft)
+  const isStill = async (page: Page) => {
+    const before = await leftOf(page)
+    await page.waitForTimeout(200)
+    return (await leftOf(page)) === before
+  }
+
+  test('takes it along either way, no further than there is to choose, and not in the middle', async () => {
+    const { page } = await visit({ viewport: { width: 420, height: 800 } })
+    await openPlan(page)
+    await page.getByRole('searchbox').fill('aula')
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
+    const box = await grid(page).boundingBox()
+    const [left, right] = [(box?.x ?? 0) + 114, (box?.x ?? 0) + (box?.width ?? 0) - 2]
+    const drag = async (from: string, to: number, half: string) => {
+      const { at, y } = await freeTime(page, 'Aula', '12:10')
+      await page.mouse.move(at(from), y)
+      await page.mouse.down()
+      await page.mouse.move(at(half), y, { steps: 3 })
+      await choice(page).waitFor()
+      expect(await isStill(page)).toBe(true)
+      await page.mouse.move(to, y, { steps: 3 })
+    }
+    await grid(page).evaluate((element) => (element.scrollLeft = 120))
+    await drag('12:30', right, '13:00')
+    await expect.poll(() => choice(page).textContent(), { timeout: 5000 }).toBe('Aula, 12:30 tot 16:30, 240 minuten')
+    await expect.poll(() => isStill(page)).toBe(true)
+    const most = await grid(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    expect(await leftOf(page)).toBeGreaterThan(120)
+    expect(await leftOf(page)).toBeLessThan(most)
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+
+    await grid(page).evaluate((element) => (element.scrollLeft = element.scrollWidth))
+    await drag('15:40', left, '15:00')
+    await expect.poll(() => choice(page).textContent(), { timeout: 5000 }).toBe('Aula, 12:10 tot 15:40, 210 minuten')
+    await expect.poll(() => isStill(page)).toBe(true)
+    expect(await leftOf(page)).toBeGreaterThan(0)
+    expect(await leftOf(page)).toBeLessThan(most)
+    await page.mouse.up()
+    await expectForm(page, 'Aula', '12:10', '15:40')
   })
 })
 

@@ -45,6 +45,7 @@ describe('booking.dayPlan', () => {
             id: await appointmentId(db, 'choice'),
             name: 'Keuzeles',
             kind: 'lesson',
+            unconfirmed: false,
             start: '2026-11-18T12:45',
             end: '2026-11-18T13:35',
           },
@@ -57,11 +58,24 @@ describe('booking.dayPlan', () => {
     const slot = { room: 'b204', start: '2026-11-26T13:00', end: '2026-11-26T14:00' }
     const id = await addBooking(db, { by: 'teun', ...slot, name: 'Sollicitatie', invitees: ['anna'] })
     const seen = async (person: string) => (await occupied(person, '2026-11-26'))?.[0]
-    const { start, end } = slot
-    expect(await seen('teun')).toEqual({ id, name: 'Sollicitatie', kind: 'own', start, end })
-    expect(await seen('anna')).toEqual({ id, name: 'Sollicitatie', kind: 'booking', start, end })
-    expect(await seen('cora')).toEqual({ id, name: 'Sollicitatie', kind: 'booking', start, end })
-    expect(await seen('tess')).toEqual({ id, name: '', kind: 'booking', start, end })
+    const common = { id, unconfirmed: false, start: slot.start, end: slot.end }
+    expect(await seen('teun')).toEqual({ ...common, name: 'Sollicitatie', kind: 'own' })
+    expect(await seen('anna')).toEqual({ ...common, name: 'Sollicitatie', kind: 'booking' })
+    expect(await seen('cora')).toEqual({ ...common, name: 'Sollicitatie', kind: 'booking' })
+    expect(await seen('tess')).toEqual({ ...common, name: '', kind: 'booking' })
+  })
+
+  test('that a booking is to be confirmed is for who organizes it alone, until it is', async () => {
+    const slot = { by: 'teun', room: 'b204', invitees: ['anna'] }
+    const days = { awaited: '2026-11-26', confirmed: '2026-11-27', free: '2026-11-30' }
+    const at = (date: string) => ({ ...slot, start: `${date}T13:00`, end: `${date}T14:00` })
+    await addBooking(db, { ...at(days.awaited), confirmed: false })
+    await addBooking(db, { ...at(days.confirmed), confirmed: true })
+    await addBooking(db, at(days.free))
+    const told = async (person: string) =>
+      Promise.all(Object.values(days).map(async (day) => (await occupied(person, day))?.[0]?.unconfirmed))
+    expect(await told('teun')).toEqual([true, false, false])
+    for (const person of ['anna', 'cora', 'tess']) expect(await told(person)).toEqual([false, false, false])
   })
 
   test('the name of a lesson is everyone’s in a published week, and staff’s before', async () => {

@@ -108,6 +108,8 @@ export const roomsOnDayQuery = (
         'start', ${minute('lower(o.part)')},
         'end', ${minute('upper(o.part)')},
         'kind', case when b.organizer_id = ${attendeeId} then 'own' when a.type = 'booking' then 'booking' else 'lesson' end,
+        'unconfirmed', coalesce(
+          b.organizer_id = ${attendeeId} and b.confirm_from is not null and b.confirmed_at is null, false),
         'name', case when ${isStaff} or ${mayRead(attendeeId)} then a.name else '' end
       ) order by lower(o.part), a.id)
       from (

@@ -47,6 +47,17 @@ describe('booking.find', () => {
     expect(await found('features=piano&buildings=B&people=32')).toEqual(['B205'])
     expect(await found('features=sauna')).toEqual([])
   })
+  test('knows a building and a feature by a name that holds a comma', async () => {
+    const hall = { facilities: ['beamer, groot', 'stil'], building: 'C, oost' }
+    const ofHall = db.updateTable('classroom').where('attendee_id', '=', await idOf(db, 'hall'))
+    await ofHall.set(hall).execute()
+    const found = async (query: string) => names(await find('tess', '2026-11-19T13:00', 60, query)).toSorted()
+    const comma = encodeURIComponent('\\,')
+    expect(await found(`features=beamer${comma}%20groot`)).toEqual(['HALL'])
+    expect(await found(`features=stil,beamer${comma}%20groot&buildings=A,C${comma}%20oost`)).toEqual(['HALL'])
+    expect(await found('features=beamer,%20groot')).toEqual([])
+    await putBookableSchool(db)
+  })
   test('finds the next gap that is long enough, between and after what stands there', async () => {
     for (const [start, end] of [
       ['11:00', '12:00'],

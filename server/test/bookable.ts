@@ -44,12 +44,19 @@ interface Given {
   name?: string
   invitees?: readonly string[]
   cancelled?: boolean
+  /** Whether it was; absent where nobody has to. */
+  confirmed?: boolean
 }
 
 /** A booking as the tables have it, whatever the rules say of it. */
 export async function addBooking(db: Db, { by, room, start, end, name = 'Overleg', ...more }: Given): Promise<number> {
   const [organizer, facility] = [await idOf(db, by), await idOf(db, room)]
   const invitees = await Promise.all((more.invitees ?? []).map((one) => idOf(db, one)))
+  const confirmation = more.confirmed !== undefined && {
+    confirm_from: `${start}Z`,
+    confirm_until: `${end}Z`,
+    confirmed_at: more.confirmed ? `${start}Z` : null,
+  }
   return db.transaction().execute(async (tx) => {
     const { id } = await tx
       .insertInto('appointment')
@@ -63,7 +70,7 @@ export async function addBooking(db: Db, { by, room, start, end, name = 'Overleg
       .execute()
     await tx
       .insertInto('booking')
-      .values({ appointment_id: id, facility_id: facility, organizer_id: organizer, description: '' })
+      .values({ appointment_id: id, facility_id: facility, organizer_id: organizer, description: '', ...confirmation })
       .execute()
     for (const attendee_id of invitees)
       await tx.insertInto('booking_invitee').values({ appointment_id: id, attendee_id, status: 'Pending' }).execute()

@@ -20,6 +20,8 @@ import type { Wanted } from './wanted.ts'
 
 const BookingForm = lazy(() => import('./form/BookingForm.tsx').then(({ BookingForm: Form }) => ({ default: Form })))
 
+const OpenBooking = lazy(() => import('./OpenBooking.tsx').then(({ OpenBooking: Open }) => ({ default: Open })))
+
 interface Editing {
   wanted: Wanted
   booking: Booking | null
@@ -42,6 +44,13 @@ export function BookingScreen() {
       to: '.',
       search: (before: object) => ({ ...before, ...changes }),
       replace: changes.view === undefined,
+    })
+  /** Undefined closes what is open. */
+  const open = (booking: number | undefined) =>
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, booking }),
+      replace: booking === undefined,
     })
   const pick = (wanted: Wanted) => setEditing({ wanted, booking: null })
   const edit = (booking: Booking) => {
@@ -67,8 +76,13 @@ export function BookingScreen() {
         </div>
       </header>
       {view === 'find' && <FindRoom onPick={pick} />}
-      {view === 'day' && <DayPlan date={date} onPick={pick} />}
+      {view === 'day' && <DayPlan date={date} onPick={pick} onOpen={open} />}
       {view === 'mine' && <Mine onEdit={edit} />}
+      {view === 'day' && address.booking && (
+        <Suspense>
+          <OpenBooking id={address.booking} onEdit={edit} onClose={() => open(undefined)} />
+        </Suspense>
+      )}
       {editing && (
         <Suspense>
           <BookingForm {...editing} onClose={() => setEditing(undefined)} />

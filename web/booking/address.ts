@@ -1,4 +1,4 @@
-import { LocalDate } from '@uurwerk/contract/values'
+import { Id, LocalDate } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
 
 export const views = ['find', 'day', 'mine'] as const
@@ -7,4 +7,9 @@ export type View = (typeof views)[number]
 const optional = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
 /** What the address of the booking screen holds; which rooms are looked for is read by the views themselves. */
-export const bookingAddress = z.looseObject({ view: optional(z.enum(views)), date: optional(LocalDate) })
+export const bookingAddress = z.looseObject({
+  view: optional(z.enum(views)),
+  date: optional(LocalDate),
+  /** One's own that is open over the day plan. */
+  booking: optional(Id),
+})

@@ -103,6 +103,7 @@ export function useConfirm() {
       return call(bookingContract.confirm, { params: { id }, body })
     },
     onSuccess: (confirmed) => changeInLists(client, confirmed.id, () => confirmed),
-    onSettled: () => client.invalidateQueries({ queryKey: futureQuery.queryKey }),
+    // The day plan shows it too.
+    onSettled: () => client.invalidateQueries({ queryKey: ['booking'] }),
   })
 }

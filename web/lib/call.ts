@@ -1,5 +1,6 @@
 import type { Endpoint, Input, Result } from '@uurwerk/contract/endpoint'
 import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
+import { inList } from '@uurwerk/contract/values'
 import { currentLanguage } from './language.ts'
 import { accessToken, expireSession } from './session.ts'
 
@@ -50,13 +51,15 @@ interface Parts {
 }
 
 const asText = (value: unknown) => encodeURIComponent(String(value))
+const inQuery = (value: unknown) =>
+  Array.isArray(value) ? value.map((one) => asText(inList(String(one)))).join(',') : asText(value)
 
 /** The address of a call: path filled in, arrays in the query joined by commas, what is undefined left out. */
 export function urlOf(endpoint: Endpoint, { params = {}, query = {} }: Parts) {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => asText(params[name]))
   const pairs = Object.entries(query)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}=${Array.isArray(value) ? value.map(asText).join(',') : asText(value)}`)
+    .map(([name, value]) => `${name}=${inQuery(value)}`)
   return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path
 }
 

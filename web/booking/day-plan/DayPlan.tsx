@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DayRoom } from '@uurwerk/contract/booking'
-import { CloudOff, DoorOpen } from 'lucide-react'
+import { CloudOff } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/me.ts'
@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { FilterChips } from '../find/FilterChips.tsx'
 import { suits } from '../find/filters.ts'
 import { Instead } from '../find/Instead.tsx'
+import { NoRoom } from '../find/NoRoom.tsx'
 import { useFilters } from '../find/use-filters.ts'
 import type { Wanted } from '../wanted.ts'
 import styles from './DayPlan.module.css'
@@ -21,18 +22,23 @@ import { RoomGrid } from './RoomGrid.tsx'
 interface Props {
   date: Temporal.PlainDate
   onPick: (wanted: Wanted) => void
+  /** Opens one's own booking. */
+  onOpen: (id: number) => void
 }
 
 /** The rooms that one may book by the hours of a day, with what stands in them; on free time one chooses. */
-export function DayPlan({ date, onPick }: Props) {
+export function DayPlan({ date, onPick, onOpen }: Props) {
   const { filters, change } = useFilters()
   const { data: rooms, error, refetch } = useQuery(dayPlanQuery(date.toString()))
   return (
     <div className={styles.plan}>
-      <FilterChips rooms={rooms ?? []} filters={filters} onChange={change} />
+      <div className={styles.above}>
+        <FilterChips rooms={rooms ?? []} filters={filters} onChange={change} />
+        {rooms && <Legend rooms={rooms} />}
+      </div>
       {rooms && <Reach rooms={rooms} date={date} />}
       {rooms ? (
-        <Rooms rooms={rooms} date={date} onPick={onPick} />
+        <Rooms rooms={rooms} date={date} onPick={onPick} onOpen={onOpen} />
       ) : error ? (
         <Failed onRetry={() => void refetch()} />
       ) : (
@@ -42,33 +48,53 @@ export function DayPlan({ date, onPick }: Props) {
   )
 }
 
-function Rooms({ rooms, date, onPick }: Props & { rooms: readonly DayRoom[] }) {
-  const { t } = useTexts()
+function Rooms({ rooms, date, onPick, onOpen }: Props & { rooms: readonly DayRoom[] }) {
   const now = useNow()
   const { day } = useSession()
   const { filters, change } = useFilters()
   const hours = useMemo(() => hoursOf(rooms, date.toString(), day), [rooms, date, day])
-  const { people, buildings, features, minutes } = filters
+  const { people, buildings, features, room, minutes } = filters
   const suitable = rooms.filter(
-    (room) =>
-      suits(room, { people, buildings, features }) &&
-      (minutes === undefined || longestFree(room, freeOf(room, date, now)) >= minutes),
+    (one) =>
+      suits(one, { people, buildings, features, room }) &&
+      (minutes === undefined || longestFree(one, freeOf(one, date, now)) >= minutes),
   )
   if (suitable.length === 0)
     return (
-      <Instead icon={<DoorOpen aria-hidden />} title={t(($) => $.ROOMS.EMPTY.TITLE)}>
-        <p>{t(($) => $.ROOMS.EMPTY.TEXT)}</p>
-        <Button
-          onClick={() => change({ minutes: undefined, people: undefined, buildings: undefined, features: undefined })}
-        >
-          {t(($) => $.ROOMS.FILTER.CLEAR)}
-        </Button>
-      </Instead>
+      <NoRoom
+        named={room}
+        onClear={() =>
+          change({ minutes: undefined, people: undefined, buildings: undefined, features: undefined, room: undefined })
+        }
+      />
     )
   return (
     <div className={styles.panel}>
-      <RoomGrid rooms={suitable} hours={hours} date={date} now={now} minutes={minutes} onPick={onPick} />
+      <RoomGrid
+        rooms={suitable}
+        hours={hours}
+        date={date}
+        now={now}
+        minutes={minutes}
+        onPick={onPick}
+        onOpen={onOpen}
+      />
     </div>
+  )
+}
+
+/** What the frames of one's own bookings mean; nothing where there is none. */
+function Legend({ rooms }: { rooms: readonly DayRoom[] }) {
+  const { t } = useTexts()
+  const own = rooms.flatMap(({ occupied }) => occupied.filter(({ kind }) => kind === 'own'))
+  if (own.length === 0) return null
+  return (
+    <p className={styles.legend}>
+      <span>{t(($) => $.ROOMS.PLAN.OWN)}</span>
+      {own.some(({ unconfirmed }) => unconfirmed) && (
+        <span data-unconfirmed>{t(($) => $.ROOMS.PLAN.LEGEND.UNCONFIRMED)}</span>
+      )}
+    </p>
   )
 }
 

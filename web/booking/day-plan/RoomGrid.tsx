@@ -26,18 +26,20 @@ interface Props {
   /** How long one wants a room; undefined where that was not said. */
   minutes: number | undefined
   onPick: (wanted: Wanted) => void
+  /** Opens one's own booking. */
+  onOpen: (id: number) => void
 }
 
 /** Rooms by the hours of a day; a free time is chosen by dragging, pointing or by keys. */
-export function RoomGrid({ rooms, hours, date, now, minutes, onPick }: Props) {
+export function RoomGrid({ rooms, hours, date, now, minutes, onPick, onOpen }: Props) {
   const { t, language } = useTexts()
   const id = useId()
   const [scroller, head, track, body] = [useDiv(), useDiv(), useDiv(), useDiv()]
   const [told, tell] = useState<'notFree' | 'givenUp'>()
   const drawing = useDrawing({ rooms, date, now, onPick })
-  const shared = { scroller, body, track, head, rowHeight, hours, drawing }
+  const shared = { scroller, body, track, head, rowHeight, rooms, hours, date, drawing, onOpen }
   const pointer = usePointer({ ...shared, minutes: minutes ?? usual })
-  const { place, ...keys } = useKeys({ ...shared, rooms, date, now, minutes, onTell: tell })
+  const { place, ...keys } = useKeys({ ...shared, now, minutes, onTell: tell })
   const { first, last } = useRowsInSight(scroller, rowHeight, rooms.length)
   const isToday = date.equals(now.toPlainDate())
   const isOver = Temporal.PlainDate.compare(date, now.toPlainDate()) < 0

@@ -2,7 +2,7 @@ import type { DayRoom } from '@uurwerk/contract/booking'
 import { type CSSProperties, memo } from 'react'
 import { type Block, blocksOf, freeOf, quarterAt } from './free.ts'
 import { minuteOfTime, placeOf, quarter, snapDown, type Stretch } from './hours.ts'
-import { blockLabel, factsOf, freeLabel, isOwn, nameOf, placeLabel, roomLabel } from './labels.ts'
+import { blockLabel, factsOf, freeLabel, isOwn, isUnconfirmed, nameOf, placeLabel, roomLabel } from './labels.ts'
 import styles from './RoomGrid.module.css'
 
 interface Props {
@@ -72,7 +72,11 @@ function Standing({ block, hours, date }: { block: Block; hours: Stretch; date: 
   const label = blockLabel(block, date)
   return (
     <div {...cellOf(block, hours)} aria-label={label} title={label} className={styles.cell}>
-      <span className={styles.block} data-own={isOwn(block) || undefined}>
+      <span
+        className={styles.block}
+        data-own={isOwn(block) || undefined}
+        data-unconfirmed={isUnconfirmed(block) || undefined}
+      >
         {block.items.map(nameOf).join(' · ')}
       </span>
     </div>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawn, lengthened, pointedAt } from './choice.ts'
+import { drawn, lengthened, pointedAt, reachOf } from './choice.ts'
 
 const free = { from: 560, until: 720 }
 
@@ -66,4 +66,9 @@ describe('a key', () => {
     expect(lengthened({ from: 610, until: 670 }, 1, free, 60)).toEqual({ from: 610, until: 670 })
     expect(lengthened({ from: 610, until: 615 }, -1, free, 60)).toEqual({ from: 610, until: 615 })
   })
+})
+
+test('one can draw as far as it is free, and no longer than is allowed', () => {
+  expect(reachOf(600, free, 240)).toEqual(free)
+  expect(reachOf(600, free, 30)).toEqual({ from: 570, until: 630 })
 })

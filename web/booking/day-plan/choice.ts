@@ -13,6 +13,12 @@ export function drawn(anchor: number, to: number, free: Stretch, most: number): 
   return { from: between(Math.max(free.from, until - longest), snapDown(to), until - step), until }
 }
 
+/** As far as a choice can be drawn from a minute, either way. */
+export const reachOf = (anchor: number, free: Stretch, most: number): Stretch => ({
+  from: Math.max(free.from, anchor - most),
+  until: Math.min(free.until, anchor + most),
+})
+
 /** What is chosen by pointing at one minute of a free stretch: so long, or as long as there is. */
 export const pointedAt = (minute: number, minutes: number, free: Stretch, most: number): Stretch =>
   drawn(minute, snapDown(minute) + Math.min(minutes, most), free, most)

@@ -1,7 +1,7 @@
 import type { Occupied } from '@uurwerk/contract/booking'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { blocksOf, freeAt, freeOf, isFreeAt, longestFree, quarterAt } from './free.ts'
+import { blocksOf, freeAt, freeOf, isFreeAt, longestFree, ownIn, quarterAt } from './free.ts'
 import { minuteOn, wireTime } from './hours.ts'
 
 const date = Temporal.PlainDate.from('2026-11-18')
@@ -10,6 +10,7 @@ const standing = (from: string, until: string, name = ''): Occupied => ({
   id: 1,
   name,
   kind: 'lesson',
+  unconfirmed: false,
   start: `2026-11-18T${from}`,
   end: `2026-11-18T${until}`,
 })
@@ -73,6 +74,7 @@ describe('when a room is free', () => {
           id,
           name: '',
           kind: 'booking',
+          unconfirmed: false,
           start: wireTime(date, from),
           end: wireTime(date, Math.min(1440, from + length)),
         })),
@@ -120,6 +122,18 @@ describe('what stands in a room', () => {
   })
 })
 
+describe('what one may open', () => {
+  const own: Occupied = { ...standing('10:00', '11:00', 'PWS'), kind: 'own' }
+  const others = [standing('09:00', '10:00'), { ...standing('11:00', '12:00'), kind: 'booking' as const }]
+  const at = (from: number, until = from + 1) => ownIn(room(...others, own), '2026-11-18', { from, until })?.name
+
+  test('is one’s own booking from its first minute to its last, and nothing else that stands there', () => {
+    expect([at(599), at(600), at(659), at(660)]).toEqual([undefined, 'PWS', 'PWS', undefined])
+    expect([at(540), at(700), at(800)]).toEqual([undefined, undefined, undefined])
+    expect(at(590, 605)).toBe('PWS')
+  })
+})
+
 describe('a quarter of an hour', () => {
   const kindAt = (minute: number, day = date, now = dayBefore) => quarterAt(room(lesson), minute, day, now).kind
 
@@ -129,6 +143,15 @@ describe('a quarter of an hour', () => {
       kind: 'free',
       stretch: { from: 605, until: 1020 },
     })
+  })
+
+  test('is one’s own booking where that begins, free as the rest of it may be', () => {
+    const own: Occupied = { ...standing('10:05', '10:20', 'PWS'), kind: 'own' }
+    const at = (minute: number) => quarterAt(room(standing('09:20', '10:05'), own), minute, date, dayBefore)
+    expect(at(600)).toMatchObject({ kind: 'occupied', block: { from: 605, items: [{ name: 'PWS' }] } })
+    expect(at(615)).toMatchObject({ kind: 'free', stretch: { from: 620 } })
+    const short: Occupied = { ...own, start: '2026-11-18T10:05', end: '2026-11-18T10:10' }
+    expect(quarterAt(room(short), 600, date, dayBefore)).toMatchObject({ kind: 'occupied' })
   })
 
   test('is closed, over or too far ahead, which is said in words of its own', () => {

@@ -61,18 +61,27 @@ export const isFreeAt = (room: Room, date: string, minute: number) =>
 export const longestFree = (room: Room, free: readonly Stretch[]) =>
   Math.min(room.maxMinutes, Math.max(0, ...free.map(({ from, until }) => until - from)))
 
+/** One's own booking in a room that a stretch of a day touches. */
+export const ownIn = ({ occupied }: Pick<Room, 'occupied'>, date: string, { from, until }: Stretch) =>
+  occupied.find(({ kind, start, end }) => kind === 'own' && minuteOn(date, start) < until && from < minuteOn(date, end))
+
 /** What a quarter of an hour in a room is. */
 export type Quarter =
   | { kind: 'free'; stretch: Stretch }
   | { kind: 'occupied'; block: Block }
   | { kind: 'closed' | 'over' | 'notYet' }
 
-/** What the quarter that begins at a minute is: free as soon as a part of it is. */
+/**
+ * What the quarter that begins at a minute is: free as soon as a part of it is, save where one's own booking begins,
+ * so that there is no booking that the keys do not come by.
+ */
 export function quarterAt(room: Room, minute: number, date: Temporal.PlainDate, now: Temporal.PlainDateTime): Quarter {
+  const day = date.toString()
   const touches = ({ from, until }: Stretch) => from < minute + quarter && minute < until
+  const own = ownIn(room, day, { from: minute, until: minute + quarter })
   const stretch = freeOf(room, date, now).find(touches)
-  if (stretch) return { kind: 'free', stretch }
-  const block = blocksOf(room, date.toString()).find(touches)
+  if (stretch && !(own && minuteOn(day, own.start) >= minute)) return { kind: 'free', stretch }
+  const block = blocksOf(room, day).find((one) => touches(one) && (!own || one.items.includes(own)))
   if (block) return { kind: 'occupied', block }
   if (!touches({ from: minuteOfTime(room.opens), until: minuteOfTime(room.closes) })) return { kind: 'closed' }
   return { kind: Temporal.PlainDate.compare(date, now.toPlainDate()) > 0 ? 'notYet' : 'over' }

@@ -4,7 +4,14 @@ import { hoursOf, minuteAt, minuteOn, placeOf, timeOf, wireTime } from './hours.
 
 const day = { start: '08:00', end: '16:30' }
 const open = { opens: '08:00', closes: '16:30', occupied: [] }
-const standing = (start: string, end: string) => ({ id: 1, name: '', kind: 'lesson' as const, start, end })
+const standing = (start: string, end: string) => ({
+  id: 1,
+  name: '',
+  kind: 'lesson' as const,
+  unconfirmed: false,
+  start,
+  end,
+})
 
 describe('the hours of a day plan', () => {
   test('are whole ones around the day of the school', () => {

@@ -13,12 +13,11 @@ export const nameOf = ({ name, kind }: Occupied) =>
 /** What stands in a room, each with its times. */
 export const blockLabel = ({ items }: Block, date: string) =>
   items
-    .map((item) =>
-      t(($) => $.ROOMS.PLAN.STANDING, {
-        ...times({ from: minuteOn(date, item.start), until: minuteOn(date, item.end) }),
-        name: nameOf(item),
-      }),
-    )
+    .map((item) => {
+      const stretch = times({ from: minuteOn(date, item.start), until: minuteOn(date, item.end) })
+      const standing = t(($) => $.ROOMS.PLAN.STANDING, { ...stretch, name: nameOf(item) })
+      return item.unconfirmed ? `${standing}, ${t(($) => $.ROOMS.PLAN.UNCONFIRMED)}` : standing
+    })
     .join(', ')
 
 export const freeLabel = (free: Stretch) => t(($) => $.ROOMS.PLAN.FREE_FROM, times(free))
@@ -57,7 +56,8 @@ export function placeLabel(room: string, minute: number, what: Quarter, date: st
   }
 }
 
-export const isOwn = ({ items }: Block) => items.some(({ kind }) => kind === 'own')
+export const isOwn = ({ items }: Pick<Block, 'items'>) => items.some(({ kind }) => kind === 'own')
+export const isUnconfirmed = ({ items }: Pick<Block, 'items'>) => items.some(({ unconfirmed }) => unconfirmed)
 
 export const choiceLabel = (room: string, choice: Stretch) =>
   t(($) => $.ROOMS.PLAN.CHOICE, { room, ...times(choice), minutes: choice.until - choice.from })

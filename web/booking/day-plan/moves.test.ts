@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { moved, scrolledTo } from './moves.ts'
+import { edgeSpeed, moved, scrolledTo } from './moves.ts'
 import { rowsInSight } from './rows-in-sight.ts'
 
 const plan = { rows: 40, hours: { from: 480, until: 1020 }, page: 10 }
@@ -69,5 +69,21 @@ describe('the rows that are drawn', () => {
 
   test('are all of a short list', () => {
     expect(rowsInSight(0, 700, { height: 52, count: 3 })).toEqual({ first: 0, last: 3 })
+  })
+})
+
+describe('at an edge the plan scrolls along', () => {
+  const speed = (at: number) => edgeSpeed(at, { from: 300, until: 800 })
+
+  test('not in the middle, and faster the nearer one comes, to the left below zero', () => {
+    expect([speed(348), speed(550), speed(752)]).toEqual([0, 0, 0])
+    expect(speed(776)).toBeGreaterThan(0)
+    expect(speed(790)).toBeGreaterThan(speed(776))
+    expect(speed(324)).toBe(-speed(776))
+  })
+
+  test('no faster beyond it', () => {
+    expect(speed(2000)).toBe(speed(800))
+    expect(speed(-500)).toBe(speed(300))
   })
 })

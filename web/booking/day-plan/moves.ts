@@ -29,6 +29,16 @@ export function moved(key: string, from: Place, { rows, hours, page }: Plan, isW
   return undefined
 }
 
+/** How near to an edge a pointer that draws makes the plan scroll, in pixels, and how many a second at most. */
+const edge = 48
+const fastest = 420
+
+/** How fast to scroll for a pointer between two edges, to the left below zero: the nearer to one, the faster. */
+export function edgeSpeed(at: number, { from, until }: Stretch) {
+  const within = (part: number) => Math.max(0, Math.min(part, 1))
+  return (within((at - until) / edge + 1) - within((from - at) / edge + 1)) * fastest
+}
+
 /** How far to scroll so that a part is in sight between what covers the beginning and the end. */
 export function scrolledTo(part: Stretch, scrolled: number, view: { covered: number; size: number }) {
   if (part.from < scrolled + view.covered) return Math.max(0, part.from - view.covered)

@@ -55,7 +55,7 @@ export function useDrawing({ rooms, date, now, onPick }: Plan) {
     begin: (row: number, minute: number, minutes: number) => {
       const begun = drawingAt(row, minute, minutes)
       setDrawing(begun)
-      return begun !== undefined
+      return begun
     },
     drawTo: (minute: number) => change(({ anchor, free, room }) => drawn(anchor, minute, free, room.maxMinutes)),
     lengthen: (way: 1 | -1, by?: number) =>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import type { DayRoom } from '@uurwerk/contract/booking'
-import { freeOf } from './free.ts'
+import { ownIn, quarterAt } from './free.ts'
 import { placeOf, quarter, snapDown, step, type Stretch } from './hours.ts'
 import { moved, type Place, scrolledTo } from './moves.ts'
 import type { DrawingInPlan } from './use-drawing.ts'
@@ -17,6 +17,8 @@ interface Plan {
   /** Of a choice that begins. */
   minutes: number | undefined
   drawing: DrawingInPlan
+  /** Opens one's own booking. */
+  onOpen: (id: number) => void
   /** Told when Enter meets a place that is not free, or Escape a choice. */
   onTell: (what: 'notFree' | 'givenUp' | undefined) => void
 }
@@ -46,11 +48,14 @@ export function useKeys(plan: Plan) {
   }, [end])
 
   const begin = () => {
-    const room = rooms[place.row]
-    const free =
-      room && freeOf(room, date, now).find(({ from, until }) => from < place.minute + quarter && place.minute < until)
-    if (free) drawing.begin(place.row, Math.max(free.from, place.minute), plan.minutes ?? quarter)
-    onTell(free ? undefined : 'notFree')
+    const { row, minute } = place
+    const room = rooms[row]
+    if (!room) return
+    const at = quarterAt(room, minute, date, now)
+    const own = ownIn(room, date.toString(), { from: minute, until: minute + quarter })
+    if (at.kind === 'free') drawing.begin(row, Math.max(at.stretch.from, minute), plan.minutes ?? quarter)
+    else if (own) plan.onOpen(own.id)
+    onTell(at.kind === 'free' || own ? undefined : 'notFree')
   }
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import styles from './FilterChips.module.css'
 import type { RoomFilters } from './filters.ts'
+import { RoomSearch } from './RoomSearch.tsx'
 
 const durations = [15, 30, 45, 60, 90, 120, 180, 240, 480]
 const sizes = [2, 4, 6, 10, 20, 30, 60, 100, 200]
@@ -17,48 +18,53 @@ interface Props {
   onChange: (changes: Partial<RoomFilters>) => void
 }
 
-/** Which rooms: for how long, for how many, in which buildings, with which features. */
+/** Which rooms: of what name, for how long, for how many, in which buildings, with which features. */
 export function FilterChips({ rooms, filters, minutes, onChange }: Props) {
   const { t, language } = useTexts()
   const sorted = (names: string[]) => [...new Set(names)].toSorted((one, other) => one.localeCompare(other, language))
   const longest = Math.max(0, ...rooms.map(({ maxMinutes }) => maxMinutes))
   const biggest = Math.max(0, ...rooms.map(({ capacity }) => capacity ?? 0))
   return (
-    <div role="group" aria-label={t(($) => $.ROOMS.FILTER.LABEL)} className={styles.chips}>
-      <NumberChip
-        icon={<Clock size={15} aria-hidden />}
-        label={t(($) => $.ROOMS.FILTER.MINUTES)}
-        any={minutes === undefined ? t(($) => $.ROOMS.FILTER.ANY_MINUTES) : undefined}
-        value={filters.minutes ?? minutes}
-        options={durations.filter((duration) => duration <= longest)}
-        text={(value) => t(($) => $.ROOMS.FILTER.MINUTES_VALUE, { minutes: value })}
-        onChange={(value) => onChange({ minutes: value })}
-      />
-      <NumberChip
-        icon={<Users size={15} aria-hidden />}
-        label={t(($) => $.ROOMS.FILTER.PEOPLE)}
-        any={t(($) => $.ROOMS.FILTER.ANY_PEOPLE)}
-        value={filters.people}
-        options={sizes.filter((size) => size <= biggest)}
-        text={(value) => t(($) => $.ROOMS.FILTER.PEOPLE_VALUE, { count: value })}
-        onChange={(value) => onChange({ people: value })}
-      />
-      <NameChips
-        icon={<Building2 size={15} aria-hidden />}
-        label={t(($) => $.ROOMS.FILTER.BUILDING)}
-        add={t(($) => $.ROOMS.FILTER.ADD_BUILDING)}
-        chosen={filters.buildings ?? []}
-        options={sorted(rooms.flatMap(({ building }) => building ?? []))}
-        onChange={(names) => onChange({ buildings: names })}
-      />
-      <NameChips
-        icon={<Sparkles size={15} aria-hidden />}
-        label={t(($) => $.ROOMS.FILTER.FEATURE)}
-        add={t(($) => $.ROOMS.FILTER.ADD_FEATURE)}
-        chosen={filters.features ?? []}
-        options={sorted(rooms.flatMap(({ features }) => features))}
-        onChange={(names) => onChange({ features: names })}
-      />
+    <div role="group" aria-label={t(($) => $.ROOMS.FILTER.LABEL)} className={styles.filters}>
+      <div className={styles.search}>
+        <RoomSearch value={filters.room ?? ''} onChange={(room) => onChange({ room })} />
+      </div>
+      <div className={styles.chips}>
+        <NumberChip
+          icon={<Clock size={15} aria-hidden />}
+          label={t(($) => $.ROOMS.FILTER.MINUTES)}
+          any={minutes === undefined ? t(($) => $.ROOMS.FILTER.ANY_MINUTES) : undefined}
+          value={filters.minutes ?? minutes}
+          options={durations.filter((duration) => duration <= longest)}
+          text={(value) => t(($) => $.ROOMS.FILTER.MINUTES_VALUE, { minutes: value })}
+          onChange={(value) => onChange({ minutes: value })}
+        />
+        <NumberChip
+          icon={<Users size={15} aria-hidden />}
+          label={t(($) => $.ROOMS.FILTER.PEOPLE)}
+          any={t(($) => $.ROOMS.FILTER.ANY_PEOPLE)}
+          value={filters.people}
+          options={sizes.filter((size) => size <= biggest)}
+          text={(value) => t(($) => $.ROOMS.FILTER.PEOPLE_VALUE, { count: value })}
+          onChange={(value) => onChange({ people: value })}
+        />
+        <NameChips
+          icon={<Building2 size={15} aria-hidden />}
+          label={t(($) => $.ROOMS.FILTER.BUILDING)}
+          add={t(($) => $.ROOMS.FILTER.ADD_BUILDING)}
+          chosen={filters.buildings ?? []}
+          options={sorted(rooms.flatMap(({ building }) => building ?? []))}
+          onChange={(names) => onChange({ buildings: names })}
+        />
+        <NameChips
+          icon={<Sparkles size={15} aria-hidden />}
+          label={t(($) => $.ROOMS.FILTER.FEATURE)}
+          add={t(($) => $.ROOMS.FILTER.ADD_FEATURE)}
+          chosen={filters.features ?? []}
+          options={sorted(rooms.flatMap(({ features }) => features))}
+          onChange={(names) => onChange({ features: names })}
+        />
+      </div>
     </div>
   )
 }

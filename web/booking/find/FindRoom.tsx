@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CloudOff, DoorOpen, History } from 'lucide-react'
+import { CloudOff, History } from 'lucide-react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/me.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -10,8 +10,10 @@ import { dayPlanQuery } from '../day-plan/queries.ts'
 import type { Wanted } from '../wanted.ts'
 import { FilterChips } from './FilterChips.tsx'
 import styles from './FindRoom.module.css'
+import { isNamed } from './filters.ts'
 import { FoundRooms } from './FoundRooms.tsx'
 import { Instead } from './Instead.tsx'
+import { NoRoom } from './NoRoom.tsx'
 import { nextMoment, timesToChoose } from './moment.ts'
 import { findQuery } from './queries.ts'
 import { useFilters } from './use-filters.ts'
@@ -83,18 +85,17 @@ function Found({ start, minutes, onPick }: FoundProps) {
       </Instead>
     )
   if (!data) return <Skeleton />
-  if (data.length === 0)
+  const rooms = data.filter(({ name }) => isNamed(name, filters.room))
+  if (rooms.length === 0)
     return (
-      <Instead icon={<DoorOpen aria-hidden />} title={t(($) => $.ROOMS.EMPTY.TITLE)}>
-        <p>{t(($) => $.ROOMS.EMPTY.TEXT)}</p>
-        <Button onClick={() => change({ people: undefined, buildings: undefined, features: undefined })}>
-          {t(($) => $.ROOMS.FILTER.CLEAR)}
-        </Button>
-      </Instead>
+      <NoRoom
+        named={filters.room}
+        onClear={() => change({ people: undefined, buildings: undefined, features: undefined, room: undefined })}
+      />
     )
   return (
     <div aria-busy={isPlaceholderData} className={styles.found} data-stale={isPlaceholderData || undefined}>
-      <FoundRooms key={start} rooms={data} start={start} minutes={minutes} onPick={onPick} />
+      <FoundRooms key={start} rooms={rooms} start={start} minutes={minutes} onPick={onPick} />
     </div>
   )
 }

@@ -4,15 +4,16 @@ import * as z from 'zod/mini'
 
 const optional = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 const number = (most: number) => optional(z.int().check(z.positive(), z.maximum(most)))
-/** Names joined by what no name of the school's files holds; one of digits arrives as a number. */
+/** One of digits arrives as a number. */
+const text = z.pipe(
+  z.union([z.string(), z.number()]),
+  z.transform((value) => String(value)),
+)
+/** Names joined by what no name of the school's files holds. */
 const names = optional(
   z.pipe(
-    z.union([z.string(), z.number()]),
-    z.transform((text) =>
-      String(text)
-        .split('|')
-        .filter((name) => name !== ''),
-    ),
+    text,
+    z.transform((joined) => joined.split('|').filter((name) => name !== '')),
   ),
 )
 
@@ -24,6 +25,8 @@ const RoomFilters = z.object({
   people: number(10_000),
   buildings: names,
   features: names,
+  /** Words of its name. */
+  room: optional(text),
 })
 export type RoomFilters = z.infer<typeof RoomFilters>
 
@@ -38,11 +41,20 @@ export const filtersToAddress = (filters: Partial<RoomFilters>) =>
     ]),
   )
 
-/** Whether a room is what is looked for: big enough, in one of the buildings, with all of the features. */
+const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Whether a name holds all of some words; case and accents aside. */
+export function isNamed(name: string, words: string | undefined) {
+  const [held, wanted] = [plain(name), plain(words ?? '').split(/\s+/)]
+  return wanted.every((word) => held.includes(word))
+}
+
+/** Whether a room is what is looked for: of that name, big enough, in one of the buildings, with all of the features. */
 export const suits = (
-  { capacity, building, features }: Pick<DayRoom, 'capacity' | 'building' | 'features'>,
+  { name, capacity, building, features }: Pick<DayRoom, 'name' | 'capacity' | 'building' | 'features'>,
   asked: Partial<RoomFilters>,
 ) =>
+  isNamed(name, asked.room) &&
   (asked.people === undefined || (capacity !== null && capacity >= asked.people)) &&
   (asked.buildings === undefined || (building !== null && asked.buildings.includes(building))) &&
   (asked.features === undefined || asked.features.every((feature) => features.includes(feature)))

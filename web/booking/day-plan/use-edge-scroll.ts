@@ -1,0 +1,51 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { edgeSpeed } from './moves.ts'
+
+interface Plan {
+  scroller: RefObject<HTMLElement | null>
+  track: RefObject<HTMLElement | null>
+}
+
+interface Run {
+  x: number
+  /** Kept, for an element forgets parts of a pixel. */
+  scrolled: number
+  /** When it was last scrolled. */
+  last?: number
+  frame: number
+}
+
+/** Scrolls the plan along while a pointer that draws is at its left or right edge, as far as that is wanted. */
+export function useEdgeScroll({ scroller, track }: Plan) {
+  const run = useRef<Run>(undefined)
+  const stop = () => {
+    if (run.current) cancelAnimationFrame(run.current.frame)
+    run.current = undefined
+  }
+  useEffect(() => () => cancelAnimationFrame(run.current?.frame ?? 0), [])
+
+  /** The pointer is here; told of each step, and asked before it which way is wanted. */
+  const follow = (x: number, isWanted: (x: number, way: number) => boolean, onScrolled: (x: number) => void) => {
+    if (run.current) {
+      run.current.x = x
+      return
+    }
+    const next = (now: number) => {
+      const [element, at] = [scroller.current, run.current]
+      if (!element || !at || !track.current) return
+      const { left } = element.getBoundingClientRect()
+      const sides = { from: left + track.current.offsetLeft, until: left + element.clientWidth }
+      const speed = edgeSpeed(at.x, sides)
+      if (speed === 0 || !isWanted(at.x, Math.sign(speed))) return stop()
+      // After a pause no leap.
+      at.scrolled += (speed * Math.min(now - (at.last ?? now), 50)) / 1000
+      at.scrolled = Math.max(0, Math.min(at.scrolled, element.scrollWidth - element.clientWidth))
+      at.last = now
+      at.frame = requestAnimationFrame(next)
+      element.scrollLeft = at.scrolled
+      onScrolled(at.x)
+    }
+    run.current = { x, scrolled: scroller.current?.scrollLeft ?? 0, frame: requestAnimationFrame(next) }
+  }
+  return { follow, stop }
+}
