@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Booking, bookingBounds } from '@uurwerk/contract/booking'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTexts } from '../../lib/i18n.ts'
 import { today } from '../../lib/time.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -30,6 +31,7 @@ interface Props {
 export function BookingForm({ wanted, booking, onClose }: Props) {
   const { t } = useTexts()
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(() => draftOf(wanted, booking))
   const [isTried, setIsTried] = useState(false)
   const { data: profiles } = useQuery(profilesQuery)
@@ -39,13 +41,17 @@ export function BookingForm({ wanted, booking, onClose }: Props) {
   const lastDay = profile && today().add({ days: profile.daysAhead }).toString()
 
   const change = (changes: Partial<Draft>) => {
+    // Not disabled meanwhile, which would take the focus away.
+    if (isPending) return
     reset()
     setDraft((before) => ({ ...before, ...changes }))
   }
   const send = () => {
-    setIsTried(true)
-    const isComplete = draft.facility !== null && draft.name.trim() !== ''
-    if (isComplete && series.isReady && !isPending) mutate(draft, { onSuccess: onClose })
+    if (isPending) return
+    flushSync(() => setIsTried(true))
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (wrong) wrong.focus()
+    else mutate(draft, { onSuccess: onClose })
   }
 
   return (
@@ -56,7 +62,14 @@ export function BookingForm({ wanted, booking, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>{t(($) => $.BOOKING_FORM.CANCEL)}</Button>
-          <Button type="submit" form={id} look="primary" disabled={isPending || !series.isReady} aria-busy={isPending}>
+          <Button
+            type="submit"
+            form={id}
+            look="primary"
+            disabled={series.isUnknown}
+            aria-disabled={isPending}
+            aria-busy={isPending}
+          >
             {saveText()}
           </Button>
         </>
@@ -64,13 +77,15 @@ export function BookingForm({ wanted, booking, onClose }: Props) {
     >
       <form
         id={id}
+        ref={form}
+        aria-busy={isPending}
+        className={styles.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
           send()
         }}
       >
-        <fieldset disabled={isPending} className={styles.form}>
           {booking?.seriesId != null && (
             <Segments
               label={t(($) => $.BOOKING_FORM.SCOPE.LABEL)}
@@ -102,7 +117,6 @@ export function BookingForm({ wanted, booking, onClose }: Props) {
             </section>
           )}
           {error && <Refusal error={error} draft={draft} onChange={change} />}
-        </fieldset>
       </form>
     </Modal>
   )
@@ -123,26 +137,29 @@ interface TextsProps {
 
 function Texts({ draft, isTried, onChange }: TextsProps) {
   const { t } = useTexts()
+  const id = useId()
   const isMissing = isTried && draft.name.trim() === ''
   return (
     <>
-      <label className={styles.text}>
-        <span>{t(($) => $.BOOKING_FORM.NAME.LABEL)}</span>
+      <div className={styles.text}>
+        <label htmlFor={id}>{t(($) => $.BOOKING_FORM.NAME.LABEL)}</label>
         <input
           required
+          id={id}
           value={draft.name}
           maxLength={bookingBounds.name}
           autoComplete="off"
           aria-invalid={isMissing}
+          aria-describedby={isMissing ? `${id}-missing` : undefined}
           placeholder={t(($) => $.BOOKING_FORM.NAME.HINT)}
           onChange={({ target }) => onChange({ name: target.value })}
         />
         {isMissing && (
-          <em role="alert" className={styles.wrong}>
+          <em id={`${id}-missing`} className={styles.wrong}>
             {t(($) => $.BOOKING_FORM.NAME.MISSING)}
           </em>
         )}
-      </label>
+      </div>
       <label className={styles.text}>
         <span>{t(($) => $.BOOKING_FORM.DESCRIPTION)}</span>
         <textarea
