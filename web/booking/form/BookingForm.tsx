@@ -11,7 +11,7 @@ import { Switch } from '../../ui/Switch.tsx'
 import type { Wanted } from '../wanted.ts'
 import styles from './BookingForm.module.css'
 import { type Draft, draftOf, profileOf } from './draft.ts'
-import { profilesQuery } from '../queries.ts'
+import { profilesQuery, useOnce } from '../queries.ts'
 import { Invitees } from './Invitees.tsx'
 import { weeklyFrom } from './occurrences.ts'
 import { useSave } from './queries.ts'
@@ -36,23 +36,24 @@ export function BookingForm({ wanted, booking, onClose }: Props) {
   const [isTried, setIsTried] = useState(false)
   const { data: profiles } = useQuery(profilesQuery)
   const { mutate, reset, isPending, error } = useSave(booking)
+  const once = useOnce(booking?.id ?? null)
   const series = useSeries(draft)
   const profile = profileOf(profiles ?? [], draft.facility)
   const lastDay = profile && today().add({ days: profile.daysAhead }).toString()
 
-  const change = (changes: Partial<Draft>) => {
-    // Not disabled meanwhile, which would take the focus away.
-    if (isPending) return
-    reset()
-    setDraft((before) => ({ ...before, ...changes }))
-  }
-  const send = () => {
-    if (isPending) return
-    flushSync(() => setIsTried(true))
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    if (wrong) wrong.focus()
-    else mutate(draft, { onSuccess: onClose })
-  }
+  /** The fields are not disabled while it is sent, which would take the focus away. */
+  const change = (changes: Partial<Draft>) =>
+    once(() => {
+      reset()
+      setDraft((before) => ({ ...before, ...changes }))
+    })
+  const send = () =>
+    once(() => {
+      flushSync(() => setIsTried(true))
+      const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+      if (wrong) wrong.focus()
+      else mutate(draft, { onSuccess: onClose })
+    })
 
   return (
     <Modal
@@ -86,37 +87,37 @@ export function BookingForm({ wanted, booking, onClose }: Props) {
           send()
         }}
       >
-          {booking?.seriesId != null && (
-            <Segments
-              label={t(($) => $.BOOKING_FORM.SCOPE.LABEL)}
-              value={draft.isFollowing ? 'following' : 'one'}
-              options={[
-                { value: 'one', text: t(($) => $.BOOKING_FORM.SCOPE.ONE) },
-                { value: 'following', text: t(($) => $.BOOKING_FORM.SCOPE.FOLLOWING) },
-              ]}
-              onChange={(scope) => change({ isFollowing: scope === 'following' })}
+        {booking?.seriesId != null && (
+          <Segments
+            label={t(($) => $.BOOKING_FORM.SCOPE.LABEL)}
+            value={draft.isFollowing ? 'following' : 'one'}
+            options={[
+              { value: 'one', text: t(($) => $.BOOKING_FORM.SCOPE.ONE) },
+              { value: 'following', text: t(($) => $.BOOKING_FORM.SCOPE.FOLLOWING) },
+            ]}
+            onChange={(scope) => change({ isFollowing: scope === 'following' })}
+          />
+        )}
+        <WhereAndWhen draft={draft} booking={booking} profile={profile} isTried={isTried} onChange={change} />
+        <Texts draft={draft} isTried={isTried} onChange={change} />
+        <Invitees draft={draft} onChange={change} />
+        {!booking && (
+          <section className={styles.repeat}>
+            <Switch
+              label={t(($) => $.BOOKING_FORM.REPEAT.LABEL)}
+              checked={draft.repeat !== null}
+              onChange={(isOn) => change({ repeat: isOn ? weeklyFrom(draft.date, lastDay) : null })}
             />
-          )}
-          <WhereAndWhen draft={draft} booking={booking} profile={profile} isTried={isTried} onChange={change} />
-          <Texts draft={draft} isTried={isTried} onChange={change} />
-          <Invitees draft={draft} onChange={change} />
-          {!booking && (
-            <section className={styles.repeat}>
-              <Switch
-                label={t(($) => $.BOOKING_FORM.REPEAT.LABEL)}
-                checked={draft.repeat !== null}
-                onChange={(isOn) => change({ repeat: isOn ? weeklyFrom(draft.date, lastDay) : null })}
+            {draft.repeat && (
+              <RepeatFields
+                repeat={draft.repeat}
+                series={series}
+                onChange={(changes) => draft.repeat && change({ repeat: { ...draft.repeat, ...changes } })}
               />
-              {draft.repeat && (
-                <RepeatFields
-                  repeat={draft.repeat}
-                  series={series}
-                  onChange={(changes) => draft.repeat && change({ repeat: { ...draft.repeat, ...changes } })}
-                />
-              )}
-            </section>
-          )}
-          {error && <Refusal error={error} draft={draft} onChange={change} />}
+            )}
+          </section>
+        )}
+        {error && <Refusal error={error} draft={draft} onChange={change} />}
       </form>
     </Modal>
   )

@@ -65,7 +65,8 @@ function Outcome({ id, repeat, series, onChange }: Props & { id: string }) {
   const { t } = useTexts()
   const list = useRef<HTMLUListElement>(null)
   const { occurrences, counts, error, isAsked, isStale, retry } = series
-  if (repeat.weekdays.length === 0) return (
+  if (repeat.weekdays.length === 0)
+    return (
       <p id={id} className={styles.wrong}>
         {t(($) => $.BOOKING_FORM.REPEAT.NO_DAY)}
       </p>
@@ -160,7 +161,9 @@ function Failed({ id, error, onRetry }: FailedProps) {
     )
   return (
     <div className={styles.outcome}>
-      <p id={id} role="alert">{t(($) => $.BOOKING_FORM.REPEAT.FAILED)}</p>
+      <p id={id} role="alert">
+        {t(($) => $.BOOKING_FORM.REPEAT.FAILED)}
+      </p>
       <Button onClick={onRetry}>{t(($) => $.BOOKING_FORM.REPEAT.RETRY)}</Button>
     </div>
   )

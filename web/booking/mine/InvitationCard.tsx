@@ -1,8 +1,9 @@
 import type { Booking } from '@uurwerk/contract/booking'
+import { useRef } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useCurrentUser } from '../../lib/me.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useAnswer } from '../queries.ts'
+import { useAnswer, useOnce } from '../queries.ts'
 import { BookingCard } from './BookingCard.tsx'
 import styles from './Mine.module.css'
 
@@ -10,14 +11,24 @@ import styles from './Mine.module.css'
 export function InvitationCard({ booking }: { booking: Booking }) {
   const { t } = useTexts()
   const own = useCurrentUser().attendee?.id
-  const answer = useAnswer()
+  const answer = useAnswer(booking.id)
+  const once = useOnce(booking.id)
+  const answered = useRef<HTMLParagraphElement>(null)
   const status = booking.invitees.find(({ id }) => id === own)?.status ?? 'Pending'
   const give = (to: 'Accepted' | 'Denied', look: 'primary' | 'plain') =>
     status !== to && (
       <Button
         look={look}
-        disabled={answer.isPending}
-        onClick={() => answer.mutate({ id: booking.id, status: to })}
+        aria-disabled={answer.isPending}
+        // Not the second half of a double click: by then the button may be another.
+        onClick={({ detail }) =>
+          detail < 2 &&
+          once(() => {
+            answer.mutate(to)
+            // The button goes with what it does; what was answered takes its place.
+            answered.current?.focus()
+          })
+        }
         aria-label={t(($) => $.BOOKING.ANSWER_NAME[to], { name: booking.name })}
       >
         {t(($) => $.BOOKING.ANSWER[to])}
@@ -27,7 +38,7 @@ export function InvitationCard({ booking }: { booking: Booking }) {
     <BookingCard
       booking={booking}
       state={
-        <p className={styles.state} data-state={status}>
+        <p ref={answered} role="status" tabIndex={-1} className={styles.state} data-state={status}>
           {t(($) => $.BOOKING.INVITED[status], { name: booking.organizer.name })}
         </p>
       }
