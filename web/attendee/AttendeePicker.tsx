@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { attendeeContract, type AttendeeSearchResult, searchTerm } from '@uurwerk/contract/attendee'
 import type * as z from 'zod/mini'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { call } from '../lib/call.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { useSettled } from '../lib/use-settled.ts'
@@ -53,6 +53,7 @@ const useSearch = (term: string, search: AttendeeSearch) =>
 export function AttendeePicker({ title, search = everyone, kinds, onPick, onClose, actions, children }: Props) {
   const { t } = useTexts()
   const id = useId()
+  const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const term = useSettled(text.trim())
@@ -63,6 +64,9 @@ export function AttendeePicker({ title, search = everyone, kinds, onPick, onClos
   const active = options[at]
   const placeholder = kinds ? t(($) => $.ROSTER.SEARCH.PLACEHOLDER_PEOPLE) : t(($) => $.ROSTER.SEARCH.PLACEHOLDER)
   const optionId = (option: AttendeeOption) => `${id}-${option.id}`
+
+  // One opens this to type. Not `autoFocus`: a dialog below this one would take the focus back.
+  useEffect(() => field.current?.focus(), [])
 
   useEffect(() => {
     if (active) document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' })
@@ -108,8 +112,7 @@ export function AttendeePicker({ title, search = everyone, kinds, onPick, onClos
           aria-expanded={options.length > 0}
           aria-controls={`${id}-list`}
           aria-activedescendant={active && optionId(active)}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- one opens this to type
-          autoFocus
+          ref={field}
           maxLength={searchTerm.max}
           value={text}
           onChange={({ target }) => {

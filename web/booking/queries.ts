@@ -57,34 +57,50 @@ async function reload(client: QueryClient): Promise<void> {
   await Promise.all([client.invalidateQueries({ queryKey: ['booking'] }), refetchRosters(client)])
 }
 
+/** Under which a booking is written; null for a new one. */
+export const writingKey = (id: number | null) => ['booking', 'writing', id]
+
+/**
+ * Does something about a booking unless something is being done about it already. Here that is known at once, where
+ * `isPending` is told a moment later: one may press twice before it.
+ */
+export function useOnce(id: number | null) {
+  const client = useQueryClient()
+  return (act: () => void) => {
+    if (client.isMutating({ mutationKey: writingKey(id) }) === 0) act()
+  }
+}
+
 /** Ends a running booking now. */
-export function useStop() {
+export function useStop(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => call(bookingContract.stop, { params: { id } }),
-    onSuccess: ({ newEndDate }, id) => changeInLists(client, id, (booking) => ({ ...booking, end: newEndDate })),
+    mutationKey: writingKey(id),
+    mutationFn: () => call(bookingContract.stop, { params: { id } }),
+    onSuccess: ({ newEndDate }) => changeInLists(client, id, (booking) => ({ ...booking, end: newEndDate })),
     onSettled: () => reload(client),
   })
 }
 
 /** Lets a booking last longer. */
-export function useExtend() {
+export function useExtend(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, minutes }: { id: number; minutes: number }) =>
-      call(bookingContract.extend, { params: { id, minutes } }),
-    onSuccess: ({ newEndDate }, { id }) => changeInLists(client, id, (booking) => ({ ...booking, end: newEndDate })),
+    mutationKey: writingKey(id),
+    mutationFn: (minutes: number) => call(bookingContract.extend, { params: { id, minutes } }),
+    onSuccess: ({ newEndDate }) => changeInLists(client, id, (booking) => ({ ...booking, end: newEndDate })),
     onSettled: () => reload(client),
   })
 }
 
 /** Cancels a booking, or with it all that follow in its series. */
-export function useCancel() {
+export function useCancel(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, following }: { id: number; following: boolean }) =>
+    mutationKey: writingKey(id),
+    mutationFn: (following: boolean) =>
       call(bookingContract.cancel, { params: { id }, query: following ? { following: 'true' } : {} }),
-    onSuccess: (_, { id }) => {
+    onSuccess: () => {
       changeInLists(client, id, () => undefined)
       client.setQueriesData<Appointment | Appointment[]>({ queryKey: [appointmentsKey] }, (data) =>
         Array.isArray(data) ? data.filter((one) => one.id !== id) : data,
@@ -95,10 +111,11 @@ export function useCancel() {
 }
 
 /** Confirms a booking, from where one is if that matters. */
-export function useConfirm() {
+export function useConfirm({ id, confirmation }: Booking) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, confirmation }: Booking) => {
+    mutationKey: writingKey(id),
+    mutationFn: async () => {
       const body = confirmation?.onLocation ? await position() : null
       return call(bookingContract.confirm, { params: { id }, body })
     },

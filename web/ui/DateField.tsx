@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useTexts } from '../lib/i18n.ts'
-import { dateFrom, formatDate } from '../lib/time.ts'
+import { dateFrom, formatDate, today } from '../lib/time.ts'
 import styles from './DateField.module.css'
 
 interface Props {
@@ -10,22 +10,27 @@ interface Props {
   value: Temporal.PlainDate | undefined
   max?: Temporal.PlainDate
   isInvalid?: boolean
+  /** The id of what says what is wrong with it. */
+  describedBy?: string
   onChange: (date: Temporal.PlainDate) => void
   /** Hears that the date was taken out; absent where there always is one. */
   onClear?: () => void
 }
 
 /** A date to type in the form of the language, which a browser's own field does not follow, or to choose from its calendar. */
-export function DateField({ label, value, max, isInvalid = false, onChange, onClear }: Props) {
+export function DateField({ label, value, max, isInvalid = false, describedBy, onChange, onClear }: Props) {
   const { t, language } = useTexts()
   const id = useId()
   const calendar = useRef<HTMLInputElement>(null)
   /** What is being typed; undefined while the date itself stands there. */
   const [typed, setTyped] = useState<string>()
+  /** Whether it was left with what is no date. */
+  const [isTold, setTold] = useState(false)
   const isCleared = typed?.trim() === '' && onClear !== undefined
   const isNone = typed !== undefined && !isCleared && !dateFrom(typed)
 
   const take = (date: Temporal.PlainDate | undefined) => {
+    setTold(!date)
     if (!date) return
     setTyped(undefined)
     if (!value?.equals(date)) onChange(date)
@@ -46,6 +51,7 @@ export function DateField({ label, value, max, isInvalid = false, onChange, onCl
           inputMode="numeric"
           autoComplete="off"
           aria-invalid={isInvalid || isNone || undefined}
+          aria-describedby={isNone ? `${id}-none` : describedBy}
           value={typed ?? (value ? formatDate(value, language) : '')}
           onChange={({ target }) => setTyped(target.value)}
           onBlur={takeTyped}
@@ -69,6 +75,11 @@ export function DateField({ label, value, max, isInvalid = false, onChange, onCl
           onChange={({ target }) => target.value && take(Temporal.PlainDate.from(target.value))}
         />
       </div>
+      {isNone && isTold && (
+        <em id={`${id}-none`} className={styles.none}>
+          {t(($) => $.COMMON.NO_DATE, { example: formatDate(value ?? today(), language) })}
+        </em>
+      )}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { bookingBounds } from '@uurwerk/contract/booking'
 import type { Named } from '@uurwerk/contract/values'
 import { Plus, X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { AttendeePicker } from '../../attendee/AttendeePicker.tsx'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -50,16 +50,23 @@ interface ChipsProps {
 
 function Chips({ invitees, onRemove }: ChipsProps) {
   const { t } = useTexts()
-  if (invitees.length === 0) return null
+  const list = useRef<HTMLUListElement>(null)
+  /** The focus goes to the one beside it, or stays with the list. */
+  const remove = (id: number, chip: Element | null) => {
+    const beside = chip?.nextElementSibling ?? chip?.previousElementSibling
+    const next = beside?.querySelector('button') ?? list.current
+    next?.focus()
+    onRemove(id)
+  }
   return (
-    <ul className={styles.chips}>
+    <ul ref={list} tabIndex={-1} aria-label={t(($) => $.BOOKING_FORM.INVITEES.LABEL)} className={styles.chips}>
       {invitees.map(({ id, name }) => (
         <li key={id}>
           <span>{name}</span>
           <button
             type="button"
             aria-label={t(($) => $.BOOKING_FORM.INVITEES.REMOVE, { name })}
-            onClick={() => onRemove(id)}
+            onClick={({ currentTarget }) => remove(id, currentTarget.closest('li'))}
           >
             <X size={14} />
           </button>

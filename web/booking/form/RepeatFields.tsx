@@ -1,5 +1,5 @@
 import { bookingBounds, type Occurrence } from '@uurwerk/contract/booking'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { ApiError } from '../../lib/call.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { formatDay, formatTimes, weekdayName } from '../../lib/time.ts'
@@ -22,6 +22,7 @@ const weekdays = Array.from({ length: 7 }, (_, index) => Temporal.PlainDate.from
 /** On which weekdays until when, and what comes of it before anything is made. */
 export function RepeatFields({ repeat, series, onChange }: Props) {
   const { t } = useTexts()
+  const id = useId()
   return (
     <>
       <div className={styles.rhythm}>
@@ -31,6 +32,8 @@ export function RepeatFields({ repeat, series, onChange }: Props) {
               <input
                 type="checkbox"
                 aria-label={weekdayName(day)}
+                aria-invalid={repeat.weekdays.length === 0}
+                aria-describedby={repeat.weekdays.length === 0 ? id : undefined}
                 checked={repeat.weekdays.includes(day.dayOfWeek)}
                 onChange={({ target }) =>
                   onChange({
@@ -47,25 +50,33 @@ export function RepeatFields({ repeat, series, onChange }: Props) {
         <DateField
           label={t(($) => $.BOOKING_FORM.REPEAT.UNTIL)}
           value={Temporal.PlainDate.from(repeat.until)}
+          isInvalid={series.isUntilWrong}
+          describedBy={id}
           onChange={(until) => onChange({ until: until.toString() })}
         />
       </div>
-      <Outcome repeat={repeat} series={series} onChange={onChange} />
+      <Outcome id={id} repeat={repeat} series={series} onChange={onChange} />
     </>
   )
 }
 
-function Outcome({ repeat, series, onChange }: Props) {
+/** What comes of it; `id` names the line that says so. */
+function Outcome({ id, repeat, series, onChange }: Props & { id: string }) {
   const { t } = useTexts()
   const list = useRef<HTMLUListElement>(null)
   const { occurrences, counts, error, isAsked, isStale, retry } = series
-  if (repeat.weekdays.length === 0) return <p className={styles.wrong}>{t(($) => $.BOOKING_FORM.REPEAT.NO_DAY)}</p>
+  if (repeat.weekdays.length === 0)
+    return (
+      <p id={id} className={styles.wrong}>
+        {t(($) => $.BOOKING_FORM.REPEAT.NO_DAY)}
+      </p>
+    )
   if (!isAsked) return <p className={styles.limits}>{t(($) => $.BOOKING_FORM.REPEAT.ROOM_FIRST)}</p>
-  if (error) return <Failed error={error} onRetry={retry} />
+  if (error) return <Failed id={id} error={error} onRetry={retry} />
   if (!occurrences || !counts) return <p className={styles.limits}>{t(($) => $.BOOKING_FORM.REPEAT.LOADING)}</p>
   return (
     <div className={styles.outcome} aria-busy={isStale}>
-      <p role="status" data-clash={counts.clashes > 0 || undefined}>
+      <p id={id} role="status" data-clash={counts.clashes > 0 || undefined}>
         {summary()}
       </p>
       {counts.clashes > 0 && (
@@ -113,7 +124,7 @@ function Row({ occurrence: { start, end, refusal }, isOut, onToggle }: RowProps)
   return (
     <li>
       <label data-out={isOut || undefined} data-clash={(refusal !== null && !isOut) || undefined}>
-        <input type="checkbox" checked={!isOut} onChange={onToggle} />
+        <input type="checkbox" checked={!isOut} aria-invalid={refusal !== null && !isOut} onChange={onToggle} />
         <span>
           {formatDay(from.toPlainDate(), 'short')}, {formatTimes(from, until)}
         </span>
@@ -127,24 +138,32 @@ function Row({ occurrence: { start, end, refusal }, isOut, onToggle }: RowProps)
   )
 }
 
-function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+interface FailedProps {
+  id: string
+  error: Error
+  onRetry: () => void
+}
+
+function Failed({ id, error, onRetry }: FailedProps) {
   const { t } = useTexts()
   const code = error instanceof ApiError ? error.code : undefined
   if (code === 'requestOutOfBounds')
     return (
-      <p role="alert" className={styles.wrong}>
+      <p id={id} role="alert" className={styles.wrong}>
         {t(($) => $.BOOKING_FORM.REPEAT.TOO_MANY, { most: bookingBounds.occurrences })}
       </p>
     )
   if (code === 'bookingInvalidTimeSlot')
     return (
-      <p role="alert" className={styles.wrong}>
+      <p id={id} role="alert" className={styles.wrong}>
         {t(($) => $.BOOKING_FORM.REPEAT.INVALID)}
       </p>
     )
   return (
     <div className={styles.outcome}>
-      <p role="alert">{t(($) => $.BOOKING_FORM.REPEAT.FAILED)}</p>
+      <p id={id} role="alert">
+        {t(($) => $.BOOKING_FORM.REPEAT.FAILED)}
+      </p>
       <Button onClick={onRetry}>{t(($) => $.BOOKING_FORM.REPEAT.RETRY)}</Button>
     </div>
   )

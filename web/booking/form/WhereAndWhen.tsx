@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AvailableFacility, Booking } from '@uurwerk/contract/booking'
 import type { BookingProfile } from '@uurwerk/contract/booking-profile'
+import { useId } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/me.ts'
 import { formatDay } from '../../lib/time.ts'
@@ -61,6 +62,7 @@ export function WhereAndWhen({ draft, booking, profile, isTried, onChange }: Pro
 /** The rooms that can be booked at the time, and the one that is chosen whether it can be or not. */
 function Room({ draft, booking, isTried, onChange }: Omit<Props, 'profile'>) {
   const { t } = useTexts()
+  const id = useId()
   const { facility } = draft
   const { data, isError, isPlaceholderData } = useQuery(availableQuery(slotOf(draft), booking?.id))
   const rooms: readonly Pick<AvailableFacility, 'id' | 'name'>[] = data ?? []
@@ -72,7 +74,9 @@ function Room({ draft, booking, isTried, onChange }: Omit<Props, 'profile'>) {
       <Field label={t(($) => $.BOOKING_FORM.ROOM.LABEL)}>
         <select
           value={facility?.id ?? ''}
+          required
           aria-invalid={isTried && facility === null}
+          aria-describedby={id}
           onChange={({ target }) => {
             const chosen = rooms.find(({ id }) => id === Number(target.value))
             if (chosen) onChange({ facility: { id: chosen.id, name: chosen.name } })
@@ -87,7 +91,7 @@ function Room({ draft, booking, isTried, onChange }: Omit<Props, 'profile'>) {
           ))}
         </select>
       </Field>
-      <p role="status" className={styles.wrong}>
+      <p id={id} role="status" className={styles.wrong}>
         {warning}
       </p>
     </div>

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { refetchRosters } from '../../appointment/cache.ts'
 import type { AttendeeSearch } from '../../attendee/AttendeePicker.tsx'
 import { ApiError, call } from '../../lib/call.ts'
+import { writingKey } from '../queries.ts'
 import { type Draft, payloadOf, type Repeat } from './draft.ts'
 
 const meta = { shownByScreen: true }
@@ -91,6 +92,7 @@ export function useSave(booking: Booking | null) {
     return sent.current.key
   }
   return useMutation({
+    mutationKey: writingKey(booking?.id ?? null),
     mutationFn: (draft: Draft) => send(booking, draft, keyOf(draft)),
     onError: (error) => {
       if (error instanceof ApiError && error.status < 500) sent.current = undefined

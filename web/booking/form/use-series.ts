@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ErrorCode } from '@uurwerk/contract/errors'
+import { ApiError } from '../../lib/call.ts'
 import { type Draft, slotOf } from './draft.ts'
 import { countsOf } from './occurrences.ts'
 import { occurrencesQuery } from './queries.ts'
 
 export type Series = ReturnType<typeof useSeries>
 
-/** When a draft that repeats would take place; one that does not is always ready. */
+const refusals = new Set<ErrorCode>(['requestOutOfBounds', 'bookingInvalidTimeSlot'])
+
+/** When a draft that repeats would take place. */
 export function useSeries(draft: Draft) {
   const { facility, repeat } = draft
   const isAsked = facility !== null && repeat !== null && repeat.weekdays.length > 0
@@ -15,6 +19,8 @@ export function useSeries(draft: Draft) {
   })
   const occurrences = isAsked && !error ? data : undefined
   const counts = repeat && occurrences && countsOf(occurrences, repeat.without)
+  /** Then it is the dates that are wrong, and not the looking. */
+  const isRefused = isAsked && error instanceof ApiError && refusals.has(error.code)
   return {
     isAsked,
     occurrences,
@@ -22,6 +28,8 @@ export function useSeries(draft: Draft) {
     error: isAsked ? error : null,
     isStale: isPlaceholderData,
     retry: () => void refetch(),
-    isReady: repeat === null || (counts != null && !isPlaceholderData && counts.kept > 0 && counts.clashes === 0),
+    /** Nothing can be said of it yet. */
+    isUnknown: isAsked && (isPlaceholderData || (!occurrences && !isRefused)),
+    isUntilWrong: isRefused || counts?.kept === 0,
   }
 }

@@ -39,12 +39,7 @@ export function BookingCard({ booking, isOver, state, children }: Props) {
           )}
           {invitees.length > 0 && (
             <li>
-              <Users aria-hidden />{' '}
-              {invitees
-                .map(({ name: invitee, status }) =>
-                  status === 'Pending' ? invitee : `${invitee} (${t(($) => $.BOOKING.STATUS[status])})`,
-                )
-                .join(', ')}
+              <Users aria-hidden /> <Invitees invitees={invitees} />
             </li>
           )}
         </ul>
@@ -53,5 +48,22 @@ export function BookingCard({ booking, isOver, state, children }: Props) {
       </div>
       {children && <div className={styles.actions}>{children}</div>}
     </li>
+  )
+}
+
+/** More than these would hide what else one booked. */
+const few = 8
+
+function Invitees({ invitees }: Pick<Booking, 'invitees'>) {
+  const { t } = useTexts()
+  const names = invitees
+    .map(({ name, status }) => (status === 'Pending' ? name : `${name} (${t(($) => $.BOOKING.STATUS[status])})`))
+    .join(', ')
+  if (invitees.length <= few) return <span>{names}</span>
+  return (
+    <details className={styles.invitees}>
+      <summary>{t(($) => $.BOOKING.INVITEES, { count: invitees.length })}</summary>
+      {names}
+    </details>
   )
 }

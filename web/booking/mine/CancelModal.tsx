@@ -2,14 +2,15 @@ import type { Booking } from '@uurwerk/contract/booking'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
-import { useCancel } from '../queries.ts'
+import { useCancel, useOnce } from '../queries.ts'
 
 /** Asks whether a booking is to be cancelled, and of a series whether those after it too. */
 export default function CancelModal({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const { t } = useTexts()
-  const cancel = useCancel()
   const { id, name, seriesId } = booking
-  const go = (following: boolean) => cancel.mutate({ id, following }, { onSettled: onClose })
+  const { mutate, isPending } = useCancel(id)
+  const once = useOnce(id)
+  const go = (following: boolean) => once(() => mutate(following, { onSettled: onClose }))
   return (
     <Modal
       role="alertdialog"
@@ -19,11 +20,11 @@ export default function CancelModal({ booking, onClose }: { booking: Booking; on
         <>
           <Button onClick={onClose}>{t(($) => $.BOOKING.KEEP)}</Button>
           {seriesId !== null && (
-            <Button look="danger" disabled={cancel.isPending} onClick={() => go(true)}>
+            <Button look="danger" aria-disabled={isPending} onClick={() => go(true)}>
               {t(($) => $.BOOKING.CANCEL_FOLLOWING)}
             </Button>
           )}
-          <Button look="danger" disabled={cancel.isPending} onClick={() => go(false)}>
+          <Button look="danger" aria-disabled={isPending} onClick={() => go(false)}>
             {seriesId === null ? t(($) => $.BOOKING.CANCEL) : t(($) => $.BOOKING.CANCEL_ONE)}
           </Button>
         </>

@@ -2,7 +2,7 @@ import type { Booking } from '@uurwerk/contract/booking'
 import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useConfirm, useExtend, useStop } from '../queries.ts'
+import { useConfirm, useExtend, useOnce, useStop } from '../queries.ts'
 import { BookingCard } from './BookingCard.tsx'
 import { extensions, stateOf } from './card-state.ts'
 import styles from './Mine.module.css'
@@ -20,9 +20,12 @@ interface Props {
 export function OwnCard({ booking, now, onEdit }: Props) {
   const { t } = useTexts()
   const [isCancelling, setCancelling] = useState(false)
-  const [confirm, stop, extend] = [useConfirm(), useStop(), useExtend()]
-  const isBusy = confirm.isPending || stop.isPending || extend.isPending
   const { id, name, confirmation } = booking
+  const [confirm, stop, extend] = [useConfirm(booking), useStop(id), useExtend(id)]
+  const once = useOnce(id)
+  const isBusy = confirm.isPending || stop.isPending || extend.isPending
+  /** Not disabled while it is busy, which would take the focus away. */
+  const press = (act: () => void) => ({ 'aria-disabled': isBusy, onClick: () => once(act) })
   const { isRunning, confirming } = stateOf(booking, now)
   const times = { from: confirmation?.from.slice(11) ?? '', until: confirmation?.until.slice(11) ?? '' }
   return (
@@ -42,18 +45,13 @@ export function OwnCard({ booking, now, onEdit }: Props) {
     >
       {isRunning && (
         <>
-          <Button
-            disabled={isBusy}
-            onClick={() => stop.mutate(id)}
-            aria-label={t(($) => $.BOOKING.STOP_NAME, { name })}
-          >
+          <Button {...press(stop.mutate)} aria-label={t(($) => $.BOOKING.STOP_NAME, { name })}>
             {t(($) => $.BOOKING.STOP)}
           </Button>
           {extensions.map((minutes) => (
             <Button
               key={minutes}
-              disabled={isBusy}
-              onClick={() => extend.mutate({ id, minutes })}
+              {...press(() => extend.mutate(minutes))}
               aria-label={t(($) => $.BOOKING.EXTEND_NAME, { minutes, name })}
             >
               {t(($) => $.BOOKING.EXTEND, { minutes })}
@@ -61,24 +59,14 @@ export function OwnCard({ booking, now, onEdit }: Props) {
           ))}
         </>
       )}
-      <Button disabled={isBusy} onClick={onEdit} aria-label={t(($) => $.BOOKING.CHANGE_NAME, { name })}>
+      <Button {...press(onEdit)} aria-label={t(($) => $.BOOKING.CHANGE_NAME, { name })}>
         {t(($) => $.BOOKING.CHANGE)}
       </Button>
-      <Button
-        look="quiet"
-        disabled={isBusy}
-        onClick={() => setCancelling(true)}
-        aria-label={t(($) => $.BOOKING.CANCEL_NAME, { name })}
-      >
+      <Button look="quiet" {...press(() => setCancelling(true))} aria-label={t(($) => $.BOOKING.CANCEL_NAME, { name })}>
         {t(($) => $.BOOKING.CANCEL)}
       </Button>
       {confirming === 'open' && (
-        <Button
-          look="primary"
-          disabled={isBusy}
-          onClick={() => confirm.mutate(booking)}
-          aria-label={t(($) => $.BOOKING.CONFIRM_NAME, { name })}
-        >
+        <Button look="primary" {...press(confirm.mutate)} aria-label={t(($) => $.BOOKING.CONFIRM_NAME, { name })}>
           {confirm.isPending ? t(($) => $.BOOKING.CONFIRM.busy) : t(($) => $.BOOKING.CONFIRM.do)}
         </Button>
       )}

@@ -1,0 +1,263 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page, Request } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { act, allBooked, bookAs, card, choice, choose, fillIn, form, idOf, openMine, postAs } from './bookings.ts'
+import { removeBookings, send } from './bookings.ts'
+import { phone } from './devices.ts'
+import { ownServer } from './own-server.ts'
+import { settled } from './visit.ts'
+
+const server = ownServer()
+const teacher = 'Joris van Dijk'
+const student = 'Sanne Bakker'
+const today = (start: string, end: string) => ({ start: `2026-11-18T${start}`, end: `2026-11-18T${end}` })
+const late = today('15:45', '16:30')
+
+const closed = (page: Page) => form(page).waitFor({ state: 'detached' })
+const warning = (page: Page) => page.getByRole('alertdialog')
+const inviteesOf = async (name: string) =>
+  server.now.db
+    .selectFrom('booking_invitee')
+    .innerJoin('appointment', 'appointment.id', 'appointment_id')
+    .innerJoin('attendee', 'attendee.id', 'attendee_id')
+    .select(['attendee.name', 'status'])
+    .where('appointment.name', '=', name)
+    .execute()
+
+beforeEach(() => removeBookings(server))
+
+describe('a booking', () => {
+  test('moved in time ends after its minutes, and asks who was invited anew', async () => {
+    const invitedAttendees = [await idOf(server, student)]
+    const { id } = await bookAs(server, teacher, 'Mediatheek', { name: 'Overleg', ...late, invitedAttendees })
+    await postAs(server, student, `/api/booking/${id}/accept`)
+    const page = await openMine(server, teacher)
+    await card(page, 'Overleg').getByText(`${student} (komt)`).waitFor()
+    await act(page, 'Wijzig Overleg').click()
+    expect(await choice(page, 'Begin').inputValue()).toBe('15:45')
+    expect(await choice(page, 'Hoe lang').inputValue()).toBe('45')
+    await choice(page, 'Begin').selectOption('16:05')
+    await choice(page, 'Hoe lang').selectOption('30')
+    const request = page.waitForRequest((one) => one.method() === 'PATCH')
+    await send(page).click()
+    const body = (await request).postDataJSON() as object
+    expect(body).toMatchObject(today('16:05', '16:35'))
+    await closed(page)
+    await card(page, 'Overleg').getByText('16:05–16:35').waitFor()
+    expect(await card(page, 'Overleg').getByText('(komt)').count()).toBe(0)
+    expect(await inviteesOf('Overleg')).toEqual([{ name: student, status: 'Pending' }])
+    expect(await allBooked(server)).toEqual(['Overleg, Mediatheek, 2026-11-18 16:05–16:35'])
+  })
+
+  test('made, changed, made longer, stopped and cancelled has the balance of this week fetched each time', async () => {
+    await bookAs(server, teacher, 'Studieplein', { name: 'Nu', ...today('11:06', '11:36') })
+    const page = await openMine(server, teacher)
+    const balances: Request[] = []
+    page.on('request', (one) => one.url().endsWith('/api/Booking/Balance/Week/2026-11-18') && balances.push(one))
+    const fetchesAfter = async (name: string, step: () => Promise<void>) => {
+      await settled(page)
+      balances.length = 0
+      await step()
+      await expect.poll(() => balances.length, { message: name }).toBeGreaterThan(0)
+    }
+    await fetchesAfter('made', async () => {
+      await fillIn(page, 'Mediatheek')
+      balances.length = 0
+      await send(page).click()
+      await closed(page)
+    })
+    await fetchesAfter('changed', async () => {
+      await act(page, 'Wijzig Overleg').click()
+      await form(page).getByLabel('Naam').fill('Sectie')
+      balances.length = 0
+      await send(page).click()
+      await closed(page)
+    })
+    await fetchesAfter('made longer', () => act(page, 'Verleng Nu met 15 minuten').click())
+    await fetchesAfter('stopped', () => act(page, 'Stop Nu nu').click())
+    await fetchesAfter('cancelled', async () => {
+      await act(page, 'Annuleer Sectie').click()
+      await warning(page).getByRole('button', { name: 'Annuleer', exact: true }).click()
+    })
+  })
+
+  test('confirmed has what is to come fetched', async () => {
+    await bookAs(server, student, 'Werkplek 3.12', { name: 'Studeren', ...today('11:10', '12:00') })
+    const page = await openMine(server, student)
+    await settled(page)
+    const future = page.waitForRequest('**/api/Booking/Organizer/Future')
+    await act(page, 'Bevestig Studeren').click()
+    await future
+    await card(page, 'Studeren').getByText('Bevestigd').waitFor()
+  })
+
+  test('that one is invited to is answered among what one booked, and the answer has the focus', async () => {
+    const invitedAttendees = [await idOf(server, student)]
+    await bookAs(server, teacher, 'Mediatheek', { name: 'Overleg', ...late, invitedAttendees })
+    const page = await openMine(server, student)
+    await act(page, 'Ik kom bij Overleg').press('Enter')
+    await card(page, 'Overleg').getByText(`Je komt, op uitnodiging van ${teacher}`).waitFor()
+    expect(await page.locator(':focus').textContent()).toBe(`Je komt, op uitnodiging van ${teacher}`)
+    expect(await inviteesOf('Overleg')).toEqual([{ name: student, status: 'Accepted' }])
+  })
+
+  test.each([
+    ['Verleng Overleg met 15 minuten', '**/extend/15'],
+    ['Stop Overleg nu', '**/stop'],
+    ['Annuleer Overleg', /\/api\/booking\/\d+$/],
+    ['Wijzig Overleg', /\/api\/booking\/\d+$/],
+  ])('waits for %s with nothing more to press, and stays as it was when that fails', async (name, address) => {
+    await bookAs(server, teacher, 'Mediatheek', { name: 'Overleg', ...today('11:06', '11:36') })
+    const before = await allBooked(server)
+    const page = await openMine(server, teacher)
+    const [asked, release] = await hold(page, address)
+    await act(page, name).dblclick()
+    const modal = warning(page).or(form(page)).last()
+    if (/^(Annuleer|Wijzig)/.test(name))
+      await modal
+        .getByRole('button', { name: /^(Annuleer|Wijzig)$/ })
+        .last()
+        .click()
+    await expect.poll(asked).toBe(1)
+    const pressed = name.startsWith('Annuleer')
+      ? modal.getByRole('button', { name: 'Annuleer', exact: true })
+      : name.startsWith('Wijzig')
+        ? act(page, 'Bezig…')
+        : act(page, name)
+    await expect.poll(() => pressed.isDisabled()).toBe(true)
+    release()
+    await warning(page).getByText('Dat lukte niet').waitFor()
+    expect(asked()).toBe(1)
+    expect(await allBooked(server)).toEqual(before)
+  })
+})
+
+/** Keeps a call waiting, and then refuses it; how often it was made, and how to let it go. */
+async function hold(page: Page, address: string | RegExp): Promise<[() => number, () => void]> {
+  let [asked, release] = [0, () => {}]
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(address, async (route) => {
+    if (route.request().method() === 'GET') return route.fallback()
+    asked++
+    await held
+    await route.fulfill({ status: 500, json: { code: 'unknownError', status: 500, instance: 'number-in-the-log' } })
+  })
+  return [() => asked, () => release()]
+}
+
+describe('a series', () => {
+  test('tells all its clashes before anything is made, is made without them, and changes and goes in parts', async () => {
+    for (const day of ['25', '09'])
+      await bookAs(server, 'Femke Hendriks', 'Mediatheek', {
+        name: 'Eerder',
+        start: `2026-${day === '25' ? 11 : 12}-${day}T16:00`,
+        end: `2026-${day === '25' ? 11 : 12}-${day}T16:15`,
+      })
+    const before = await allBooked(server)
+    const page = await openMine(server, teacher)
+    await fillIn(page, 'Mediatheek', 'Wekelijks')
+    await form(page).getByText('Herhaal').click()
+    await form(page).getByText('2 van de 5 keer kunnen niet.').waitFor()
+    const times = form(page).getByRole('list', { name: 'Wanneer' })
+    const clashes = times.getByRole('listitem').filter({ hasText: 'al bezet' })
+    expect(await clashes.allTextContents()).toEqual(['wo 25 nov, 15:45–16:30al bezet', 'wo 9 dec, 15:45–16:30al bezet'])
+    await send(page).click()
+    expect(await page.locator(':focus').evaluate((one) => one.closest('li')?.textContent)).toMatch(/^wo 25 nov/)
+    expect(await allBooked(server)).toEqual(before)
+    await act(page, 'Sla die 2 over').click()
+    await form(page).getByText('3 keer, en het kan allemaal.').waitFor()
+    await act(page, 'Reserveer 3 keer').click()
+    await closed(page)
+    const weekly = async () =>
+      (await allBooked(server))
+        .filter((one) => !one.startsWith('Eerder'))
+        .map((one) => one.replace(', Mediatheek, 2026', ''))
+    expect(await weekly()).toEqual([
+      'Wekelijks-11-18 15:45–16:30',
+      'Wekelijks-12-02 15:45–16:30',
+      'Wekelijks-12-16 15:45–16:30',
+    ])
+
+    await act(page, 'Wijzig Wekelijks').nth(1).click()
+    await form(page).getByLabel('Naam').fill('Eenmalig')
+    await choice(page, 'Begin').selectOption('15:00')
+    await send(page).click()
+    await closed(page)
+    await card(page, 'Eenmalig').getByText('15:00–15:45').waitFor()
+    await act(page, 'Wijzig Wekelijks').first().click()
+    await form(page).getByText('Deze en alle volgende').click()
+    await choice(page, 'Begin').selectOption('16:00')
+    await send(page).click()
+    await closed(page)
+    expect(await weekly()).toEqual([
+      'Wekelijks-11-18 16:00–16:45',
+      'Wekelijks-12-02 16:00–16:45',
+      'Wekelijks-12-16 16:00–16:45',
+    ])
+
+    await act(page, 'Annuleer Wekelijks').first().click()
+    await act(page, 'Annuleer deze').click()
+    await warning(page).waitFor({ state: 'detached' })
+    expect(await weekly()).toHaveLength(2)
+    await act(page, 'Annuleer Wekelijks').first().click()
+    await act(page, 'Annuleer deze en alle volgende').click()
+    await page.getByText('Je hebt niets gereserveerd.').or(page.getByText('Nog niets gereserveerd')).waitFor()
+    expect(await allBooked(server)).toEqual(before)
+  })
+})
+
+describe('on a phone', () => {
+  const isInside = (page: Page) =>
+    page.evaluate(() => {
+      const wide = [...document.querySelectorAll('[role=dialog] *, main *')].filter((one) => {
+        const { width, right, left } = one.getBoundingClientRect()
+        return width > 1 && (right > innerWidth + 0.5 || left < -0.5)
+      })
+      return wide.map((one) => one.outerHTML.slice(0, 120))
+    })
+  const violations = async (page: Page) =>
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+
+  test('a room is booked by tapping, and sixty invitees with the longest names stay readable', async () => {
+    const { db } = server.now
+    const people = await db
+      .selectFrom('attendee')
+      .select('id')
+      .where('type', '=', 'student')
+      .orderBy(({ fn }) => fn('length', ['name']), 'desc')
+      .limit(60)
+      .execute()
+    const name = `Voorbereidingsbijeenkomstprofielwerkstukpresentaties ${'van alle klassen '.repeat(3)}`.trim()
+    const invitedAttendees = people.map(({ id }) => id)
+    await bookAs(server, teacher, 'Mediatheek', { name, ...today('14:00', '15:00'), invitedAttendees })
+    const page = await openMine(server, teacher, { ...phone, colorScheme: 'dark' })
+    await card(page, name).getByText('60 genodigden').tap()
+    expect(await isInside(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
+    await act(page, `Wijzig ${name}`).tap()
+    await form(page)
+      .getByRole('button', { name: /weghalen$/ })
+      .last()
+      .waitFor()
+    await settled(page)
+    expect(await isInside(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
+    await act(page, 'Annuleer').tap()
+    await closed(page)
+
+    await act(page, 'Nieuwe reservering').tap()
+    await choice(page, 'Begin').selectOption('15:45')
+    await choose(page, 'Mediatheek')
+    await form(page).getByLabel('Naam').fill('Overleg')
+    await form(page).getByText('Herhaal').tap()
+    await form(page).getByText('5 keer, en het kan allemaal.').waitFor()
+    await settled(page)
+    expect(await isInside(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
+    for (const button of await form(page).getByRole('button').all())
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(40)
+    await act(page, 'Reserveer 5 keer').tap()
+    await closed(page)
+    expect(await allBooked(server)).toHaveLength(6)
+  })
+})

@@ -1,0 +1,215 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { refuse } from './answers.ts'
+import { act, allBooked, bookAs, card, choice, choose, fillIn, form, idOf, openMine } from './bookings.ts'
+import { removeBookings, send } from './bookings.ts'
+import { ownServer } from './own-server.ts'
+import { focusedName, settled } from './visit.ts'
+
+const server = ownServer()
+const teacher = 'Joris van Dijk'
+const student = 'Sanne Bakker'
+const other = 'Femke Hendriks'
+const late = { start: '2026-11-18T15:45', end: '2026-11-18T16:30' }
+const overleg = 'Overleg, Mediatheek, 2026-11-18 15:45–16:30'
+
+const used = (page: Page, room: string, minutes: number) =>
+  page.getByText(`${room}: deze week ${minutes} van 1200 min`).waitFor()
+const closed = (page: Page) => form(page).waitFor({ state: 'detached' })
+const warning = (page: Page) => page.getByRole('alertdialog')
+async function tabTo(page: Page, name: string | RegExp) {
+  const isThere = async () => {
+    const focused = await focusedName(page)
+    return typeof name === 'string' ? focused === name : name.test(focused)
+  }
+  let presses = 0
+  do await page.keyboard.press('Tab')
+  while (!(await isThere()) && presses++ < 40)
+  expect(await focusedName(page)).toMatch(name)
+}
+
+beforeEach(() => removeBookings(server))
+
+describe('booking a room', () => {
+  test('goes with the keys alone, and the lists, the balance and the roster have it at once', async () => {
+    const page = await openMine(server, teacher)
+    await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+    const keys = page.keyboard
+    await tabTo(page, 'Nieuwe reservering')
+    await keys.press('Enter')
+    await choice(page, 'Ruimte').locator('option', { hasText: 'Mediatheek' }).waitFor({ state: 'attached' })
+    for (const [field, text] of [
+      ['Begin', '15:45'],
+      ['Hoe lang', '45 min'],
+    ] as const) {
+      await tabTo(page, field)
+      await keys.type(text)
+    }
+    await settled(page)
+    await keys.down('Shift')
+    await tabTo(page, 'Ruimte')
+    await keys.up('Shift')
+    await keys.type('Media')
+    await tabTo(page, 'Naam')
+    await keys.type('Overleg')
+    await tabTo(page, 'Nodig iemand uit')
+    await keys.press('Enter')
+
+    const picker = page.getByRole('dialog', { name: 'Wie nodig je uit?' })
+    await picker.waitFor()
+    await expect.poll(() => focusedName(page)).toBe('Naam, klas of groep')
+    await keys.press('Tab')
+    await keys.type('V5A')
+    const found = picker.getByRole('listbox').getByRole('option')
+    await found.filter({ hasText: student }).waitFor()
+    expect(await found.count()).toBeLessThan(40)
+    await keys.press('Shift+Tab')
+    await keys.type('anne')
+    await expect.poll(() => found.first().textContent()).toContain(student)
+    await keys.press('Enter')
+    await picker.getByRole('button', { name: `${student} weghalen` }).waitFor()
+    await keys.press('Escape')
+    await picker.waitFor({ state: 'detached' })
+    expect(await focusedName(page)).toBe('Nodig iemand uit')
+    await tabTo(page, 'Reserveer')
+    await keys.press('Enter')
+
+    await closed(page)
+    await card(page, 'Overleg').getByText('woensdag 18 november 15:45–16:30').waitFor()
+    await card(page, 'Overleg').getByText(student).waitFor()
+    await used(page, 'Mediatheek', 45)
+    expect(await page.evaluate(() => (globalThis as unknown as { isSamePage?: boolean }).isSamePage)).toBe(true)
+    expect(await focusedName(page)).toBe('Nieuwe reservering')
+    expect(await allBooked(server)).toEqual([overleg])
+    await page.goto(`${server.now.url}/roster?view=week&date=2026-11-18`)
+    await page.getByRole('button', { name: /15:45 tot 16:30, Overleg, Mediatheek, reservering/ }).waitFor()
+  })
+
+  test('without what it needs leads to the first field that is missing, which says so', async () => {
+    const page = await openMine(server, teacher)
+    await act(page, 'Nieuwe reservering').click()
+    const focused = page.locator(':focus')
+    const says = (name: string) =>
+      form(page).getByRole('combobox', { name }).or(form(page).getByRole('textbox', { name }))
+    const meets = async (name: string, message: string) => {
+      await send(page).click()
+      expect(await says(name).evaluate((element) => element === document.activeElement)).toBe(true)
+      expect(await focused.getAttribute('aria-invalid')).toBe('true')
+      const description = page.locator(`[id="${await focused.getAttribute('aria-describedby')}"]`)
+      expect(await description.textContent()).toBe(message)
+    }
+    await meets('Ruimte', 'Kies een ruimte.')
+    await choose(page, 'Mediatheek')
+    await says('Dag').fill('18-11')
+    await meets('Dag', 'Schrijf de dag als 18-11-2026.')
+    await says('Dag').fill('18-11-2026')
+    await meets('Naam', 'Geef je reservering een naam.')
+    await form(page).getByLabel('Naam').fill('Overleg')
+    await form(page).getByText('Herhaal').click()
+    await form(page).getByRole('checkbox', { name: 'woensdag' }).uncheck()
+    await send(page).click()
+    await expect.poll(() => focusedName(page)).toBe('maandag')
+    expect(await allBooked(server)).toEqual([])
+  })
+
+  test('tells the limits before one meets them, and which one when it is met', async () => {
+    for (const [day, end] of [
+      ['16', '10:00'],
+      ['17', '10:00'],
+      ['19', '09:30'],
+    ])
+      await bookRaw(day ?? '', end ?? '')
+    const page = await openMine(server, student)
+    await act(page, 'Nieuwe reservering').click()
+    await choice(page, 'Begin').selectOption('15:45')
+    await choice(page, 'Hoe lang').selectOption('30')
+    await choose(page, 'Werkplek 3.12')
+    await form(page)
+      .getByText('Hooguit 120 minuten per keer, tussen 08:00 en 17:00, tot en met woensdag 2 december.')
+      .waitFor()
+    await form(page).getByText('Die week heb je hier nog 30 minuten.').waitFor()
+    const lengths = await choice(page, 'Hoe lang').locator('option').allTextContents()
+    expect(lengths.at(-1)).toBe('120 min, tot 17:45')
+    await choice(page, 'Hoe lang').selectOption('60')
+    await form(page).getByText('Je kunt Werkplek 3.12 dan niet reserveren. Kies een andere tijd of ruimte.').waitFor()
+    await form(page).getByLabel('Naam').fill('Studeren')
+    await send(page).click()
+    await warning(page).getByRole('button').click()
+    await form(page).getByText('Per week mag je hier hooguit 360 minuten reserveren.').waitFor()
+    expect(await allBooked(server)).toHaveLength(3)
+  })
+
+  test.each(['Mediatheek, wo 18 nov', 'zelfde tijd'])('refused offers %s, which books it', async (offer) => {
+    const page = await openMine(server, teacher)
+    await fillIn(page, 'Mediatheek')
+    await bookAs(server, other, 'Mediatheek', { name: 'Eerder', ...late })
+    await send(page).click()
+    await warning(page).getByText('Net bezet').waitFor()
+    await warning(page).getByRole('button').click()
+    await form(page).getByText('Dit kan wel').waitFor()
+    expect(await form(page).getByLabel('Naam').inputValue()).toBe('Overleg')
+    const button = form(page).getByRole('button', { name: offer })
+    const text = (await button.textContent()) ?? ''
+    await button.click()
+    await send(page).click()
+    await closed(page)
+    const [room, time] = offer === 'zelfde tijd' ? [text.split(',')[0], '15:45–16:30'] : ['Mediatheek', text.slice(-11)]
+    const made = (await allBooked(server)).find((one) => one.startsWith('Overleg'))
+    expect(made).toBe(`Overleg, ${room}, 2026-11-18 ${time}`)
+    expect(made).not.toBe(overleg)
+  })
+
+  test('says that it is busy, and pressed again makes nothing twice', async () => {
+    const page = await openMine(server, teacher)
+    await fillIn(page, 'Mediatheek')
+    let [asked, release] = [0, () => {}]
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/api/booking/facility/*', async (route) => {
+      asked++
+      await held
+      await route.continue()
+    })
+    await send(page).dblclick()
+    await act(page, 'Bezig…').waitFor()
+    expect(await send(page).getAttribute('aria-busy')).toBe('true')
+    await page.keyboard.press('Enter')
+    await form(page).getByLabel('Naam').press('Enter')
+    await form(page).getByLabel('Naam').pressSequentially('!')
+    release()
+    await closed(page)
+    expect(asked).toBe(1)
+    expect(await allBooked(server)).toEqual([overleg])
+  })
+
+  test('that fails says so, and keeps what was written and where one was', async () => {
+    const page = await openMine(server, teacher)
+    await fillIn(page, 'Mediatheek')
+    await refuse(page, '**/api/booking/facility/*', 'unknownError')
+    await form(page).getByLabel('Naam').press('Enter')
+    await warning(page).getByRole('button').last().click()
+    await warning(page).waitFor({ state: 'detached' })
+    expect(await focusedName(page)).toBe('Naam')
+    expect(await choice(page, 'Begin').inputValue()).toBe('15:45')
+    expect(await form(page).getByLabel('Naam').inputValue()).toBe('Overleg')
+    expect(await allBooked(server)).toEqual([])
+    await page.unroute('**/api/booking/facility/*')
+    await page.keyboard.press('Enter')
+    await closed(page)
+    expect(await allBooked(server)).toEqual([overleg])
+  })
+})
+
+/** Books the student's place on a day of this week from eight, also where it is over. */
+async function bookRaw(day: string, end: string) {
+  const { db } = server.now
+  const [facility, organizer] = [await idOf(server, 'Werkplek 3.12'), await idOf(server, student)]
+  const [starts_at, ends_at] = [`2026-11-${day}T08:00`, `2026-11-${day}T${end}`]
+  const { id } = await db
+    .insertInto('appointment')
+    .values({ type: 'booking', name: 'Eerder', starts_at, ends_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const row = { appointment_id: id, facility_id: facility, organizer_id: organizer, description: '' }
+  await db.insertInto('booking').values(row).execute()
+  await db.insertInto('appointment_attendee').values({ appointment_id: id, attendee_id: facility, starts_at }).execute()
+}

@@ -1,0 +1,88 @@
+import type { Booking } from '@uurwerk/contract/booking'
+import type { Page } from 'playwright-core'
+import { readSecret } from '../server/auth/secret.ts'
+import { mintOwnToken } from '../server/auth/tokens.ts'
+import { readConfig } from '../server/lib/config.ts'
+import { desk } from './devices.ts'
+import type { ownServer } from './own-server.ts'
+import { signIn, visit } from './visit.ts'
+
+type Server = ReturnType<typeof ownServer>
+
+interface Wish {
+  name: string
+  start: string
+  end: string
+  invitedAttendees?: number[]
+}
+
+/** The id of a person or a room of the demo school. */
+export const idOf = async ({ now: { db } }: Server, name: string) =>
+  (await db.selectFrom('attendee').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+
+/** Posts as a person of the demo school, without a browser. */
+export async function postAs<T>(server: Server, person: string, path: string, body?: object): Promise<T> {
+  const { db, url } = server.now
+  const found = db.selectFrom('attendee').select('source_id').where('name', '=', person)
+  const { source_id: sourceId } = await found.executeTakeFirstOrThrow()
+  const secret = readSecret(readConfig(server.environment))
+  const token = await mintOwnToken(secret, { sourceId, lifetimeSeconds: 3600 })
+  const headers: Record<string, string> = { Authorization: `Bearer ${token}` }
+  if (body) headers['content-type'] = 'application/json'
+  const answer = await fetch(url + path, { method: 'POST', headers, ...(body && { body: JSON.stringify(body) }) })
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  return ((await answer.json()) as { result: T }).result
+}
+
+export const bookAs = async (server: Server, person: string, room: string, wish: Wish) =>
+  postAs<Booking>(server, person, `/api/booking/facility/${await idOf(server, room)}`, wish)
+
+/** What stands in the database: `Overleg, Mediatheek, 2026-11-18 15:45–16:30`, by start. */
+export async function allBooked({ now: { db } }: Server): Promise<string[]> {
+  const rows = await db
+    .selectFrom('booking')
+    .innerJoin('appointment', 'appointment.id', 'booking.appointment_id')
+    .innerJoin('attendee', 'attendee.id', 'booking.facility_id')
+    .select(['appointment.name', 'attendee.name as room', 'starts_at', 'ends_at'])
+    .where('is_cancelled', '=', false)
+    .orderBy('starts_at')
+    .execute()
+  return rows.map(
+    ({ name, room, starts_at: start, ends_at: end }) =>
+      `${name}, ${room}, ${start.slice(0, 16).replace('T', ' ')}–${end.slice(11, 16)}`,
+  )
+}
+
+export const removeBookings = ({ now: { db } }: Server) =>
+  db.deleteFrom('appointment').where('type', '=', 'booking').execute()
+
+/** What a person booked, on a screen of their own. */
+export async function openMine(server: Server, person: string, device = desk): Promise<Page> {
+  const { page } = await visit(device)
+  await signIn(page, person, '/booking?view=mine', server.now.url)
+  await act(page, 'Nieuwe reservering').waitFor()
+  return page
+}
+
+export const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+export const card = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+export const form = (page: Page) => page.getByRole('dialog', { name: /^(Ruimte reserveren|Reservering wijzigen)$/ })
+/** A list to choose from in the form. */
+export const choice = (page: Page, name: 'Ruimte' | 'Begin' | 'Hoe lang') => form(page).getByRole('combobox', { name })
+export const send = (page: Page) => form(page).getByRole('button', { name: /^(Reserveer|Wijzig|Bezig…)/ })
+
+/** Opens the form and fills it in for a room, 18 November at a quarter to four, for three quarters of an hour. */
+export async function fillIn(page: Page, room: string, name = 'Overleg') {
+  await act(page, 'Nieuwe reservering').click()
+  await choice(page, 'Begin').selectOption('15:45')
+  await choice(page, 'Hoe lang').selectOption('45')
+  await choose(page, room)
+  await form(page).getByLabel('Naam').fill(name)
+}
+
+/** Chooses a room, once it is there to be chosen. */
+export async function choose(page: Page, room: string) {
+  const value = choice(page, 'Ruimte').locator('option', { hasText: room }).getAttribute('value')
+  await choice(page, 'Ruimte').selectOption(await value)
+}
