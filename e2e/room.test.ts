@@ -5,8 +5,9 @@ import type { RoomDisplay } from '@uurwerk/contract/room-display'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addBooking } from '../server/test/bookable.ts'
+import { choice } from './bookings.ts'
 import { ownServer } from './own-server.ts'
-import { visit } from './visit.ts'
+import { signIn, visit } from './visit.ts'
 
 const tablet = { viewport: { width: 800, height: 1280 } }
 const server = ownServer()
@@ -90,6 +91,25 @@ describe('the screen at a door', () => {
     expect(text).toContain('Booked')
     expect(text).not.toContain('Surprise')
     expect(text).not.toContain(name)
+  })
+
+  test('leads who signs in to the form for that room from now on, and to no room for whom may not book it', async () => {
+    for (const [room, chosen] of [
+      ['Werkplek 3.12', 'Werkplek 3.12'],
+      ['B204', 'Kies een ruimte'],
+    ] as const) {
+      const { page: door } = await screen(addressOf(room), '2026-11-18T11:06')
+      const address = await door.getByRole('link', { name: 'Reserveer deze ruimte' }).getAttribute('href')
+      const { page } = await visit()
+      await signIn(page, 'Sanne Bakker', address ?? '', server.now.url)
+      await choice(page, 'Ruimte').waitFor()
+      const picked = choice(page, 'Ruimte').locator('option:checked')
+      expect(await picked.textContent()).toBe(chosen)
+      expect(await choice(page, 'Begin').inputValue()).toBe('11:10')
+      await page.keyboard.press('Escape')
+      await expect.poll(() => page.url()).not.toContain('book=')
+      expect(await page.getByRole('dialog').count()).toBe(0)
+    }
   })
 
   test('says since when it has no connection, goes on by its plan, and is fresh again by itself', async () => {

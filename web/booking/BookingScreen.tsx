@@ -20,6 +20,8 @@ import type { Wanted } from './wanted.ts'
 
 const BookingForm = lazy(() => import('./form/BookingForm.tsx').then(({ BookingForm: Form }) => ({ default: Form })))
 
+const BookFacility = lazy(() => import('./BookFacility.tsx').then(({ BookFacility: Book }) => ({ default: Book })))
+
 const OpenBooking = lazy(() => import('./OpenBooking.tsx').then(({ OpenBooking: Open }) => ({ default: Open })))
 
 interface Editing {
@@ -83,6 +85,14 @@ export function BookingScreen() {
           <OpenBooking id={address.booking} onEdit={edit} onClose={() => open(undefined)} />
         </Suspense>
       )}
+      {address.book && (
+        <Suspense>
+          <BookFacility
+            id={address.book}
+            onClose={() => void navigate({ to: '.', search: withoutBook, replace: true })}
+          />
+        </Suspense>
+      )}
       {editing && (
         <Suspense>
           <BookingForm {...editing} onClose={() => setEditing(undefined)} />
@@ -91,6 +101,8 @@ export function BookingScreen() {
     </div>
   )
 }
+
+const withoutBook = (before: object) => ({ ...before, book: undefined })
 
 interface StepsProps {
   date: Temporal.PlainDate

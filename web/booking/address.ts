@@ -12,4 +12,6 @@ export const bookingAddress = z.looseObject({
   date: optional(LocalDate),
   /** One's own that is open over the day plan. */
   booking: optional(Id),
+  /** The room that one wants to book now. */
+  book: optional(Id),
 })

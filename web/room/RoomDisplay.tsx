@@ -62,7 +62,7 @@ function Room({ display, staleSince }: { display: Display; staleSince: number | 
       <Later later={state.later} />
       <DayStrip display={display} minute={minute} />
       <footer className={styles.footer}>
-        <a className={styles.book} href="/booking?view=day">
+        <a className={styles.book} href={`/booking?view=day&book=${display.id}`}>
           {t(($) => $.DOOR.BOOK)}
         </a>
         <span className={styles.address}>{t(($) => $.DOOR.BOOK_AT, { address: `${location.host}/booking` })}</span>
