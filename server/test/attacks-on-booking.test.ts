@@ -2,7 +2,7 @@ import type { Booking, SeriesPayload } from '@uurwerk/contract/booking'
 import { bookingBounds } from '@uurwerk/contract/booking'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, testApp } from './app.ts'
-import { booked, putBookable, removeBookings, wish } from './bookings.ts'
+import { booked, putBookable, putProfiles, removeBookings, wish } from './bookings.ts'
 import { testDatabase } from './harness.ts'
 import { addStudents } from './joinable.ts'
 import { idOf } from './small-school.ts'
@@ -171,6 +171,16 @@ describe('the minutes of a week', () => {
     expect(codeOf(await anna.delete(`/api/booking/${id}`))).toBe(200)
     expect(await balance()).toBe(59)
     expect((await anna.get<Booking[]>('/api/Booking/Organizer/Future')).result).toEqual([])
+  })
+
+  test('come back by cancelling what nobody confirmed, as by its release', async () => {
+    await putProfiles(db, { maxMinutesPerWeek: 150, confirmation: 'app', confirmAfter: 60 })
+    const id = await booked(db, api, 'anna')
+    const anna = await (await testApp(db, later)).as('anna')
+    expect(codeOf(await anna.delete(`/api/booking/${id}`))).toBe(200)
+    expect(codeOf(await anna.get(`/api/booking/${id}`))).toBe('bookingDoesNotExist')
+    expect(await balance()).toBe(0)
+    await putProfiles(db, { maxMinutesPerWeek: 150 })
   })
 
   test.each([
