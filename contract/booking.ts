@@ -17,13 +17,16 @@ export const bookingBounds = {
   findDays: 14,
 }
 
+/** A minute for which someone books; of the centuries of dates. */
+const BookedMinute = LocalMinute.check(z.regex(/^(19|20|21)/))
+
 /** What someone wants of a room; the end is the start plus the duration. */
 export const BookingPayload = z.object({
   name: z.string().check(z.trim(), z.minLength(1)),
   description: z.optional(z.nullable(z.string())),
   invitedAttendees: z.optional(z.array(Id).check(z.maxLength(1000))),
-  start: LocalMinute,
-  end: LocalMinute,
+  start: BookedMinute,
+  end: BookedMinute,
 })
 export type BookingPayload = z.infer<typeof BookingPayload>
 
@@ -175,8 +178,8 @@ export const bookingContract = contract({
     path: '/api/booking/facility/:facilityId/:start/:end/occurrences',
     summary: 'When a series would take place, and which of it cannot be; makes nothing',
     access,
-    params: z.object({ facilityId: IdParam, ...slot }),
-    query: z.object({ weekdays: IdListParam, until: LocalDate }),
+    params: z.object({ facilityId: IdParam, start: BookedMinute, end: BookedMinute }),
+    query: z.object({ weekdays: z.pipe(IdListParam, Recurrence.shape.weekdays), until: LocalDate }),
     result: z.array(Occurrence),
     errors: ['bookingMissingProfile', 'bookingClassroomNotBookable', 'bookingInvalidTimeSlot', 'requestOutOfBounds'],
   },

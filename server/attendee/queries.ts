@@ -61,7 +61,7 @@ export async function searchAttendees(db: Db, { term, filter, types, company, li
       )`.as('place'),
     )
     .where('attendee.type', 'in', types)
-    .where(company ? isCompany(company) : sql<boolean>`true`)
+    .where(company ? isCompany(company, filter) : sql<boolean>`true`)
     .$if(term !== '', (query) => query.where('attendee.search_text', 'like', `%${escapeLike(term)}%`))
     .$if(filter.length > 0, (query) => query.where(inTeamsOrGroups(filter)))
   return db
@@ -81,7 +81,8 @@ export const companyAmong = (db: Db, ids: readonly number[], company: Company): 
     .orderBy('attendee.id')
     .execute()
 
-const isCompany = ({ personId, fellowsOn }: Company): RawBuilder<boolean> => sql`
+/** With some groups only fellows of these: in which others they are is not to be learned by asking for one. */
+const isCompany = ({ personId, fellowsOn }: Company, groups: readonly number[] = []): RawBuilder<boolean> => sql`
   attendee.id <> ${personId} and (
     attendee.type = 'teacher'
     or attendee.type = 'student' and (${fellowsOn}::date is null or attendee.id in (
@@ -89,7 +90,7 @@ const isCompany = ({ personId, fellowsOn }: Company): RawBuilder<boolean> => sql
       from membership own
       join attendee student_group on student_group.id = own.group_id and not student_group.removed
       join membership fellow on fellow.group_id = own.group_id
-      where own.person_id = ${personId}
+      where own.person_id = ${personId} and (${groups}::int[] = '{}' or own.group_id = any(${groups}::int[]))
         and ${fellowsOn}::date between coalesce(own.from_date, '-infinity') and coalesce(own.until_date, 'infinity')
         and ${fellowsOn}::date between coalesce(fellow.from_date, '-infinity') and coalesce(fellow.until_date, 'infinity')
     ))

@@ -35,7 +35,7 @@ export async function answerInvitation(
     await keepInvitationAnswer(tx, context, { attendeeId, bookingIds: ids, status })
     const isAccepted = status === 'Accepted'
     await recordOf(tx, context, isAccepted ? 'booking.accept' : 'booking.decline', answered)
-    await tellOf(tx, context, isAccepted ? 'bookingAccepted' : 'bookingDeclined', answered, [row.organizer.id])
+    await tellOf(tx, context, isAccepted ? 'bookingAccepted' : 'bookingDeclined', answered, () => [row.organizer.id])
     const after = await findBooking(tx, id)
     if (!after) throw new AppError('bookingDoesNotExist')
     return versioned(context, after)

@@ -3,8 +3,9 @@ import { profilesOf } from '../booking-profile/service.ts'
 import { AppError } from '../lib/app-error.ts'
 import { type Clock, instantOf, mondayOf, today } from '../lib/clock.ts'
 import type { Context } from '../lib/context.ts'
-import { usedMinutes } from './queries.ts'
-import { isSlot, minutesOf, type Moments, type Period, profileFor, type Refusal } from './rules.ts'
+import { type BookingRow, usedMinutes } from './queries.ts'
+import { confirmationOf, isSlot, minutesOf, type Moments, type Period, profileFor, type Refusal } from './rules.ts'
+import type { NewBooking } from './write-queries.ts'
 
 /** Who wants which room, and when. */
 export interface Wanted {
@@ -33,6 +34,7 @@ export interface Refused {
 /** What the rules say to each of some periods; each counts for the minutes of those after it. Rooms are not looked at. */
 export async function judge({ db, clock }: Pick<Context, 'db' | 'clock'>, wanted: Wanted) {
   const { organizerId, facilityId, periods, without } = wanted
+  if (periods.length === 0) return []
   const profiles = await profilesOf({ db, clock }, organizerId, facilityId)
   const weeks = periods.map(weekOf).toSorted()
   const [first = '', last = first] = [weeks[0], weeks.at(-1)]
@@ -53,6 +55,12 @@ export async function judge({ db, clock }: Pick<Context, 'db' | 'clock'>, wanted
     return { period, start: moments.start, profile: found }
   })
 }
+
+/** An allowed period as it is booked. */
+export const newBooking = ({ period, start, profile }: Allowed): NewBooking => ({
+  period,
+  confirmation: confirmationOf(profile, start),
+})
 
 /** The same where all must be allowed. @throws AppError with the first refusal */
 export async function allowed(context: Pick<Context, 'db' | 'clock'>, wanted: Wanted): Promise<Allowed[]> {
@@ -79,6 +87,16 @@ export function momentsOf(clock: Clock, { start, end }: Period): Moments | undef
   if (!exists(from) || !exists(until)) return undefined
   return { start: instantOf(clock, from), end: instantOf(clock, until) }
 }
+
+/** A time that the clock skips came about by a change of the time zone: it counts as its first moment after. */
+export const momentsOfRow = (
+  { clock }: Pick<Context, 'clock'>,
+  { starts_at: start, ends_at: end }: BookingRow,
+): Moments =>
+  momentsOf(clock, { start, end }) ?? {
+    start: Temporal.PlainDateTime.from(start).toZonedDateTime(clock.timeZone).toInstant(),
+    end: Temporal.PlainDateTime.from(end).toZonedDateTime(clock.timeZone).toInstant(),
+  }
 
 /** The moment at which this minute began. */
 export const nowOf = (clock: Clock): Temporal.Instant =>

@@ -20,7 +20,7 @@ export async function releaseUnconfirmed(db: Db, clock: Clock): Promise<number> 
     )
     const by = { actor: null, clock }
     await recordOf(tx, by, 'booking.release', rows)
-    for (const row of rows) await tellOf(tx, by, 'bookingReleased', [row], [row.organizer.id, ...guestsOf([row])])
+    for (const row of rows) await tellOf(tx, by, 'bookingReleased', [row], () => [row.organizer.id, ...guestsOf(row)])
     return rows.length
   })
   return released === batch ? released + (await releaseUnconfirmed(db, clock)) : released

@@ -1,11 +1,12 @@
 import type { bookingContract } from '@uurwerk/contract/booking'
 import type { Handlers } from '../lib/serve.ts'
+import { cancelBooking, changeBooking } from './change.ts'
 import { bookingFindHandlers } from './find.ts'
 import { answerInvitation } from './invitations.ts'
 import { balanceOf, balancesOf, ownFuture, ownInvitations, ownPast } from './lists.ts'
 import { versioned } from './present.ts'
 import { confirmBooking, extendBooking, stopBooking } from './running.ts'
-import { cancelBooking, changeBooking, createBooking, createSeries, occurrencesOf, seenBooking } from './service.ts'
+import { createBooking, createSeries, occurrencesOf, seenBooking } from './service.ts'
 
 export const bookingHandlers: Handlers<typeof bookingContract> = {
   create: (context, { params, body }) => createBooking(context, params.facilityId, body),

@@ -3,10 +3,10 @@ import type { ErrorCode } from '@uurwerk/contract/errors'
 import { AppError } from '../lib/app-error.ts'
 import type { Context, Versioned } from '../lib/context.ts'
 import { minuteText } from '../lib/clock.ts'
-import { allowed, momentsOf, nowOf } from './judge.ts'
+import { allowed, momentsOfRow, nowOf } from './judge.ts'
 import { isOnLocation, versioned } from './present.ts'
 import { type BookingRow, findBooking, lockBooking, lockOrganizer, lockRooms } from './queries.ts'
-import { hasEnded, isNear, isRunning, type Moments, stoppedAt } from './rules.ts'
+import { hasEnded, isNear, isRunning, stoppedAt } from './rules.ts'
 import { ownBooking, seenBooking, unlessTaken } from './service.ts'
 import { recordOf } from './tell.ts'
 import { endBookingAt, keepConfirmation } from './write-queries.ts'
@@ -84,10 +84,3 @@ function refusalToConfirm({ clock }: Context, row: BookingRow, position: Coordin
   if (position === null) return 'bookingLocationMissing'
   return isNear(position, place, radius) ? undefined : 'bookingTooFarFromClassroom'
 }
-
-/** A time that the clock skips came about by a change of the time zone: it counts as its first moment after. */
-const momentsOfRow = ({ clock }: Context, { starts_at: start, ends_at: end }: BookingRow): Moments =>
-  momentsOf(clock, { start, end }) ?? {
-    start: Temporal.PlainDateTime.from(start).toZonedDateTime(clock.timeZone).toInstant(),
-    end: Temporal.PlainDateTime.from(end).toZonedDateTime(clock.timeZone).toInstant(),
-  }

@@ -10,37 +10,48 @@ import type { BookingRow } from './queries.ts'
 type BookingNotification = Extract<NotificationType, `booking${string}`>
 
 /**
- * Tells people of a booking; of several that are one series only once, with how many there are.
- * @param attendeeIds without who did it, who knows already
+ * Tells people of bookings; each of the own ones, and of several that are one series only once, with how many there are.
+ * @param concernedBy whom a booking concerns; who did it knows already
  */
 export async function tellOf(
   tx: Tx,
   by: By,
   type: BookingNotification,
-  [first, ...rest]: readonly BookingRow[],
-  attendeeIds: readonly number[],
+  rows: readonly BookingRow[],
+  concernedBy: (row: BookingRow) => readonly number[],
 ): Promise<void> {
-  if (!first) return
-  const data: BookingData = {
-    booking: { id: first.id, name: first.name },
-    facility: first.facility,
-    start: first.starts_at,
-    end: first.ends_at,
-    by: by.actor?.name ?? '',
-    ...(rest.length > 0 && { occurrences: rest.length + 1 }),
-    ...(type === 'bookingInvitation' && { invitationStatus: 'Pending' }),
-  }
-  const told = [...new Set(attendeeIds)].filter((id) => id !== by.actor?.attendeeId)
+  const ownRows = new Map<number, [BookingRow, ...BookingRow[]]>()
+  for (const row of rows)
+    for (const id of new Set(concernedBy(row))) {
+      const own = ownRows.get(id)
+      if (own) own.push(row)
+      else if (id !== by.actor?.attendeeId) ownRows.set(id, [row])
+    }
   await notify(
     tx,
-    told.map((attendeeId) => ({ attendeeId, type, data, referenceId: first.id })),
+    [...ownRows].map(([attendeeId, own]) => ({
+      attendeeId,
+      type,
+      data: dataOf(by, type, own),
+      referenceId: own[0].id,
+    })),
     by.clock.instant().toString({ smallestUnit: 'millisecond' }),
   )
 }
 
+const dataOf = (by: By, type: BookingNotification, [first, ...rest]: [BookingRow, ...BookingRow[]]): BookingData => ({
+  booking: { id: first.id, name: first.name },
+  facility: first.facility,
+  start: first.starts_at,
+  end: first.ends_at,
+  by: by.actor?.name ?? '',
+  ...(rest.length > 0 && { occurrences: rest.length + 1 }),
+  ...(type === 'bookingInvitation' && { invitationStatus: 'Pending' }),
+})
+
 /** Those who are invited and have not declined. */
-export const guestsOf = (rows: readonly BookingRow[]): number[] =>
-  rows.flatMap(({ invitees }) => invitees.filter(({ status }) => status !== 'Denied').map(({ id }) => id))
+export const guestsOf = ({ invitees }: BookingRow): number[] =>
+  invitees.filter(({ status }) => status !== 'Denied').map(({ id }) => id)
 
 /** Records what was done to some bookings, and refreshes the rosters in which they stood. */
 export async function recordOf(tx: Tx, by: By, action: AuditAction, rows: readonly BookingRow[]): Promise<void> {

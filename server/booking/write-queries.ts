@@ -116,6 +116,13 @@ export async function describeBookings(
 export const endBookingAt = (tx: Tx, id: number, end: string) =>
   sql`update appointment set ends_at = ${end}, version = version + 1 where id = ${id}`.execute(tx)
 
+/** Lets bookings that run end at a minute; each lasts for one at least. */
+export const endBookings = (tx: Tx, ids: readonly number[], end: string) =>
+  sql`
+    update appointment
+    set ends_at = least(ends_at, greatest(${end}::timestamp, starts_at + interval '1 minute')), version = version + 1
+    where id = any(${ids}::int[])`.execute(tx)
+
 /** Which invitee of which booking. */
 export interface Invitation {
   id: number

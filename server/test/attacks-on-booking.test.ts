@@ -1,0 +1,197 @@
+import type { Booking, SeriesPayload } from '@uurwerk/contract/booking'
+import { bookingBounds } from '@uurwerk/contract/booking'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Answer, testApp } from './app.ts'
+import { booked, putBookable, putProfiles, removeBookings, wish } from './bookings.ts'
+import { testDatabase } from './harness.ts'
+import { addStudents } from './joinable.ts'
+import { idOf } from './small-school.ts'
+
+const { db } = await testDatabase()
+const api = await testApp(db)
+beforeAll(() => putBookable(db, { maxMinutesPerWeek: 150 }))
+beforeEach(() => removeBookings(db))
+
+const codeOf = ({ code, status }: Answer) => code ?? status
+const roomPath = async (room = 'b204') => `/api/booking/facility/${await idOf(db, room)}`
+const series = async (more: Partial<SeriesPayload> = {}) =>
+  (
+    await (
+      await api.as('anna')
+    ).post<Booking[]>(`${await roomPath()}/series`, {
+      ...wish({ end: '2026-11-18T15:10' }),
+      recurrence: { weekdays: [3, 4, 5], until: '2026-11-20' },
+      ...more,
+    })
+  ).result
+const toldTo = async (person: string) =>
+  (
+    await db
+      .selectFrom('notification')
+      .select(['type', 'data', 'data_reference_id'])
+      .where('attendee_id', '=', await idOf(db, person))
+      .orderBy('id')
+      .execute()
+  ).map(({ type, data, data_reference_id: id }) => ({ type, id, ...(data as { start: string; occurrences?: number }) }))
+
+describe('a time beyond what calendars know', () => {
+  const times = [
+    ['0000-01-03T10:00', '0000-01-03T11:00'],
+    ['9999-12-31T10:00', '9999-12-31T11:00'],
+  ] as const
+
+  test.each(times)('is refused to whoever books at %s', async (start, end) => {
+    const anna = await api.as('anna')
+    expect(codeOf(await anna.post(await roomPath(), wish({ start, end })))).toBe('requestInvalid')
+    const path = `${await roomPath()}/${start}/${end}/occurrences?weekdays=1&until=2026-12-01`
+    expect(codeOf(await anna.get(path))).toBe('requestInvalid')
+  })
+
+  test.each(times)('is refused to whoever moves a booking, or a series, to %s', async (start, end) => {
+    const made = await series()
+    const anna = await api.as('anna')
+    for (const query of ['', '?following=true'])
+      expect(codeOf(await anna.patch(`/api/booking/${made[0]?.id}${query}`, wish({ start, end })))).toBe(
+        'requestInvalid',
+      )
+  })
+})
+
+describe('asking when a series would take place', () => {
+  const ask = async (query: string, start = '2026-11-18') =>
+    (await api.as('anna')).get(`${await roomPath()}/${start}T15:00/${start}T16:00/occurrences?${query}`)
+
+  test.each([
+    ['none', ''],
+    ['one that is no day', '8'],
+    ['two thousand', '1,'.repeat(2000)],
+  ])('on weekdays of which there are %s is refused before days are counted', async (_, weekdays) => {
+    expect(codeOf(await ask(`weekdays=${weekdays}&until=2199-12-31`, '1900-01-01'))).toBe('requestInvalid')
+  })
+
+  test('until a date before it starts is answered with none', async () => {
+    expect((await ask('weekdays=1&until=2026-11-01')).result).toEqual([])
+  })
+})
+
+describe('by changing a booking nobody invites', () => {
+  test('more people than by making one', async () => {
+    const names = Array.from({ length: bookingBounds.invitees + 1 }, (_, index) => `kid${index}`)
+    await addStudents(db, 'v5a', names)
+    const ids = await Promise.all(names.map((name) => idOf(db, name)))
+    const id = await booked(db, api, 'anna', { invitedAttendees: ids.slice(0, bookingBounds.invitees) })
+    const answer = await (await api.as('anna')).patch(`/api/booking/${id}`, wish({ invitedAttendees: ids }))
+    expect(codeOf(answer)).toBe('bookingInvalidInvitees')
+  })
+
+  test('to the rest of a series whom one may invite no more', async () => {
+    await addStudents(db, 'v5a', ['leaver'])
+    const leaver = await idOf(db, 'leaver')
+    const [first] = await series()
+    const anna = await api.as('anna')
+    const wanted = wish({ end: '2026-11-18T15:10', invitedAttendees: [leaver] })
+    await anna.patch(`/api/booking/${first?.id}`, wanted)
+    await db.deleteFrom('membership').where('person_id', '=', leaver).execute()
+    expect(codeOf(await anna.patch(`/api/booking/${first?.id}`, wanted))).toBe(200)
+    expect(codeOf(await anna.patch(`/api/booking/${first?.id}?following=true`, wanted))).toBe('bookingInvalidInvitees')
+  })
+})
+
+describe('who is invited to one of a series', () => {
+  const invitedToLast = async () => {
+    const made = await series()
+    const [first, last] = [made[0]?.id ?? 0, made[2]?.id ?? 0]
+    const anna = await api.as('anna')
+    await anna.patch(`/api/booking/${first}`, wish({ name: 'Zorggesprek', end: '2026-11-18T15:10' }))
+    const invitedAttendees = [await idOf(db, 'bram')]
+    await anna.patch(
+      `/api/booking/${last}`,
+      wish({ start: '2026-11-20T15:00', end: '2026-11-20T15:10', invitedAttendees }),
+    )
+    await db.deleteFrom('notification').execute()
+    return { anna, first, last }
+  }
+  const onlyLast = (last: number) => [
+    expect.objectContaining({ type: 'bookingCancelled', id: last, start: '2026-11-20T15:00' }),
+  ]
+
+  test('learns of no other one when the series is cancelled', async () => {
+    const { anna, first, last } = await invitedToLast()
+    await anna.delete(`/api/booking/${first}?following=true`)
+    const told = await toldTo('bram')
+    expect(told).toEqual(onlyLast(last))
+    expect(JSON.stringify(told)).not.toMatch(/Zorggesprek|occurrences/)
+  })
+
+  test('learns of no other one when nobody is invited any more', async () => {
+    const { anna, first, last } = await invitedToLast()
+    const changed = wish({ name: 'Zorggesprek', end: '2026-11-18T15:10', invitedAttendees: [] })
+    await anna.patch(`/api/booking/${first}?following=true`, changed)
+    const told = await toldTo('bram')
+    expect(told).toEqual(onlyLast(last))
+    expect(JSON.stringify(told)).not.toMatch(/Zorggesprek|occurrences/)
+  })
+})
+
+test('a student does not learn by a filter in which other groups a fellow is', async () => {
+  const search = async (filter: string) =>
+    (
+      await (
+        await api.as('anna')
+      ).get<{ students: { sourceId: string }[] }>(
+        `${await roomPath()}/2026-11-19T15:00/2026-11-19T16:00/attendee?filter=${await idOf(db, filter)}`,
+      )
+    ).result.students.map(({ sourceId }) => sourceId)
+  expect(await search('project')).toEqual(['bram'])
+  expect(await search('v5b')).toEqual([])
+  await db
+    .insertInto('team_member')
+    .values({
+      team_id: await idOf(db, 'science'),
+      person_id: await idOf(db, 'bram'),
+      is_coordinator: false,
+      is_member: true,
+    })
+    .execute()
+  expect(await search('science')).toEqual([])
+})
+
+describe('the minutes of a week', () => {
+  const later = '2026-11-18T14:59:30Z'
+  const balance = async () =>
+    (
+      await (
+        await api.as('anna')
+      ).get<{ minutes: number }>(`/api/Booking/Balance/Week/2026-11-18/facility/${await idOf(db, 'b204')}`)
+    ).result.minutes
+
+  test('that were used come not back by cancelling what runs', async () => {
+    const id = await booked(db, api, 'anna')
+    const anna = await (await testApp(db, later)).as('anna')
+    expect(codeOf(await anna.delete(`/api/booking/${id}`))).toBe(200)
+    expect(await balance()).toBe(59)
+    expect((await anna.get<Booking[]>('/api/Booking/Organizer/Future')).result).toEqual([])
+  })
+
+  test('come back by cancelling what nobody confirmed, as by its release', async () => {
+    await putProfiles(db, { maxMinutesPerWeek: 150, confirmation: 'app', confirmAfter: 60 })
+    const id = await booked(db, api, 'anna')
+    const anna = await (await testApp(db, later)).as('anna')
+    expect(codeOf(await anna.delete(`/api/booking/${id}`))).toBe(200)
+    expect(codeOf(await anna.get(`/api/booking/${id}`))).toBe('bookingDoesNotExist')
+    expect(await balance()).toBe(0)
+    await putProfiles(db, { maxMinutesPerWeek: 150 })
+  })
+
+  test.each([
+    ['to another day', { start: '2026-11-19T15:00', end: '2026-11-19T15:01' }, 'b204'],
+    ['to later that day', { start: '2026-11-18T16:00', end: '2026-11-18T16:01' }, 'b204'],
+    ['to another room', {}, 'a108'],
+  ])('that were used come not back by moving what runs %s', async (_, more, room) => {
+    const id = await booked(db, api, 'anna')
+    const anna = await (await testApp(db, later)).as('anna')
+    const change = { ...wish(more), facilityId: await idOf(db, room) }
+    expect(codeOf(await anna.patch(`/api/booking/${id}`, change))).toBe('bookingReservationBeforeNow')
+    expect(await balance()).toBe(60)
+  })
+})
