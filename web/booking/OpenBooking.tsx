@@ -43,16 +43,7 @@ export function OpenBooking({ id, onEdit, onClose }: Props) {
       ) : (
         <ul className={styles.card}>
           {!booking && <li role="status" aria-label={t(($) => $.BOOKING.MINE.LOADING)} className="skeleton-line" />}
-          {booking && booking.end > now && (
-            <OwnCard
-              booking={booking}
-              now={now}
-              onEdit={() => {
-                onClose()
-                onEdit(booking)
-              }}
-            />
-          )}
+          {booking && booking.end > now && <OwnCard booking={booking} now={now} onEdit={() => onEdit(booking)} />}
           {booking && booking.end <= now && <BookingCard booking={booking} isOver />}
         </ul>
       )}
