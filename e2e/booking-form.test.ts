@@ -101,7 +101,7 @@ describe('booking a room', () => {
     await meets('Ruimte', 'Kies een ruimte.')
     await choose(page, 'Mediatheek')
     await says('Dag').fill('18-11')
-    await meets('Dag', 'Schrijf de dag als 18-11-2026.')
+    await meets('Dag', 'Schrijf als 18-11-2026.')
     await says('Dag').fill('18-11-2026')
     await meets('Naam', 'Geef je reservering een naam.')
     await form(page).getByLabel('Naam').fill('Overleg')
