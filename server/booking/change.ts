@@ -23,8 +23,8 @@ import {
   type ChangedBooking,
   describeBookings,
   disinvite,
-  endBookings,
   inviteTo,
+  keepUsed,
   moveBookings,
 } from './write-queries.ts'
 
@@ -156,8 +156,8 @@ async function changeInvitees(
 }
 
 /**
- * Cancels a booking, and if asked those of its series that come after it; the rooms are free at once. What runs, and
- * need not be confirmed any more, ends instead: its minutes were used.
+ * Cancels a booking, and if asked those of its series that come after it; the rooms are free at once. Of what runs, and
+ * need not be confirmed any more, the minutes until now stay counted: they were used.
  */
 export async function cancelBooking(context: Context, id: number, isFollowing: boolean): Promise<null> {
   const known = await findBooking(context.db, id)
@@ -173,8 +173,8 @@ export async function cancelBooking(context: Context, id: number, isFollowing: b
     const now = context.clock.instant()
     const isUsed = (one: BookingRow) => isRunning(momentsOfRow(context, one), now) && isConfirmed(one)
     const idsOf = (some: readonly BookingRow[]) => some.map((one) => one.id)
-    await endBookings(tx, idsOf(rows.filter(isUsed)), minuteText(localNow(context.clock)))
-    await cancelBookings(tx, idsOf(rows.filter((one) => !isUsed(one))))
+    await cancelBookings(tx, idsOf(rows))
+    await keepUsed(tx, idsOf(rows.filter(isUsed)), minuteText(localNow(context.clock)))
     await recordOf(tx, context, 'booking.cancel', rows)
     await tellOf(tx, context, 'bookingCancelled', rows, guestsOf)
   })

@@ -149,7 +149,10 @@ export interface UsedRow {
   minutes: number
 }
 
-/** The minutes that someone's bookings take, by room and week, from the week of one Monday to that of another. */
+/**
+ * The minutes that someone's bookings take, by room and week, from the week of one Monday to that of another; of what
+ * was cancelled while it ran, those until then.
+ */
 export async function usedMinutes(
   db: Db,
   organizerId: number,
@@ -159,7 +162,7 @@ export async function usedMinutes(
     select b.facility_id, date_trunc('week', a.starts_at)::date as monday,
       (sum(extract(epoch from a.ends_at - a.starts_at)) / 60)::int as minutes
     from booking b
-    join appointment a on a.id = b.appointment_id and not a.is_cancelled
+    join appointment a on a.id = b.appointment_id and (b.is_used or not a.is_cancelled)
     where b.organizer_id = ${organizerId} and b.appointment_id <> all(${without}::int[])
       and a.starts_at >= ${first}::date and a.starts_at < ${last}::date + 7
     group by 1, 2`.execute(db)

@@ -116,13 +116,6 @@ export async function describeBookings(
 export const endBookingAt = (tx: Tx, id: number, end: string) =>
   sql`update appointment set ends_at = ${end}, version = version + 1 where id = ${id}`.execute(tx)
 
-/** Lets bookings that run end at a minute; each lasts for one at least. */
-export const endBookings = (tx: Tx, ids: readonly number[], end: string) =>
-  sql`
-    update appointment
-    set ends_at = least(ends_at, greatest(${end}::timestamp, starts_at + interval '1 minute')), version = version + 1
-    where id = any(${ids}::int[])`.execute(tx)
-
 /** Which invitee of which booking. */
 export interface Invitation {
   id: number
@@ -182,6 +175,13 @@ const takeFromRosters = (tx: Tx, invitations: readonly Invitation[]) =>
 
 export const keepConfirmation = (tx: Tx, id: number, at: string) =>
   sql`update booking set confirmed_at = ${at} where appointment_id = ${id}`.execute(tx)
+
+/** Of bookings that were cancelled while they ran, keeps until when they did, a minute at least: that stays counted. */
+export const keepUsed = (tx: Tx, ids: readonly number[], until: string) =>
+  sql`
+    with used as (update booking set is_used = true where appointment_id = any(${ids}::int[]))
+    update appointment set ends_at = least(ends_at, greatest(${until}::timestamp, starts_at + interval '1 minute'))
+    where id = any(${ids}::int[])`.execute(tx)
 
 /** Cancels some bookings; triggers free what they occupied. */
 export const cancelBookings = (tx: Tx, ids: readonly number[]) =>

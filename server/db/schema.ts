@@ -90,6 +90,7 @@ export interface Booking {
   confirmed_at: string | null
   description: string
   facility_id: number
+  is_used: Generated<boolean>
   organizer_id: number
   series_id: number | null
 }

@@ -90,6 +90,8 @@ create table booking (
   -- How near the room one must be to confirm, in metres; null when that is no matter.
   confirm_radius integer,
   confirmed_at timestamptz,
+  -- Whether it was cancelled while it ran: its minutes until then stay counted.
+  is_used boolean not null default false,
   constraint booking_confirmation check ((confirm_from is null) = (confirm_until is null))
 );
 

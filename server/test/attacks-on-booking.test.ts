@@ -170,7 +170,9 @@ describe('the minutes of a week', () => {
     const anna = await (await testApp(db, later)).as('anna')
     expect(codeOf(await anna.delete(`/api/booking/${id}`))).toBe(200)
     expect(await balance()).toBe(59)
-    expect((await anna.get<Booking[]>('/api/Booking/Organizer/Future')).result).toEqual([])
+    expect(codeOf(await anna.get(`/api/booking/${id}`))).toBe('bookingDoesNotExist')
+    for (const list of ['Future', 'Past'])
+      expect((await anna.get<Booking[]>(`/api/Booking/Organizer/${list}`)).result).toEqual([])
   })
 
   test('come back by cancelling what nobody confirmed, as by its release', async () => {
