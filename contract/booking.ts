@@ -22,7 +22,8 @@ const BookedMinute = LocalMinute.check(z.regex(/^(19|20|21)/))
 
 /** What someone wants of a room; the end is the start plus the duration. */
 export const BookingPayload = z.object({
-  name: z.string().check(z.trim(), z.minLength(1)),
+  /** With something in it that one sees. */
+  name: z.string().check(z.trim(), z.regex(/[\p{L}\p{N}\p{P}\p{S}]/u)),
   description: z.optional(z.nullable(z.string())),
   invitedAttendees: z.optional(z.array(Id).check(z.maxLength(1000))),
   start: BookedMinute,

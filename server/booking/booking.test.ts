@@ -79,6 +79,7 @@ describe('booking.create', () => {
     ['on the last day', { start: '2026-12-02T09:00', end: '2026-12-02T10:00' }, 200],
     ['with a name that is too long', { name: 'n'.repeat(bookingBounds.name + 1) }, 'textTooLong'],
     ['with a name of blanks', { name: '  ' }, 'requestInvalid'],
+    ['with a name that nobody sees', { name: '\u200B\u2060\u0007' }, 'requestInvalid'],
     ['with a description that is too long', { description: 'd'.repeat(bookingBounds.description + 1) }, 'textTooLong'],
   ])('%s: %j is %s', async (_, more, expected) => {
     await booked(db, api, 'teun')

@@ -208,6 +208,13 @@ describe('a booking that nobody confirms in time', () => {
     expect(await release('2026-11-18T17:00:00Z')).toBe(0)
   })
 
+  test('and was stopped is not released any more: whoever stopped it was there', async () => {
+    const id = await booked(db, api, 'anna')
+    await postAt('2026-11-18T14:03:00Z', `/api/booking/${id}/stop`)
+    expect(await release('2026-11-18T17:00:00Z')).toBe(0)
+    expect(await endOf(id)).toBe('2026-11-18T15:03')
+  })
+
   test('is released once by several servers that look at the same moment, and a last confirmation wins or loses whole', async () => {
     const ids: number[] = []
     for (let hour = 12; hour < 17; hour++)

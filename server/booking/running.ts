@@ -11,6 +11,8 @@ import { ownBooking, seenBooking, unlessTaken } from './service.ts'
 import { recordOf } from './tell.ts'
 import { endBookingAt, keepConfirmation } from './write-queries.ts'
 
+const instantText = (instant: Temporal.Instant) => instant.toString({ smallestUnit: 'millisecond' })
+
 /** Ends a running booking at the minute that begins. */
 export async function stopBooking(context: Context, id: number): Promise<{ newEndDate: string }> {
   const code = 'bookingOnlyOrganizerDeletes'
@@ -22,6 +24,8 @@ export async function stopBooking(context: Context, id: number): Promise<{ newEn
     const wall = now.toZonedDateTimeISO(context.clock.timeZone).toPlainDateTime()
     const newEndDate = stoppedAt({ start: row.starts_at, end: row.ends_at }, wall)
     if (newEndDate !== row.ends_at) await endBookingAt(tx, id, newEndDate)
+    // Whoever stops it was there.
+    if (row.confirm_from !== null && row.confirmed_at === null) await keepConfirmation(tx, id, instantText(now))
     await recordOf(tx, context, 'booking.stop', [row])
     return { newEndDate }
   })
@@ -67,7 +71,7 @@ export async function confirmBooking(
     if (row.confirmed_at !== null) return versioned(context, row)
     const refusal = refusalToConfirm(context, row, position)
     if (refusal) throw new AppError(refusal)
-    const at = context.clock.instant().toString({ smallestUnit: 'millisecond' })
+    const at = instantText(context.clock.instant())
     await keepConfirmation(tx, id, at)
     await recordOf(tx, context, 'booking.confirm', [row])
     return versioned(context, { ...row, confirmed_at: at })
