@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { act, allBooked, bookAs, card, choice, choose, fillIn, form, idOf, openMine, postAs } from './bookings.ts'
-import { removeBookings, send } from './bookings.ts'
+import { patiently, removeBookings, send } from './bookings.ts'
 import { phone } from './devices.ts'
 import { ownServer } from './own-server.ts'
 import { focusedName, settled } from './visit.ts'
@@ -121,7 +121,7 @@ describe('a booking', () => {
       const [asked, release] = await hold(page, address)
       for (const name of names.slice(0, -1)) await act(page, name).click()
       await act(page, names.at(-1) ?? '').dblclick()
-      await expect.poll(() => act(page, busy ?? '').isDisabled()).toBe(true)
+      await expect.poll(() => act(page, busy ?? '').isDisabled(), patiently).toBe(true)
       release()
       await warning(page).getByText('Dat lukte niet').waitFor()
       expect(asked()).toBe(1)
@@ -249,7 +249,7 @@ describe('on a phone', () => {
     await choose(page, 'Mediatheek')
     await form(page).getByLabel('Naam').fill('Overleg')
     await act(page, 'Nodig iemand uit').tap()
-    await expect.poll(() => focusedName(page)).toBe('Naam, klas of groep')
+    await expect.poll(() => focusedName(page), patiently).toBe('Naam, klas of groep')
     await page.keyboard.type(student)
     await page.getByRole('option', { name: student }).tap()
     await act(page, 'Sluiten').tap()

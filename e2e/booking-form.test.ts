@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refuse } from './answers.ts'
 import { act, allBooked, bookAs, card, choice, choose, fillIn, form, idOf, openMine } from './bookings.ts'
-import { removeBookings, send } from './bookings.ts'
+import { patiently, removeBookings, send } from './bookings.ts'
 import { ownServer } from './own-server.ts'
 import { focusedName, settled } from './visit.ts'
 
@@ -57,7 +57,7 @@ describe('booking a room', () => {
 
     const picker = page.getByRole('dialog', { name: 'Wie nodig je uit?' })
     await picker.waitFor()
-    await expect.poll(() => focusedName(page)).toBe('Naam, klas of groep')
+    await expect.poll(() => focusedName(page), patiently).toBe('Naam, klas of groep')
     await keys.press('Tab')
     await keys.type('V5A')
     const found = picker.getByRole('listbox').getByRole('option')
@@ -65,7 +65,7 @@ describe('booking a room', () => {
     expect(await found.count()).toBeLessThan(40)
     await keys.press('Shift+Tab')
     await keys.type('anne')
-    await expect.poll(() => found.first().textContent()).toContain(student)
+    await expect.poll(() => found.first().textContent(), patiently).toContain(student)
     await keys.press('Enter')
     await picker.getByRole('button', { name: `${student} weghalen` }).waitFor()
     await keys.press('Escape')
@@ -108,7 +108,7 @@ describe('booking a room', () => {
     await form(page).getByText('Herhaal').click()
     await form(page).getByRole('checkbox', { name: 'woensdag' }).uncheck()
     await send(page).click()
-    await expect.poll(() => focusedName(page)).toBe('maandag')
+    await expect.poll(() => focusedName(page), patiently).toBe('maandag')
     expect(await allBooked(server)).toEqual([])
   })
 

@@ -81,6 +81,9 @@ export async function fillIn(page: Page, room: string, name = 'Overleg') {
   await form(page).getByLabel('Naam').fill(name)
 }
 
+/** For what the network has a part in. */
+export const patiently = { timeout: 15_000 }
+
 /** Chooses a room, once it is there to be chosen. */
 export async function choose(page: Page, room: string) {
   const value = choice(page, 'Ruimte').locator('option', { hasText: room }).getAttribute('value')
