@@ -249,6 +249,25 @@ describe('what stands in the day plan', () => {
     expect(await page.getByText('Nog te bevestigen', { exact: true }).count()).toBe(0)
   })
 
+  test('that was booked a moment ago opens too, when the list of own bookings is still the old one', async () => {
+    const { page } = await visit(desk)
+    await openPlan(page, 'Sanne Bakker')
+    await page.getByText('Mijn reserveringen').click()
+    await page.getByRole('heading', { name: 'PWS overleg' }).first().waitFor()
+    await page.getByText('Dagplan', { exact: true }).click()
+    const { at, y } = await freeTime(page, 'Werkplek 3.12', '11:10')
+    await page.mouse.click(at('12:00'), y)
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Naam' }).fill('Spreekbeurt')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.route('**/api/Booking/Organizer/Future', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 800))
+      await route.continue()
+    })
+    await page.getByRole('gridcell', { name: '12:00 tot 13:00 Spreekbeurt, nog te bevestigen' }).click()
+    await card(page).getByRole('heading', { name: 'Spreekbeurt' }).waitFor()
+  })
+
   test('that is a lesson or another’s opens nothing', async () => {
     const { page } = await visit(desk)
     await openPlan(page, 'Sanne Bakker')

@@ -25,7 +25,8 @@ export function OpenBooking({ id, onEdit, onClose }: Props) {
   const ahead = future.data?.find(isThis)
   const past = useQuery({ ...pastQuery, enabled: future.data !== undefined && !ahead })
   const booking = ahead ?? past.data?.find(isThis)
-  const isGone = !booking && future.isSuccess && past.isSuccess && !past.isFetching
+  const isKnown = [future, past].every(({ isSuccess, isFetching }) => isSuccess && !isFetching)
+  const isGone = !booking && isKnown
   useEffect(() => {
     if (isGone) onClose()
     // oxlint-disable-next-line react/exhaustive-deps -- once, as it goes
