@@ -14,12 +14,19 @@ interface Props {
   picture?: ReactNode
   /** For a table or a list with room beside the names. */
   isWide?: boolean
+  /** A click beside it does not close it: what was typed would be lost. */
+  isForm?: boolean
 }
 
 /** A dialog over the page. Import it lazily: it brings React Aria's overlays. */
-export function Modal({ title, onClose, children, actions, role = 'dialog', picture, isWide }: Props) {
+export function Modal({ title, onClose, children, actions, role = 'dialog', picture, isWide, isForm }: Props) {
   return (
-    <ModalOverlay isOpen isDismissable onOpenChange={(open) => open || onClose?.()} className={styles.overlay ?? ''}>
+    <ModalOverlay
+      isOpen
+      isDismissable={!isForm}
+      onOpenChange={(open) => open || onClose?.()}
+      className={styles.overlay ?? ''}
+    >
       <AriaModal className={styles.modal ?? ''} data-wide={isWide || undefined}>
         <Dialog role={role} className={styles.dialog ?? ''}>
           {picture}

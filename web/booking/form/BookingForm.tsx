@@ -57,12 +57,13 @@ export function BookingForm({ wanted, booking, onClose }: Props) {
 
   return (
     <Modal
+      isForm
       isWide
       title={booking ? t(($) => $.BOOKING_FORM.TITLE.CHANGE) : t(($) => $.BOOKING_FORM.TITLE.NEW)}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t(($) => $.BOOKING_FORM.CANCEL)}</Button>
+          <Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>
           <Button
             type="submit"
             form={id}
