@@ -241,7 +241,7 @@ describe('on a phone', () => {
       .last()
       .waitFor()
     expect(await outside(page)).toEqual([])
-    await act(page, 'Annuleer').tap()
+    await act(page, 'Sluiten').tap()
     await closed(page)
 
     await act(page, 'Nieuwe reservering').tap()
