@@ -252,7 +252,7 @@ describe('on a phone', () => {
     await expect.poll(() => focusedName(page), patiently).toBe('Naam, klas of groep')
     await page.keyboard.type(student)
     await page.getByRole('option', { name: student }).tap()
-    await act(page, 'Sluiten').tap()
+    await act(page, 'Sluiten').last().tap()
     await act(page, `${student} weghalen`).waitFor()
     await form(page).getByText('Herhaal').tap()
     await form(page).getByText('5 keer, en het kan allemaal.').waitFor()
