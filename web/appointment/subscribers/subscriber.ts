@@ -1,5 +1,6 @@
 import type { SeveralAction, Subscribers } from '@uurwerk/contract/subscription'
 import { t } from '../../lib/i18n.ts'
+import { plain } from '../../lib/plain.ts'
 
 export const statuses = ['accepted', 'waiting', 'declined'] as const
 export type Status = (typeof statuses)[number]
@@ -45,8 +46,6 @@ export function subscribersOf({ subscriptions, waiting }: Subscribers): Subscrib
     }))
   return [...answered, ...only].sort((one, two) => (one.place ?? 0) - (two.place ?? 0))
 }
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Those whose name or motivation holds a text, accents aside. */
 export const withText = (subscribers: readonly Subscriber[], text: string): Subscriber[] =>

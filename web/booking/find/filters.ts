@@ -1,6 +1,7 @@
 import { bookingBounds, type DayRoom } from '@uurwerk/contract/booking'
 import { LocalDate, TimeOfDay } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
+import { plain } from '../../lib/plain.ts'
 
 const optional = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 const number = (most: number) => optional(z.int().check(z.positive(), z.maximum(most)))
@@ -40,8 +41,6 @@ export const filtersToAddress = (filters: Partial<RoomFilters>) =>
       (Array.isArray(value) ? value.join('|') : value) || undefined,
     ]),
   )
-
-const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Whether a name holds all of some words; case and accents aside. */
 export function isNamed(name: string, words: string | undefined) {
