@@ -52,7 +52,7 @@ const writing: Record<string, () => Promise<Answer>> = {
     }),
   'booking.create': () => bookRoom(),
   'booking.createSeries': () => bookRoom('/series', { recurrence: { weekdays: [3], until: '2026-11-18' } }),
-  'booking.change': () => booking(async (id) => (await api.as('teun')).patch(`/api/booking/${id}`, wish)),
+  'booking.change': () => booking(async (id) => (await api.as('teun')).patch(`/api/booking/${id}`, shorter)),
   'booking.cancel': () => booking(async (id) => (await api.as('teun')).delete(`/api/booking/${id}`)),
   'booking.stop': () => bookingOf('teun', 'stop'),
   'booking.extend': () => bookingOf('teun', 'extend/5'),
@@ -94,6 +94,7 @@ async function booking(work: (id: number) => Promise<Answer>): Promise<Answer> {
 const bookingOf = (person: string, path: string) =>
   booking(async (id) => (await api.as(person)).post(`/api/booking/${id}/${path}`))
 const wish = { name: 'Overleg', start: '2026-11-18T14:00', end: '2026-11-18T15:00' }
+const shorter = { name: 'Overleg', start: '2026-11-18T11:00', end: '2026-11-18T11:30' }
 const bookRoom = async (path = '', more = {}) =>
   booking(async () =>
     (await api.as('teun')).post(`/api/booking/facility/${await idOf(db, 'b204')}${path}`, { ...wish, ...more }),
