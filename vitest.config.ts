@@ -1,6 +1,9 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const cluster = ['server/test/global-setup.ts']
+/** Also where there are two cores: a file waits for its database as often as it works. */
+const maxWorkers = Math.max(2, availableParallelism() - 1)
 
 /** unit: contract, web, scripts, the server's rules. http: the rest of the server, on a real PostgreSQL. browser: e2e/. */
 export default defineConfig({
@@ -16,6 +19,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           exclude: ['server/**/rules.test.ts'],
           globalSetup: cluster,
+          maxWorkers,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
