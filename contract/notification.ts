@@ -22,6 +22,10 @@ export const notificationTypes = [
 export const NotificationType = z.enum(notificationTypes)
 export type NotificationType = z.infer<typeof NotificationType>
 
+/** What tells of a booking. */
+export type BookingNotificationType = Extract<NotificationType, `booking${string}`>
+export const isOfBooking = (type: NotificationType): type is BookingNotificationType => type.startsWith('booking')
+
 /** Something that a person was told, from the moment that it happened. */
 export const Notification = z.object({
   id: Id,

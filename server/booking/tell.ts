@@ -1,13 +1,11 @@
 import type { AuditAction } from '@uurwerk/contract/audit-action'
-import type { NotificationType } from '@uurwerk/contract/notification'
+import type { BookingNotificationType } from '@uurwerk/contract/notification'
 import type { BookingData } from '@uurwerk/contract/notification-data'
 import type { Tx } from '../db/connect.ts'
 import { type By, recordActions } from '../log/service.ts'
 import { notify } from '../notification/service.ts'
 import { announce } from '../realtime/service.ts'
 import type { BookingRow } from './queries.ts'
-
-type BookingNotification = Extract<NotificationType, `booking${string}`>
 
 /**
  * Tells people of bookings; each of the own ones, and of several that are one series only once, with how many there are.
@@ -16,7 +14,7 @@ type BookingNotification = Extract<NotificationType, `booking${string}`>
 export async function tellOf(
   tx: Tx,
   by: By,
-  type: BookingNotification,
+  type: BookingNotificationType,
   rows: readonly BookingRow[],
   concernedBy: (row: BookingRow) => readonly number[],
 ): Promise<void> {
@@ -39,7 +37,11 @@ export async function tellOf(
   )
 }
 
-const dataOf = (by: By, type: BookingNotification, [first, ...rest]: [BookingRow, ...BookingRow[]]): BookingData => ({
+const dataOf = (
+  by: By,
+  type: BookingNotificationType,
+  [first, ...rest]: [BookingRow, ...BookingRow[]],
+): BookingData => ({
   booking: { id: first.id, name: first.name },
   facility: first.facility,
   start: first.starts_at,

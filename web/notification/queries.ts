@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { type Notification, notificationContract } from '@uurwerk/contract/notification'
+import { isOfBooking, type Notification, notificationContract } from '@uurwerk/contract/notification'
 import type { Scope } from '@uurwerk/contract/session'
 import { notificationsKey } from '../appointment/cache.ts'
 import { call } from '../lib/call.ts'
@@ -45,7 +45,7 @@ export const newOnes = (known: readonly Notification[] | undefined, now: readonl
   known ? now.filter(({ id }) => !known.some((one) => one.id === id)) : []
 
 /** Whether it tells what someone else did to a booking of which one is part. */
-export const changesBookings = ({ type }: Notification) => type.startsWith('booking')
+export const changesBookings = ({ type }: Notification) => isOfBooking(type)
 
 /** Whether it tells of a booking, or of an answer of one's own that someone else changed: the roster is another. */
 export const changesRoster = (notification: Notification) =>

@@ -1,4 +1,9 @@
-import type { Notification, NotificationType } from '@uurwerk/contract/notification'
+import {
+  type BookingNotificationType,
+  isOfBooking,
+  type Notification,
+  type NotificationType,
+} from '@uurwerk/contract/notification'
 import {
   BookingData,
   RosterChangeData,
@@ -27,18 +32,9 @@ const subscriptionOf = (notification: Notification) =>
   dataOf('subscriptionChanged', SubscriptionChangedData, notification)
 const seatOf = (notification: Notification) => dataOf('subscriptionSeatFreed', SubscriptionSeatFreedData, notification)
 
-const bookingTypes = [
-  'bookingInvitation',
-  'bookingAccepted',
-  'bookingDeclined',
-  'bookingCancelled',
-  'bookingReleased',
-  'bookingDisplaced',
-] as const
-type BookingType = (typeof bookingTypes)[number]
 /** Those whose title says who did it. */
-const saysWho: readonly BookingType[] = ['bookingInvitation', 'bookingAccepted', 'bookingDeclined']
-const bookingTypeOf = ({ type }: Notification) => bookingTypes.find((one) => one === type)
+const saysWho: readonly BookingNotificationType[] = ['bookingInvitation', 'bookingAccepted', 'bookingDeclined']
+const bookingTypeOf = ({ type }: Notification) => (isOfBooking(type) ? type : undefined)
 
 /** What a notification tells of a booking, where it does. */
 export function bookingOf(notification: Notification) {
@@ -79,7 +75,7 @@ export function factsOf(notification: Notification): string | undefined {
   return subscription?.by ? `${when} · ${t(($) => $.NOTIFICATION.BY, { name: subscription.by })}` : when
 }
 
-function bookingFacts({ facility, start, end, by, occurrences = 1 }: BookingData, type?: BookingType) {
+function bookingFacts({ facility, start, end, by, occurrences = 1 }: BookingData, type?: BookingNotificationType) {
   const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
   const more = occurrences > 1 && ` ${t(($) => $.NOTIFICATION.AND_MORE, { number: occurrences - 1 })}`
   const facts = [

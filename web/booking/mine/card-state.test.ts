@@ -1,20 +1,12 @@
-import type { Booking } from '@uurwerk/contract/booking'
 import { expect, test } from 'vitest'
+import { sampleBooking } from '../../appointment/invitation/sample.ts'
 import { stateOf } from './card-state.ts'
 
-const booking: Booking = {
-  id: 1,
-  name: 'Overleg',
-  description: '',
+const booking = sampleBooking({
   start: '2026-11-18T11:00',
   end: '2026-11-18T12:00',
-  facility: { id: 2, name: 'B204' },
-  organizer: { id: 3, name: 'Iemand' },
-  confirmed: false,
   confirmation: { from: '2026-11-18T10:50', until: '2026-11-18T11:15', onLocation: false },
-  invitees: [],
-  seriesId: null,
-}
+})
 
 test.each([
   ['10:49', false, 'early'],
