@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Booking } from '@uurwerk/contract/booking'
 import { useEffect } from 'react'
+import { bookingQuery } from '../appointment/invitation/booking.ts'
+import { ApiError } from '../lib/call.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { useNow } from '../lib/use-now.ts'
 import { Button } from '../ui/Button.tsx'
@@ -8,7 +10,6 @@ import { Modal } from '../ui/Modal.tsx'
 import { BookingCard } from './mine/BookingCard.tsx'
 import { OwnCard } from './mine/OwnCard.tsx'
 import styles from './OpenBooking.module.css'
-import { futureQuery, pastQuery } from './queries.ts'
 
 interface Props {
   id: number
@@ -20,13 +21,8 @@ interface Props {
 export function OpenBooking({ id, onEdit, onClose }: Props) {
   const { t } = useTexts()
   const now = useNow().toString({ smallestUnit: 'minute' })
-  const isThis = (one: Booking) => one.id === id
-  const future = useQuery(futureQuery)
-  const ahead = future.data?.find(isThis)
-  const past = useQuery({ ...pastQuery, enabled: future.data !== undefined && !ahead })
-  const booking = ahead ?? past.data?.find(isThis)
-  const isKnown = [future, past].every(({ isSuccess, isFetching }) => isSuccess && !isFetching)
-  const isGone = !booking && isKnown
+  const { data: booking, error, refetch } = useQuery(bookingQuery(id))
+  const isGone = error instanceof ApiError && error.code === 'bookingDoesNotExist'
   useEffect(() => {
     if (isGone) onClose()
     // oxlint-disable-next-line react/exhaustive-deps -- once, as it goes
@@ -39,8 +35,11 @@ export function OpenBooking({ id, onEdit, onClose }: Props) {
       onClose={onClose}
       actions={<Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>}
     >
-      {future.error || past.error ? (
-        <p role="status">{t(($) => $.BOOKING.MINE.ERROR.TITLE)}</p>
+      {error && !booking ? (
+        <div role="status" className={styles.failed}>
+          <p>{t(($) => $.BOOKING.MINE.ERROR.TITLE)}</p>
+          <Button onClick={() => void refetch()}>{t(($) => $.BOOKING.MINE.ERROR.RETRY)}</Button>
+        </div>
       ) : (
         <ul className={styles.card}>
           {!booking && <li role="status" aria-label={t(($) => $.BOOKING.MINE.LOADING)} className="skeleton-line" />}

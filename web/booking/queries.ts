@@ -3,7 +3,7 @@ import type { Appointment } from '@uurwerk/contract/appointment'
 import { type Booking, bookingContract } from '@uurwerk/contract/booking'
 import { bookingProfileContract } from '@uurwerk/contract/booking-profile'
 import { appointmentsKey, refetchRosters } from '../appointment/cache.ts'
-import { invitationsKey } from '../appointment/invitation/booking.ts'
+import { bookingKey, invitationsKey } from '../appointment/invitation/booking.ts'
 import { call } from '../lib/call.ts'
 import { position } from '../lib/position.ts'
 import { today } from '../lib/time.ts'
@@ -43,12 +43,13 @@ export const thisWeekQuery = () => balancesQuery(today().toString())
 
 const lists = [futureQuery, pastQuery, invitationsQuery]
 
-/** Changes a booking in the lists that are kept. */
-function changeInLists(client: QueryClient, id: number, change: (booking: Booking) => Booking | undefined) {
+/** Changes a booking wherever it is kept. */
+function changeKept(client: QueryClient, id: number, change: (booking: Booking) => Booking | undefined) {
   for (const { queryKey } of lists)
     client.setQueryData<Booking[]>(queryKey, (all) =>
       all?.flatMap((one) => (one.id === id ? (change(one) ?? []) : one)),
     )
+  client.setQueryData<Booking>(bookingKey(id), (one) => one && change(one))
 }
 
 /** All of booking and the rosters are asked for anew; this week's balance first, which tells what is left. */
@@ -77,7 +78,7 @@ export function useStop(id: number) {
   return useMutation({
     mutationKey: writingKey(id),
     mutationFn: () => call(bookingContract.stop, { params: { id } }),
-    onSuccess: ({ newEndDate }) => changeInLists(client, id, (booking) => ({ ...booking, end: newEndDate })),
+    onSuccess: ({ newEndDate }) => changeKept(client, id, (booking) => ({ ...booking, end: newEndDate })),
     onSettled: () => reload(client),
   })
 }
@@ -88,7 +89,7 @@ export function useExtend(id: number) {
   return useMutation({
     mutationKey: writingKey(id),
     mutationFn: (minutes: number) => call(bookingContract.extend, { params: { id, minutes } }),
-    onSuccess: ({ newEndDate }) => changeInLists(client, id, (booking) => ({ ...booking, end: newEndDate })),
+    onSuccess: ({ newEndDate }) => changeKept(client, id, (booking) => ({ ...booking, end: newEndDate })),
     onSettled: () => reload(client),
   })
 }
@@ -101,7 +102,7 @@ export function useCancel(id: number) {
     mutationFn: (following: boolean) =>
       call(bookingContract.cancel, { params: { id }, query: following ? { following: 'true' } : {} }),
     onSuccess: () => {
-      changeInLists(client, id, () => undefined)
+      changeKept(client, id, () => undefined)
       client.setQueriesData<Appointment | Appointment[]>({ queryKey: [appointmentsKey] }, (data) =>
         Array.isArray(data) ? data.filter((one) => one.id !== id) : data,
       )
@@ -119,7 +120,7 @@ export function useConfirm({ id, confirmation }: Booking) {
       const body = confirmation?.onLocation ? await position() : null
       return call(bookingContract.confirm, { params: { id }, body })
     },
-    onSuccess: (confirmed) => changeInLists(client, confirmed.id, () => confirmed),
+    onSuccess: (confirmed) => changeKept(client, confirmed.id, () => confirmed),
     // The day plan shows it too.
     onSettled: () => client.invalidateQueries({ queryKey: ['booking'] }),
   })

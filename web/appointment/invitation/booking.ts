@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Appointment } from '@uurwerk/contract/appointment'
 import { type Booking, bookingContract } from '@uurwerk/contract/booking'
 import { call } from '../../lib/call.ts'
@@ -9,14 +9,18 @@ export const bookingKey = (id: number) => [bookingsKey, 'one', id] as const
 /** The key of the bookings of others to which one is invited. */
 export const invitationsKey = [bookingsKey, 'invitations'] as const
 
-/** The booking that stands in a roster, for whom the roster tells of it; of others' nothing is asked. */
-export function useBooking(appointment: Appointment | undefined): Booking | undefined {
-  const id = appointment?.id ?? 0
-  const { data } = useQuery({
+export const bookingQuery = (id: number) =>
+  queryOptions({
     queryKey: bookingKey(id),
     queryFn: ({ signal }) => call(bookingContract.one, { params: { id } }, signal),
-    enabled: appointment?.type === 'booking' && appointment.booking !== null,
     meta: { shownByScreen: true },
+  })
+
+/** The booking that stands in a roster, for whom the roster tells of it; of others' nothing is asked. */
+export function useBooking(appointment: Appointment | undefined): Booking | undefined {
+  const { data } = useQuery({
+    ...bookingQuery(appointment?.id ?? 0),
+    enabled: appointment?.type === 'booking' && appointment.booking !== null,
   })
   return appointment?.type === 'booking' ? data : undefined
 }
