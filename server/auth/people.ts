@@ -47,7 +47,7 @@ function present(row: Row) {
     role: highestRole(roles) ?? null,
     modules: modulesOf(
       roles,
-      { isCoach: row.is_coach === true, mayBook: row.may_book === true },
+      { isCoach: row.is_coach, mayBook: row.may_book },
       knownModulesPerRole(row.modules_per_role),
     ),
     isStaff: isStaff(roles),

@@ -36,7 +36,7 @@ async function addProfiles(count: number) {
     ) named`.execute(db)
 }
 
-const planOfLookup = (value: string) => planOf(pool, peopleQuery(db, '2026-11-18', { by: 'sourceId', value }).compile())
+const planOfLookup = (value: string) => planOf(pool, peopleQuery('2026-11-18', { by: 'sourceId', value }).compile(db))
 
 test('looking a person up, as each call does, goes by indexes and touches few blocks', async () => {
   for (const person of ['120417', '120001', 'JVD', 'beheer']) {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { isCovered } from '../db/covered.ts'
 import { prepared } from '../db/prepared.ts'
@@ -6,54 +6,59 @@ import type { Claims } from './tokens.ts'
 
 type Lookup = NonNullable<Claims['person']>
 
-/** People with what their rights follow from, on a date. */
-const people = (db: Db, date: string) =>
-  db
-    .selectFrom('person')
-    .modifyFront(sql.raw(prepared))
-    .innerJoin('attendee', 'attendee.id', 'person.attendee_id')
-    .leftJoin('school', (join) => join.onTrue())
-    .select((eb) => [
-      'attendee.id',
-      'attendee.source_id',
-      'attendee.name',
-      'attendee.type',
-      'person.roles',
-      'school.modules_per_role',
-      'school.students_see_students',
-      eb
-        .exists(
-          eb
-            .selectFrom('person as student')
-            .innerJoin('attendee as known', 'known.id', 'student.attendee_id')
-            .select('known.id')
-            .whereRef('student.coach_id', '=', 'attendee.id')
-            .where('known.removed', '=', false),
-        )
-        .as('is_coach'),
-      eb.exists(eb.selectFrom('booking_profile').select('booking_profile.id').where(isCovered(date))).as('may_book'),
-    ])
-    .where('attendee.removed', '=', false)
+/** A person with what the rights follow from. */
+interface PersonRow {
+  id: number
+  source_id: string
+  name: string
+  type: string
+  roles: string[]
+  modules_per_role: unknown
+  students_see_students: boolean | null
+  is_coach: boolean
+  may_book: boolean
+}
 
-/** The people that a token may speak of: one, or several who are not told apart. */
-export const peopleOfToken = (db: Db, date: string, lookup: Lookup) => peopleQuery(db, date, lookup).execute()
+const rightsOn = (date: string) => sql`
+  attendee.id, attendee.source_id, attendee.name, attendee.type, person.roles,
+  school.modules_per_role, school.students_see_students,
+  exists (
+    select from person as student
+    join attendee as known on known.id = student.attendee_id and not known.removed
+    where student.coach_id = attendee.id
+  ) as is_coach,
+  exists (select from booking_profile where ${isCovered(date)}) as may_book`
 
-export const peopleQuery = (db: Db, date: string, { by, value }: Lookup) =>
-  people(db, date)
-    .$if(by === 'email', (query) => query.where(sql<boolean>`lower(person.email) = lower(${value})`))
-    .$if(by === 'code', (query) => query.where('attendee.code', '=', value))
-    .$if(by === 'sourceId', (query) => query.where('attendee.source_id', '=', value))
-    .limit(2)
+const people = sql`
+  person
+  join attendee on attendee.id = person.attendee_id and not attendee.removed
+  left join school on true`
+
+const isOf = ({ by, value }: Lookup) =>
+  ({
+    email: sql`lower(person.email) = lower(${value})`,
+    code: sql`attendee.code = ${value}`,
+    sourceId: sql`attendee.source_id = ${value}`,
+  })[by]
+
+export const peopleQuery = (date: string, lookup: Lookup): RawBuilder<PersonRow> => sql`${sql.raw(prepared)}
+  select ${rightsOn(date)}
+  from ${people}
+  where ${isOf(lookup)}
+  limit 2`
+
+/** The people that a token may speak of on a date: one, or several who are not told apart. */
+export async function peopleOfToken(db: Db, date: string, lookup: Lookup): Promise<PersonRow[]> {
+  const { rows } = await peopleQuery(date, lookup).execute(db)
+  return rows
+}
 
 /** The two people of an impersonation that nobody has ended; `acts` marks who is really there. */
-export const peopleOfImpersonation = (db: Db, date: string, id: string) =>
-  people(db, date)
-    .innerJoin('impersonation', (join) =>
-      join.on((eb) =>
-        eb('person.attendee_id', 'in', [eb.ref('impersonation.impersonator_id'), eb.ref('impersonation.attendee_id')]),
-      ),
-    )
-    .select((eb) => eb('person.attendee_id', '=', eb.ref('impersonation.impersonator_id')).as('acts'))
-    .where('impersonation.id', '=', id)
-    .where('impersonation.ended_at', 'is', null)
-    .execute()
+export async function peopleOfImpersonation(db: Db, date: string, id: string) {
+  const { rows } = await sql<PersonRow & { acts: boolean }>`${sql.raw(prepared)}
+    select ${rightsOn(date)}, person.attendee_id = impersonation.impersonator_id as acts
+    from ${people}
+    join impersonation on person.attendee_id in (impersonation.impersonator_id, impersonation.attendee_id)
+    where impersonation.id = ${id} and impersonation.ended_at is null`.execute(db)
+  return rows
+}
