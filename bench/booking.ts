@@ -71,7 +71,7 @@ const freeTargets = (size: BenchSchool) =>
     }),
   )
 
-const bookings = 8000
+const bookings = 12_000
 /** Hours of the evening, each asked for once. */
 const bookTargets = (size: BenchSchool, round: number) =>
   Promise.all(
@@ -121,7 +121,7 @@ await withServers(
     await compare('free rooms', () => free)
     const [one, other] = await bookTargets(size, 0)
     if (one && other) await sameBytes([one, other], (body) => body.replaceAll(/\d+/g, ''))
-    // A round of each has hours of its own; the first ten thousand were only to be looked at.
+    // A round of each has hours of its own; the first were only to be looked at.
     await compare('book a room', (round, server) => bookTargets(size, 1 + 2 * round + server))
     await race(size, origin)
   },
