@@ -1,7 +1,6 @@
-import type { BookingProfile, Confirmation } from '@uurwerk/contract/booking-profile'
-import { sql } from 'kysely'
+import type { BookingProfile } from '@uurwerk/contract/booking-profile'
+import { type RawBuilder, sql } from 'kysely'
 import { isCovered } from '../db/covered.ts'
-import type { Db } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
 
 const facilities = (only: number | undefined) => sql<BookingProfile['facilities']>`
@@ -12,27 +11,18 @@ const facilities = (only: number | undefined) => sql<BookingProfile['facilities'
     where f.profile_id = booking_profile.id ${only === undefined ? sql`` : sql`and f.facility_id = ${only}`}
   ), '[]')`
 
-/** The profiles that cover a person on a date, by name, with all their rooms or none but one. */
-export const profilesCovering = (db: Db, personId: number, date: string, onlyRoom?: number) =>
-  db
-    .selectFrom('booking_profile')
-    .modifyFront(sql.raw(prepared))
-    .innerJoin('person', (join) => join.on('person.attendee_id', '=', personId))
-    .select([
-      'booking_profile.id',
-      'booking_profile.name',
-      facilities(onlyRoom).as('facilities'),
-      'max_minutes as maxMinutes',
-      'max_minutes_per_week as maxMinutesPerWeek',
-      'opens',
-      'closes',
-      'days_ahead as daysAhead',
-      sql<Confirmation>`confirmation`.as('confirmation'),
-      'confirm_before as confirmBefore',
-      'confirm_after as confirmAfter',
-      'radius',
-    ])
-    .where(isCovered(date))
-    .orderBy('booking_profile.name')
-    .orderBy('booking_profile.id')
-    .execute()
+/** Asks for the profiles that cover a person on a date, by name, with all their rooms or none but one. */
+export const profilesCovering = (
+  personId: number,
+  date: string,
+  onlyRoom?: number,
+): RawBuilder<BookingProfile> => sql`${sql.raw(prepared)}
+  select booking_profile.id, booking_profile.name, ${facilities(onlyRoom)} as facilities,
+    max_minutes as "maxMinutes", max_minutes_per_week as "maxMinutesPerWeek",
+    to_char(opens, 'HH24:MI') as opens, to_char(closes, 'HH24:MI') as closes, days_ahead as "daysAhead",
+    confirmation, confirmation = 'location' as "confirmationOnLocation",
+    confirm_before as "confirmBefore", confirm_after as "confirmAfter", radius
+  from booking_profile
+  join person on person.attendee_id = ${personId}
+  where ${isCovered(date)}
+  order by booking_profile.name, booking_profile.id`

@@ -1,15 +1,16 @@
 import type { BookingProfile } from '@uurwerk/contract/booking-profile'
-import { today } from '../lib/clock.ts'
+import { type Clock, today } from '../lib/clock.ts'
 import type { Context } from '../lib/context.ts'
 import { profilesCovering } from './queries.ts'
 
-/** The profiles that cover a person today, with their rooms or none but one; in a transaction with `{ db: tx, clock }`. */
-export async function profilesOf({ db, clock }: Pick<Context, 'db' | 'clock'>, attendeeId: number, onlyRoom?: number) {
-  const profiles = await profilesCovering(db, attendeeId, today(clock).toString(), onlyRoom)
-  return profiles.map((profile): BookingProfile => ({
-    ...profile,
-    confirmationOnLocation: profile.confirmation === 'location',
-  }))
+/** Asks for the profiles that cover a person today, with their rooms or none but one. */
+export const profilesQuery = (clock: Clock, attendeeId: number, onlyRoom?: number) =>
+  profilesCovering(attendeeId, today(clock).toString(), onlyRoom)
+
+/** The profiles that cover a person today, with their rooms; in a transaction with `{ db: tx, clock }`. */
+export async function profilesOf({ db, clock }: Pick<Context, 'db' | 'clock'>, attendeeId: number) {
+  const { rows } = await profilesQuery(clock, attendeeId).execute(db)
+  return rows
 }
 
 export async function ownProfiles(context: Context): Promise<BookingProfile[]> {

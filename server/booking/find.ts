@@ -155,12 +155,12 @@ async function usedBy({ db, actor }: Context, days: readonly Day[], without?: nu
   const mondays = days.map(({ monday }) => monday).toSorted()
   const [first, last] = [mondays[0], mondays.at(-1)]
   if (first === undefined || last === undefined) return () => 0
-  const weeks = await usedMinutes(db, ownId(actor.attendeeId), {
+  const { rows } = await usedMinutes(ownId(actor.attendeeId), {
     first,
     last,
     ...(without !== undefined && { without: [without] }),
-  })
-  const minutes = new Map(weeks.map((week) => [`${week.facility_id} ${week.monday}`, week.minutes]))
+  }).execute(db)
+  const minutes = new Map(rows.map((week) => [`${week.facility_id} ${week.monday}`, week.minutes]))
   return (facilityId, monday) => minutes.get(`${facilityId} ${monday}`) ?? 0
 }
 

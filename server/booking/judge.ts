@@ -1,5 +1,6 @@
 import type { BookingProfile } from '@uurwerk/contract/booking-profile'
-import { profilesOf } from '../booking-profile/service.ts'
+import { profilesQuery } from '../booking-profile/service.ts'
+import { readTogether } from '../db/together.ts'
 import { AppError } from '../lib/app-error.ts'
 import { type Clock, instantOf, mondayOf, today } from '../lib/clock.ts'
 import type { Context } from '../lib/context.ts'
@@ -35,13 +36,13 @@ export interface Refused {
 export async function judge({ db, clock }: Pick<Context, 'db' | 'clock'>, wanted: Wanted) {
   const { organizerId, facilityId, periods, without } = wanted
   if (periods.length === 0) return []
-  const profiles = await profilesOf({ db, clock }, organizerId, facilityId)
   const weeks = periods.map(weekOf).toSorted()
   const [first = '', last = first] = [weeks[0], weeks.at(-1)]
-  const rows = await usedMinutes(db, organizerId, { first, last, without })
-  const used = new Map(
-    rows.filter(({ facility_id }) => facility_id === facilityId).map(({ monday, minutes }) => [monday, minutes]),
-  )
+  const { profiles, minutesByWeek } = await readTogether(db, {
+    profiles: profilesQuery(clock, organizerId, facilityId),
+    minutesByWeek: usedMinutes(organizerId, { first, last, facilityId, without }),
+  })
+  const used = new Map(minutesByWeek.map(({ monday, minutes }) => [monday, minutes]))
   return periods.map((period): Allowed | Refused => {
     const moments = isSlot(period) ? momentsOf(clock, period) : undefined
     if (!moments) return { period, refusal: { code: 'bookingInvalidTimeSlot' } }

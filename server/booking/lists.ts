@@ -1,7 +1,8 @@
 import { type Balance, type Booking, bookingBounds } from '@uurwerk/contract/booking'
 import type { Scope } from '@uurwerk/contract/session'
 import { ownId } from '../attendee/service.ts'
-import { profilesOf } from '../booking-profile/service.ts'
+import { profilesQuery } from '../booking-profile/service.ts'
+import { readTogether } from '../db/together.ts'
 import { AppError } from '../lib/app-error.ts'
 import { localNow, minuteText, mondayOf } from '../lib/clock.ts'
 import type { Context } from '../lib/context.ts'
@@ -46,10 +47,12 @@ export async function openInvitations(context: Context): Promise<Scope['counts']
 /** The minutes used and allowed in the week of a date, of each room that the caller may book, by id. */
 export async function balancesOf(context: Context, date: string): Promise<Balance[]> {
   const organizerId = ownId(context.actor.attendeeId)
-  const profiles = await profilesOf(context, organizerId)
   const monday = mondayOf(Temporal.PlainDate.from(date)).toString()
-  const rows = await usedMinutes(context.db, organizerId, { first: monday, last: monday })
-  const used = new Map(rows.map(({ facility_id, minutes }) => [facility_id, minutes]))
+  const { profiles, minutesByRoom } = await readTogether(context.db, {
+    profiles: profilesQuery(context.clock, organizerId),
+    minutesByRoom: usedMinutes(organizerId, { first: monday, last: monday }),
+  })
+  const used = new Map(minutesByRoom.map(({ facility_id, minutes }) => [facility_id, minutes]))
   const facilityIds = new Set(profiles.flatMap(({ facilities }) => facilities.map(({ id }) => id)))
   return [...facilityIds]
     .toSorted((one, other) => one - other)

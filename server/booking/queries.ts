@@ -25,7 +25,15 @@ export interface BookingRow {
   version: number
 }
 
-const columns: RawBuilder<unknown> = sql`
+/** Where bookings are read from: the tables, or what a statement has just put into them. */
+interface Sources {
+  appointment: string
+  booking: string
+  invitee: string
+}
+
+/** Bookings as rows, that are not cancelled. */
+export const bookingsIn = ({ appointment, booking, invitee }: Sources): RawBuilder<unknown> => sql`
   select a.id, a.name, b.description, a.starts_at, a.ends_at, b.series_id, b.confirm_from, b.confirm_until,
     b.confirm_radius, b.confirmed_at, a.version,
     json_build_object('id', room.id, 'name', room.name) as facility,
@@ -34,15 +42,17 @@ const columns: RawBuilder<unknown> = sql`
       then json_build_object('latitude', c.latitude, 'longitude', c.longitude) end as place,
     coalesce((
       select json_agg(json_build_object('id', p.id, 'name', p.name, 'status', i.status) order by p.name, p.id)
-      from booking_invitee i
+      from ${sql.table(invitee)} i
       join attendee p on p.id = i.attendee_id
       where i.appointment_id = a.id
     ), '[]') as invitees
-  from booking b
-  join appointment a on a.id = b.appointment_id and not a.is_cancelled
+  from ${sql.table(booking)} b
+  join ${sql.table(appointment)} a on a.id = b.appointment_id and not a.is_cancelled
   join attendee room on room.id = b.facility_id
   join classroom c on c.attendee_id = b.facility_id
   join attendee o on o.id = b.organizer_id`
+
+const columns = bookingsIn({ appointment: 'appointment', booking: 'booking', invitee: 'booking_invitee' })
 
 /** A booking that is not cancelled. */
 export async function findBooking(db: Db, id: number): Promise<BookingRow | undefined> {
@@ -55,8 +65,11 @@ const boundWaiting = sql`set_config('lock_timeout', '3s', true)`
 
 /** Some bookings, by start, locked: whoever changes one does so after the other. */
 export async function lockBookings(tx: Tx, ids: readonly number[]): Promise<BookingRow[]> {
-  await sql`select ${boundWaiting}`.execute(tx)
-  await sql`select from appointment where id = any(${ids}::int[]) order by id for no key update`.execute(tx)
+  await sql`
+    select from appointment, (select ${boundWaiting}) as bound
+    where id = any(${ids}::int[])
+    order by id
+    for no key update of appointment`.execute(tx)
   return bookingsAmong(tx, ids)
 }
 
@@ -137,9 +150,11 @@ export async function lockOrganizer(tx: Tx, organizerId: number): Promise<void> 
  * another's booking inside the constraint, and the minutes of a week are counted one booking after the other.
  */
 export async function lockRooms(tx: Tx, ids: readonly number[]): Promise<void> {
-  await sql`select ${boundWaiting}`.execute(tx)
-  await sql`
-    select from classroom where attendee_id = any(${ids}::int[]) order by attendee_id for no key update`.execute(tx)
+  await sql`${sql.raw(prepared)}
+    select from classroom, (select ${boundWaiting}) as bound
+    where attendee_id = any(${ids}::int[])
+    order by attendee_id
+    for no key update of classroom`.execute(tx)
 }
 
 export interface UsedRow {
@@ -149,25 +164,29 @@ export interface UsedRow {
   minutes: number
 }
 
-/**
- * The minutes that someone's bookings take, by room and week, from the week of one Monday to that of another; of what
- * was cancelled while it ran, those until then.
- */
-export async function usedMinutes(
-  db: Db,
-  organizerId: number,
-  { first, last, without = [] }: { first: string; last: string; without?: readonly number[] | undefined },
-): Promise<UsedRow[]> {
-  const { rows } = await sql<UsedRow>`${sql.raw(prepared)}
-    select b.facility_id, date_trunc('week', a.starts_at)::date as monday,
-      (sum(extract(epoch from a.ends_at - a.starts_at)) / 60)::int as minutes
-    from booking b
-    join appointment a on a.id = b.appointment_id and (b.is_used or not a.is_cancelled)
-    where b.organizer_id = ${organizerId} and b.appointment_id <> all(${without}::int[])
-      and a.starts_at >= ${first}::date and a.starts_at < ${last}::date + 7
-    group by 1, 2`.execute(db)
-  return rows
+interface Used {
+  /** The Mondays of the first and the last week. */
+  first: string
+  last: string
+  /** In this room; in all when absent. */
+  facilityId?: number
+  /** Leaving these bookings out of account. */
+  without?: readonly number[] | undefined
 }
+
+/** Asks for the minutes of someone's bookings, by room and week; of what was cancelled while it ran, those until then. */
+export const usedMinutes = (
+  organizerId: number,
+  { first, last, facilityId, without = [] }: Used,
+): RawBuilder<UsedRow> => sql`${sql.raw(prepared)}
+  select b.facility_id, date_trunc('week', a.starts_at)::date as monday,
+    (sum(extract(epoch from a.ends_at - a.starts_at)) / 60)::int as minutes
+  from booking b
+  join appointment a on a.id = b.appointment_id and (b.is_used or not a.is_cancelled)
+  where b.organizer_id = ${organizerId} ${facilityId === undefined ? sql`` : sql`and b.facility_id = ${facilityId}`}
+    and b.appointment_id <> all(${without}::int[])
+    and a.starts_at >= ${first}::date and a.starts_at < ${last}::date + 7
+  group by 1, 2`
 
 /** Which of some periods are taken in a room, leaving some bookings out of account. */
 export async function takenPeriods(

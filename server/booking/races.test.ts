@@ -173,3 +173,22 @@ test('of bookings that are extended at once no minute more than the week’s is 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
   await putProfiles(db, { rooms: roomIds, maxMinutes: 600, maxMinutesPerWeek: 6000 })
 })
+
+test('what is held for long, as rooms and bookings are by an import, is refused for now and changed by nobody', async () => {
+  const { result } = await book(db, api, 'anna', { start: '2026-11-20T08:00', end: '2026-11-20T09:00' }, 'c1')
+  const anna = await other.as('anna')
+  const before = await sql`select version, is_cancelled from appointment where id = ${result.id}`.execute(db)
+  const whileHeld = (locked: string, ask: () => Promise<Answer>) =>
+    db.transaction().execute(async (tx) => {
+      await sql.raw(`select from ${locked} for no key update`).execute(tx)
+      return ask()
+    })
+  const answers = [
+    await whileHeld('classroom', () => anna.post(`/api/booking/facility/${rooms[0] ?? 0}`, wish())),
+    await whileHeld('appointment', () => anna.delete(`/api/booking/${result.id}`)),
+  ]
+  expect(codesOf(answers)).toEqual(['serviceUnavailable'])
+  const after = await sql`select version, is_cancelled from appointment where id = ${result.id}`.execute(db)
+  expect(after.rows).toEqual(before.rows)
+  expect((await sql`select from booking`.execute(db)).rows).toHaveLength(1)
+})

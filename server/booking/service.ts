@@ -6,7 +6,7 @@ import type { Context, Versioned } from '../lib/context.ts'
 import { allowed, judge, newBooking } from './judge.ts'
 import { mayInvite } from './people.ts'
 import { presentBooking, versioned } from './present.ts'
-import { type BookingRow, bookingsAmong, findBooking, isTaken, lockRooms, takenPeriods } from './queries.ts'
+import { type BookingRow, findBooking, isTaken, lockRooms, takenPeriods } from './queries.ts'
 import { datesOf, faultOf, isSlot, movedTo, type Period } from './rules.ts'
 import { recordOf, tellOf } from './tell.ts'
 import { insertBookings } from './write-queries.ts'
@@ -76,8 +76,7 @@ async function make(
       await lockRooms(tx, [facilityId])
       const verdicts = await allowed({ ...context, db: tx }, { organizerId, facilityId, periods })
       const described = { name, description: description ?? '', facilityId, organizerId }
-      const ids = await insertBookings(tx, described, verdicts.map(newBooking), invitees)
-      const rows = await bookingsAmong(tx, ids)
+      const rows = await insertBookings(tx, described, verdicts.map(newBooking), invitees)
       await recordOf(tx, context, action, rows)
       await tellOf(tx, context, 'bookingInvitation', rows, () => invitees)
       return rows

@@ -2,9 +2,10 @@ import type { AuditAction } from '@uurwerk/contract/audit-action'
 import type { BookingNotificationType } from '@uurwerk/contract/notification'
 import type { BookingData } from '@uurwerk/contract/notification-data'
 import type { Tx } from '../db/connect.ts'
-import { type By, recordActions } from '../log/service.ts'
+import { writeTogether } from '../db/together.ts'
+import { actionsRecorded, type By } from '../log/service.ts'
 import { notify } from '../notification/service.ts'
-import { announce } from '../realtime/service.ts'
+import { announced } from '../realtime/service.ts'
 import type { BookingRow } from './queries.ts'
 
 /**
@@ -57,23 +58,22 @@ export const guestsOf = ({ invitees }: BookingRow): number[] =>
 
 /** Records what was done to some bookings, and refreshes the rosters in which they stood. */
 export async function recordOf(tx: Tx, by: By, action: AuditAction, rows: readonly BookingRow[]): Promise<void> {
-  await recordActions(
-    tx,
-    by,
-    rows.map(({ id, facility, starts_at, organizer }) => ({
-      action,
-      subjectId: organizer.id,
-      details: { booking: id, facility: facility.id, start: starts_at },
-    })),
-  )
-  await refreshRosters(tx, rows)
+  const actions = rows.map(({ id, facility, starts_at, organizer }) => ({
+    action,
+    subjectId: organizer.id,
+    details: { booking: id, facility: facility.id, start: starts_at },
+  }))
+  await writeTogether(tx, [...actionsRecorded(by, actions), ...rostersRefreshed(rows)])
 }
 
 /** Lets the rosters that are open of those whom some bookings concern be asked for anew. */
-export async function refreshRosters(tx: Tx, rows: readonly BookingRow[]): Promise<void> {
+export const refreshRosters = (tx: Tx, rows: readonly BookingRow[]): Promise<void> =>
+  writeTogether(tx, rostersRefreshed(rows))
+
+function rostersRefreshed(rows: readonly BookingRow[]) {
   const dates = rows.map(({ starts_at }) => starts_at.slice(0, 10)).toSorted()
   const [start, end = start] = [dates[0], dates.at(-1)]
-  if (start === undefined || end === undefined) return
+  if (start === undefined || end === undefined) return []
   const concerned = rows.flatMap(({ organizer, invitees }) => [organizer.id, ...invitees.map(({ id }) => id)])
-  await announce(tx, 'roster-changed', { start, end }, [...new Set(concerned)])
+  return announced('roster-changed', { start, end }, [...new Set(concerned)])
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
+import { type BookingRow, bookingsIn } from './queries.ts'
 import type { Period } from './rules.ts'
 
 export interface NewBooking {
@@ -16,7 +17,7 @@ interface Described {
 }
 
 /**
- * Books a room at some times, for whom it is then in the roster; the ids by start. The series has the id of its first.
+ * Books a room at some times, for whom it is then in the roster; by start. The series has the id of its first.
  * @throws what `isTaken` knows, when something stands in the room already
  */
 export async function insertBookings(
@@ -24,15 +25,15 @@ export async function insertBookings(
   { name, description, facilityId, organizerId }: Described & { organizerId: number },
   made: readonly NewBooking[],
   inviteeIds: readonly number[],
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`${sql.raw(prepared)}
+): Promise<BookingRow[]> {
+  const { rows } = await sql<BookingRow>`${sql.raw(prepared)}
     with made as (
       insert into appointment (type, name, starts_at, ends_at)
       select 'booking', ${name}, start, "end"
       from unnest(
         ${made.map(({ period }) => period.start)}::timestamp[], ${made.map(({ period }) => period.end)}::timestamp[]
       ) as asked (start, "end")
-      returning id, starts_at
+      returning *
     ),
     booked as (
       insert into booking (
@@ -48,10 +49,12 @@ export async function insertBookings(
         ${made.map(({ confirmation }) => confirmation?.until.toString() ?? null)}::timestamptz[],
         ${made.map(({ confirmation }) => confirmation?.radius ?? null)}::int[]
       ) as asked (start, confirm_from, confirm_until, radius) on asked.start = made.starts_at
+      returning *
     ),
     invited as (
       insert into booking_invitee (appointment_id, attendee_id, status)
       select made.id, invitee, 'Pending' from made cross join unnest(${inviteeIds}::int[]) as invitee
+      returning *
     ),
     placed as (
       insert into appointment_attendee (attendee_id, starts_at, appointment_id)
@@ -59,8 +62,9 @@ export async function insertBookings(
       from made
       cross join unnest(${[facilityId, organizerId, ...inviteeIds]}::int[]) as attendee
     )
-    select id from made order by starts_at`.execute(tx)
-  return rows.map(({ id }) => id)
+    ${bookingsIn({ appointment: 'made', booking: 'booked', invitee: 'invited' })}
+    order by a.starts_at`.execute(tx)
+  return rows
 }
 
 export interface ChangedBooking extends NewBooking {

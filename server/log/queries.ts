@@ -12,20 +12,15 @@ export interface NewEntry {
   at: string
 }
 
-export const insertEntries = (db: Db, entries: readonly NewEntry[]) =>
-  db
-    .insertInto('audit_log')
-    .values(
-      entries.map(({ action, actorId, actingAsId, subjectId, details, at }) => ({
-        at,
-        action,
-        actor_id: actorId,
-        acting_as_id: actingAsId,
-        subject_id: subjectId,
-        details: JSON.stringify(details),
-      })),
-    )
-    .execute()
+export const insertEntries = (entries: readonly NewEntry[]) => sql`
+  insert into audit_log (at, action, actor_id, acting_as_id, subject_id, details)
+  select * from unnest(
+    ${entries.map(({ at }) => at)}::timestamptz[], ${entries.map(({ action }) => action)}::text[],
+    ${entries.map(({ actorId }) => actorId)}::int[], ${entries.map(({ actingAsId }) => actingAsId)}::int[],
+    ${entries.map(({ subjectId }) => subjectId)}::int[],
+    ${entries.map(({ details }) => JSON.stringify(details))}::jsonb[]
+  )
+  returning id`
 
 interface Wanted {
   /** The moments between which it was; the second is no longer part of it. */

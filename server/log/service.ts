@@ -3,6 +3,7 @@ import { type LogEntry, logPage } from '@uurwerk/contract/log'
 import { isAdmin } from '@uurwerk/contract/roles'
 import type { Actor } from '../auth/actor.ts'
 import type { Db } from '../db/connect.ts'
+import { type Statement, writeTogether } from '../db/together.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Context } from '../lib/context.ts'
@@ -27,12 +28,15 @@ export interface By {
 export const recordAction = (db: Db, by: By, action: Action) => recordActions(db, by, [action])
 
 /** The same for what was done to several at once. */
-export async function recordActions(db: Db, { actor, clock }: By, actions: readonly Action[]) {
+export const recordActions = (db: Db, by: By, actions: readonly Action[]) =>
+  writeTogether(db, actionsRecorded(by, actions))
+
+/** The statements of that, for `writeTogether`. */
+export function actionsRecorded({ actor, clock }: By, actions: readonly Action[]): Statement[] {
   const as = actor?.attendeeId ?? null
   const who = { actorId: actor?.impersonator?.attendeeId ?? as, actingAsId: actor?.impersonator ? as : null }
   const at = clock.instant().toString({ smallestUnit: 'millisecond' })
-  await recordEntries(
-    db,
+  return entriesRecorded(
     actions.map(({ action, subjectId, details }) => ({
       ...who,
       action,
@@ -44,9 +48,9 @@ export async function recordActions(db: Db, { actor, clock }: By, actions: reado
 }
 
 /** The same for what no caller did, as what ended by itself. */
-export async function recordEntries(db: Db, entries: readonly NewEntry[]) {
-  if (entries.length > 0) await insertEntries(db, entries)
-}
+export const recordEntries = (db: Db, entries: readonly NewEntry[]) => writeTogether(db, entriesRecorded(entries))
+
+const entriesRecorded = (entries: readonly NewEntry[]) => (entries.length > 0 ? [insertEntries(entries)] : [])
 
 interface Asked {
   start: string

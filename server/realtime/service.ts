@@ -1,5 +1,6 @@
 import type { RealtimeData, RealtimeEvent } from '@uurwerk/contract/realtime'
 import type { Db } from '../db/connect.ts'
+import { type Statement, writeTogether } from '../db/together.ts'
 import { listen } from '../db/listen.ts'
 import type { EventStream } from '../lib/event-stream.ts'
 import type { Context } from '../lib/context.ts'
@@ -14,20 +15,28 @@ const idsAMessage = 600
  * Tells these people, or with null all who are connected, to whichever node they are: when and only when the
  * transaction (`tx`) commits.
  */
-export async function announce<E extends RealtimeEvent>(
+export const announce = <E extends RealtimeEvent>(
   tx: Db,
   event: E,
   data: RealtimeData<E>,
   to: readonly number[] | null,
-): Promise<void> {
+): Promise<void> => writeTogether(tx, announced(event, data, to))
+
+/** The statements of that, for `writeTogether`. */
+export function announced<E extends RealtimeEvent>(
+  event: E,
+  data: RealtimeData<E>,
+  to: readonly number[] | null,
+): Statement[] {
   const parts = to === null ? [null] : chunksOf(to, idsAMessage)
-  if (parts.length === 0) return
+  if (parts.length === 0) return []
   const messages = parts.map((part): Message => ({ event, data, to: part }))
-  await notifyNodes(
-    tx,
-    channel,
-    messages.map((message) => JSON.stringify(message)),
-  )
+  return [
+    notifyNodes(
+      channel,
+      messages.map((message) => JSON.stringify(message)),
+    ),
+  ]
 }
 
 const chunksOf = (ids: readonly number[], size: number): number[][] =>

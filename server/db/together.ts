@@ -1,0 +1,32 @@
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import type { Db } from './connect.ts'
+import { prepared } from './prepared.ts'
+
+// Statements that need nothing of each other, in one round trip. Where a call holds a lock, waiting for the next
+// statement costs more than most statements do.
+
+/** One that is written with others; it ends with what it returns. */
+export type Statement = RawBuilder<unknown>
+
+/** Reads. What they give comes as JSON: a statement makes moments and times of day the text that they are elsewhere. */
+export async function readTogether<T extends Record<string, object>>(
+  db: Db,
+  statements: { [K in keyof T]: Expression<T[K]> },
+): Promise<{ [K in keyof T]: T[K][] }> {
+  const lists = Object.entries(statements).map(
+    ([name, statement]) => sql`(select coalesce(json_agg(row), '[]') from (${statement}) as row) as ${sql.ref(name)}`,
+  )
+  const { rows } = await sql<{ [K in keyof T]: T[K][] }>`${sql.raw(prepared)} select ${sql.join(lists)}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('A select without a table gave no row.')
+  return row
+}
+
+/** Writes. */
+export async function writeTogether(db: Db, statements: readonly Statement[]): Promise<void> {
+  if (statements.length === 0) return
+  const names = statements.map((_, index) => sql.ref(`statement_${index}`))
+  const parts = statements.map((statement, index) => sql`${names[index]} as (${statement})`)
+  const counts = names.map((name) => sql`(select count(*) from ${name})`)
+  await sql`${sql.raw(prepared)} with ${sql.join(parts)} select ${sql.join(counts)}`.execute(db)
+}
