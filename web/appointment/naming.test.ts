@@ -3,7 +3,7 @@ import type { Language } from '@uurwerk/contract/session'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setCurrentLanguage } from '../lib/language.ts'
-import { accessibleName, companyOf, ghostName, roomsOf, seatsText, titleOf } from './naming.ts'
+import { accessibleName, companyOf, ghostName, roomsOf, seatsText, stackName, stackTitle, titleOf } from './naming.ts'
 import { sampleAppointment } from './sample.ts'
 
 const at = '2026-11-20T08:00:00.000Z'
@@ -111,5 +111,25 @@ describe('what a small block shows', () => {
     expect(companyOf(sampleAppointment(), 'teacher')).toBe('V5A')
     expect(companyOf(sampleAppointment(), 'classroom')).toBe('V5A · DAL')
     expect(roomsOf(sampleAppointment(), 'classroom')).toBe('')
+  })
+})
+
+describe('several in one place', () => {
+  const [lesson, choice, booking] = [
+    {},
+    { type: 'choice' as const },
+    { type: 'booking' as const, name: 'Overleg' },
+  ].map((more) => sampleAppointment(more))
+  const at10 = Temporal.PlainDateTime.from('2026-11-24T10:00')
+
+  test('are lessons as long as nothing else is among them', async () => {
+    expect(stackTitle([lesson!, choice!])).toBe('2 lessen')
+    expect(stackTitle([lesson!, booking!])).toBe('2 afspraken')
+    expect(stackName([lesson!, booking!], at10, at10.add({ minutes: 50 }))).toBe(
+      '2 afspraken tussen 10:00 en 10:50: Wiskunde, Overleg',
+    )
+    await speak('en')
+    expect(stackTitle([lesson!, booking!])).toBe('2 appointments')
+    await speak('nl')
   })
 })

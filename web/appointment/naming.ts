@@ -96,3 +96,19 @@ export function whenOf(appointment: Appointment) {
 
 /** `verplaatst naar do 19 nov 14:00`. */
 export const movedTo = (appointment: Appointment) => t(($) => $.ROSTER.GHOST, { when: whenOf(appointment) })
+
+const areLessons = (appointments: readonly Appointment[]) =>
+  appointments.every(({ type }) => type === 'lesson' || type === 'choice')
+
+/** How many stand in one place: `2 lessen`, or what else is among them. */
+export const stackTitle = (appointments: readonly Appointment[]) =>
+  t(($) => $.ROSTER[areLessons(appointments) ? 'STACK' : 'STACK_MIXED'], { count: appointments.length })
+
+/** How they are read out: `2 lessen tussen 09:00 en 10:30: Wiskunde, Engels`. */
+export const stackName = (appointments: readonly Appointment[], start: Minute, end: Minute) =>
+  t(($) => $.ROSTER[areLessons(appointments) ? 'STACK_NAME' : 'STACK_NAME_MIXED'], {
+    count: appointments.length,
+    start: formatTime(start),
+    end: formatTime(end),
+    names: appointments.map((appointment) => titleOf(appointment)).join(', '),
+  })

@@ -1,6 +1,7 @@
 import type { Appointment } from '@uurwerk/contract/appointment'
 import type { AttendeeType } from '@uurwerk/contract/attendee'
 import { useState } from 'react'
+import { stackTitle } from '../appointment/naming.ts'
 import type { Coloured } from '../attendee/tags.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { Button } from '../ui/Button.tsx'
@@ -19,12 +20,12 @@ interface StackProps {
   onClose: () => void
 }
 
-/** All lessons of a stack. */
+/** All of a stack. */
 export function StackDialog({ appointments, clashes, perspective, coloured, onOpen, onClose }: StackProps) {
   const { t } = useTexts()
   const close = <Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>
   return (
-    <Modal title={t(($) => $.ROSTER.STACK, { count: appointments.length })} onClose={onClose} actions={close}>
+    <Modal title={stackTitle(appointments)} onClose={onClose} actions={close}>
       <ul className={styles.stack}>
         {appointments.map((one) => (
           <li key={one.id}>

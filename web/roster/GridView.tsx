@@ -1,12 +1,12 @@
 import type { AttendeeType } from '@uurwerk/contract/attendee'
 import { useMemo } from 'react'
 import { Ghost, Lesson } from '../appointment/Lesson.tsx'
-import { codeOf, titleOf } from '../appointment/naming.ts'
+import { codeOf, stackName, stackTitle, titleOf } from '../appointment/naming.ts'
 import { Tag } from '../attendee/Tag.tsx'
 import type { Coloured } from '../attendee/tags.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { useIsMobile } from '../lib/media.ts'
-import { formatDay, formatRange, formatTime } from '../lib/time.ts'
+import { formatDay, formatRange } from '../lib/time.ts'
 import type { Lane } from '../ui/TimeGrid/layout.ts'
 import { TimeGrid } from '../ui/TimeGrid/TimeGrid.tsx'
 import styles from './GridView.module.css'
@@ -57,17 +57,14 @@ export function GridView({ model, onOpenStack }: Props) {
       onLeave={() => document.getElementById('period')?.focus()}
     />
   )
+}
 
-  function stackLabel(stack: readonly RosterEntry[]) {
-    const start = stack.map((entry) => entry.start).sort((a, b) => Temporal.PlainDateTime.compare(a, b))[0]
-    const end = stack.map((entry) => entry.end).sort((a, b) => Temporal.PlainDateTime.compare(b, a))[0]
-    return t(($) => $.ROSTER.STACK_NAME, {
-      count: stack.length,
-      start: start && formatTime(start),
-      end: end && formatTime(end),
-      names: stack.map(({ appointment }) => titleOf(appointment)).join(', '),
-    })
-  }
+function stackLabel(stack: readonly RosterEntry[]) {
+  const isBefore = (one: Temporal.PlainDateTime, other: Temporal.PlainDateTime) =>
+    Temporal.PlainDateTime.compare(one, other) < 0
+  const start = stack.map((entry) => entry.start).reduce((one, other) => (isBefore(other, one) ? other : one))
+  const end = stack.map((entry) => entry.end).reduce((one, other) => (isBefore(one, other) ? other : one))
+  return stackName(appointmentsOf(stack), start, end)
 }
 
 /** A person's column, headed by colour, letters and name. */
@@ -96,12 +93,13 @@ function Entry({ entry, lane, perspective }: EntryProps) {
   return <Lesson {...shared} clashes={entry.clashes} perspective={lane ? who[0]?.type : perspective} />
 }
 
+const appointmentsOf = (entries: readonly RosterEntry[]) => entries.map(({ appointment }) => appointment)
+
 /** Lessons that do not fit side by side: how many, and as many of their names as there is room for. */
 function Stack({ entries }: { entries: readonly RosterEntry[] }) {
-  const { t } = useTexts()
   return (
     <span aria-hidden className={styles.stack}>
-      <b>{t(($) => $.ROSTER.STACK, { count: entries.length })}</b>
+      <b>{stackTitle(appointmentsOf(entries))}</b>
       {entries.map(({ key, appointment }) => (
         <span key={key}>{codeOf(appointment) ?? titleOf(appointment)}</span>
       ))}
