@@ -1,57 +1,19 @@
-import type { DayRoom } from '@uurwerk/contract/booking'
+import type { DayRoom } from '@uurwerk/contract/room'
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refuse, tell } from './answers.ts'
-import { desk, phone } from './devices.ts'
+import { choice, expectForm, freeTime, grid, openPlan, row } from './day-plan-page.ts'
+import { desk } from './devices.ts'
 import { ownServer } from './own-server.ts'
 import { signIn, visit } from './visit.ts'
 
 const server = ownServer()
-const grid = (page: Page) => page.getByRole('grid', { name: 'Dagplan van woensdag 18 november' })
-const row = (page: Page, room: string) =>
-  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${room},`) }) })
-/** What is being chosen, as it is read out. */
-const choice = (page: Page) => page.getByRole('status').filter({ hasText: /\d+ minuten$/ })
-
-async function openPlan(page: Page, who = 'Joris van Dijk') {
-  await signIn(page, who, '/booking?view=day&date=2026-11-18', server.now.url)
-  await page.getByRole('gridcell').first().waitFor()
-}
-
-/** Free time of a room from a moment on, with the place of a minute in it. */
-async function freeTime(page: Page, room: string, from: string) {
-  const cell = row(page, room).getByRole('gridcell', { name: new RegExp(`^vrij van ${from} tot`) })
-  const until = /tot (\d\d:\d\d)$/.exec((await cell.getAttribute('aria-label')) ?? '')?.[1] ?? ''
-  const box = await cell.boundingBox()
-  if (!box) throw new Error(`${room} is not in sight`)
-  const length = minutes(until) - minutes(from)
-  const at = (time: string) => box.x + (box.width * (minutes(time) - minutes(from))) / length
-  return { at, y: box.y + box.height / 2 }
-}
-const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-
-/** All that is filled in or chosen in the form. */
-const formOf = (page: Page): Promise<string> =>
-  page
-    .getByRole('dialog')
-    .evaluate((form) =>
-      [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')]
-        .map((field) => ('selectedOptions' in field ? field.selectedOptions[0]?.textContent : field.value))
-        .join(' '),
-    )
-
-async function expectForm(page: Page, ...parts: string[]) {
-  await page.getByRole('dialog').waitFor()
-  for (const part of parts) await expect.poll(() => formOf(page)).toContain(part)
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-}
 
 describe('the day plan on a desk', () => {
   let page: Page
   beforeEach(async () => {
     page = (await visit(desk)).page
-    await openPlan(page)
+    await openPlan(page, server.now)
   })
 
   test('shows the lessons of each room, and counts the rooms and those that are free now', async () => {
@@ -202,7 +164,7 @@ describe('what stands in the day plan', () => {
 
   test('that is one’s own and to be confirmed is dashed, says so, and opens by a click and by Enter', async () => {
     const { page } = await visit(desk)
-    await openPlan(page, 'Sanne Bakker')
+    await openPlan(page, { url: server.now.url, who: 'Sanne Bakker' })
     const own = page.getByRole('gridcell', { name: '14:30 tot 15:45 PWS overleg, nog te bevestigen' })
     const frame = (cell: Locator) =>
       cell.locator('span').evaluate((element) => getComputedStyle(element).borderTopStyle)
@@ -254,7 +216,7 @@ describe('what stands in the day plan', () => {
 
   test('that was booked a moment ago opens too, when the list of own bookings is still the old one', async () => {
     const { page } = await visit(desk)
-    await openPlan(page, 'Sanne Bakker')
+    await openPlan(page, { url: server.now.url, who: 'Sanne Bakker' })
     await page.getByText('Mijn reserveringen').click()
     await page.getByRole('heading', { name: 'PWS overleg' }).first().waitFor()
     await page.getByText('Dagplan', { exact: true }).click()
@@ -273,7 +235,7 @@ describe('what stands in the day plan', () => {
 
   test('that is a lesson or another’s opens nothing', async () => {
     const { page } = await visit(desk)
-    await openPlan(page, 'Sanne Bakker')
+    await openPlan(page, { url: server.now.url, who: 'Sanne Bakker' })
     await page.getByRole('gridcell', { name: '13:35 tot 14:25 Muziek' }).click()
     await page.getByRole('gridcell', { name: /^12:\d\d tot \d\d:\d\d Bezet$/ }).click()
     expect(await page.getByRole('dialog').count()).toBe(0)
@@ -289,133 +251,4 @@ test('a plan that cannot be loaded says so, and is asked for again', async () =>
   await page.unroute('**/api/booking/day/*')
   await page.getByRole('button', { name: 'Probeer opnieuw' }).click()
   await page.getByRole('gridcell').first().waitFor()
-})
-
-describe('the day plan on a phone', () => {
-  test('a swipe scrolls, a long press and a drag choose, and so does a tap', async () => {
-    const { page } = await visit(phone)
-    await openPlan(page)
-    const session = await page.context().newCDPSession(page)
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
-      session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
-    const { at, y } = await freeTime(page, 'A104', '12:10')
-
-    await touch('touchStart', at('12:20'), y + 100)
-    for (let moved = 10; moved <= 150; moved += 10) await touch('touchMove', at('12:20'), y + 100 - moved)
-    // A finger that stops first leaves no momentum, which would take the next touch.
-    await page.waitForTimeout(300)
-    await touch('touchEnd')
-    await expect.poll(() => scrolled(grid(page))).toBeGreaterThan(50)
-    expect(await page.getByRole('dialog').count()).toBe(0)
-    await grid(page).evaluate((element) => (element.scrollTop = 0))
-    await row(page, 'A101').waitFor()
-
-    await touch('touchStart', at('12:21'), y)
-    await expect.poll(() => choice(page).textContent()).toBe('A104, 12:20 tot 13:20, 60 minuten')
-    for (const time of ['12:30', '12:36', '12:42', '12:48']) await touch('touchMove', at(time), y + 3)
-    await expect.poll(() => choice(page).textContent()).toBe('A104, 12:20 tot 12:50, 30 minuten')
-    expect(await scrolled(grid(page))).toBe(0)
-    await touch('touchEnd')
-    await expectForm(page, 'A104', '12:20', '12:50')
-
-    await touch('touchStart', at('12:31'), y)
-    await touch('touchEnd')
-    await expectForm(page, 'A104', '12:30', '13:30')
-  })
-
-  test('a finger that draws to the edge takes the plan along', async () => {
-    const { page } = await visit(phone)
-    await openPlan(page)
-    await page.getByRole('searchbox').fill('aula')
-    await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
-    const session = await page.context().newCDPSession(page)
-    const { at, y } = await freeTime(page, 'Aula', '12:10')
-    const touch = (type: 'touchStart' | 'touchMove', x: number) =>
-      session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] })
-    await touch('touchStart', at('12:20'))
-    await choice(page).waitFor()
-    for (const x of [at('12:50'), 350, 380]) await touch('touchMove', x)
-    await expect.poll(() => choice(page).textContent(), { timeout: 5000 }).toBe('Aula, 12:20 tot 16:20, 240 minuten')
-  })
-})
-
-describe('a drag at the edge of a narrow plan', () => {
-  const leftOf = (page: Page) => grid(page).evaluate(({ scrollLeft }) => scrollLeft)
-  const isStill = async (page: Page) => {
-    const before = await leftOf(page)
-    await page.waitForTimeout(200)
-    return (await leftOf(page)) === before
-  }
-
-  test('takes it along either way, no further than there is to choose, and not in the middle', async () => {
-    const { page } = await visit({ viewport: { width: 420, height: 800 } })
-    await openPlan(page)
-    await page.getByRole('searchbox').fill('aula')
-    await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
-    const box = await grid(page).boundingBox()
-    const [left, right] = [(box?.x ?? 0) + 114, (box?.x ?? 0) + (box?.width ?? 0) - 2]
-    const drag = async (from: string, to: number, half: string) => {
-      const { at, y } = await freeTime(page, 'Aula', '12:10')
-      await page.mouse.move(at(from), y)
-      await page.mouse.down()
-      await page.mouse.move(at(half), y, { steps: 3 })
-      await choice(page).waitFor()
-      expect(await isStill(page)).toBe(true)
-      await page.mouse.move(to, y, { steps: 3 })
-    }
-    await grid(page).evaluate((element) => (element.scrollLeft = 120))
-    await drag('12:30', right, '13:00')
-    await expect.poll(() => choice(page).textContent(), { timeout: 5000 }).toBe('Aula, 12:30 tot 16:30, 240 minuten')
-    await expect.poll(() => isStill(page)).toBe(true)
-    const most = await grid(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
-    expect(await leftOf(page)).toBeGreaterThan(120)
-    expect(await leftOf(page)).toBeLessThan(most)
-    await page.keyboard.press('Escape')
-    await page.mouse.up()
-
-    await grid(page).evaluate((element) => (element.scrollLeft = element.scrollWidth))
-    await drag('15:40', left, '15:00')
-    await expect.poll(() => choice(page).textContent(), { timeout: 5000 }).toBe('Aula, 12:10 tot 15:40, 210 minuten')
-    await expect.poll(() => isStill(page)).toBe(true)
-    expect(await leftOf(page)).toBeGreaterThan(0)
-    expect(await leftOf(page)).toBeLessThan(most)
-    await page.mouse.up()
-    await expectForm(page, 'Aula', '12:10', '15:40')
-  })
-})
-
-const scrolled = (element: Locator) => element.evaluate(({ scrollTop }) => scrollTop)
-
-const atOnce = (page: Page, until: string) =>
-  page.getByRole('status').filter({ hasText: new RegExp(`^\\d+ ruimtes? (is|zijn) vrij van 11:15 tot ${until}$`) })
-
-describe('the finder', () => {
-  test('has what is free at once first, then the next free time of each room', async () => {
-    const { page } = await visit(desk)
-    await signIn(page, 'Joris van Dijk', '/booking?view=find', server.now.url)
-    await atOnce(page, '12:15').waitFor()
-    const rooms = page
-      .locator('section')
-      .filter({ has: atOnce(page, '12:15') })
-      .getByRole('listitem')
-    expect(await atOnce(page, '12:15').textContent()).toBe(
-      `${await rooms.count()} ruimtes zijn vrij van 11:15 tot 12:15`,
-    )
-    await page.getByRole('button', { name: 'Reserveer Mediatheek, 11:15–12:15' }).click()
-    await expectForm(page, 'Mediatheek', '11:15', '12:15')
-    await page.getByRole('button', { name: /^Reserveer A102, 14:25/ }).click()
-    await expectForm(page, 'A102', '14:25', '15:25')
-    await page.getByRole('combobox', { name: 'Met hoeveel personen' }).selectOption('60+ personen')
-    await page.getByRole('combobox', { name: 'Hoe lang' }).selectOption('90 minuten')
-    await atOnce(page, '12:45').waitFor()
-    await page.waitForURL(/people=60.*minutes=90|minutes=90.*people=60/)
-  })
-
-  test('does not look in the past, and begins again from now', async () => {
-    const { page } = await visit(phone)
-    await signIn(page, 'Joris van Dijk', '/booking?view=find&date=2026-11-18&time=09:00', server.now.url)
-    await page.getByRole('heading', { name: 'Dat moment is voorbij' }).waitFor()
-    await page.getByRole('button', { name: 'Zoek vanaf nu' }).click()
-    await atOnce(page, '12:15').waitFor()
-  })
 })

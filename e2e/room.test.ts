@@ -4,7 +4,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { RoomDisplay } from '@uurwerk/contract/room-display'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { addBooking } from '../server/test/bookable.ts'
+import { putBooking } from '../server/test/booked.ts'
 import { choice } from './bookings.ts'
 import { ownServer } from './own-server.ts'
 import { signIn, visit } from './visit.ts'
@@ -84,7 +84,7 @@ describe('the screen at a door', () => {
       .where('source_id', '=', student)
       .executeTakeFirstOrThrow()
     const slot = { start: '2026-11-18T19:00', end: '2026-11-18T19:30' }
-    await addBooking(server.now.db, { by: student, room: 'Aula', ...slot, name: 'Surprise' })
+    await putBooking(server.now.db, { organizer: student, room: 'Aula', ...slot, name: 'Surprise' })
     await page.clock.fastForward('00:30')
     await page.getByText('In use', { exact: true }).waitFor()
     await page.getByText('until 19:30', { exact: true }).waitFor()

@@ -1,7 +1,8 @@
-import type { AvailableFacility } from '@uurwerk/contract/booking'
+import type { AvailableFacility } from '@uurwerk/contract/room'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../test/app.ts'
-import { addBooking, putBookableSchool } from '../test/bookable.ts'
+import { putBookableSchool } from '../test/bookable.ts'
+import { putBooking } from '../test/booked.ts'
 import { removeBookings } from '../test/bookings.ts'
 import { testDatabase } from '../test/harness.ts'
 import { appointmentId, idOf } from '../test/small-school.ts'
@@ -48,8 +49,8 @@ describe('booking.available', () => {
   })
   test('a room that someone else booked is not there, until it is cancelled', async () => {
     const slot = { room: 'b205', start: '2026-11-19T13:00', end: '2026-11-19T14:00' }
-    await addBooking(db, { by: 'cora', ...slot })
-    await addBooking(db, { by: 'cora', ...slot, room: 'b204', cancelled: true })
+    await putBooking(db, { organizer: 'cora', ...slot })
+    await putBooking(db, { organizer: 'cora', ...slot, room: 'b204', isCancelled: true })
     const without205 = all.filter((name) => name !== 'B205')
     expect(await free('tess', slot.start, slot.end)).toEqual(without205)
   })
@@ -64,7 +65,12 @@ describe('booking.available', () => {
   })
   test('the minutes of the week that are left bound it, by room', async () => {
     for (const day of ['16', '17', '20'])
-      await addBooking(db, { by: 'teun', room: 'b204', start: `2026-11-${day}T10:00`, end: `2026-11-${day}T16:00` })
+      await putBooking(db, {
+        organizer: 'teun',
+        room: 'b204',
+        start: `2026-11-${day}T10:00`,
+        end: `2026-11-${day}T16:00`,
+      })
     const thisWeek = (end: string) => free('teun', '2026-11-19T13:00', `2026-11-19T${end}`)
     expect(await thisWeek('15:00')).toEqual(all)
     expect(await thisWeek('15:01')).toEqual(all.filter((name) => name !== 'B204'))
@@ -90,8 +96,8 @@ describe('booking.available', () => {
 describe('booking.availableWithout', () => {
   const slot = { room: 'b204', start: '2026-11-19T13:00', end: '2026-11-19T14:00' }
   test('has the room of the own booking, and the minutes that it takes', async () => {
-    const id = await addBooking(db, { by: 'anna', ...slot })
-    await addBooking(db, { by: 'anna', ...slot, start: '2026-11-17T11:00', end: '2026-11-17T16:00' })
+    const id = await putBooking(db, { organizer: 'anna', ...slot })
+    await putBooking(db, { organizer: 'anna', ...slot, start: '2026-11-17T11:00', end: '2026-11-17T16:00' })
     expect(await free('anna', slot.start, slot.end)).toEqual([])
     expect(await free('anna', '2026-11-19T14:00', '2026-11-19T15:00')).toEqual([])
     expect(await free('anna', slot.start, slot.end, id)).toEqual(['B204'])
@@ -99,13 +105,13 @@ describe('booking.availableWithout', () => {
     expect(await free('anna', '2026-11-19T14:00', '2026-11-19T15:01', id)).toEqual([])
   })
   test('what others hold stays held', async () => {
-    const id = await addBooking(db, { by: 'tess', ...slot })
-    await addBooking(db, { by: 'cora', ...slot, start: slot.end, end: '2026-11-19T15:00' })
+    const id = await putBooking(db, { organizer: 'tess', ...slot })
+    await putBooking(db, { organizer: 'cora', ...slot, start: slot.end, end: '2026-11-19T15:00' })
     expect(await free('tess', '2026-11-19T13:30', '2026-11-19T14:30', id)).not.toContain('B204')
   })
   test('bookingDoesNotExist: another’s, one that is cancelled, a lesson, none', async () => {
-    const others = await addBooking(db, { by: 'teun', ...slot, invitees: ['tess'] })
-    const cancelled = await addBooking(db, { by: 'tess', ...slot, cancelled: true })
+    const others = await putBooking(db, { organizer: 'teun', ...slot, invitees: { tess: 'Pending' } })
+    const cancelled = await putBooking(db, { organizer: 'tess', ...slot, isCancelled: true })
     for (const id of [others, cancelled, await appointmentId(db, 'l3'), 2_000_000_000])
       await expect(free('tess', slot.start, slot.end, id)).rejects.toThrow('bookingDoesNotExist')
   })
@@ -113,7 +119,12 @@ describe('booking.availableWithout', () => {
 
 describe.each(['booking.available', 'booking.availableWithout'])('%s refuses', (call) => {
   const ask = async (start: string, end: string) => {
-    const id = await addBooking(db, { by: 'tess', room: 'b101', start: '2026-11-20T09:00', end: '2026-11-20T10:00' })
+    const id = await putBooking(db, {
+      organizer: 'tess',
+      room: 'b101',
+      start: '2026-11-20T09:00',
+      end: '2026-11-20T10:00',
+    })
     return free('tess', start, end, call === 'booking.available' ? undefined : id)
   }
   test('bookingInvalidTimeSlot: an end that is not after the start, a slot over midnight', async () => {

@@ -1,10 +1,11 @@
-import type { DayRoom } from '@uurwerk/contract/booking'
+import type { DayRoom } from '@uurwerk/contract/room'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { applySchool } from '../import/apply.ts'
 import { makeAppointment } from '../import/plain-appointment.ts'
 import { fixedClock } from '../lib/clock.ts'
 import { testApp } from '../test/app.ts'
-import { addBooking, putBookableSchool } from '../test/bookable.ts'
+import { putBookableSchool } from '../test/bookable.ts'
+import { putBooking } from '../test/booked.ts'
 import { removeBookings } from '../test/bookings.ts'
 import { testDatabase } from '../test/harness.ts'
 import { appointmentId, idOf, smallSchool } from '../test/small-school.ts'
@@ -56,7 +57,7 @@ describe('booking.dayPlan', () => {
 
   test('the name of a booking is for who organizes it or is invited, and for staff', async () => {
     const slot = { room: 'b204', start: '2026-11-26T13:00', end: '2026-11-26T14:00' }
-    const id = await addBooking(db, { by: 'teun', ...slot, name: 'Sollicitatie', invitees: ['anna'] })
+    const id = await putBooking(db, { organizer: 'teun', ...slot, name: 'Sollicitatie', invitees: { anna: 'Pending' } })
     const seen = async (person: string) => (await occupied(person, '2026-11-26'))?.[0]
     const common = { id, unconfirmed: false, start: slot.start, end: slot.end }
     expect(await seen('teun')).toEqual({ ...common, name: 'Sollicitatie', kind: 'own' })
@@ -66,12 +67,14 @@ describe('booking.dayPlan', () => {
   })
 
   test('that a booking is to be confirmed is for who organizes it alone, until it is', async () => {
-    const slot = { by: 'teun', room: 'b204', invitees: ['anna'] }
+    const slot = { organizer: 'teun', room: 'b204', invitees: { anna: 'Pending' as const } }
     const days = { awaited: '2026-11-26', confirmed: '2026-11-27', free: '2026-11-30' }
     const at = (date: string) => ({ ...slot, start: `${date}T13:00`, end: `${date}T14:00` })
-    await addBooking(db, { ...at(days.awaited), confirmed: false })
-    await addBooking(db, { ...at(days.confirmed), confirmed: true })
-    await addBooking(db, at(days.free))
+    const window = (date: string) => ({ from: `${date}T11:45Z`, until: `${date}T12:15Z` })
+    await putBooking(db, { ...at(days.awaited), confirmation: window(days.awaited) })
+    const at12 = `${days.confirmed}T12:00Z`
+    await putBooking(db, { ...at(days.confirmed), confirmation: { ...window(days.confirmed), at: at12 } })
+    await putBooking(db, at(days.free))
     const told = async (person: string) =>
       Promise.all(Object.values(days).map(async (day) => (await occupied(person, day))?.[0]?.unconfirmed))
     expect(await told('teun')).toEqual([true, false, false])
@@ -88,17 +91,17 @@ describe('booking.dayPlan', () => {
   })
 
   test('comes by start, without what is cancelled', async () => {
-    for (const [start, end, cancelled] of [
+    for (const [start, end, isCancelled] of [
       ['15:00', '16:00', false],
       ['08:00', '09:00', false],
       ['09:30', '10:00', true],
     ] as const)
-      await addBooking(db, {
-        by: 'tess',
+      await putBooking(db, {
+        organizer: 'tess',
         room: 'b204',
         start: `2026-11-19T${start}`,
         end: `2026-11-19T${end}`,
-        cancelled,
+        isCancelled,
       })
     expect((await occupied('tess', '2026-11-19'))?.map(({ start }) => start)).toEqual([
       '2026-11-19T08:00',

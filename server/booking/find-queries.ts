@@ -1,4 +1,4 @@
-import type { Occupied } from '@uurwerk/contract/booking'
+import type { Occupied } from '@uurwerk/contract/room'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'

@@ -1,4 +1,4 @@
-import type { DayRoom } from '@uurwerk/contract/booking'
+import type { DayRoom } from '@uurwerk/contract/room'
 import type { BookingProfile } from '@uurwerk/contract/booking-profile'
 import { minutesOf, type Period, profileFor, weeklyMinutes } from './rules.ts'
 

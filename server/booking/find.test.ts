@@ -1,7 +1,8 @@
-import type { Alternatives, FoundRoom } from '@uurwerk/contract/booking'
+import type { Alternatives, FoundRoom } from '@uurwerk/contract/room'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../test/app.ts'
-import { addBooking, putBookableSchool } from '../test/bookable.ts'
+import { putBookableSchool } from '../test/bookable.ts'
+import { putBooking } from '../test/booked.ts'
 import { removeBookings } from '../test/bookings.ts'
 import { testDatabase } from '../test/harness.ts'
 import { idOf } from '../test/small-school.ts'
@@ -63,7 +64,7 @@ describe('booking.find', () => {
       ['11:00', '12:00'],
       ['12:30', '13:30'],
     ] as const)
-      await addBooking(db, { by: 'cora', room: 'a200', start: `2026-11-19T${start}`, end: `2026-11-19T${end}` })
+      await putBooking(db, { organizer: 'cora', room: 'a200', start: `2026-11-19T${start}`, end: `2026-11-19T${end}` })
     const inHall = async (minutes: number) => (await next('tess', '2026-11-19T11:30', minutes))['A200']
     expect(await inHall(30)).toBe('2026-11-19T12:00')
     expect(await inHall(31)).toBe('2026-11-19T13:30')
@@ -79,7 +80,12 @@ describe('booking.find', () => {
   })
   test('goes on to the next week when the minutes of this one are used', async () => {
     for (const day of ['16', '17', '20'])
-      await addBooking(db, { by: 'anna', room: 'b204', start: `2026-11-${day}T13:00`, end: `2026-11-${day}T14:40` })
+      await putBooking(db, {
+        organizer: 'anna',
+        room: 'b204',
+        start: `2026-11-${day}T13:00`,
+        end: `2026-11-${day}T14:40`,
+      })
     expect(await next('anna', '2026-11-19T13:00', 60)).toEqual({ B204: '2026-11-19T13:00' })
     expect(await next('anna', '2026-11-19T13:00', 61)).toEqual({ B204: '2026-11-23T08:00' })
   })
@@ -90,7 +96,7 @@ describe('booking.find', () => {
     await putBookableSchool(db, { study: { daysAhead: 60 } })
     for (let day = 0; day <= 14; day++) {
       const date = Temporal.PlainDate.from('2026-11-19').add({ days: day }).toString()
-      await addBooking(db, { by: 'cora', room: 'b204', start: `${date}T11:30`, end: `${date}T17:00` })
+      await putBooking(db, { organizer: 'cora', room: 'b204', start: `${date}T11:30`, end: `${date}T17:00` })
     }
     expect((await next('anna', '2026-11-19T11:20', 120))['B204']).toBe('2026-11-20T08:00')
     await db.updateTable('booking_profile').set({ opens: '11:00' }).where('source_id', '=', 'study').execute()
@@ -124,16 +130,16 @@ describe('booking.alternatives', () => {
     expect(await slot('13:00', '14:00')).toEqual({ start: '2026-11-19T13:00', end: '2026-11-19T14:00' })
   })
   test('never before now', async () => {
-    await addBooking(db, { by: 'cora', room: 'a200', start: '2026-11-18T11:10', end: '2026-11-18T13:00' })
+    await putBooking(db, { organizer: 'cora', room: 'a200', start: '2026-11-18T11:10', end: '2026-11-18T13:00' })
     const { slot } = await alternatives('tess', 'a200', '2026-11-18T11:15', '2026-11-18T11:30')
     expect(slot?.start).toBe('2026-11-18T13:00')
   })
   test('on the nearest other day when that one is full, at about the same time', async () => {
-    await addBooking(db, { by: 'cora', room: 'b204', start: '2026-11-24T08:00', end: '2026-11-24T17:00' })
+    await putBooking(db, { organizer: 'cora', room: 'b204', start: '2026-11-24T08:00', end: '2026-11-24T17:00' })
     const asked = ['2026-11-24T15:00', '2026-11-24T16:00'] as const
     const slot = async () => (await alternatives('tess', 'b204', ...asked)).slot?.start
     expect(await slot()).toBe('2026-11-25T15:00')
-    await addBooking(db, { by: 'cora', room: 'b204', start: '2026-11-25T08:00', end: '2026-11-25T17:00' })
+    await putBooking(db, { organizer: 'cora', room: 'b204', start: '2026-11-25T08:00', end: '2026-11-25T17:00' })
     expect(await slot()).toBe('2026-11-23T15:00')
   })
   test('the last days that can be booked when the time is beyond them', async () => {
@@ -151,7 +157,7 @@ describe('booking.alternatives', () => {
     const other = async (room: string) =>
       (await alternatives('tess', room, '2026-11-19T13:00', '2026-11-19T14:00')).facility?.name
     const book = (room: string) =>
-      addBooking(db, { by: 'cora', room, start: '2026-11-19T13:00', end: '2026-11-19T14:00' })
+      putBooking(db, { organizer: 'cora', room, start: '2026-11-19T13:00', end: '2026-11-19T14:00' })
     expect(await other('b204')).toBe('B101')
     await book('b101')
     expect(await other('b204')).toBe('B205')

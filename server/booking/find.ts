@@ -1,11 +1,5 @@
-import {
-  type Alternatives,
-  type AvailableFacility,
-  bookingBounds,
-  type bookingContract,
-  type DayRoom,
-  type FoundRoom,
-} from '@uurwerk/contract/booking'
+import { bookingBounds, type bookingContract } from '@uurwerk/contract/booking'
+import type { Alternatives, AvailableFacility, DayRoom, FoundRoom } from '@uurwerk/contract/room'
 import { ownId } from '../attendee/service.ts'
 import { profilesOf } from '../booking-profile/service.ts'
 import { AppError } from '../lib/app-error.ts'

@@ -9,7 +9,7 @@ import { importPath } from '../import/run.ts'
 import { fixedClock } from '../lib/clock.ts'
 import { type Answer, type Caller, testApp } from '../test/app.ts'
 import { testDatabase } from '../test/harness.ts'
-import { addBooking } from '../test/bookable.ts'
+import { putBooking } from '../test/booked.ts'
 import { appointmentId, idOf, putSmallSchool, smallSchool } from '../test/small-school.ts'
 
 const { db } = await testDatabase()
@@ -80,12 +80,12 @@ const writing: Record<string, () => Promise<Answer>> = {
 /** Books a room as Teun, and does something with that. */
 async function booking(work: (id: number) => Promise<Answer>): Promise<Answer> {
   await db.deleteFrom('appointment').where('type', '=', 'booking').execute()
-  const id = await addBooking(db, {
-    by: 'teun',
+  const id = await putBooking(db, {
+    organizer: 'teun',
     room: 'b204',
     start: '2026-11-18T11:00',
     end: '2026-11-18T12:00',
-    invitees: ['anna'],
+    invitees: { anna: 'Pending' },
   })
   const window = { confirm_from: '2026-11-18T09:50:00Z', confirm_until: '2026-11-18T10:20:00Z' }
   await db.updateTable('booking').set(window).execute()

@@ -4,7 +4,8 @@ import { applySchool } from '../import/apply.ts'
 import { makeAppointment } from '../import/plain-appointment.ts'
 import { fixedClock } from '../lib/clock.ts'
 import { type TestApp, testApp, testSecret } from '../test/app.ts'
-import { addBooking, putBookableSchool } from '../test/bookable.ts'
+import { putBookableSchool } from '../test/bookable.ts'
+import { putBooking } from '../test/booked.ts'
 import { removeBookings } from '../test/bookings.ts'
 import { testDatabase } from '../test/harness.ts'
 import { idOf, smallSchool } from '../test/small-school.ts'
@@ -59,10 +60,10 @@ describe('the display of a room', () => {
 
   test('says of a booking that it is one, and by whom only if that is a teacher', async () => {
     const at = (hour: number) => ({ room: 'a108', start: `2026-11-18T${hour}:00`, end: `2026-11-18T${hour + 1}:00` })
-    await addBooking(db, { by: 'anna', ...at(10), name: 'Verrassing voor Bram', invitees: ['bram'] })
-    await addBooking(db, { by: 'teun', ...at(13), name: 'Gesprek Anna Aerts', invitees: ['anna'] })
-    await addBooking(db, { by: 'sam', ...at(15), name: 'Sollicitatie' })
-    await addBooking(db, { by: 'teun', ...at(16), name: 'Afgezegd', cancelled: true })
+    await putBooking(db, { organizer: 'anna', ...at(10), name: 'Verrassing voor Bram', invitees: { bram: 'Pending' } })
+    await putBooking(db, { organizer: 'teun', ...at(13), name: 'Gesprek Anna Aerts', invitees: { anna: 'Pending' } })
+    await putBooking(db, { organizer: 'sam', ...at(15), name: 'Sollicitatie' })
+    await putBooking(db, { organizer: 'teun', ...at(16), name: 'Afgezegd', isCancelled: true })
     const booking = { kind: 'booking', name: '', groups: [], by: null }
     expect(await standing('a108')).toEqual([
       { ...booking, start: '2026-11-18T10:00', end: '2026-11-18T11:00' },
@@ -107,7 +108,7 @@ describe('the display of a room', () => {
   })
 
   test('turns to the next day at the school’s midnight, also on the evening of a day of 25 hours', async () => {
-    await addBooking(db, { by: 'teun', room: 'b101', start: '2026-10-25T22:00', end: '2026-10-26T01:00' })
+    await putBooking(db, { organizer: 'teun', room: 'b101', start: '2026-10-25T22:00', end: '2026-10-26T01:00' })
     const [evening] = await standing('b101', '2026-10-25T22:30:00Z')
     expect(evening).toMatchObject({ start: '2026-10-25T22:00', end: '2026-10-26T00:00' })
     const [night] = await standing('b101', '2026-10-25T23:30:00Z')
@@ -121,7 +122,7 @@ describe('the display of a room', () => {
     expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' })
     const again = () => ask(path, `Bearer ${token}`, api, { 'if-none-match': `W/${etag}` })
     expect(await again()).toMatchObject({ statusCode: 304, body: '' })
-    await addBooking(db, { by: 'teun', room: 'b101', start: '2026-11-18T13:00', end: '2026-11-18T14:00' })
+    await putBooking(db, { organizer: 'teun', room: 'b101', start: '2026-11-18T13:00', end: '2026-11-18T14:00' })
     expect((await again()).statusCode).toBe(200)
   })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/connect.ts'
-import { addBooking } from './bookable.ts'
+import { putBooking } from './booked.ts'
 import { appointmentId, idOf } from './small-school.ts'
 
 const moment = '2026-11-18T10:06:00Z'
@@ -61,9 +61,15 @@ async function freeRoom(db: Db, sourceId: string): Promise<number> {
 }
 
 /** One that runs and is to be confirmed; the only one there is. */
-async function newBooking(db: Db, by: string, invitees: readonly string[] = []): Promise<number> {
+async function newBooking(db: Db, organizer: string, invitees: readonly string[] = []): Promise<number> {
   const room = await freeRoom(db, 'b204')
-  const id = await addBooking(db, { by, room: 'b204', start: '2026-11-18T11:00', end: '2026-11-18T12:00', invitees })
+  const id = await putBooking(db, {
+    organizer,
+    room: 'b204',
+    start: '2026-11-18T11:00',
+    end: '2026-11-18T12:00',
+    invitees: Object.fromEntries(invitees.map((invitee) => [invitee, 'Pending'])),
+  })
   await db
     .updateTable('booking')
     .set({ confirm_from: '2026-11-18T09:50:00Z', confirm_until: '2026-11-18T10:20:00Z' })

@@ -13,6 +13,7 @@ interface Booked {
   invitees?: Record<string, InvitationStatus>
   /** Between which moments it is to be confirmed, and when it was. */
   confirmation?: { from: string; until: string; at?: string }
+  isCancelled?: boolean
 }
 
 /** Puts a booking into the database as the product does, with its room locked; answers its id. */
@@ -32,7 +33,7 @@ export const putBooking = (db: Db, { organizer, room, start, end, ...more }: Boo
     await sql`select from classroom where attendee_id = ${idOf(room)} for no key update`.execute(tx)
     const { id } = await tx
       .insertInto('appointment')
-      .values({ type: 'booking', name, starts_at: start, ends_at: end })
+      .values({ type: 'booking', name, starts_at: start, ends_at: end, is_cancelled: more.isCancelled ?? false })
       .returning('id')
       .executeTakeFirstOrThrow()
     await tx

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DayRoom } from '@uurwerk/contract/booking'
+import type { DayRoom } from '@uurwerk/contract/room'
 import { CloudOff } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTexts } from '../../lib/i18n.ts'

@@ -1,4 +1,4 @@
-import type { DayRoom } from '@uurwerk/contract/booking'
+import type { DayRoom } from '@uurwerk/contract/room'
 import { type CSSProperties, memo, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { formatDay, formatNumber, formatTime } from '../../lib/time.ts'

@@ -1,4 +1,4 @@
-import type { DayRoom } from '@uurwerk/contract/booking'
+import type { DayRoom } from '@uurwerk/contract/room'
 import { type CSSProperties, memo } from 'react'
 import { type Block, blocksOf, freeOf, quarterAt } from './free.ts'
 import { minuteOfTime, placeOf, quarter, snapDown, type Stretch } from './hours.ts'

@@ -1,4 +1,4 @@
-import type { Occupied } from '@uurwerk/contract/booking'
+import type { Occupied } from '@uurwerk/contract/room'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { blocksOf, freeAt, freeOf, isFreeAt, longestFree, ownIn, quarterAt } from './free.ts'

@@ -1,4 +1,4 @@
-import type { DayRoom, Occupied } from '@uurwerk/contract/booking'
+import type { DayRoom, Occupied } from '@uurwerk/contract/room'
 import { minuteOfTime, minuteOn, quarter, snapDown, snapUp, step, type Stretch } from './hours.ts'
 
 /** What stands in a room at one time; several where lessons share it. */

@@ -1,4 +1,4 @@
-import type { DayRoom } from '@uurwerk/contract/booking'
+import type { DayRoom } from '@uurwerk/contract/room'
 
 /** A part of a day, in minutes since midnight; `until` is no part of it. */
 export interface Stretch {

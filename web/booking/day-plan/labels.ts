@@ -1,4 +1,4 @@
-import type { DayRoom, Occupied } from '@uurwerk/contract/booking'
+import type { DayRoom, Occupied } from '@uurwerk/contract/room'
 import { t } from '../../lib/i18n.ts'
 import { formatNumber } from '../../lib/time.ts'
 import type { Block, Quarter } from './free.ts'

@@ -1,4 +1,4 @@
-import type { DayRoom } from '@uurwerk/contract/booking'
+import type { DayRoom } from '@uurwerk/contract/room'
 import { useState } from 'react'
 import type { Wanted } from '../wanted.ts'
 import { drawn, lengthened, pointedAt } from './choice.ts'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
-import type { DayRoom } from '@uurwerk/contract/booking'
+import type { DayRoom } from '@uurwerk/contract/room'
 import { ownIn, quarterAt } from './free.ts'
 import { placeOf, quarter, snapDown, step, type Stretch } from './hours.ts'
 import { moved, type Place, scrolledTo } from './moves.ts'

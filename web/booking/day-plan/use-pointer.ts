@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
-import type { DayRoom } from '@uurwerk/contract/booking'
+import type { DayRoom } from '@uurwerk/contract/room'
 import { ownIn } from './free.ts'
 import { minuteAt, step, type Stretch } from './hours.ts'
 import { reachOf } from './choice.ts'

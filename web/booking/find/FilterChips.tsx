@@ -1,4 +1,4 @@
-import type { DayRoom } from '@uurwerk/contract/booking'
+import type { DayRoom } from '@uurwerk/contract/room'
 import { Building2, Clock, Plus, Sparkles, Users, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../lib/i18n.ts'

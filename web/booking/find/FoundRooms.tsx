@@ -1,4 +1,4 @@
-import type { FoundRoom, Slot } from '@uurwerk/contract/booking'
+import type { FoundRoom, Slot } from '@uurwerk/contract/room'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { formatDay, formatNumber, formatTimes, today } from '../../lib/time.ts'

@@ -1,4 +1,5 @@
-import { bookingBounds, type DayRoom } from '@uurwerk/contract/booking'
+import { bookingBounds } from '@uurwerk/contract/booking'
+import type { DayRoom } from '@uurwerk/contract/room'
 import { LocalDate, TimeOfDay } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
 import { plain } from '../../lib/plain.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
-import type { Slot } from '@uurwerk/contract/booking'
+import type { Slot } from '@uurwerk/contract/room'
 import { ApiError } from '../../lib/call.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { formatDay, formatTimes } from '../../lib/time.ts'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AvailableFacility, Booking } from '@uurwerk/contract/booking'
+import type { Booking } from '@uurwerk/contract/booking'
+import type { AvailableFacility } from '@uurwerk/contract/room'
 import type { BookingProfile } from '@uurwerk/contract/booking-profile'
 import { useId } from 'react'
 import { useTexts } from '../../lib/i18n.ts'

@@ -1,4 +1,5 @@
-import type { Balance, Booking, BookingPayload, Slot } from '@uurwerk/contract/booking'
+import type { Balance, Booking, BookingPayload } from '@uurwerk/contract/booking'
+import type { Slot } from '@uurwerk/contract/room'
 import type { BookingProfile } from '@uurwerk/contract/booking-profile'
 import type { Named } from '@uurwerk/contract/values'
 import { isoWeek } from '../../lib/time.ts'

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Booking, bookingContract, type Slot } from '@uurwerk/contract/booking'
+import { type Booking, bookingContract } from '@uurwerk/contract/booking'
+import type { Slot } from '@uurwerk/contract/room'
 import { useRef } from 'react'
 import { refetchRosters } from '../../appointment/cache.ts'
 import type { AttendeeSearch } from '../../attendee/AttendeePicker.tsx'

@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { expectForm } from './day-plan-page.ts'
+import { desk, phone } from './devices.ts'
+import { signIn, visit } from './visit.ts'
+
+const atOnce = (page: Page, until: string) =>
+  page.getByRole('status').filter({ hasText: new RegExp(`^\\d+ ruimtes? (is|zijn) vrij van 11:15 tot ${until}$`) })
+
+describe('the finder', () => {
+  test('has what is free at once first, then the next free time of each room', async () => {
+    const { page } = await visit(desk)
+    await signIn(page, 'Joris van Dijk', '/booking?view=find')
+    await atOnce(page, '12:15').waitFor()
+    const rooms = page
+      .locator('section')
+      .filter({ has: atOnce(page, '12:15') })
+      .getByRole('listitem')
+    expect(await atOnce(page, '12:15').textContent()).toBe(
+      `${await rooms.count()} ruimtes zijn vrij van 11:15 tot 12:15`,
+    )
+    await page.getByRole('button', { name: 'Reserveer Mediatheek, 11:15–12:15' }).click()
+    await expectForm(page, 'Mediatheek', '11:15', '12:15')
+    await page.getByRole('button', { name: /^Reserveer A102, 14:25/ }).click()
+    await expectForm(page, 'A102', '14:25', '15:25')
+    await page.getByRole('combobox', { name: 'Met hoeveel personen' }).selectOption('60+ personen')
+    await page.getByRole('combobox', { name: 'Hoe lang' }).selectOption('90 minuten')
+    await atOnce(page, '12:45').waitFor()
+    await page.waitForURL(/people=60.*minutes=90|minutes=90.*people=60/)
+  })
+
+  test('does not look in the past, and begins again from now', async () => {
+    const { page } = await visit(phone)
+    await signIn(page, 'Joris van Dijk', '/booking?view=find&date=2026-11-18&time=09:00')
+    await page.getByRole('heading', { name: 'Dat moment is voorbij' }).waitFor()
+    await page.getByRole('button', { name: 'Zoek vanaf nu' }).click()
+    await atOnce(page, '12:15').waitFor()
+  })
+})
