@@ -1,11 +1,14 @@
 import type { Session } from '@uurwerk/contract/session'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { refuse, tell } from './answers.ts'
 import { notYetConsented } from './consent.ts'
 import { desk } from './devices.ts'
+import { ownServer } from './own-server.ts'
 import { focusedName, settled, signIn, visit } from './visit.ts'
 
+// Who consents here is still to be asked elsewhere.
+const server = ownServer()
 const settings = '**/api/Settings'
 const consentOf = (page: Page) => page.getByRole('dialog', { name: 'Welkom bij Uurwerk' })
 const menuOf = (page: Page) => page.locator('nav').first()
@@ -16,7 +19,7 @@ describe('someone who has not consented yet', () => {
   const proceed = () => consent().getByRole('button', { name: 'Doorgaan' })
   beforeAll(async () => {
     page = (await visit(desk)).page
-    await signIn(page, notYetConsented.name, '/program')
+    await signIn(page, notYetConsented.name, '/program', server.now.url)
     await consent().waitFor()
   })
 
@@ -64,7 +67,7 @@ describe('someone who has not consented yet', () => {
 
   test('is not asked on the pages that stand alone', async () => {
     for (const path of ['/no-access', '/no-access-general', '/no-modules', '/not-found']) {
-      await page.goto(inject('demoUrl') + path)
+      await page.goto(server.now.url + path)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await settled(page)
       expect(await consent().count()).toBe(0)
@@ -73,7 +76,7 @@ describe('someone who has not consented yet', () => {
 
   test('is not asked while impersonating', async () => {
     await tell<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
-    await page.goto(`${inject('demoUrl')}/program`)
+    await page.goto(`${server.now.url}/program`)
     await menuOf(page).waitFor()
     await settled(page)
     expect(await consent().count()).toBe(0)
@@ -81,7 +84,7 @@ describe('someone who has not consented yet', () => {
   })
 
   test('reads about it in the online help, in a window of its own', async () => {
-    await page.goto(`${inject('demoUrl')}/program`)
+    await page.goto(`${server.now.url}/program`)
     const opened = page.context().waitForEvent('page')
     await consent().getByRole('link').click()
     await (await opened).waitForURL(/\/help\/nl\/legal/)
@@ -90,7 +93,7 @@ describe('someone who has not consented yet', () => {
   })
 
   test('consents, and is never asked again', async () => {
-    await page.goto(`${inject('demoUrl')}/program`)
+    await page.goto(`${server.now.url}/program`)
     await proceed().click()
     await consent().waitFor({ state: 'detached' })
     await page.reload()
@@ -102,7 +105,7 @@ describe('someone who has not consented yet', () => {
 
 test('someone who consented before is asked nothing', async () => {
   const { page } = await visit(desk)
-  await signIn(page, 'Sanne Bakker', '/program')
+  await signIn(page, 'Sanne Bakker', '/program', server.now.url)
   await menuOf(page).waitFor()
   await settled(page)
   expect(await consentOf(page).count()).toBe(0)
