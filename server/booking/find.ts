@@ -80,6 +80,9 @@ interface Wanted {
   features?: string[] | undefined
 }
 
+/** The days that a search looks at before the others, for which few rooms are left then: over a weekend too. */
+const firstDays = 4
+
 /** The rooms that suit, with when each can next be booked for so long; those that can at once are first. */
 export async function findRooms(context: Context, { start, minutes, ...wish }: Wanted): Promise<FoundRoom[]> {
   if (isBeforeNow(context, start)) throw new AppError('bookingReservationBeforeNow')
@@ -87,16 +90,24 @@ export async function findRooms(context: Context, { start, minutes, ...wish }: W
   const ids = [...byRoom].flatMap(([id, [generous]]) => (generous && generous.maxMinutes >= minutes ? [id] : []))
   if (ids.length === 0) return []
   const days = daysAfter(start, lastOf([...byRoom.values()]))
-  const [rooms, used] = await Promise.all([roomsInUse(context.db, ids, spanOf(days), wish), usedBy(context, days)])
-  const skipped = skippedTime(context, days)
-  const search: Search = { days, minutes, notBefore: start, near: '00:00' }
-  const found = rooms.flatMap(({ busy, ...room }): FoundRoom[] => {
-    const holding = byRoom.get(room.id) ?? []
-    const next = freeSlot({ id: room.id, busy: [...busy, ...skipped] }, holding, search, used)
-    const profile = next?.profile ?? holding[0]
-    if (!profile) return []
-    return [{ ...room, profileId: profile.id, maxMinutes: profile.maxMinutes, nextFree: next?.slot ?? null }]
-  })
+  const used = await usedBy(context, days)
+  const lookAt = async (some: readonly Day[], roomIds: readonly number[]) => {
+    const rooms = await roomsInUse(context.db, roomIds, spanOf(some), wish)
+    const skipped = skippedTime(context, some)
+    const search: Search = { days: some, minutes, notBefore: start, near: '00:00' }
+    return rooms.flatMap(({ busy, ...room }): FoundRoom[] => {
+      const holding = byRoom.get(room.id) ?? []
+      const next = freeSlot({ id: room.id, busy: [...busy, ...skipped] }, holding, search, used)
+      const profile = next?.profile ?? holding[0]
+      if (!profile) return []
+      return [{ ...room, profileId: profile.id, maxMinutes: profile.maxMinutes, nextFree: next?.slot ?? null }]
+    })
+  }
+  const first = await lookAt(days.slice(0, firstDays), ids)
+  const left = first.filter(({ nextFree }) => !nextFree).map(({ id }) => id)
+  const later = left.length > 0 && days.length > firstDays ? await lookAt(days.slice(firstDays), left) : []
+  const laterById = new Map(later.map((room) => [room.id, room]))
+  const found = first.map((room) => laterById.get(room.id) ?? room)
   const wait = ({ nextFree }: FoundRoom) => (nextFree ? Number(nextFree.start > start) : 2)
   return found.toSorted((one, other) => wait(one) - wait(other) || byFit(one, other))
 }
