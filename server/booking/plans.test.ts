@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { seedDemo } from '../demo/seed.ts'
 import { fixedClock } from '../lib/clock.ts'
 import { testApp } from '../test/app.ts'
@@ -8,6 +9,8 @@ import { planOf, queriesOf } from '../test/plan.ts'
 import { idOf } from '../test/small-school.ts'
 import { freeRoomsQuery, roomsInUseQuery, roomsOnDayQuery } from './find-queries.ts'
 
+// Before the first connection, which keeps what it finds.
+const asked = vi.spyOn(pg.Client.prototype, 'query')
 const { db, pool } = await testDatabase()
 const api = await testApp(db)
 beforeAll(async () => {
@@ -54,4 +57,13 @@ describe('the number of queries of a call does not grow with its rows', () => {
     expect(few).toBeLessThanOrEqual(most)
     expect(many).toBe(few)
   })
+})
+
+test('a room is booked in seven statements, that of who calls included', async () => {
+  const teacher = await api.as('JVD')
+  const [room = 0] = await roomIds()
+  asked.mockClear()
+  const wish = { name: 'Overleg', start: '2026-11-21T10:00', end: '2026-11-21T10:30' }
+  expect((await teacher.post(`/api/booking/facility/${room}`, wish)).status).toBe(200)
+  expect(asked).toHaveBeenCalledTimes(7)
 })
