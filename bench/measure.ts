@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { connect } from '../server/db/connect.ts'
-import { type EmbeddedDatabase, startEmbedded } from '../server/db/embedded.ts'
+import { type EmbeddedDatabase, startEmbedded } from '../server/db/embedded/cluster.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { type BenchSchool, makeSchool } from './sized-school.ts'
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { Appointment, AppointmentType, DateRange, Subscription } from './appointment.ts'
-import { Attendee, AttendeeSearchResult, attendeeContract, attendeeTypes } from './attendee.ts'
+import { Appointment, AppointmentType, DateRange, Subscription } from './roster/appointment.ts'
+import { Attendee, AttendeeSearchResult, attendeeContract, attendeeTypes } from './roster/attendee.ts'
 import { menuModules, modules } from './modules.ts'
-import { Notification, RosterChange } from './notification.ts'
+import { Notification, RosterChange } from './tell/notification.ts'
 import { roles } from './roles.ts'
-import { Session, SessionUser } from './session.ts'
-import { Settings } from './settings.ts'
+import { Session, SessionUser } from './account/session.ts'
+import { Settings } from './account/settings.ts'
 
 const fieldsOf = (schema: { shape: object }) => Object.keys(schema.shape)
 

@@ -1,19 +1,20 @@
-import { appointmentContract } from './appointment.ts'
-import { attendeeContract } from './attendee.ts'
-import { bookingContract } from './booking.ts'
-import { bookingProfileContract } from './booking-profile.ts'
-import { composeRosterContract } from './compose-roster.ts'
+import { appointmentContract } from './roster/appointment.ts'
+import { attendeeContract } from './roster/attendee.ts'
+import { bookingContract } from './rooms/booking.ts'
+import { bookingProfileContract } from './rooms/booking-profile.ts'
+import { composeRosterContract } from './roster/compose-roster.ts'
 import type { Contract } from './endpoint.ts'
-import { examContract } from './exam.ts'
-import { helpContract } from './help.ts'
-import { impersonationContract } from './impersonation.ts'
-import { clientLogContract, logContract } from './log.ts'
-import { notificationContract } from './notification.ts'
-import { realtimeContract } from './realtime.ts'
-import { scheduleContract } from './schedule.ts'
-import { sessionContract } from './session.ts'
-import { settingsContract } from './settings.ts'
-import { subscriptionContract } from './subscription.ts'
+import { examContract } from './joining/exam.ts'
+import { feedContract } from './roster/feed.ts'
+import { helpContract } from './account/help.ts'
+import { impersonationContract } from './account/impersonation.ts'
+import { clientLogContract, logContract } from './tell/log.ts'
+import { notificationContract } from './tell/notification.ts'
+import { realtimeContract } from './tell/realtime.ts'
+import { scheduleContract } from './roster/schedule.ts'
+import { sessionContract } from './account/session.ts'
+import { settingsContract } from './account/settings.ts'
+import { subscriptionContract } from './joining/subscription.ts'
 
 /** Every contract by feature: what the server serves, OpenAPI prints and the tests walk. */
 export const contracts = {
@@ -22,6 +23,7 @@ export const contracts = {
   appointment: appointmentContract,
   subscription: subscriptionContract,
   exam: examContract,
+  feed: feedContract,
   schedule: scheduleContract,
   settings: settingsContract,
   help: helpContract,

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { modules } from '@uurwerk/contract/modules'
 import { screens } from '@uurwerk/contract/screens'
-import type { Scope, Session } from '@uurwerk/contract/session'
+import type { Scope, Session } from '@uurwerk/contract/account/session'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { ask, refuse, tell } from './answers.ts'

@@ -1,5 +1,5 @@
-import type { Booking } from '@uurwerk/contract/booking'
-import type { Attendee } from '@uurwerk/contract/attendee'
+import type { Booking } from '@uurwerk/contract/rooms/booking'
+import type { Attendee } from '@uurwerk/contract/roster/attendee'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ask, refuse } from './answers.ts'

@@ -1,4 +1,4 @@
-import type { Booking } from '@uurwerk/contract/booking'
+import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { Page } from 'playwright-core'
 import { readSecret } from '../server/auth/secret.ts'
 import { mintOwnToken } from '../server/auth/tokens.ts'

@@ -1,4 +1,4 @@
-import type { Preset } from '@uurwerk/contract/compose-roster'
+import type { Preset } from '@uurwerk/contract/roster/compose-roster'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask, refuse } from './answers.ts'

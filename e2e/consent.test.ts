@@ -1,4 +1,4 @@
-import type { Session } from '@uurwerk/contract/session'
+import type { Session } from '@uurwerk/contract/account/session'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { refuse, tell } from './answers.ts'

@@ -1,4 +1,4 @@
-import type { DayRoom } from '@uurwerk/contract/room'
+import type { DayRoom } from '@uurwerk/contract/rooms/room'
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refuse, tell } from './answers.ts'

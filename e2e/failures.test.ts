@@ -1,5 +1,5 @@
-import type { Attendee } from '@uurwerk/contract/attendee'
-import type { Appointment } from '@uurwerk/contract/appointment'
+import type { Attendee } from '@uurwerk/contract/roster/attendee'
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { ask, refuse } from './answers.ts'

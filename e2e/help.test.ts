@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
-import { helpPages } from '@uurwerk/contract/help'
-import type { Session } from '@uurwerk/contract/session'
+import { helpPages } from '@uurwerk/contract/account/help'
+import type { Session } from '@uurwerk/contract/account/session'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { refuse, tell } from './answers.ts'

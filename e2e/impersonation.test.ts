@@ -1,5 +1,5 @@
-import type { Attendee } from '@uurwerk/contract/attendee'
-import type { LogEntry } from '@uurwerk/contract/log'
+import type { Attendee } from '@uurwerk/contract/roster/attendee'
+import type { LogEntry } from '@uurwerk/contract/tell/log'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { ask } from './answers.ts'

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Booking } from '@uurwerk/contract/booking'
+import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refuse } from './answers.ts'

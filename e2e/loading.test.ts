@@ -1,6 +1,6 @@
 import { modules } from '@uurwerk/contract/modules'
 import { screens } from '@uurwerk/contract/screens'
-import type { Scope } from '@uurwerk/contract/session'
+import type { Scope } from '@uurwerk/contract/account/session'
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { tell } from './answers.ts'

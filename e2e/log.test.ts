@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { LogEntry } from '@uurwerk/contract/log'
+import type { LogEntry } from '@uurwerk/contract/tell/log'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { refuse, tell } from './answers.ts'

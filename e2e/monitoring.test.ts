@@ -1,5 +1,5 @@
-import type { ClientError } from '@uurwerk/contract/log'
-import type { Session } from '@uurwerk/contract/session'
+import type { ClientError } from '@uurwerk/contract/tell/log'
+import type { Session } from '@uurwerk/contract/account/session'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { ask, refuse, tell } from './answers.ts'

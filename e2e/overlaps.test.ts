@@ -1,4 +1,4 @@
-import type { Appointment } from '@uurwerk/contract/appointment'
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

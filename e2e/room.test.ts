@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import type { RoomDisplay } from '@uurwerk/contract/room-display'
+import type { RoomDisplay } from '@uurwerk/contract/rooms/room-display'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { putBooking } from '../server/test/booked.ts'

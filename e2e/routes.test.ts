@@ -1,5 +1,5 @@
 import type { Module } from '@uurwerk/contract/modules'
-import type { Scope } from '@uurwerk/contract/session'
+import type { Scope } from '@uurwerk/contract/account/session'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { tell } from './answers.ts'

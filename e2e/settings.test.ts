@@ -1,5 +1,5 @@
-import type { Session } from '@uurwerk/contract/session'
-import type { Feed, Settings } from '@uurwerk/contract/settings'
+import type { Session } from '@uurwerk/contract/account/session'
+import type { Feed, Settings } from '@uurwerk/contract/account/settings'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { ask, refuse, tell } from './answers.ts'

@@ -1,5 +1,5 @@
 import type { Role } from '@uurwerk/contract/roles'
-import type { Session } from '@uurwerk/contract/session'
+import type { Session } from '@uurwerk/contract/account/session'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tell } from './answers.ts'

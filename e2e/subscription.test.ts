@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Session } from '@uurwerk/contract/session'
+import type { Session } from '@uurwerk/contract/account/session'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { refuse, tell } from './answers.ts'

@@ -1,6 +1,6 @@
 // Holds the contract complete: every call has an address of its own, a summary and a test that names it, and every code
 // that a call declares stands in a test of its feature. (That every code has its texts: contract/errors.test.ts.)
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Contract } from '../contract/endpoint.ts'
 import { contracts } from '../contract/index.ts'
@@ -9,10 +9,8 @@ const root = path.join(import.meta.dirname, '..')
 
 /** The text of a feature's tests on the server. */
 function testsOf(feature: string): string {
-  const folder = path.join(root, 'server', feature)
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+  return globSync(`server/*/${feature}/**/*.test.ts`, { cwd: root })
+    .map((file) => readFileSync(path.join(root, file), 'utf8'))
     .join('\n')
 }
 
@@ -28,9 +26,9 @@ for (const [feature, contract] of Object.entries<Contract>(contracts)) {
     if (seen.has(address)) faults.push(`${call}: ${address} is already ${seen.get(address)}`)
     seen.set(address, call)
     if (endpoint.summary.trim() === '') faults.push(`${call}: no summary`)
-    if (!tests.includes(call)) faults.push(`${call}: no test in server/${feature} names it`)
+    if (!tests.includes(call)) faults.push(`${call}: no test of ${feature} names it`)
     for (const code of endpoint.errors)
-      if (!tests.includes(code)) faults.push(`${call}: no test in server/${feature} mentions ${code}`)
+      if (!tests.includes(code)) faults.push(`${call}: no test of ${feature} mentions ${code}`)
   }
 }
 

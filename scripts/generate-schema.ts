@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { connect } from '../server/db/connect.ts'
-import { startEmbedded } from '../server/db/embedded.ts'
+import { startEmbedded } from '../server/db/embedded/cluster.ts'
 import { migrate } from '../server/db/migrate.ts'
 
 const target = path.join(import.meta.dirname, '../server/db/schema.ts')

@@ -9,7 +9,7 @@ interface Chunk {
 }
 
 /** The first screen of almost everyone: the entry, and the roster that it leads to. */
-const initialRoute = ['index.html', 'roster/RosterScreen.tsx']
+const initialRoute = ['index.html', 'roster/screen/RosterScreen.tsx']
 const aim = 150
 const limit = 160
 

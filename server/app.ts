@@ -1,56 +1,41 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
-import { appointmentContract } from '@uurwerk/contract/appointment'
-import { attendeeContract } from '@uurwerk/contract/attendee'
-import { bookingContract } from '@uurwerk/contract/booking'
-import { bookingProfileContract } from '@uurwerk/contract/booking-profile'
-import { examContract } from '@uurwerk/contract/exam'
-import { helpContract } from '@uurwerk/contract/help'
-import { impersonationContract } from '@uurwerk/contract/impersonation'
-import { clientLogContract, logContract } from '@uurwerk/contract/log'
-import { notificationContract } from '@uurwerk/contract/notification'
-import { realtimeContract } from '@uurwerk/contract/realtime'
-import { composeRosterContract } from '@uurwerk/contract/compose-roster'
-import { scheduleContract } from '@uurwerk/contract/schedule'
-import { sessionContract } from '@uurwerk/contract/session'
-import { settingsContract } from '@uurwerk/contract/settings'
-import { subscriptionContract } from '@uurwerk/contract/subscription'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
-import { appointmentHandlers } from './appointment/routes.ts'
-import type { IdentityProvider } from './auth/identity-provider/provider.ts'
-import { attendeeHandlers } from './attendee/routes.ts'
-import { bookingHandlers } from './booking/routes.ts'
-import { bookingProfileHandlers } from './booking-profile/routes.ts'
-import { examHandlers } from './exam/routes.ts'
-import { feedAddresses } from './feed/address.ts'
-import { serveHelp } from './help/pages.ts'
-import { helpHandlers } from './help/routes.ts'
-import { helpTokens } from './help/tokens.ts'
-import { impersonationHandlers } from './impersonation/routes.ts'
-import { composeRosterHandlers } from './compose-roster/routes.ts'
+import { serveHelp } from './account/help/pages.ts'
+import { helpRoutes } from './account/help/routes.ts'
+import { helpTokens } from './account/help/service.ts'
+import type { IdentityProvider } from './account/identity-provider/provider.ts'
+import { impersonationRoutes } from './account/impersonation/routes.ts'
+import { sessionRoutes } from './account/session/routes.ts'
+import { settingsRoutes } from './account/settings/routes.ts'
+import { isWithinBounds } from './http/body-bounds.ts'
+import { serveDocumentation } from './http/documentation.ts'
+import { serveHealth } from './http/health.ts'
+import { isHttps, noPage } from './http/pages/security.ts'
+import { serveWeb, type WebSettings } from './http/pages/serve-web.ts'
+import { answerProblem } from './http/problem.ts'
+import { type Routes, type Runtime, serve } from './http/serve.ts'
+import { examRoutes } from './joining/exam/routes.ts'
+import { subscriptionRoutes } from './joining/subscription/routes.ts'
 import { AppError } from './lib/app-error.ts'
-import { isWithinBounds } from './lib/body-bounds.ts'
 import type { Config } from './lib/config.ts'
-import { answerProblem } from './lib/problem.ts'
-import { serve, type Runtime } from './lib/serve.ts'
-import { clientLogHandlers } from './log/client-routes.ts'
-import { clientReports } from './operations/client-reports.ts'
-import { logHandlers } from './log/routes.ts'
-import { notificationHandlers } from './notification/routes.ts'
-import { serveDocumentation } from './operations/documentation.ts'
-import { serveHealth } from './operations/health.ts'
-import type { Hub } from './realtime/hub.ts'
-import { realtimeHandlers } from './realtime/routes.ts'
-import { scheduleHandlers } from './schedule/routes.ts'
-import { sessionHandlers } from './session/routes.ts'
-import { settingsHandlers } from './settings/routes.ts'
-import { subscriptionHandlers } from './subscription/routes.ts'
-import { serveFeeds } from './web/serve-feeds.ts'
-import { serveRooms } from './web/serve-rooms.ts'
-import { isHttps, noPage } from './web/security.ts'
-import { serveWeb, type WebSettings } from './web/serve-web.ts'
+import { bookingProfileRoutes } from './rooms/booking-profile/routes.ts'
+import { bookingRoutes } from './rooms/booking/routes.ts'
+import { serveRooms } from './rooms/room-display/pages.ts'
+import { appointmentRoutes } from './roster/appointment/routes.ts'
+import { attendeeRoutes } from './roster/attendee/routes.ts'
+import { composeRosterRoutes } from './roster/compose-roster/routes.ts'
+import { serveFeeds } from './roster/feed/pages.ts'
+import { feedRoutes } from './roster/feed/routes.ts'
+import { feedAddresses } from './roster/feed/service.ts'
+import { scheduleRoutes } from './roster/schedule/routes.ts'
+import { clientLogRoutes, logRoutes } from './tell/log/routes.ts'
+import { clientReports } from './tell/log/service.ts'
+import { notificationRoutes } from './tell/notification/routes.ts'
+import { realtimeRoutes } from './tell/realtime/routes.ts'
+import type { Hub } from './tell/realtime/service.ts'
 
 interface Options {
   config: Pick<Config, 'APP_ENV'>
@@ -100,27 +85,31 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   })
 
   const metrics = new Registry()
-  serve(app, runtime, sessionContract, sessionHandlers(config.APP_ENV))
-  serve(app, runtime, attendeeContract, attendeeHandlers)
-  serve(app, runtime, appointmentContract, appointmentHandlers)
-  serve(app, runtime, subscriptionContract, subscriptionHandlers)
-  serve(app, runtime, examContract, examHandlers)
-  serve(app, runtime, scheduleContract, scheduleHandlers)
-  serve(app, runtime, settingsContract, settingsHandlers(feedAddresses(secret, web.publicUrl)))
   const help = { publicUrl: web.publicUrl, tokens: helpTokens(secret, runtime.clock) }
-  serve(app, runtime, helpContract, helpHandlers(help))
-  serveHelp(app, help)
-  serve(app, runtime, clientLogContract, clientLogHandlers(clientReports(app.log, metrics)))
-  serve(app, runtime, impersonationContract, impersonationHandlers(secret))
-  serve(app, runtime, logContract, logHandlers)
-  serve(app, runtime, notificationContract, notificationHandlers)
-  serve(app, runtime, realtimeContract, realtimeHandlers(realtime))
+  const mounted: Routes[] = [
+    sessionRoutes(config.APP_ENV),
+    settingsRoutes(feedAddresses(secret, web.publicUrl)),
+    impersonationRoutes(secret),
+    helpRoutes(help),
+    attendeeRoutes,
+    appointmentRoutes,
+    scheduleRoutes,
+    composeRosterRoutes,
+    feedRoutes,
+    subscriptionRoutes,
+    examRoutes,
+    bookingRoutes,
+    bookingProfileRoutes,
+    logRoutes,
+    clientLogRoutes(clientReports(app.log, metrics)),
+    notificationRoutes,
+    realtimeRoutes(realtime),
+  ]
+  for (const one of mounted) serve(app, runtime, one)
   // Before the server waits for its connections to end.
   app.addHook('preClose', () => realtime.close())
-  serve(app, runtime, composeRosterContract, composeRosterHandlers)
-  serve(app, runtime, bookingContract, bookingHandlers)
-  serve(app, runtime, bookingProfileContract, bookingProfileHandlers)
 
+  serveHelp(app, help)
   serveFeeds(app, runtime)
   serveRooms(app, runtime, secret)
   serveHealth(app, runtime.db, metrics)

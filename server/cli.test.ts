@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importOf } from './import/format-fixtures.ts'
-import { archiveOf, placed } from './import/xhstt/archive-fixture.ts'
+import { archiveOf, placed } from './import/formats/xhstt/archive-fixture.ts'
 import { testDatabase } from './test/harness.ts'
 import { putSmallSchool } from './test/small-school.ts'
 

@@ -7,7 +7,7 @@ import { publishCommand, unpublishCommand } from './commands/publish.ts'
 import { serveCommand } from './commands/serve.ts'
 import { tokenCommand } from './commands/token.ts'
 import { ConfigError } from './lib/config.ts'
-import { isDatabaseLost } from './lib/problem.ts'
+import { isDatabaseLost } from './http/problem.ts'
 import { version } from './lib/version.ts'
 
 /** The command line: `npx uurwerk …`. Ends with a sentence and a non-zero exit when something fails. */

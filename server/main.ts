@@ -4,23 +4,23 @@ import { createApp } from './app.ts'
 import { actorOf } from './auth/people.ts'
 import { readSecret } from './auth/secret.ts'
 import { createTokenVerifier } from './auth/tokens.ts'
-import { releaseUnconfirmed } from './booking/service.ts'
+import { releaseUnconfirmed } from './rooms/booking/service.ts'
 import type { Db } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
-import { findOrigin, isEmpty } from './db/school-queries.ts'
+import { findOrigin, isEmpty } from './school/queries.ts'
 import { demoPeople } from './demo/people-to-try.ts'
 import { seedDemo } from './demo/seed.ts'
-import { recordExpired } from './impersonation/service.ts'
+import { recordExpired } from './account/impersonation/service.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import { ImportBusy } from './import/refusal.ts'
 import { type Config, ConfigError, publicUrl } from './lib/config.ts'
 import { freePort } from './lib/free-port.ts'
-import { inFlightLimit } from './lib/in-flight.ts'
-import { isDatabaseLost } from './lib/problem.ts'
-import { rateLimit, writeRate } from './lib/rate-limit.ts'
-import { schoolClock } from './lib/school-clock.ts'
-import { openRealtime } from './realtime/service.ts'
+import { inFlightLimit } from './http/in-flight.ts'
+import { isDatabaseLost } from './http/problem.ts'
+import { rateLimit, writeRate } from './http/rate-limit.ts'
+import { schoolClock } from './school/clock.ts'
+import { openRealtime } from './tell/realtime/service.ts'
 
 export interface RunningServer {
   url: string
@@ -120,7 +120,7 @@ async function buildApp(
 
 /** Its sessions live by real time, also where the school's clock is set. */
 async function builtInProvider(config: Config, db: Db, url: string, timeZone: string, warn: Warn) {
-  const { createIdentityProvider } = await import('./auth/identity-provider/provider.ts')
+  const { createIdentityProvider } = await import('./account/identity-provider/provider.ts')
   const origin = await findOrigin(db)
   if (origin === 'import' && !['127.0.0.1', '::1', 'localhost'].includes(config.HOST))
     throw new ConfigError(

@@ -34,7 +34,7 @@ const callsAlone: Plugin = {
   name: 'calls-alone',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/contract\/[\w-]+\.ts$/ },
+    filter: { id: /\/contract\/[\w/-]+\.ts$/ },
     handler: (code) => code.replaceAll(/^ +(?:summary:\s+(['"]).*\1|access: .*|errors: \[[^\]]*\]),$/gm, ''),
   },
 }
@@ -46,8 +46,8 @@ const ofServer = ['/api', '/assets/i18n', '/config.json', '/feeds', '/help', '/o
 /** What the roster has in common with other screens. */
 const rosters = new RegExp(
   [
-    String.raw`web/appointment/(?:details/queries|loading|marks|mark-icons|naming)\.ts$`,
-    String.raw`web/(?:attendee/(?:use-attendees|AttendeeChips)|lib/use-now|ui/Segments)\.tsx?$`,
+    String.raw`web/roster/(?:details/queries|appointment/(?:loading|marks|mark-icons|naming))\.ts$`,
+    String.raw`web/(?:roster/attendee/(?:use-attendees|AttendeeChips)|lib/use-now|ui/Segments)\.tsx?$`,
     String.raw`react-query/.*/useQueries\.js$`,
     String.raw`icons/(?:chevron-right|circle-exclamation-point|search|user-round|users-round)\.m?js$`,
   ].join('|'),
@@ -55,7 +55,7 @@ const rosters = new RegExp(
 
 export default defineConfig({
   plugins: [callsAlone, react(), brotliFiles()],
-  // The server puts a new nonce in this place each time it answers the page (server/web/security.ts).
+  // The server puts a new nonce in this place each time it answers the page (server/http/pages/security.ts).
   html: { cspNonce: '{{nonce}}' },
   build: {
     outDir: 'dist',

@@ -1,4 +1,4 @@
-import type { Language } from '../session.ts'
+import type { Language } from '../languages.ts'
 import { en } from './en.ts'
 import { nl } from './nl.ts'
 

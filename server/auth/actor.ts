@@ -1,4 +1,4 @@
-import type { AttendeeType } from '@uurwerk/contract/attendee'
+import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
 import type { Module } from '@uurwerk/contract/modules'
 import type { Role } from '@uurwerk/contract/roles'
 

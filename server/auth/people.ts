@@ -1,4 +1,4 @@
-import { type AttendeeType, attendeeTypes } from '@uurwerk/contract/attendee'
+import { type AttendeeType, attendeeTypes } from '@uurwerk/contract/roster/attendee'
 import { highestRole } from '@uurwerk/contract/roles'
 import type { Db } from '../db/connect.ts'
 import { AppError } from '../lib/app-error.ts'

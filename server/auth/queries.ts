@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
-import { isCovered } from '../db/covered.ts'
+import { isCovered } from '../db/sql/covered.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Claims } from './tokens.ts'
 

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { readSecret } from '../auth/secret.ts'
 import { publicUrl } from '../lib/config.ts'
-import { addressOfRoom } from '../room-display/service.ts'
+import { addressOfRoom } from '../rooms/room-display/service.ts'
 import { withDatabase } from './with-database.ts'
 
 interface Options {

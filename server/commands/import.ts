@@ -3,7 +3,7 @@ import { Command, Option } from 'commander'
 import { formats, type Format } from '../import/detect.ts'
 import { reportJson, reportText } from '../import/report.ts'
 import { type ImportOptions, importPath } from '../import/run.ts'
-import { schoolClock } from '../lib/school-clock.ts'
+import { schoolClock } from '../school/clock.ts'
 import { withDatabase } from './with-database.ts'
 
 interface Options {

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import type { Db } from '../db/connect.ts'
 import { publishWeeks, unpublishWeeks } from '../import/publish.ts'
 import type { Clock } from '../lib/clock.ts'
-import { schoolClock } from '../lib/school-clock.ts'
+import { schoolClock } from '../school/clock.ts'
 import { withDatabase } from './with-database.ts'
 
 interface Options {

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { demoPeople } from '../demo/people-to-try.ts'
-import { findOrigin } from '../db/school-queries.ts'
+import { findOrigin } from '../school/queries.ts'
 import { type Config, readConfig } from '../lib/config.ts'
 import { createLogger } from '../lib/logger.ts'
 import { startServer } from '../main.ts'

@@ -1,6 +1,6 @@
 import type { Config } from '../lib/config.ts'
 import { type Connection, connect } from './connect.ts'
-import { startEmbedded } from './embedded.ts'
+import { startEmbedded } from './embedded/cluster.ts'
 
 /** The database of an installation, with whatever must be stopped when we are done. */
 export interface OpenDatabase extends Connection {

@@ -1,4 +1,4 @@
-import type { LogEntry } from '@uurwerk/contract/log'
+import type { LogEntry } from '@uurwerk/contract/tell/log'
 import type { Db, Tx } from '../db/connect.ts'
 import { type Clock, minuteText, mondayOf } from '../lib/clock.ts'
 import {
@@ -8,8 +8,8 @@ import {
   resolveLinks,
   type Span,
   writeRevised,
-} from './appointments/queries.ts'
-import { stageAppointments } from './appointments/stage.ts'
+} from './write/appointments/queries.ts'
+import { stageAppointments } from './write/appointments/stage.ts'
 import {
   findKindClashes,
   findUnresolved,
@@ -18,20 +18,20 @@ import {
   writeDetails,
   writeMemberships,
   writeTeamMembers,
-} from './attendees/queries.ts'
-import { stageAttendees } from './attendees/stage.ts'
-import { takeOrphaned, makeWay } from './bookings/displace.ts'
-import { lockRooms } from './bookings/queries.ts'
-import { writeBookingProfiles } from './booking-profiles/queries.ts'
-import { stageBookingProfiles } from './booking-profiles/stage.ts'
-import { recordAction } from '../log/service.ts'
-import { fillSeats } from '../subscription/service.ts'
+} from './write/attendees/queries.ts'
+import { stageAttendees } from './write/attendees/stage.ts'
+import { takeOrphaned, makeWay } from './write/bookings/displace.ts'
+import { lockRooms } from './write/bookings/queries.ts'
+import { writeBookingProfiles } from './write/booking-profiles/queries.ts'
+import { stageBookingProfiles } from './write/booking-profiles/stage.ts'
+import { recordAction } from '../tell/log/service.ts'
+import { fillSeats } from '../joining/subscription/service.ts'
 import { ImportBusy, ImportRefused } from './refusal.ts'
 import { analyzeImported, countTouched, insertPublishedWeeks, prepareImport, takeImportLock } from './queries.ts'
-import { rememberRosters } from './roster-changes/queries.ts'
-import { tellRosterChanges } from './roster-changes/tell.ts'
+import { rememberRosters } from './changes/queries.ts'
+import { tellRosterChanges } from './changes/tell.ts'
 import type { Fault, School } from './school.ts'
-import { clearSchool, findExistingSchool, writeSettings, writeYears } from './settings/queries.ts'
+import { clearSchool, findExistingSchool, writeSettings, writeYears } from './write/settings/queries.ts'
 import { coverOf, type Cover } from './cover.ts'
 import { changedAnything, emptySummary, type ImportSummary, totalOf } from './summary.ts'
 import { parseWeeks, weekOf } from './weeks.ts'

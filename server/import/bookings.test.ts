@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { BookingData } from '@uurwerk/contract/notification-data'
+import { BookingData } from '@uurwerk/contract/tell/notification-data'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../db/connect.ts'
 import { fixedClock } from '../lib/clock.ts'

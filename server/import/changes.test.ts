@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { Change } from '@uurwerk/contract/appointment'
+import { Change } from '@uurwerk/contract/change'
 import { fixedClock } from '../lib/clock.ts'
 import { testDatabase } from '../test/harness.ts'
 import { smallSchool } from '../test/small-school.ts'

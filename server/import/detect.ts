@@ -1,6 +1,6 @@
 import { open, readdir, stat } from 'node:fs/promises'
 import { OptionInvalid } from './refusal.ts'
-import { openUnpacked } from './unpacked.ts'
+import { openUnpacked } from './reading/unpacked.ts'
 
 export const formats = ['school', 'xhstt', 'itc2019', 'itc2007'] as const
 export type Format = (typeof formats)[number]

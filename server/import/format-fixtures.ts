@@ -1,10 +1,10 @@
 import path from 'node:path'
 import type { Format } from './detect.ts'
 import { folderOf, schoolFiles } from './fixtures.ts'
-import { examsOf, solution } from './itc2007/exam-fixture.ts'
-import { placed as placedClass, problemOf, solutionOf } from './itc2019/problem-fixture.ts'
+import { examsOf, solution } from './formats/itc2007/exam-fixture.ts'
+import { placed as placedClass, problemOf, solutionOf } from './formats/itc2019/problem-fixture.ts'
 import type { ImportOptions } from './run.ts'
-import { archiveOf, placed as placedEvent } from './xhstt/archive-fixture.ts'
+import { archiveOf, placed as placedEvent } from './formats/xhstt/archive-fixture.ts'
 
 export type Files = Record<string, string | Buffer>
 

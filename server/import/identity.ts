@@ -1,5 +1,5 @@
 import { OptionInvalid } from './refusal.ts'
-import { isTimeZone } from './school-format/time.ts'
+import { isTimeZone } from './reading/time.ts'
 
 /** Whose school it is, where a file does not say so or should not. */
 export interface IdentityOptions {

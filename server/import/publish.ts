@@ -1,10 +1,10 @@
-import type { AuditAction } from '@uurwerk/contract/audit-action'
+import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import type { Db, Tx } from '../db/connect.ts'
 import type { Clock } from '../lib/clock.ts'
-import { recordAction } from '../log/service.ts'
+import { recordAction } from '../tell/log/service.ts'
 import { ImportBusy } from './refusal.ts'
 import { deletePublishedWeeks, insertPublishedWeeks, takeImportLock } from './queries.ts'
-import { announceRosters } from './roster-changes/tell.ts'
+import { announceRosters } from './changes/tell.ts'
 import { parseWeeks, weekOf } from './weeks.ts'
 
 /**

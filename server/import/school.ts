@@ -1,4 +1,4 @@
-import type { Confirmation } from '@uurwerk/contract/booking-profile'
+import type { Confirmation } from '@uurwerk/contract/rooms/booking-profile'
 import type { Role } from '@uurwerk/contract/roles'
 import type { Module } from '@uurwerk/contract/modules'
 

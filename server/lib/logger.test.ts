@@ -1,7 +1,7 @@
 import { connect as connectSocket } from 'node:net'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Browser, location, signIn, tokensOf, WebClient } from '../auth/identity-provider/test/browser.ts'
+import { Browser, location, signIn, tokensOf, WebClient } from '../account/identity-provider/test/browser.ts'
 import { mintOwnToken } from '../auth/tokens.ts'
 import { testDatabase } from '../test/harness.ts'
 import { logOfServer } from '../test/logged-server.ts'
@@ -141,7 +141,7 @@ describe('a real server that logs all it can', () => {
     expect(log).toMatch(/"statusCode":404/)
     expect(log).toContain('client error')
     expect(log).toMatch(/"code":"23514","constraint":"broken"/)
-    expect(log).toMatch(/server\/appointment\/service\.ts/)
+    expect(log).toMatch(/server\/roster\/appointment\/service\.ts/)
   })
 
   test('has no secret and nothing that someone wrote in any line', () => {

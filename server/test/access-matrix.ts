@@ -114,14 +114,14 @@ export const accessMatrix: Record<string, Row> = {
     absent: { student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
     tells: 'whoever may know students is told which of the two is not there',
   },
-  'appointment.calendar': {
+  'feed.ofAppointment': {
     ask: 'GET /api/Appointment/{appointment}/Attendee/me/calendar',
     guest: 'moduleMissing',
     own: { student: 'ok', teacher: 'ok', others: 'appointmentDoesNotExist' },
     other: 'appointmentDoesNotExist',
     absent: 'appointmentDoesNotExist',
   },
-  'appointment.calendar, of others': {
+  'feed.ofAppointment, of others': {
     ask: 'GET /api/Appointment/1/Attendee/{person}/calendar',
     guest: 'moduleMissing',
     own: { student: 'ok', teacher: 'ok', others: 'appointmentDoesNotExist' },

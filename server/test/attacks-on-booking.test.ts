@@ -1,5 +1,5 @@
-import type { Booking, SeriesPayload } from '@uurwerk/contract/booking'
-import { bookingBounds } from '@uurwerk/contract/booking'
+import type { Booking, SeriesPayload } from '@uurwerk/contract/rooms/booking'
+import { bookingBounds } from '@uurwerk/contract/rooms/booking'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, testApp } from './app.ts'
 import { booked, putBookable, putProfiles, removeBookings, wish } from './bookings.ts'

@@ -1,4 +1,4 @@
-import type { Appointment } from '@uurwerk/contract/appointment'
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-import type { Booking, BookingPayload } from '@uurwerk/contract/booking'
+import type { Booking, BookingPayload } from '@uurwerk/contract/rooms/booking'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { applySchool } from '../import/apply.ts'

@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { connect } from '../db/connect.ts'
-import { startEmbedded } from '../db/embedded.ts'
+import { startEmbedded } from '../db/embedded/cluster.ts'
 import { migrate } from '../db/migrate.ts'
 
 /** One throw-away PostgreSQL cluster for the whole run, with a migrated template for each file's own database. */

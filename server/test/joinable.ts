@@ -1,4 +1,4 @@
-import type { Subscription } from '@uurwerk/contract/appointment'
+import type { Subscription } from '@uurwerk/contract/roster/appointment'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { Appointment } from '../db/schema.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { settingsContract } from '@uurwerk/contract/settings'
+import { settingsContract } from '@uurwerk/contract/account/settings'
 import { Link } from 'react-aria-components'
 import { call } from '../lib/call.ts'
 import { useTexts } from '../lib/i18n.ts'

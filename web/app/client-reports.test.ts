@@ -1,4 +1,4 @@
-import type { Session } from '@uurwerk/contract/session'
+import type { Session } from '@uurwerk/contract/account/session'
 import { expect, test } from 'vitest'
 import { ApiError } from '../lib/call.ts'
 import { clientErrorOf, type Met } from './client-reports.ts'

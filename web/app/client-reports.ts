@@ -1,5 +1,5 @@
-import { ClientError, clientLogContract, navigationLimit } from '@uurwerk/contract/log'
-import type { Session } from '@uurwerk/contract/session'
+import { ClientError, clientLogContract, navigationLimit } from '@uurwerk/contract/tell/log'
+import type { Session } from '@uurwerk/contract/account/session'
 import { ApiError, call } from '../lib/call.ts'
 import { accessToken } from '../lib/session.ts'
 

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import type { Scope } from '@uurwerk/contract/session'
+import type { Scope } from '@uurwerk/contract/account/session'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../lib/call.ts'
 import { scopeQuery } from '../lib/me.ts'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type Module, modules } from '@uurwerk/contract/modules'
-import type { Scope } from '@uurwerk/contract/session'
+import type { Scope } from '@uurwerk/contract/account/session'
 import { ApiError } from '../lib/call.ts'
 import { scopeQuery } from '../lib/me.ts'
 import type { ScreenModule } from './modules.ts'

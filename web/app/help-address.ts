@@ -1,4 +1,4 @@
-import { helpContract, helpPageOf, helpPaths } from '@uurwerk/contract/help'
+import { helpContract, helpPageOf, helpPaths } from '@uurwerk/contract/account/help'
 import type { Module } from '@uurwerk/contract/modules'
 import { call } from '../lib/call.ts'
 

@@ -7,13 +7,13 @@ import {
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
-import { bookingAddress } from '../booking/address.ts'
-import { examAddress } from '../exam/address.ts'
-import { displayAddress } from '../room/address.ts'
-import { rosterAddress } from '../roster/address.ts'
-import { logSearch } from '../log/search.ts'
-import { notificationsSearch } from '../notification/search.ts'
-import { initialiseAttendees } from '../attendee/state.ts'
+import { bookingAddress } from '../rooms/booking/address.ts'
+import { examAddress } from '../joining/exam/address.ts'
+import { displayAddress } from '../rooms/room-display/address.ts'
+import { rosterAddress } from '../roster/screen/address.ts'
+import { logSearch } from '../tell/log/search.ts'
+import { notificationsSearch } from '../tell/notification/search.ts'
+import { initialiseAttendees } from '../roster/attendee/state.ts'
 import { NetworkError } from '../lib/call.ts'
 import { adoptLanguage, showLanguage } from '../lib/i18n.ts'
 import { sessionQuery } from '../lib/me.ts'
@@ -109,7 +109,7 @@ const initial = createRoute({
   },
 })
 
-const RosterScreen = lazyRouteComponent(() => import('../roster/RosterScreen.tsx'), 'RosterScreen')
+const RosterScreen = lazyRouteComponent(() => import('../roster/screen/RosterScreen.tsx'), 'RosterScreen')
 
 const roster = createRoute({
   getParentRoute: () => shell,
@@ -125,7 +125,7 @@ const exam = createRoute({
   path: modulePaths.exam,
   validateSearch: examAddress,
   beforeLoad: mustHave('exam'),
-  component: lazyRouteComponent(() => import('../exam/ExamScreen.tsx'), 'ExamScreen'),
+  component: lazyRouteComponent(() => import('../joining/exam/ExamScreen.tsx'), 'ExamScreen'),
   staticData: { module: 'exam' },
 })
 
@@ -134,7 +134,7 @@ const booking = createRoute({
   path: modulePaths.booking,
   validateSearch: bookingAddress,
   beforeLoad: mustHave('booking'),
-  component: lazyRouteComponent(() => import('../booking/BookingScreen.tsx'), 'BookingScreen'),
+  component: lazyRouteComponent(() => import('../rooms/booking/BookingScreen.tsx'), 'BookingScreen'),
   staticData: { module: 'booking' },
 })
 
@@ -146,7 +146,10 @@ const impersonation = createRoute({
     const { impersonatedUser } = await guarded.context.queryClient.ensureQueryData(sessionQuery)
     if (impersonatedUser) throw redirect({ to: '/' })
   },
-  component: lazyRouteComponent(() => import('../impersonation/ImpersonationScreen.tsx'), 'ImpersonationScreen'),
+  component: lazyRouteComponent(
+    () => import('../account/impersonation/ImpersonationScreen.tsx'),
+    'ImpersonationScreen',
+  ),
   staticData: { module: 'impersonation' },
 })
 
@@ -154,7 +157,7 @@ const logs = createRoute({
   getParentRoute: () => shell,
   path: '/logs',
   validateSearch: logSearch,
-  component: lazyRouteComponent(() => import('../log/LogScreen.tsx'), 'LogScreen'),
+  component: lazyRouteComponent(() => import('../tell/log/LogScreen.tsx'), 'LogScreen'),
 })
 
 const notifications = createRoute({
@@ -164,7 +167,7 @@ const notifications = createRoute({
   beforeLoad: ({ context: { queryClient } }) => {
     if (queryClient.getQueryData(sessionQuery.queryKey)?.impersonatedUser) throw redirect({ to: '/no-access-general' })
   },
-  component: lazyRouteComponent(() => import('../notification/NotificationsScreen.tsx'), 'NotificationsScreen'),
+  component: lazyRouteComponent(() => import('../tell/notification/NotificationsScreen.tsx'), 'NotificationsScreen'),
   staticData: { module: 'notifications' },
 })
 
@@ -180,7 +183,7 @@ const coming = <M extends ScreenModule>(module: M) =>
     staticData: { module },
   })
 
-const SettingsScreen = lazyRouteComponent(() => import('../settings/SettingsScreen.tsx'), 'SettingsScreen')
+const SettingsScreen = lazyRouteComponent(() => import('../account/settings/SettingsScreen.tsx'), 'SettingsScreen')
 
 const settings = createRoute({
   getParentRoute: () => shell,
@@ -220,7 +223,7 @@ const room = createRoute({
   path: '/room/$id',
   validateSearch: displayAddress,
   beforeLoad: ({ search: { lang } }) => showLanguage(lang ?? 'nl'),
-  component: lazyRouteComponent(() => import('../room/RoomDisplay.tsx'), 'RoomDisplay'),
+  component: lazyRouteComponent(() => import('../rooms/room-display/RoomDisplay.tsx'), 'RoomDisplay'),
 })
 
 const refusals = () => import('./refusals.tsx')

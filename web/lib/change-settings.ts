@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Language } from '@uurwerk/contract/session'
-import { settingsContract, type SettingsPatch } from '@uurwerk/contract/settings'
+import type { Language } from '@uurwerk/contract/languages'
+import { settingsContract, type SettingsPatch } from '@uurwerk/contract/account/settings'
 import { call } from './call.ts'
 import { switchLanguage } from './i18n.ts'
 import { currentLanguage } from './language.ts'

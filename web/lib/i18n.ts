@@ -1,5 +1,5 @@
 import type { Texts } from '@uurwerk/contract/i18n/texts'
-import type { Language } from '@uurwerk/contract/session'
+import type { Language } from '@uurwerk/contract/languages'
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { currentLanguage, languageToStartIn, setCurrentLanguage } from './language.ts'

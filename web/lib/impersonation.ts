@@ -1,4 +1,4 @@
-import { impersonationContract, impersonationMinutes } from '@uurwerk/contract/impersonation'
+import { impersonationContract, impersonationMinutes } from '@uurwerk/contract/account/impersonation'
 import * as z from 'zod/mini'
 
 /** The token of an impersonation, kept beside one's own session and in this tab alone. */

@@ -1,4 +1,4 @@
-import { type Language, languages } from '@uurwerk/contract/session'
+import { type Language, languages } from '@uurwerk/contract/languages'
 
 export const locales: Record<Language, string> = { nl: 'nl-NL', en: 'en-US' }
 

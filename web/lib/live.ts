@@ -1,4 +1,9 @@
-import { realtimeContract, type RealtimeData, type RealtimeEvent, realtimeEvents } from '@uurwerk/contract/realtime'
+import {
+  realtimeContract,
+  type RealtimeData,
+  type RealtimeEvent,
+  realtimeEvents,
+} from '@uurwerk/contract/tell/realtime'
 import { requestOf } from './call.ts'
 import { accessToken, expireSession } from './session.ts'
 

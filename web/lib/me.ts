@@ -1,5 +1,5 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { type Scope, sessionContract } from '@uurwerk/contract/session'
+import { type Scope, sessionContract } from '@uurwerk/contract/account/session'
 import { call } from './call.ts'
 
 /** Who is signed in, where, and how the school works. */

@@ -1,4 +1,4 @@
-import type { Coordinates } from '@uurwerk/contract/booking'
+import type { Coordinates } from '@uurwerk/contract/rooms/booking'
 
 /** The browser may not say where one is, for something that is done on the spot. */
 export class PositionDenied extends Error {

@@ -1,4 +1,4 @@
-import type { Settings } from '@uurwerk/contract/settings'
+import type { Settings } from '@uurwerk/contract/account/settings'
 import { expect, it } from 'vitest'
 import { patched } from './settings-patch.ts'
 

@@ -1,5 +1,5 @@
-import type { Settings, SettingsPatch } from '@uurwerk/contract/settings'
-import { languages } from '@uurwerk/contract/session'
+import type { Settings, SettingsPatch } from '@uurwerk/contract/account/settings'
+import { languages } from '@uurwerk/contract/languages'
 
 const coloursPath = '/courseColours/'
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { settingsContract } from '@uurwerk/contract/settings'
+import { settingsContract } from '@uurwerk/contract/account/settings'
 import { call } from './call.ts'
 
 /** What the person chose, which follows to every device. */

@@ -1,4 +1,4 @@
-import type { Language } from '@uurwerk/contract/session'
+import type { Language } from '@uurwerk/contract/languages'
 import { t } from './i18n.ts'
 import { currentLanguage, locales } from './language.ts'
 

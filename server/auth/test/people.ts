@@ -1,5 +1,5 @@
 import type { Role } from '@uurwerk/contract/roles'
-import { searchText } from '../../attendee/search-text.ts'
+import { searchText } from '../../lib/search-text.ts'
 import type { Db } from '../../db/connect.ts'
 
 interface NewPerson {

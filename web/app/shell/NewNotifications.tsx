@@ -1,7 +1,7 @@
-import type { Notification } from '@uurwerk/contract/notification'
+import type { Notification } from '@uurwerk/contract/tell/notification'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useIsMobile } from '../../lib/media.ts'
-import { openOnes, useNotifications } from '../../notification/queries.ts'
+import { openOnes, useNotifications } from '../../tell/notification/queries.ts'
 
 const NotificationToast = lazy(() =>
   import('./NotificationToast.tsx').then(({ NotificationToast }) => ({ default: NotificationToast })),

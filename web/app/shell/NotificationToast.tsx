@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { Notification } from '@uurwerk/contract/notification'
+import type { Notification } from '@uurwerk/contract/tell/notification'
 import { useTexts } from '../../lib/i18n.ts'
-import { titleOf } from '../../notification/titles.ts'
+import { titleOf } from '../../tell/notification/titles.ts'
 import { Toast } from '../../ui/Toast.tsx'
 
 const milliseconds = 5000

@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { type MouseEvent, useEffect, useRef } from 'react'
-import { CourseColours } from '../../appointment/chosen-hue.tsx'
+import { CourseColours } from '../../roster/appointment/chosen-hue.tsx'
 import { useTexts } from '../../lib/i18n.ts'
 import { useIsMobile } from '../../lib/media.ts'
 import { BlockedHelp } from '../open-help.tsx'

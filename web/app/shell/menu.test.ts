@@ -1,4 +1,4 @@
-import type { Scope } from '@uurwerk/contract/session'
+import type { Scope } from '@uurwerk/contract/account/session'
 import { describe, expect, it } from 'vitest'
 import { bubbleText, countBehindMenuButton, initials, isCollapsed, menuEntries } from './menu.ts'
 

@@ -1,5 +1,5 @@
 import { type MenuModule, menuModules } from '@uurwerk/contract/modules'
-import type { Scope } from '@uurwerk/contract/session'
+import type { Scope } from '@uurwerk/contract/account/session'
 import type { ScreenModule } from '../modules.ts'
 
 export interface MenuEntry {

@@ -1,5 +1,5 @@
 import { roles } from '@uurwerk/contract/roles'
-import type { SessionUser } from '@uurwerk/contract/session'
+import type { SessionUser } from '@uurwerk/contract/account/session'
 import { describe, expect, test } from 'vitest'
 import { messagesOf, type RoleAlert, roleAlertOf } from './role-alert.ts'
 

@@ -1,5 +1,5 @@
 import type { Role } from '@uurwerk/contract/roles'
-import type { Session } from '@uurwerk/contract/session'
+import type { Session } from '@uurwerk/contract/account/session'
 
 /** What the role banner says: who is signed in, and whose eyes that one looks through. */
 export interface RoleAlert {

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { bookingsKey, refetchRosters } from '../../appointment/cache.ts'
+import { bookingsKey, refetchRosters } from '../../roster/appointment/cache.ts'
 import type { LiveMessage } from '../../lib/live.ts'
-import { changesBookings, changesRoster, refetchNotifications } from '../../notification/queries.ts'
+import { changesBookings, changesRoster, refetchNotifications } from '../../tell/notification/queries.ts'
 
 /** A whole school hears of the same thing in the same moment; it does not ask for it in the same moment. */
 const spread = { notifications: 1500, rosters: 5000 }

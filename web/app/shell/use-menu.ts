@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useIsTablet } from '../../lib/media.ts'
 import { useCurrentUser, useScope } from '../../lib/me.ts'
-import { countsOf, useMayOpenNotifications, useNotifications } from '../../notification/queries.ts'
+import { countsOf, useMayOpenNotifications, useNotifications } from '../../tell/notification/queries.ts'
 import type { ScreenModule } from '../modules.ts'
 import { isCollapsed, menuEntries } from './menu.ts'
 

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { contract } from '../endpoint.ts'
+import type { Module } from '../modules.ts'
+
+/** The pages of the online help (specification, section 2); `general` for whatever has none of its own. */
+export const helpPages = [
+  'general',
+  'roster',
+  'coach',
+  'deployment-plan',
+  'planning',
+  'program',
+  'impersonation',
+  'booking',
+  'settings',
+  'exam',
+  'availability-request',
+  'legal',
+] as const
+export type HelpPage = (typeof helpPages)[number]
+
+/** The page that helps with a module. */
+export const helpPageOf: Partial<Record<Module, HelpPage>> = {
+  roster: 'roster',
+  coach: 'coach',
+  deploymentPlan: 'deployment-plan',
+  program: 'program',
+  impersonation: 'impersonation',
+  booking: 'booking',
+  settings: 'settings',
+  exam: 'exam',
+  availabilityRequest: 'availability-request',
+}
+
+/** The module paths that `create-token` knows, as the specification writes them; any other asks for the general page. */
+export const helpPaths = {
+  general: 'general',
+  roster: 'roster',
+  coach: 'coach/registration',
+  'deployment-plan': 'deployment-plan',
+  planning: 'planning',
+  program: 'program/subject',
+  impersonation: 'impersonation',
+  booking: 'booking',
+  settings: 'settings',
+  exam: 'exam',
+  'availability-request': 'availability-request',
+  legal: 'legal',
+} as const satisfies Record<HelpPage, string>
+
+/** The page that helps with a module path: as the specification writes it, or by the page's own name. */
+export const helpPageOfPath = (path: string): HelpPage =>
+  helpPages.find((page) => path === helpPaths[page] || path === page) ?? 'general'
+
+export const helpContract = contract({
+  createToken: {
+    method: 'GET',
+    path: '/api/help/create-token',
+    summary: 'The address at which the help of a page opens, for as long as its token lasts',
+    access: 'any',
+    query: z.object({ encodedModulePath: z.string().check(z.maxLength(200)) }),
+    result: z.url(),
+    errors: [],
+  },
+})

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { DateRange } from '../roster/appointment.ts'
+import { Attendee, AttendeeType } from '../roster/attendee.ts'
+import { contract } from '../endpoint.ts'
+import { languages } from '../languages.ts'
+import { modules } from '../modules.ts'
+import { roles } from '../roles.ts'
+import { TimeOfDay } from '../values.ts'
+
+/** A person who is signed in; `attendee` is null for someone the school does not know (anonymous). */
+export const SessionUser = z.object({
+  attendee: z.nullable(Attendee),
+  name: z.string(),
+  /** The highest of `roles`, which the banner names; null for the anonymous user. */
+  role: z.nullable(z.enum(roles)),
+  roles: z.array(z.enum(roles)),
+  type: z.nullable(AttendeeType),
+  /** The dates of the first and last visible appointment. */
+  attendeeRange: z.nullable(DateRange),
+})
+export type SessionUser = z.infer<typeof SessionUser>
+
+export const Session = z.object({
+  me: SessionUser,
+  customer: z.string(),
+  env: z.enum(['dev', 'acc', 'live']),
+  version: z.string(),
+  language: z.enum(languages),
+  timeZone: z.string(),
+  /** The hours that the school is open, which a week grid shows at least. */
+  day: z.object({ start: TimeOfDay, end: TimeOfDay }),
+  showPrivacyConsentMessage: z.boolean(),
+  impersonatedUser: z.nullable(SessionUser),
+})
+export type Session = z.infer<typeof Session>
+
+export const Scope = z.object({
+  modules: z.array(z.enum(modules)),
+  /** Open messages per module; a module without any is absent. */
+  counts: z.partialRecord(z.enum(modules), z.int()),
+})
+export type Scope = z.infer<typeof Scope>
+
+export const sessionContract = contract({
+  session: {
+    method: 'GET',
+    path: '/api/Session',
+    summary: 'Who is signed in, where, and how the school works',
+    access: 'any',
+    result: Session,
+    errors: [],
+  },
+  scope: {
+    method: 'GET',
+    path: '/api/Scope',
+    summary: 'The modules that the caller may use, with the open messages of each',
+    access: 'any',
+    result: Scope,
+    errors: [],
+  },
+})

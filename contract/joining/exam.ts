@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { Appointment } from '../roster/appointment.ts'
+import { SearchTerm } from '../roster/attendee.ts'
+import { contract } from '../endpoint.ts'
+import { AttendeeListParam, IdParam, LocalDate } from '../values.ts'
+
+/** A search without dates looks from so many days back to so many ahead; none looks further apart, or answers more. */
+export const examSearchBounds = { daysBack: 62, daysAhead: 400, results: 500 }
+
+export const examContract = contract({
+  roster: {
+    method: 'GET',
+    path: '/api/Exam/Date/:start/:end/Attendee',
+    summary: 'The exams of some attendees, own and offered, from one date to another, both included, by start',
+    access: ['exam'],
+    params: z.object({ start: LocalDate, end: LocalDate }),
+    query: z.object({ atnId: AttendeeListParam }),
+    result: z.array(Appointment),
+    errors: ['attendeeNoRights', 'attendeeDoesNotExist', 'requestOutOfBounds', 'dateRangeInvalid'],
+  },
+  search: {
+    method: 'GET',
+    path: '/api/Exam/Search',
+    summary:
+      'Exams by name or course, in the rosters of some attendees or of all, or all between two dates: those to come first',
+    access: ['exam'],
+    query: z.object({
+      query: z.optional(SearchTerm),
+      attendees: z.optional(AttendeeListParam),
+      start: z.optional(LocalDate),
+      end: z.optional(LocalDate),
+    }),
+    result: z.array(Appointment),
+    errors: ['attendeeNoRights', 'attendeeDoesNotExist', 'requestOutOfBounds', 'dateRangeInvalid'],
+  },
+  one: {
+    method: 'GET',
+    path: '/api/Exam/:id',
+    summary: 'One exam in full; with all who subscribed for its teachers and staff, with the own answer for others',
+    access: ['exam'],
+    params: z.object({ id: IdParam }),
+    result: Appointment,
+    errors: ['appointmentDoesNotExist'],
+  },
+})

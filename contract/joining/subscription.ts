@@ -1,0 +1,211 @@
+import * as z from 'zod/mini'
+import { Subscription } from '../roster/appointment.ts'
+import { contract } from '../endpoint.ts'
+import { type ErrorCode, errorCatalogue } from '../errors.ts'
+import { removeAt, setAt } from '../json-patch.ts'
+import { AttendeeParam, Id, IdParam, Instant, LocalMinute, Named, Participant } from '../values.ts'
+
+export const motivationMaximum = 500
+/** How many attendees one call changes at most; a group counts for one. */
+export const severalLimit = 500
+
+const Motivation = z.nullable(z.string())
+
+/**
+ * An answer to an appointment. `accepted: true` takes a seat, `false` declines; `locked` puts someone in by a lock.
+ * Ids that are named here must be those of the address.
+ */
+export const NewSubscription = z.object({
+  accepted: z.optional(z.boolean()),
+  motivation: z.optional(Motivation),
+  locked: z.optional(z.boolean()),
+  appointmentId: z.optional(Id),
+  attendeeId: z.optional(Id),
+  appointmentName: z.optional(z.nullable(z.string())),
+})
+export type NewSubscription = z.infer<typeof NewSubscription>
+
+export const SubscriptionPatch = z
+  .array(
+    z.union([
+      setAt('/motivation', Motivation),
+      removeAt('/motivation'),
+      setAt('/locked', z.boolean()),
+      setAt('/accepted', z.boolean()),
+      setAt('/denied', z.boolean()),
+    ]),
+  )
+  .check(z.minLength(1), z.maxLength(20))
+export type SubscriptionPatch = z.infer<typeof SubscriptionPatch>
+
+/** What can be done with several at once. */
+export const SeveralAction = z.enum(['subscribe', 'unsubscribe', 'lock', 'unlock'])
+export type SeveralAction = z.infer<typeof SeveralAction>
+
+export const Code = z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]])
+
+/** What became of a change of several: who are as asked, and why the others are not. */
+export const SeveralOutcome = z.object({
+  succeeded: z.array(Named),
+  failed: z.array(z.object({ attendee: Named, code: Code })),
+})
+export type SeveralOutcome = z.infer<typeof SeveralOutcome>
+
+/** Someone who waits for a seat; the first in line has place 1. */
+export const Waiting = z.object({ attendee: Named, place: z.int(), since: Instant })
+export type Waiting = z.infer<typeof Waiting>
+
+/** Another moment of the same course at which the attendee can have a seat. */
+export const Alternative = z.object({
+  id: Id,
+  name: z.string(),
+  start: LocalMinute,
+  end: LocalMinute,
+  classrooms: z.array(Participant),
+  /** Null where there is no end to them. */
+  seatsLeft: z.nullable(z.int()),
+})
+export type Alternative = z.infer<typeof Alternative>
+
+/** What an attendee could do about an appointment at this moment. */
+export const Standing = z.object({
+  /** Why a seat cannot be taken now; null when it can, or is. */
+  refusal: z.nullable(Code),
+  /** Why what there is cannot be given back now; null when it can. */
+  unsubscribeRefusal: z.nullable(Code),
+  /** The place in line, or null. */
+  place: z.nullable(z.int()),
+  /** How many wait. */
+  waiting: z.int(),
+  /** Where else, by start; at most five. */
+  alternatives: z.array(Alternative),
+})
+export type Standing = z.infer<typeof Standing>
+
+/** Who answered, by name, and who waits, the first in line first. */
+export const Subscribers = z.object({
+  subscriptions: z.array(Subscription),
+  waiting: z.array(Waiting),
+})
+export type Subscribers = z.infer<typeof Subscribers>
+
+const params = z.object({ appointmentId: IdParam, attendeeId: AttendeeParam })
+const path = '/api/Subscription/Appointment/:appointmentId/Attendee/:attendeeId'
+const access = ['roster', 'exam'] as const
+
+/** What any change may meet. */
+const refusals = [
+  'subscriptionNoAttendeeOrAppointment',
+  'subscriptionNoAccess',
+  'subscriptionLocked',
+  'subscriptionRegistrationPeriodEnded',
+] as const satisfies readonly ErrorCode[]
+
+/** What stands between an attendee and a seat. */
+const seatRefusals = [
+  ...refusals,
+  'subscriptionOnlyStudent',
+  'subscriptionHiddenByLesson',
+  'subscriptionAlreadyAtOtherMoment',
+] as const satisfies readonly ErrorCode[]
+
+export const subscriptionContract = contract({
+  subscribe: {
+    method: 'POST',
+    path,
+    creates: true,
+    summary: 'Take a seat, decline, or put someone in by a lock; again changes what was answered',
+    access,
+    params,
+    body: NewSubscription,
+    result: Subscription,
+    errors: [...seatRefusals, 'subscriptionReachedCapacity', 'subscriptionModelMismatch', 'textTooLong'],
+  },
+  unsubscribe: {
+    method: 'DELETE',
+    path,
+    summary: 'Take an answer back; the seat goes to the first in line',
+    access,
+    params,
+    result: z.null(),
+    errors: [...refusals, 'subscriptionDoesNotExist'],
+  },
+  patch: {
+    method: 'PATCH',
+    path,
+    summary: 'Change an answer: its motivation, lock, acceptance or denial',
+    access,
+    params,
+    body: SubscriptionPatch,
+    result: z.string(),
+    answer: 'text',
+    errors: [
+      ...seatRefusals,
+      'subscriptionReachedCapacity',
+      'subscriptionDoesNotExist',
+      'subscriptionPatchFailed',
+      'patchNotAllowed',
+      'textTooLong',
+    ],
+  },
+  motivate: {
+    method: 'POST',
+    path: '/api/Subscription/Appointment/:appointmentId/motivation',
+    summary: "Say why with the caller's own answer",
+    access,
+    params: z.object({ appointmentId: IdParam }),
+    body: z.object({ motivation: Motivation }),
+    result: Subscription,
+    errors: [...refusals, 'subscriptionDoesNotExist', 'textTooLong'],
+  },
+  wait: {
+    method: 'POST',
+    path: `${path}/wait`,
+    summary: 'Join the wait list of a full appointment; takes the seat at once if one came free meanwhile',
+    access,
+    params,
+    result: z.object({ place: z.nullable(z.int()), accepted: z.boolean() }),
+    errors: [...seatRefusals, 'subscriptionNoWaitList'],
+  },
+  leaveWait: {
+    method: 'DELETE',
+    path: `${path}/wait`,
+    summary: 'Leave the wait list; again changes nothing',
+    access,
+    params,
+    result: z.null(),
+    errors: ['subscriptionNoAttendeeOrAppointment', 'subscriptionNoAccess'],
+  },
+  standing: {
+    method: 'GET',
+    path,
+    summary: 'Whether a seat can be had now, else why not and where else',
+    access,
+    params,
+    result: Standing,
+    errors: ['subscriptionNoAttendeeOrAppointment', 'subscriptionNoAccess'],
+  },
+  subscribers: {
+    method: 'GET',
+    path: '/api/Subscription/Appointment/:appointmentId',
+    summary: 'Who is in, who declined and who waits, for who may change that',
+    access,
+    params: z.object({ appointmentId: IdParam }),
+    result: Subscribers,
+    errors: ['subscriptionNoAttendeeOrAppointment', 'subscriptionNoAccess'],
+  },
+  several: {
+    method: 'POST',
+    path: '/api/Subscription/Appointment/:appointmentId/Attendees',
+    creates: true,
+    summary: 'Subscribe, unsubscribe, lock or unlock several, groups with all their members; tells who could not be',
+    access,
+    params: z.object({ appointmentId: IdParam }),
+    body: z.object({
+      action: SeveralAction,
+      attendeeIds: z.array(Id).check(z.minLength(1), z.maxLength(severalLimit)),
+    }),
+    result: SeveralOutcome,
+    errors: ['subscriptionNoAttendeeOrAppointment', 'subscriptionNoAccess', 'requestOutOfBounds'],
+  },
+})

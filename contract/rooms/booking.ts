@@ -1,0 +1,368 @@
+import * as z from 'zod/mini'
+import { AttendeeSearchResult, FilterOptions, SearchTerm } from '../roster/attendee.ts'
+import { contract } from '../endpoint.ts'
+import type { ErrorCode } from '../errors.ts'
+import { InvitationStatus } from '../invitation-status.ts'
+import { Alternatives, AvailableFacility, DayRoom, FoundRoom, Slot } from './room.ts'
+import { Id, IdListParam, IdParam, LocalDate, LocalMinute, Named, TextListParam } from '../values.ts'
+
+/** `occurrences` of one series, `minutes` by which one call extends, `findDays` that a search looks ahead. */
+export const bookingBounds = {
+  name: 120,
+  description: 2000,
+  invitees: 100,
+  past: 200,
+  searchDays: 31,
+  occurrences: 60,
+  minutes: 1440,
+  findDays: 14,
+}
+
+/** A minute for which someone books; of the centuries of dates. */
+const BookedMinute = LocalMinute.check(z.regex(/^(19|20|21)/))
+
+/** What someone wants of a room; the end is the start plus the duration. */
+export const BookingPayload = z.object({
+  /** With something in it that one sees. */
+  name: z.string().check(z.trim(), z.regex(/[\p{L}\p{N}\p{P}\p{S}]/u)),
+  description: z.optional(z.nullable(z.string())),
+  invitedAttendees: z.optional(z.array(Id).check(z.maxLength(1000))),
+  start: BookedMinute,
+  end: BookedMinute,
+})
+export type BookingPayload = z.infer<typeof BookingPayload>
+
+/** The whole booking as it is to become; without a facility it stays where it is. */
+export const BookingChange = z.extend(BookingPayload, { facilityId: z.optional(Id) })
+export type BookingChange = z.infer<typeof BookingChange>
+
+/** On which weekdays (1 is Monday) a booking comes back, until a date, from the day that it starts on. */
+export const Recurrence = z.object({
+  weekdays: z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.minLength(1), z.maxLength(7)),
+  until: LocalDate,
+})
+export type Recurrence = z.infer<typeof Recurrence>
+
+/** A series; the occurrences of `without` are left out. */
+export const SeriesPayload = z.extend(BookingPayload, {
+  recurrence: Recurrence,
+  without: z.optional(z.array(LocalDate).check(z.maxLength(1000))),
+})
+export type SeriesPayload = z.infer<typeof SeriesPayload>
+
+export const Invitee = z.extend(Named, { status: InvitationStatus })
+
+/** A room that someone booked; times are the school's wall-clock time. */
+export const Booking = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  start: LocalMinute,
+  end: LocalMinute,
+  facility: Named,
+  organizer: Named,
+  confirmed: z.boolean(),
+  /** From when until when it is to be confirmed; null where it need not be, or is. */
+  confirmation: z.nullable(z.object({ from: LocalMinute, until: LocalMinute, onLocation: z.boolean() })),
+  invitees: z.array(Invitee),
+  /** The series that it is one of; null for one by itself. */
+  seriesId: z.nullable(Id),
+})
+export type Booking = z.infer<typeof Booking>
+
+/** Minutes used and at most to be used of a facility in one ISO week. */
+export const Balance = z.object({ facilityId: Id, minutes: z.int(), maxMinutes: z.int() })
+export type Balance = z.infer<typeof Balance>
+
+/** One of a series before it is made; the code says why it cannot be. */
+export const Occurrence = z.extend(Slot, {
+  refusal: z.nullable(
+    z.enum([
+      'bookingTimeslotNotAvailable',
+      'bookingProfileLimits',
+      'bookingReservationBeforeNow',
+      'bookingInvalidTimeSlot',
+    ]),
+  ),
+})
+export type Occurrence = z.infer<typeof Occurrence>
+
+const Degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most))
+
+/** Where a device says that it is; `accuracy` in metres. */
+export const Coordinates = z.object({
+  latitude: Degrees(90),
+  longitude: Degrees(180),
+  accuracy: z.number().check(z.minimum(0)),
+})
+export type Coordinates = z.infer<typeof Coordinates>
+
+const access = ['booking'] as const
+const one = z.object({ id: IdParam })
+const slot = { start: LocalMinute, end: LocalMinute }
+const NewEnd = z.object({ newEndDate: LocalMinute })
+/** Whether those of the series that come after it are meant too. */
+const following = z.object({ following: z.optional(z.enum(['true', 'false'])) })
+
+/** What stands between someone and a room at a time. */
+const slotRefusals = [
+  'bookingTimeslotNotAvailable',
+  'bookingInvalidTimeSlot',
+  'bookingReservationBeforeNow',
+  'bookingMissingProfile',
+  'bookingClassroomNotBookable',
+  'bookingProfileLimits',
+] as const satisfies readonly ErrorCode[]
+const textRefusals = ['bookingInvalidInvitees', 'textTooLong'] as const satisfies readonly ErrorCode[]
+
+export const bookingContract = contract({
+  create: {
+    method: 'POST',
+    path: '/api/booking/facility/:facilityId',
+    creates: true,
+    summary: 'Book a room',
+    access,
+    params: z.object({ facilityId: IdParam }),
+    body: BookingPayload,
+    result: Booking,
+    errors: [...slotRefusals, ...textRefusals],
+  },
+  occurrences: {
+    method: 'GET',
+    path: '/api/booking/facility/:facilityId/:start/:end/occurrences',
+    summary: 'When a series would take place, and which of it cannot be; makes nothing',
+    access,
+    params: z.object({ facilityId: IdParam, start: BookedMinute, end: BookedMinute }),
+    query: z.object({ weekdays: z.pipe(IdListParam, Recurrence.shape.weekdays), until: LocalDate }),
+    result: z.array(Occurrence),
+    errors: ['bookingMissingProfile', 'bookingClassroomNotBookable', 'bookingInvalidTimeSlot', 'requestOutOfBounds'],
+  },
+  createSeries: {
+    method: 'POST',
+    path: '/api/booking/facility/:facilityId/series',
+    creates: true,
+    summary: 'Book a room weekly or by weekday until a date: all of it or nothing',
+    access,
+    params: z.object({ facilityId: IdParam }),
+    body: SeriesPayload,
+    result: z.array(Booking),
+    errors: [...slotRefusals, ...textRefusals, 'requestOutOfBounds'],
+  },
+  change: {
+    method: 'PATCH',
+    path: '/api/booking/:id',
+    summary: 'Change a booking, or with `following` those of its series that come after it too',
+    access,
+    params: one,
+    query: following,
+    body: BookingChange,
+    result: Booking,
+    errors: [
+      ...slotRefusals,
+      ...textRefusals,
+      'bookingDoesNotExist',
+      'attendeeNoRights',
+      'bookingNotRunning',
+      'preconditionFailed',
+    ],
+  },
+  cancel: {
+    method: 'DELETE',
+    path: '/api/booking/:id',
+    summary: 'Cancel a booking, or with `following` those of its series that come after it too',
+    access,
+    params: one,
+    query: following,
+    result: z.null(),
+    errors: ['bookingDoesNotExist', 'bookingOnlyBookingsDeletable', 'bookingOnlyOrganizerDeletes', 'bookingNotRunning'],
+  },
+  stop: {
+    method: 'POST',
+    path: '/api/booking/:id/stop',
+    summary: 'End a running booking now, at the minute that begins',
+    access,
+    params: one,
+    result: NewEnd,
+    errors: ['bookingDoesNotExist', 'bookingOnlyOrganizerDeletes', 'bookingNotRunning'],
+  },
+  extend: {
+    method: 'POST',
+    path: '/api/booking/:id/extend/:minutes',
+    creates: true,
+    summary: 'Let a booking that has not ended last longer',
+    access,
+    params: z.object({
+      id: IdParam,
+      minutes: z.coerce.number<string>().check(z.int(), z.positive(), z.maximum(bookingBounds.minutes)),
+    }),
+    result: NewEnd,
+    errors: [
+      'bookingDoesNotExist',
+      'attendeeNoRights',
+      'bookingNotRunning',
+      'bookingTimeslotNotAvailable',
+      'bookingInvalidTimeSlot',
+      'bookingMissingProfile',
+      'bookingClassroomNotBookable',
+      'bookingProfileLimits',
+    ],
+  },
+  confirm: {
+    method: 'POST',
+    path: '/api/booking/:id/confirm',
+    summary: 'Say that the room is used, from where one is if the profile wants that; again changes nothing',
+    access,
+    params: one,
+    body: z.optional(z.nullable(Coordinates)),
+    result: Booking,
+    errors: [
+      'bookingDoesNotExist',
+      'attendeeNoRights',
+      'bookingCannotConfirm',
+      'bookingOutsideConfirmationTimeRange',
+      'bookingLocationMissing',
+      'bookingTooFarFromClassroom',
+    ],
+  },
+  accept: {
+    method: 'POST',
+    path: '/api/booking/:id/accept',
+    summary: 'Accept an invitation; again changes nothing',
+    access: 'known',
+    params: one,
+    result: Booking,
+    errors: ['bookingDoesNotExist', 'attendeeNoRights', 'bookingNotRunning'],
+  },
+  decline: {
+    method: 'POST',
+    path: '/api/booking/:id/decline',
+    summary: 'Decline an invitation; again changes nothing',
+    access: 'known',
+    params: one,
+    result: Booking,
+    errors: ['bookingDoesNotExist', 'attendeeNoRights', 'bookingNotRunning'],
+  },
+  one: {
+    method: 'GET',
+    path: '/api/booking/:id',
+    summary: 'One booking, for its organizer, invitees and staff',
+    access: 'known',
+    params: one,
+    result: Booking,
+    errors: ['bookingDoesNotExist'],
+  },
+  future: {
+    method: 'GET',
+    path: '/api/Booking/Organizer/Future',
+    summary: "The caller's bookings that have not ended, by start",
+    access,
+    result: z.array(Booking),
+    errors: [],
+  },
+  past: {
+    method: 'GET',
+    path: '/api/Booking/Organizer/Past',
+    summary: "The caller's bookings that have ended, newest first; at most 200",
+    access,
+    result: z.array(Booking),
+    errors: [],
+  },
+  invitations: {
+    method: 'GET',
+    path: '/api/Booking/Invited',
+    summary: 'The bookings to which the caller is invited and that have not ended, by start',
+    access: 'known',
+    result: z.array(Booking),
+    errors: [],
+  },
+  balances: {
+    method: 'GET',
+    path: '/api/Booking/Balance/Week/:date',
+    summary: 'Minutes used and allowed in the ISO week of a date, of each facility that the caller may book',
+    access,
+    params: z.object({ date: LocalDate }),
+    result: z.array(Balance),
+    errors: [],
+  },
+  balance: {
+    method: 'GET',
+    path: '/api/Booking/Balance/Week/:date/facility/:facilityId',
+    summary: 'Minutes used and allowed of one facility in the ISO week of a date',
+    access,
+    params: z.object({ date: LocalDate, facilityId: IdParam }),
+    result: Balance,
+    errors: ['bookingClassroomNotBookable'],
+  },
+  available: {
+    method: 'GET',
+    path: '/api/booking/available-facilities/:start/:end',
+    summary: 'The rooms that the caller could book from a start to an end',
+    access,
+    params: z.object(slot),
+    result: z.array(AvailableFacility),
+    errors: ['bookingInvalidTimeSlot', 'requestOutOfBounds'],
+  },
+  availableWithout: {
+    method: 'GET',
+    path: '/api/booking/available-facilities/:start/:end/exclude-booking/:bookingId',
+    summary: "The same as if one of the caller's bookings were not there",
+    access,
+    params: z.object({ ...slot, bookingId: IdParam }),
+    result: z.array(AvailableFacility),
+    errors: ['bookingInvalidTimeSlot', 'requestOutOfBounds', 'bookingDoesNotExist'],
+  },
+  alternatives: {
+    method: 'GET',
+    path: '/api/booking/facility/:facilityId/:start/:end/alternatives',
+    summary: 'The nearest free time in a room, and the room most like it that is free at the time',
+    access,
+    params: z.object({ facilityId: IdParam, ...slot }),
+    result: Alternatives,
+    errors: ['bookingInvalidTimeSlot', 'bookingClassroomNotBookable'],
+  },
+  find: {
+    method: 'GET',
+    path: '/api/booking/find/:start/:minutes',
+    summary: 'The rooms that suit, with the next free time of each; free at once first, then those that fit best',
+    access,
+    params: z.object({
+      start: LocalMinute,
+      minutes: z.coerce.number<string>().check(z.int(), z.positive(), z.maximum(bookingBounds.minutes)),
+    }),
+    query: z.object({
+      people: z.optional(z.coerce.number<string>().check(z.int(), z.positive(), z.maximum(10_000))),
+      buildings: z.optional(TextListParam),
+      features: z.optional(TextListParam),
+    }),
+    result: z.array(FoundRoom),
+    errors: ['bookingReservationBeforeNow'],
+  },
+  dayPlan: {
+    method: 'GET',
+    path: '/api/booking/day/:date',
+    summary: 'The rooms that the caller may book, by name, with what stands in them on a day',
+    access,
+    params: z.object({ date: LocalDate }),
+    result: z.array(DayRoom),
+    errors: [],
+  },
+  invitees: {
+    method: 'GET',
+    path: '/api/booking/facility/:facilityId/:start/:end/attendee',
+    summary: 'Students and teachers who can be invited, by a term, narrowed to teams and groups',
+    access,
+    params: z.object({ facilityId: IdParam, ...slot }),
+    query: z.object({ search: z.optional(SearchTerm), filter: z.optional(IdListParam) }),
+    result: z.pick(AttendeeSearchResult, { students: true, teachers: true, more: true }),
+    errors: [],
+  },
+  inviteeFilters: {
+    method: 'GET',
+    path: '/api/booking/facility/:facilityId/:start/:end/attendee/filter-options',
+    summary: 'The teams and groups that the search for invitees can be narrowed to, by name',
+    access,
+    params: z.object({ facilityId: IdParam, ...slot }),
+    result: FilterOptions,
+    errors: [],
+  },
+})

@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import { Change } from '../change.ts'
+import { contract } from '../endpoint.ts'
+import { removeAt, setAt } from '../json-patch.ts'
+import { AttendeeListParam, AttendeeParam, Id, IdParam, LocalDate, LocalMinute, Named, Participant } from '../values.ts'
+
+export const AppointmentType = z.enum(['lesson', 'exam', 'choice', 'activity', 'holiday', 'booking'])
+export type AppointmentType = z.infer<typeof AppointmentType>
+
+/** Bounds of one roster query. */
+export const rosterBounds = { days: 62, attendees: 60 }
+export const teacherNoteMaximum = 1000
+
+export const Subscription = z.object({
+  appointmentId: Id,
+  attendeeId: Id,
+  attendeeName: z.string(),
+  appointmentName: z.string(),
+  motivation: z.nullable(z.string()),
+  locked: z.boolean(),
+  accepted: z.boolean(),
+  denied: z.boolean(),
+})
+export type Subscription = z.infer<typeof Subscription>
+
+export const Appointment = z.object({
+  id: Id,
+  sourceId: z.nullable(z.string()),
+  type: AppointmentType,
+  name: z.string(),
+  start: LocalMinute,
+  end: LocalMinute,
+  course: z.nullable(z.object({ id: Id, name: z.string(), code: z.nullable(z.string()) })),
+  groups: z.array(Participant),
+  teachers: z.array(Participant),
+  classrooms: z.array(Participant),
+  /** Those of the asked attendees in whose roster it stands. */
+  attendeeIds: z.array(Id),
+  isOnline: z.boolean(),
+  teacherNote: z.nullable(z.string()),
+  isCancelled: z.boolean(),
+  change: z.nullable(Change),
+  capacity: z.nullable(z.int()),
+  subscriptionCount: z.int(),
+  /** A student sees only the own row. */
+  subscriptions: z.array(Subscription),
+  isSubscribed: z.boolean(),
+  isAccepted: z.boolean(),
+  isDenied: z.boolean(),
+  isLocked: z.boolean(),
+  subscribable: z.nullable(z.object({ from: LocalMinute, until: LocalMinute })),
+  studentsOnly: z.boolean(),
+  /** Whether one can wait for a seat when it is full. */
+  waitList: z.boolean(),
+  /** Whether every seat is taken; also by those whom the count leaves out. */
+  isFull: z.boolean(),
+  isWaiting: z.boolean(),
+  booking: z.nullable(z.object({ organizer: Named, confirmed: z.boolean() })),
+})
+export type Appointment = z.infer<typeof Appointment>
+
+export const DateRange = z.object({ start: LocalDate, end: LocalDate })
+export type DateRange = z.infer<typeof DateRange>
+
+/** What a teacher may change of an appointment, as JSON Patch (RFC 6902). */
+export const AppointmentPatch = z
+  .array(
+    z.union([
+      setAt('/isOnline', z.boolean()),
+      removeAt('/isOnline'),
+      setAt('/teacherNote', z.nullable(z.string())),
+      removeAt('/teacherNote'),
+    ]),
+  )
+  .check(z.minLength(1), z.maxLength(20))
+export type AppointmentPatch = z.infer<typeof AppointmentPatch>
+
+export const appointmentContract = contract({
+  roster: {
+    method: 'GET',
+    path: '/api/Appointment/Date/:start/:end/Attendee',
+    summary: 'The appointments of some attendees from one date to another, both included, by start; each once',
+    access: ['roster'],
+    params: z.object({ start: LocalDate, end: LocalDate }),
+    query: z.object({ atnId: AttendeeListParam }),
+    result: z.array(Appointment),
+    errors: ['attendeeNoRights', 'attendeeDoesNotExist', 'requestOutOfBounds', 'dateRangeInvalid'],
+  },
+  dateRange: {
+    method: 'GET',
+    path: '/api/Appointment/DateRange',
+    summary: 'The dates of the first and the last appointment that the caller may see of an attendee',
+    access: ['roster'],
+    query: z.object({ atnId: AttendeeParam }),
+    result: DateRange,
+    errors: ['attendeeNoRights', 'attendeeDoesNotExist', 'attendeeHasNoXedule'],
+  },
+  ofAttendee: {
+    method: 'GET',
+    path: '/api/Appointment/:id/Attendee/:attendeeId',
+    summary: 'One appointment in full, as it stands in the roster of an attendee; base details for coordinators',
+    access: ['roster'],
+    params: z.object({ id: IdParam, attendeeId: AttendeeParam }),
+    result: Appointment,
+    errors: ['appointmentDoesNotExist', 'appointmentHolidayNotSelectable', 'attendeeNoRights', 'attendeeDoesNotExist'],
+  },
+  details: {
+    method: 'GET',
+    path: '/api/Appointment/Details/:id',
+    summary: 'The base details of one appointment, without subscriptions',
+    access: ['roster'],
+    params: z.object({ id: IdParam }),
+    result: Appointment,
+    errors: ['appointmentDoesNotExist', 'appointmentHolidayNotSelectable'],
+  },
+  ofType: {
+    method: 'GET',
+    path: '/api/Appointment/Type/:type/Attendee/:attendeeId',
+    summary: 'The appointments of one type, own and offered, of today and the 62 days after',
+    access: ['roster'],
+    params: z.object({ type: AppointmentType, attendeeId: AttendeeParam }),
+    result: z.array(Appointment),
+    errors: ['attendeeNoRights', 'attendeeDoesNotExist'],
+  },
+  patch: {
+    method: 'PATCH',
+    path: '/api/Appointment/:id',
+    summary: "Set or clear the teacher's note and whether the appointment is online",
+    access: ['roster'],
+    params: z.object({ id: IdParam }),
+    body: AppointmentPatch,
+    takesPosition: true,
+    result: Appointment,
+    errors: [
+      'appointmentDoesNotExist',
+      'appointmentHolidayNotSelectable',
+      'appointmentTeacherNoteTooLong',
+      'appointmentNoRights',
+      'patchNotAllowed',
+      'preconditionFailed',
+    ],
+  },
+})

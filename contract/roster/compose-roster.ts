@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { rosterBounds } from './appointment.ts'
+import { contract } from '../endpoint.ts'
+import { Id } from '../values.ts'
+
+/** Made by whoever saves the preset, so that saving twice makes one. */
+export const PresetId = z.string().check(z.regex(/^[\w-]{1,64}$/))
+
+export const presetLimit = 50
+
+/** An attendee of a composed roster, with the hue that its lessons have; null for the next free one. */
+const Coloured = z.object({
+  attendeeId: Id,
+  colour: z.nullable(z.int().check(z.minimum(0), z.maximum(359))),
+})
+
+const isEachOnce = (attendees: readonly z.infer<typeof Coloured>[]) =>
+  new Set(attendees.map(({ attendeeId }) => attendeeId)).size === attendees.length
+
+export const presetNameLength = 60
+
+export const PresetBody = z.object({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(presetNameLength)),
+  attendees: z.array(Coloured).check(z.minLength(1), z.maxLength(rosterBounds.attendees), z.refine(isEachOnce)),
+})
+export type PresetBody = z.infer<typeof PresetBody>
+
+/** A composed roster that a person keeps; those whom one may no longer see are left out when it is read. */
+export const Preset = z.extend(PresetBody, { id: PresetId, attendees: z.array(Coloured) })
+export type Preset = z.infer<typeof Preset>
+
+export const composeRosterContract = contract({
+  presets: {
+    method: 'GET',
+    path: '/api/ComposeRoster/Presets',
+    summary: "The caller's composed rosters, by name",
+    access: ['roster'],
+    result: z.array(Preset),
+    errors: [],
+  },
+  savePreset: {
+    method: 'PUT',
+    path: '/api/ComposeRoster/Presets/:id',
+    summary: 'Keep a composed roster under an id of its own, or change it',
+    access: ['roster'],
+    params: z.object({ id: PresetId }),
+    body: PresetBody,
+    result: Preset,
+    errors: ['attendeeNoRights', 'attendeeDoesNotExist', 'requestOutOfBounds'],
+  },
+  removePreset: {
+    method: 'DELETE',
+    path: '/api/ComposeRoster/Presets/:id',
+    summary: 'Take a composed roster away, and the feeds that hold it',
+    access: ['roster'],
+    params: z.object({ id: PresetId }),
+    result: z.null(),
+    errors: ['presetDoesNotExist'],
+  },
+})

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { helpPages } from '@uurwerk/contract/account/help'
+import { languages } from '@uurwerk/contract/languages'
+import { describe, expect, test } from 'vitest'
+import { anchorOf, documentOf } from './documents.ts'
+import { helpDirectory } from './files.ts'
+
+const markdownOf = (language: string, page: string) =>
+  readFileSync(path.join(helpDirectory, language, `${page}.md`), 'utf8')
+const levels = (markdown: string) => [...markdown.matchAll(/^(#+) /gm)].map(([, marks = '']) => marks.length)
+const anchors = (markdown: string) => [...markdown.matchAll(/^##+ (.+)$/gm)].map(([, title = '']) => anchorOf(title))
+const images = (markdown: string) =>
+  [...markdown.matchAll(/!\[([^\]]*)\]\(([^)]*)\)/g)].map(([, alt = '', file = '']) => ({ alt, file }))
+const pictures = readdirSync(path.join(helpDirectory, 'images')).filter((name) => name.endsWith('.webp'))
+
+describe.each(helpPages)('the page %s', (page) => {
+  test('has the same headings and pictures in both languages', () => {
+    const [nl, en] = [markdownOf('nl', page), markdownOf('en', page)]
+    expect(levels(nl)).toEqual(levels(en))
+    expect(images(nl).map(({ file }) => file)).toEqual(images(en).map(({ file }) => file.replace('/en-', '/nl-')))
+  })
+
+  test.each(languages)('starts with its title and what it is for, and names no section twice (%s)', (language) => {
+    const { sections } = documentOf(markdownOf(language, page), language)
+    const ids = sections.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(levels(markdownOf(language, page)).filter((level) => level === 1)).toHaveLength(1)
+    for (const { title, text } of sections.slice(1)) expect(text, title).not.toBe('')
+  })
+
+  test.each(languages)('links only to pages and sections that are there (%s)', (language) => {
+    for (const [, href = ''] of markdownOf(language, page).matchAll(/[^!]\[[^\]]*\]\(([^)]*)\)/g)) {
+      const [, target = page, anchor] = /^(?:([\w-]+)\.md)?(?:#(.+))?$/.exec(href) ?? []
+      expect(helpPages, href).toContain(target)
+      if (anchor) expect(anchors(markdownOf(language, target)), href).toContain(anchor)
+    }
+  })
+
+  test.each(languages)(
+    'shows only pictures that are there, in its own language, and says what is on them (%s)',
+    (language) => {
+      for (const { alt, file } of images(markdownOf(language, page))) {
+        expect(file).toMatch(new RegExp(`^\\.\\./images/${language}-[\\w-]+\\.webp$`))
+        expect(pictures).toContain(path.basename(file))
+        expect(alt.length, file).toBeGreaterThan(30)
+        expect(alt).not.toContain('"')
+      }
+    },
+  )
+})
+
+test('every picture is shown somewhere, and together they are small', () => {
+  const shown = languages.flatMap((language) =>
+    helpPages.flatMap((page) => images(markdownOf(language, page)).map(({ file }) => path.basename(file))),
+  )
+  expect(pictures.filter((name) => !shown.includes(name))).toEqual([])
+  const bytes = pictures.reduce((sum, name) => sum + statSync(path.join(helpDirectory, 'images', name)).size, 0)
+  expect(bytes).toBeLessThan(1.5 * 1024 * 1024)
+})
+
+test('there is no page that the product does not know', () => {
+  for (const language of languages)
+    expect(readdirSync(path.join(helpDirectory, language)).toSorted()).toEqual(
+      helpPages.map((page) => `${page}.md`).toSorted(),
+    )
+})
+
+describe('a document', () => {
+  test('has a title, a lead, sections by their headings, and links as addresses of the help', () => {
+    const { title, lead, body, sections } = documentOf(
+      '# Rooster\n\nZo *zie* je het.\n\nEerst [dit](settings.md#taal).\n\n## Op één dag\n\nTwee & drie.\n\n![Een rooster](../images/nl-roster-week.webp)\n',
+      'nl',
+    )
+    expect(title).toBe('Rooster')
+    expect(lead.markup).toBe('<p>Zo <em>zie</em> je het.</p>\n')
+    expect(body.markup).toContain('<a href="/help/nl/settings#taal">dit</a>')
+    expect(body.markup).toMatch(
+      /<figure><img src="\/help\/images\/nl-roster-week.webp" width="680" height="\d+" alt="Een rooster" \/>/,
+    )
+    expect(sections.map(({ text }) => text.trim())).toEqual(['Zo zie je het. Eerst dit .', 'Twee & drie.'])
+  })
+
+  test('without a title or a lead is refused', () => {
+    expect(() => documentOf('Tekst', 'nl')).toThrow(/heading of the first level/)
+    expect(() => documentOf('# Rooster\n\n## Meteen', 'nl')).toThrow(/what it is for/)
+  })
+})

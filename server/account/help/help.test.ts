@@ -1,0 +1,173 @@
+import { type HelpPage, helpPages, helpPaths } from '@uurwerk/contract/account/help'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { mintOwnToken } from '../../auth/tokens.ts'
+import { testApp, testSecret } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { putSmallSchool } from '../../test/small-school.ts'
+import { searchHelp } from './search.ts'
+
+const { db } = await testDatabase()
+const noon = '2026-11-18T11:00:00Z'
+const api = await testApp(db, noon)
+beforeAll(() => putSmallSchool(db))
+
+const ask = async (modulePath: string, { person = 'anna', language = 'nl' } = {}) =>
+  (await api.as(person)).get<string>(`/api/help/create-token?encodedModulePath=${encodeURIComponent(modulePath)}`, {
+    'accept-language': language,
+  })
+const addressOf = async (modulePath: string) => new URL((await ask(modulePath)).result)
+const pathOf = ({ pathname, search }: URL) => pathname + search
+const open = (path: string, cookie?: string, { app } = api) =>
+  app.inject({ url: path, headers: { 'accept-language': 'nl', ...(cookie && { cookie }) } })
+const keptOf = ({ headers }: Awaited<ReturnType<typeof open>>) =>
+  [headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split(';')[0] ?? '')
+
+describe('help.createToken', () => {
+  const paths: [string, HelpPage][] = [
+    ['roster', 'roster'],
+    ['coach/registration', 'coach'],
+    ['deployment-plan', 'deployment-plan'],
+    ['planning', 'planning'],
+    ['program/subject', 'program'],
+    ['impersonation', 'impersonation'],
+    ['booking', 'booking'],
+    ['settings', 'settings'],
+    ['exam', 'exam'],
+    ['availability-request', 'availability-request'],
+    ['legal', 'legal'],
+    ['program%2Fsubject', 'program'],
+    ['program', 'program'],
+    ['notifications', 'general'],
+    ['%E0%A4%A', 'general'],
+    ['../../server/main', 'general'],
+    ['', 'general'],
+  ]
+  test.each(paths)('for %s answers the address of the page %s', async (modulePath, page) => {
+    const address = await addressOf(modulePath)
+    expect(address.origin).toBe('http://localhost')
+    expect(address.pathname).toBe(`/help/nl/${page}`)
+    expect(Object.values(helpPaths)).toContain(helpPaths[page])
+    expect((await open(pathOf(address))).statusCode).toBe(200)
+  })
+
+  test('in the language that the caller asks for', async () => {
+    expect((await ask('roster', { language: 'en-US,en' })).result).toContain('/help/en/roster?')
+  })
+
+  test('for anyone who is signed in, also whom the school does not know', async () => {
+    expect((await ask('roster', { person: 'nobody' })).status).toBe(200)
+    expect((await api.with().get('/api/help/create-token?encodedModulePath=roster')).status).toBe(401)
+  })
+
+  test('needs to be told a path', async () => {
+    expect(await (await api.as('anna')).get('/api/help/create-token')).toMatchObject({
+      status: 400,
+      code: 'requestInvalid',
+    })
+  })
+
+  test('impersonationActiveOnlyGetRequestsAllowed: not through the eyes of another', async () => {
+    const answer = await (await api.as('anna', 'ada')).get('/api/help/create-token?encodedModulePath=roster')
+    expect(answer).toMatchObject({ status: 403, code: 'impersonationActiveOnlyGetRequestsAllowed' })
+  })
+})
+
+describe('the token of an address', () => {
+  test('says nothing about who asked for it', async () => {
+    const [, payload = ''] = (await addressOf('roster')).searchParams.get('token')?.split('.') ?? []
+    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString())
+    expect(Object.keys(claims as object).toSorted()).toEqual(['aud', 'exp', 'iat', 'iss'])
+  })
+
+  test('opens no call, and no bearer opens the help', async () => {
+    const token = (await addressOf('roster')).searchParams.get('token')
+    const cookie = keptOf(await open(pathOf(await addressOf('roster'))))[0]?.split('=')[1]
+    for (const one of [token, cookie])
+      expect(await api.with(`Bearer ${one}`).get('/api/Session')).toMatchObject({ status: 401 })
+    const bearer = await mintOwnToken(testSecret, { sourceId: 'anna', lifetimeSeconds: 600 })
+    expect((await open(`/help/nl/roster?token=${bearer}`)).statusCode).toBe(403)
+    expect((await open('/help/nl/roster', `uurwerk-help=${bearer}`)).statusCode).toBe(403)
+  })
+
+  test('is good for fifteen minutes, and the cookie that it becomes for twelve hours', async () => {
+    const address = pathOf(await addressOf('roster'))
+    const [cookie] = keptOf(await open(address))
+    const at = async (time: string) => testApp(db, `2026-11-18T${time}Z`)
+    expect((await open(address, undefined, await at('11:14:59'))).statusCode).toBe(200)
+    expect((await open(address, undefined, await at('11:15:01'))).statusCode).toBe(403)
+    expect((await open('/help/nl/legal', cookie, await at('22:59:59'))).statusCode).toBe(200)
+    expect((await open('/help/nl/legal', cookie, await at('23:00:01'))).statusCode).toBe(403)
+  })
+
+  test('and the cookie do not stand in for each other', async () => {
+    const address = await addressOf('roster')
+    const cookie = keptOf(await open(pathOf(address)))[0]?.split('=')[1]
+    expect((await open(`/help/nl/roster?token=${cookie}`)).statusCode).toBe(403)
+    expect((await open('/help/nl/roster', `uurwerk-help=${address.searchParams.get('token')}`)).statusCode).toBe(403)
+  })
+})
+
+describe('the pages', () => {
+  test('keep a cookie for the help alone, which no script reads', async () => {
+    const { headers } = await open(`${pathOf(await addressOf('roster'))}&theme=dark`)
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        /^uurwerk-help=[\w-]+\.[\w-]+\.[\w-]+; Path=\/help; Max-Age=43200; HttpOnly; SameSite=Strict$/,
+      ),
+      'uurwerk-help-theme=dark; Path=/help; Max-Age=43200; HttpOnly; SameSite=Strict',
+    ])
+  })
+
+  test('run no script, and answer the theme that was chosen', async () => {
+    const first = await open(`${pathOf(await addressOf('roster'))}&theme=dark`)
+    const next = await open('/help/nl/legal', keptOf(first).join('; '))
+    expect(next.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'; img-src 'self'/)
+    expect(next.body).toContain('<html lang="nl" data-theme="dark">')
+    expect(next.body).not.toContain('<script')
+    const plain = await open(`${pathOf(await addressOf('roster'))}&theme="><script>`)
+    expect(plain.body).toContain('<html lang="nl" data-theme="system">')
+  })
+
+  test('without a token say in both languages to open the help from the menu', async () => {
+    const { statusCode, body } = await open('/help/en/roster')
+    expect(statusCode).toBe(403)
+    expect(body).toContain('<html lang="en"')
+    expect(body.indexOf('Open the help from the menu')).toBeLessThan(body.indexOf('Open de hulp vanuit het menu'))
+    expect(body).toContain('<section lang="nl">')
+    expect(body).not.toContain('/help/en/legal')
+  })
+
+  test('that are not there say so', async () => {
+    const cookie = keptOf(await open(pathOf(await addressOf('roster')))).join('; ')
+    for (const path of ['/help/nl/absent', '/help/fr/roster', '/help/nl/..%2fREADME'])
+      expect((await open(path, cookie)).statusCode).toBe(404)
+    expect((await open('/help', cookie)).headers['location']).toBe('/help/nl/general')
+  })
+
+  test('are searched for many words as quickly as for one, since no limit of calls counts here', () => {
+    const term = Array.from({ length: 50 }, () => 'e').join(' ')
+    const start = performance.now()
+    for (let count = 0; count < 100; count++) searchHelp('nl', term)
+    expect(performance.now() - start).toBeLessThan(1000)
+  })
+
+  test('are searched by words, whatever their accents, and what was asked is only text', async () => {
+    const cookie = keptOf(await open(pathOf(await addressOf('roster')))).join('; ')
+    const found = await open('/help/nl/search?q=sneltoets%20rooster', cookie)
+    expect(found.body).toMatch(/<a\s+href="\/help\/nl\/roster#sneltoetsen"/)
+    expect((await open('/help/en/search?q=xyzzy', cookie)).body).toContain('Nothing found about “xyzzy”')
+    expect((await open('/help/nl/search?q=%3Cb%3E', cookie)).body).not.toContain('<b>')
+    expect((await open('/help/nl/search?q=rooster')).statusCode).toBe(403)
+  })
+
+  test.each(helpPages)('%s is there in both languages, and its style and pictures with it', async (page) => {
+    const cookie = keptOf(await open(pathOf(await addressOf('roster')))).join('; ')
+    for (const language of ['nl', 'en']) {
+      const { statusCode, body } = await open(`/help/${language}/${page}`, cookie)
+      expect(statusCode).toBe(200)
+      expect(body).toContain(`<html lang="${language}"`)
+      for (const [, file = ''] of body.matchAll(/ (?:src|href)="(\/help\/(?:images\/)?[\w-]+\.(?:webp|css))"/g))
+        expect((await open(file)).statusCode, file).toBe(200)
+    }
+  })
+})

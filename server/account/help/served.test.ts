@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { mintOwnToken } from '../../auth/tokens.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { logOfServer } from '../../test/logged-server.ts'
+import { putSmallSchool } from '../../test/small-school.ts'
+
+const { db, url: databaseUrl } = await testDatabase()
+const secret = 'a secret of this installation, long enough for all'
+
+describe('a server that logs all it can, behind https', () => {
+  let log = ''
+  let token = ''
+  let opened: Response
+
+  beforeAll(async () => {
+    await putSmallSchool(db)
+    const settings = {
+      DATABASE_URL: databaseUrl,
+      SECRET: secret,
+      PUBLIC_URL: 'https://rooster.example',
+      LOG_LEVEL: 'debug',
+    }
+    log = await logOfServer(settings, async (here) => {
+      const bearer = await mintOwnToken(secret, { sourceId: 'anna', lifetimeSeconds: 600 })
+      const answer = await fetch(`${here}/api/help/create-token?encodedModulePath=roster`, {
+        headers: { authorization: `Bearer ${bearer}` },
+      })
+      const address = new URL(((await answer.json()) as { result: string }).result)
+      token = address.searchParams.get('token') ?? ''
+      expect(address.origin).toBe('https://rooster.example')
+      opened = await fetch(here + address.pathname + address.search)
+      await fetch(`${here}/help/nl/roster?token=some-old-token`)
+      await fetch(`${here}/help/nl/absent/page?token=some-old-token`)
+    })
+  }, 120_000)
+
+  test('opens the help, and keeps its cookie to https', () => {
+    expect(opened.status).toBe(200)
+    expect(opened.headers.getSetCookie()).toEqual([expect.stringMatching(/^uurwerk-help=.*; Secure$/)])
+  })
+
+  test('writes no token of the help into its log', () => {
+    expect(log).toContain('"path":"/help')
+    expect(token.length).toBeGreaterThan(100)
+    expect(log).not.toContain(token)
+    expect(log).not.toContain('some-old-token')
+  })
+})

@@ -1,0 +1,27 @@
+import { helpPageOfPath } from '@uurwerk/contract/account/help'
+import { AppError } from '../../lib/app-error.ts'
+import type { Context } from '../../http/context.ts'
+import type { HelpTokens } from './tokens.ts'
+
+export { helpTokens } from './tokens.ts'
+
+/** The address at which the help of a module opens, in the caller's language. */
+export async function createHelpAddress(
+  { actor, language }: Context,
+  encodedModulePath: string,
+  { publicUrl, tokens }: { publicUrl: string; tokens: HelpTokens },
+): Promise<string> {
+  // What one may open oneself, one does not open as somebody else.
+  if (actor.impersonator) throw new AppError('impersonationActiveOnlyGetRequestsAllowed')
+  const page = helpPageOfPath(decoded(encodedModulePath))
+  return `${publicUrl}/help/${language}/${page}?token=${await tokens.mint('link')}`
+}
+
+/** The path is encoded before it goes into a query, which encodes it once more. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,183 @@
+import { type HelpPage, helpPages } from '@uurwerk/contract/account/help'
+import { type Texts, texts } from '@uurwerk/contract/i18n/texts'
+import { type Language, languages } from '@uurwerk/contract/languages'
+import { html, type Html } from '../../http/html.ts'
+import { type HelpDocument, helpDocument } from './documents.ts'
+import type { Found } from './search.ts'
+
+/** How a page is asked for: `theme` is the one chosen in the product, where one was. */
+export interface Asked {
+  language: Language
+  theme: 'default' | 'dark' | undefined
+}
+
+const basics: readonly HelpPage[] = ['general', 'settings', 'legal']
+const other = { nl: 'en', en: 'nl' } as const satisfies Record<Language, Language>
+
+export function contentPage(asked: Asked, page: HelpPage): string {
+  const document = helpDocument(asked.language, page)
+  const text = texts[asked.language].HELP
+  return frame(
+    asked,
+    { title: document.title, current: page, address: page },
+    html`<h1>${document.title}</h1>
+      <div class="lead">${document.lead}</div>
+      ${contentsOf(text, document)} ${document.body}`,
+  )
+}
+
+/** The headings of a page that has enough of them to choose from. */
+function contentsOf(text: Texts['HELP'], { sections }: HelpDocument) {
+  const named = sections.filter(({ id }) => id !== '')
+  if (named.length < 4) return null
+  return html`<nav class="here" aria-label="${text.ON_THIS_PAGE}">
+    <p aria-hidden="true">${text.ON_THIS_PAGE}</p>
+    <ul>
+      ${named.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}
+    </ul>
+  </nav>`
+}
+
+export function searchPage(asked: Asked, term: string, found: Found[]): string {
+  const text = texts[asked.language].HELP
+  const count = found.length
+  const template = count === 0 ? text.SEARCH.NOTHING : count === 1 ? text.SEARCH.FOUND_one : text.SEARCH.FOUND_other
+  return frame(
+    asked,
+    { title: text.SEARCH.TITLE, address: `search?q=${encodeURIComponent(term)}`, term },
+    html`<h1>${text.SEARCH.TITLE}</h1>
+      <p class="lead" role="status">${term === '' ? text.SEARCH.EMPTY : filled(template, { count, term })}</p>
+      <ul class="found">
+        ${found.map(
+          ({ page, pageTitle, id, title, excerpt }) =>
+            html`<li>
+              <a href="/help/${asked.language}/${page}${id !== '' && `#${id}`}">${title}</a>
+              ${id !== '' && html`<span class="of">${pageTitle}</span>`}
+              <p>${excerpt}</p>
+            </li>`,
+        )}
+      </ul>`,
+  )
+}
+
+export function notFoundPage(asked: Asked): string {
+  const text = texts[asked.language].HELP.NOT_FOUND
+  return frame(
+    asked,
+    { title: text.TITLE, address: 'general' },
+    html`<h1>${text.TITLE}</h1>
+      <p class="lead">${text.MESSAGE}</p>`,
+  )
+}
+
+/** For who has no token, or an old one; in both languages, that of the address first. */
+export function expiredPage(asked: Asked): string {
+  const { EXPIRED } = texts[asked.language].HELP
+  const said = [asked.language, other[asked.language]].map((language, index) => {
+    const { TITLE, MESSAGE, HOME } = texts[language].HELP.EXPIRED
+    const title = index === 0 ? html`<h1>${TITLE}</h1>` : html`<h2>${TITLE}</h2>`
+    return html`<section lang="${language}">
+      ${title}
+      <p class="lead">${MESSAGE}</p>
+      <p><a class="button" href="/">${HOME}</a></p>
+    </section>`
+  })
+  return page(
+    asked,
+    EXPIRED.TITLE,
+    html`<header>${brand('/')}</header>
+      <main id="main" class="alone">${said}</main>`,
+  )
+}
+
+interface Framed {
+  title: string
+  current?: HelpPage
+  /** Where the same is in the other language. */
+  address: string
+  term?: string
+}
+
+/** What stands around every page: search, the language, all topics. */
+function frame(asked: Asked, { title, current, address, term = '' }: Framed, main: Html): string {
+  const { language } = asked
+  const text = texts[language].HELP
+  return page(
+    asked,
+    title,
+    html`<a class="skip" href="#main">${text.SKIP}</a>
+      <header>
+        ${brand(`/help/${language}/general`, text.NAME)}
+        <form action="/help/${language}/search" role="search">
+          <input
+            name="q"
+            type="search"
+            maxlength="100"
+            value="${term}"
+            aria-label="${text.SEARCH.LABEL}"
+            placeholder="${text.SEARCH.LABEL}"
+          />
+          <button>${text.SEARCH.SUBMIT}</button>
+        </form>
+        <p class="languages">${languages.map((one) => languageLink(one, language, address))}</p>
+      </header>
+      <div class="columns">
+        <nav class="topics" aria-label="${text.CONTENTS}">
+          <details>
+            <summary>${text.CONTENTS}</summary>
+            ${topics(language, text.BASICS, basics, current)}
+            ${topics(
+              language,
+              text.MODULES,
+              helpPages.filter((one) => !basics.includes(one)),
+              current,
+            )}
+          </details>
+        </nav>
+        <main id="main" tabindex="-1"><article>${main}</article></main>
+      </div>`,
+  )
+}
+
+const languageLink = (one: Language, language: Language, address: string) =>
+  one === language
+    ? html`<span aria-current="true">${texts[one].COMMON.LANGUAGE}</span>`
+    : html`<a href="/help/${one}/${address}" lang="${one}" hreflang="${one}">${texts[one].COMMON.LANGUAGE}</a>`
+
+const topics = (language: Language, title: string, pages: readonly HelpPage[], current: HelpPage | undefined) =>
+  html`<p>${title}</p>
+    <ul>
+      ${pages.map((one) => {
+        const name = helpDocument(language, one).title
+        return one === current
+          ? html`<li><a aria-current="page" href="#main">${name}</a></li>`
+          : html`<li><a href="/help/${language}/${one}">${name}</a></li>`
+      })}
+    </ul>`
+
+const brand = (href: string, name?: string) =>
+  html`<a class="brand" href="${href}"
+    ><svg viewBox="0 0 26 26" width="26" height="26" aria-hidden="true">
+      <rect width="26" height="26" rx="8" />
+      <circle cx="13" cy="13" r="6.6" />
+      <path d="M13 9v4l2.6 1.6" /></svg
+    >Uurwerk${name !== undefined && html` <span>${name}</span>`}</a
+  >`
+
+const page = ({ language, theme }: Asked, title: string, body: Html) =>
+  html`<!doctype html>
+    <html lang="${language}" data-theme="${theme ?? 'system'}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} · ${texts[language].HELP.NAME} · Uurwerk</title>
+        <link rel="icon" href="/favicon.svg" />
+        <link rel="stylesheet" href="/help/style.css" />
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`.markup
+
+const filled = (text: string, values: Record<string, string | number>) =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))

@@ -1,0 +1,47 @@
+import { jwtVerify, SignJWT } from 'jose'
+import type { Clock } from '../../lib/clock.ts'
+
+/** A `link` opens the help once it is made; a `visit` is what the browser keeps of it, for reloads and links. */
+export const helpTokenLifetimes = { link: 15 * 60, visit: 12 * 60 * 60 } as const
+export type HelpTokenKind = keyof typeof helpTokenLifetimes
+
+export interface HelpTokens {
+  mint(kind: HelpTokenKind): Promise<string>
+  isValid(kind: HelpTokenKind, token: string | undefined): Promise<boolean>
+}
+
+/**
+ * Tokens that open the help and nothing else: signed with the installation's secret, for an audience of their own, and
+ * without a word about who asked for them.
+ */
+export function helpTokens(secret: string, clock: () => Clock): HelpTokens {
+  const key = new TextEncoder().encode(secret)
+  const claims = (kind: HelpTokenKind) => ({
+    issuer: 'urn:uurwerk',
+    audience: `urn:uurwerk:help:${kind}`,
+    typ: 'help+jwt',
+  })
+  const now = () => clock().instant().epochMilliseconds
+
+  return {
+    mint: (kind) => {
+      const { issuer, audience, typ } = claims(kind)
+      const issuedAt = Math.floor(now() / 1000)
+      return new SignJWT()
+        .setProtectedHeader({ alg: 'HS256', typ })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + helpTokenLifetimes[kind])
+        .sign(key)
+    },
+    isValid: async (kind, token) => {
+      if (token === undefined) return false
+      const expected = { ...claims(kind), algorithms: ['HS256'], requiredClaims: ['exp'], currentDate: new Date(now()) }
+      return jwtVerify(token, key, expected).then(
+        () => true,
+        () => false,
+      )
+    },
+  }
+}

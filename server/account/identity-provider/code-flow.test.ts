@@ -1,0 +1,273 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fixedClock, systemClock } from '../../lib/clock.ts'
+import { readConfig } from '../../lib/config.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { actorOf } from '../../auth/people.ts'
+import { Browser, follow, formOf, location, signIn, tokensOf, WebClient } from './test/browser.ts'
+import { addPerson } from '../../auth/test/people.ts'
+import { type RunningProvider, startProvider } from './test/server.ts'
+import { createTokenVerifier } from '../../auth/tokens.ts'
+import { providerKeys } from './keys.ts'
+import { createIdentityProvider } from './provider.ts'
+import { keepFirstRecord } from './record-queries.ts'
+
+const { db } = await testDatabase()
+beforeAll(async () => {
+  await addPerson(db, { sourceId: 'S 1/ü', name: 'Sanne', email: 'sanne@school.example' })
+  await addPerson(db, { sourceId: 'T1', name: 'Jan', type: 'teacher', roles: ['teacher'] })
+})
+
+const clientOf = ({ provider, url }: RunningProvider) => new WebClient(provider.issuer, url)
+const verifierOf = ({ provider, config }: RunningProvider) =>
+  createTokenVerifier(config, { secret: 's'.repeat(32), builtIn: provider })
+
+async function signedIn(server: RunningProvider, person = 'T1') {
+  const browser = new Browser()
+  const client = clientOf(server)
+  const tokens = await tokensOf(await client.redeem(await signIn(browser, client, person)))
+  return { browser, client, tokens }
+}
+
+const error = async (response: Response) => ({ status: response.status, ...((await response.json()) as object) })
+
+describe('signing in', () => {
+  test('leads from the web app over the page and back, to a token for the person', async () => {
+    const server = await startProvider({ db })
+    const { tokens } = await signedIn(server, 'S 1/ü')
+    const claims = await verifierOf(server)(tokens.access_token)
+    expect(await actorOf(db, systemClock('Europe/Amsterdam'), claims)).toMatchObject({ name: 'Sanne', role: 'student' })
+    expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ alg: 'ES256', typ: 'at+jwt' })
+    expect(decodeJwt(tokens.access_token)).toMatchObject({ aud: 'urn:uurwerk:api', iss: server.provider.issuer })
+    expect(tokens.expires_in).toBe(300)
+    expect(decodeJwt(tokens.id_token)).toMatchObject({ sub: 'S 1/ü', name: 'Sanne', email: 'sanne@school.example' })
+    expect(server.warnings).toEqual([])
+  })
+
+  test('works for people without an e-mail address', async () => {
+    const { tokens } = await signedIn(await startProvider({ db }))
+    expect(decodeJwt(tokens.id_token)).not.toHaveProperty('email')
+  })
+
+  test('asks nothing a second time while the session lasts', async () => {
+    const { browser, client } = await signedIn(await startProvider({ db }))
+    expect(location(await browser.open(client.authorizeUrl()))).toContain('/callback?code=')
+  })
+
+  test('can be done again as someone else', async () => {
+    const server = await startProvider({ db })
+    const { browser, client } = await signedIn(server)
+    const page = location(await browser.open(client.authorizeUrl({ prompt: 'login' })))
+    const confirm = await browser.open(location(await browser.submit(page, { person: 'S 1/ü' })))
+    const { action, xsrf } = formOf(await confirm.text())
+    const resumed = await browser.submit(action, { xsrf, logout: 'yes' })
+    const callback = await follow(browser, resumed, client.redirect)
+    const tokens = await tokensOf(await client.redeem(new URL(callback).searchParams.get('code') ?? ''))
+    expect(decodeJwt(tokens.id_token)).toMatchObject({ name: 'Sanne' })
+    // That page sends itself by a script of oidc-provider, which our policy must let through.
+    expect(confirm.headers.get('content-security-policy')).toMatch(/^default-src 'none'.*script-src 'self' 'sha256-/)
+  })
+
+  test('needs PKCE', async () => {
+    const client = clientOf(await startProvider({ db }))
+    const response = await new Browser().open(
+      client.authorizeUrl({ code_challenge: undefined, code_challenge_method: undefined }),
+    )
+    expect(location(response)).toContain('error=invalid_request')
+    const plain = await new Browser().open(client.authorizeUrl({ code_challenge_method: 'plain' }))
+    expect(location(plain)).toContain('error=invalid_request')
+  })
+
+  test('gives no token to someone who took the code without its verifier', async () => {
+    const client = clientOf(await startProvider({ db }))
+    const code = await signIn(new Browser(), client, 'T1')
+    expect(await error(await client.redeem(code, 'x'.repeat(43)))).toMatchObject({
+      status: 400,
+      error: 'invalid_grant',
+    })
+  })
+
+  test('gives tokens for a code once, and ends them when it is tried again', async () => {
+    const client = clientOf(await startProvider({ db }))
+    const code = await signIn(new Browser(), client, 'T1')
+    const tokens = await tokensOf(await client.redeem(code))
+    expect(await error(await client.redeem(code))).toMatchObject({ error: 'invalid_grant' })
+    expect(await error(await client.refresh(tokens.refresh_token))).toMatchObject({ error: 'invalid_grant' })
+  })
+
+  test('leads only to the web app', async () => {
+    const client = clientOf(await startProvider({ db }))
+    const response = await new Browser().open(
+      client.authorizeUrl({ redirect_uri: 'https://elsewhere.example/callback' }),
+    )
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain('invalid_redirect_uri')
+  })
+
+  test('is over for someone who left the school', async () => {
+    await addPerson(db, { sourceId: 'L1' })
+    const { client, tokens } = await signedIn(await startProvider({ db }), 'L1')
+    await db.updateTable('attendee').set({ removed: true }).where('source_id', '=', 'L1').execute()
+    expect(await error(await client.refresh(tokens.refresh_token))).toMatchObject({ error: 'invalid_grant' })
+  })
+})
+
+describe('refreshing', () => {
+  test('rotates the token, and a used one ends the whole sign-in', async () => {
+    await addPerson(db, { sourceId: 'R1' })
+    const { client, tokens } = await signedIn(await startProvider({ db }), 'R1')
+    const second = await tokensOf(await client.refresh(tokens.refresh_token))
+    expect(second.refresh_token).not.toBe(tokens.refresh_token)
+    expect(decodeJwt(second.access_token)).toMatchObject({ aud: 'urn:uurwerk:api', sub: 'R1' })
+    expect(await error(await client.refresh(tokens.refresh_token))).toMatchObject({ error: 'invalid_grant' })
+    expect(await error(await client.refresh(second.refresh_token))).toMatchObject({ error: 'invalid_grant' })
+    const left = await db
+      .selectFrom('identity_record')
+      .select('kind')
+      .where(sql<boolean>`payload ->> 'accountId' = 'R1'`)
+      .execute()
+    expect(left).toEqual([{ kind: 'Session' }])
+  })
+
+  test('of ten requests that race with one token, one gets the next', async () => {
+    const { client, tokens } = await signedIn(await startProvider({ db }))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => client.refresh(tokens.refresh_token)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(9)
+  })
+
+  test('is possible for fourteen days', async () => {
+    const { client, tokens } = await signedIn(await startProvider({ db }))
+    const now = Temporal.Now.instant()
+    const soon = fixedClock('Europe/Amsterdam', now.add({ hours: 24 * 14 - 1 }).toString())
+    const late = fixedClock('Europe/Amsterdam', now.add({ hours: 24 * 14 + 1 }).toString())
+    const inTime = new WebClient((await startProvider({ db, clock: soon })).provider.issuer, '')
+    const tooLate = new WebClient((await startProvider({ db, clock: late })).provider.issuer, '')
+    expect(client.issuer).not.toBe(inTime.issuer)
+    expect(await error(await tooLate.refresh(tokens.refresh_token))).toMatchObject({ error: 'invalid_grant' })
+    expect((await inTime.refresh(tokens.refresh_token)).status).toBe(200)
+  })
+})
+
+describe('a restart', () => {
+  test('keeps the session, the refresh token and the keys', async () => {
+    const first = await startProvider({ db })
+    const { browser, client, tokens } = await signedIn(first)
+    await first.app.close()
+    const second = await startProvider({ db, port: Number(new URL(first.url).port) })
+    expect(location(await browser.open(client.authorizeUrl()))).toContain('/callback?code=')
+    expect(await verifierOf(second)(tokens.access_token)).toMatchObject({ person: { value: 'T1' } })
+    expect((await client.refresh(tokens.refresh_token)).status).toBe(200)
+  })
+
+  test('of many servers at once leaves one set of keys', async () => {
+    const { db: fresh } = await testDatabase()
+    const all = await Promise.all(Array.from({ length: 8 }, () => providerKeys(fresh)))
+    expect(new Set(all.map(({ cookie, signing }) => `${cookie} ${signing.kid}`)).size).toBe(1)
+    await keepFirstRecord(fresh, { kind: 'ProviderKeys', id: 'current' }, { cookie: 'of one that came too late' })
+    expect(await providerKeys(fresh)).toEqual(all[0])
+  })
+})
+
+describe('signing out', () => {
+  test('asks nothing, ends session and refresh token, and leads back to the web app', async () => {
+    const server = await startProvider({ db })
+    const { browser, client, tokens } = await signedIn(server)
+    const end = new URLSearchParams({ id_token_hint: tokens.id_token, post_logout_redirect_uri: `${server.url}/` })
+    const page = await browser.open(`${server.provider.issuer}/session/end?${end.toString()}`)
+    const markup = await page.text()
+    expect(markup).toContain('<script src="/sign-in/submit.js"></script>')
+    expect(await (await browser.open(`${server.url}/sign-in/submit.js`)).text()).toContain('.click()')
+    const { action, xsrf } = formOf(markup)
+    const done = await browser.submit(action, { xsrf, logout: 'yes' })
+    expect(location(done)).toBe(`${server.url}/`)
+    expect(await error(await client.refresh(tokens.refresh_token))).toMatchObject({ error: 'invalid_grant' })
+    expect(location(await browser.open(client.authorizeUrl()))).toContain('/sign-in/')
+  })
+
+  test('without a way back ends on a page that says so', async () => {
+    const server = await startProvider({ db })
+    const page = await new Browser('en').open(`${server.provider.issuer}/session/end/success`)
+    expect(await page.text()).toContain('You are signed out')
+  })
+})
+
+describe('what is no longer needed', () => {
+  test('is purged, and keys stay', async () => {
+    const { db: fresh } = await testDatabase()
+    await addPerson(fresh, { sourceId: 'T1' })
+    await signedIn(await startProvider({ db: fresh }))
+    const kinds = async () => {
+      const rows = await fresh.selectFrom('identity_record').select('kind').distinct().orderBy('kind').execute()
+      return rows.map(({ kind }) => kind)
+    }
+    expect(await kinds()).toEqual(expect.arrayContaining(['AuthorizationCode', 'Grant', 'RefreshToken', 'Session']))
+    const monthLater = fixedClock(
+      'Europe/Amsterdam',
+      Temporal.Now.instant()
+        .add({ hours: 24 * 30 })
+        .toString(),
+    )
+    const later = await startProvider({ db: fresh, clock: monthLater })
+    await new Browser().open(clientOf(later).authorizeUrl())
+    expect(await kinds()).toEqual(['Interaction', 'ProviderKeys'])
+  })
+})
+
+async function cookiesOfSignIn(publicUrl?: string) {
+  const server = await startProvider({ db, ...(publicUrl !== undefined && { publicUrl }) })
+  const client = new WebClient(`${server.url}/oidc`, publicUrl ?? server.url)
+  return (await fetch(client.authorizeUrl(), { redirect: 'manual' })).headers.getSetCookie()
+}
+
+describe('the provider', () => {
+  test('is reachable without a token, below /oidc only', async () => {
+    const { provider, url } = await startProvider({ db })
+    const metadata = await fetch(`${provider.issuer}/.well-known/openid-configuration`)
+    expect(await metadata.json()).toMatchObject({
+      issuer: `${url}/oidc`,
+      token_endpoint: `${url}/oidc/token`,
+      end_session_endpoint: `${url}/oidc/session/end`,
+    })
+    const keys = (await (await fetch(`${provider.issuer}/jwks`)).json()) as { keys: object[] }
+    expect(keys.keys).toHaveLength(1)
+    expect(keys.keys[0]).not.toHaveProperty('d')
+    expect((await fetch(`${url}/oidcs`)).status).toBe(404)
+  })
+
+  test('names itself by its public address, whatever the caller or a proxy says', async () => {
+    const { provider, url } = await startProvider({ db })
+    const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
+    const metadata = await fetch(`${provider.issuer}/.well-known/openid-configuration`, { headers })
+    expect(await metadata.json()).toMatchObject({ authorization_endpoint: `${url}/oidc/auth` })
+  })
+
+  test('is read by pages of the public address only', async () => {
+    const { provider, url } = await startProvider({ db })
+    for (const path of ['/.well-known/openid-configuration', '/jwks', '/token']) {
+      for (const method of ['GET', 'OPTIONS']) {
+        const response = await fetch(provider.issuer + path, {
+          method,
+          headers: { origin: 'https://elsewhere.example' },
+        })
+        expect(response.headers.get('access-control-allow-origin')).toBe(url)
+      }
+    }
+  })
+
+  test('sets secure cookies exactly when the address is https', async () => {
+    expect(await cookiesOfSignIn('https://rooster.school.example')).not.toHaveLength(0)
+    expect(
+      (await cookiesOfSignIn('https://rooster.school.example')).filter((text) => !text.includes('; secure')),
+    ).toEqual([])
+    expect((await cookiesOfSignIn()).filter((text) => text.includes('; secure'))).toEqual([])
+    expect((await cookiesOfSignIn()).filter((text) => !text.includes('; httponly'))).toEqual([])
+  })
+
+  test('refuses to be made when live', async () => {
+    const config = { ...readConfig({}), APP_ENV: 'live' as const }
+    const options = { db, publicUrl: 'https://x.example', config, clock: systemClock('Europe/Amsterdam') }
+    await expect(createIdentityProvider(options)).rejects.toThrow(/built-in identity provider refuses/)
+  })
+})

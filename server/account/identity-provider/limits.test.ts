@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addPerson } from '../../auth/test/people.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { accountRate, addressRate } from './limits.ts'
+import { Browser, location, signIn, tokensOf, WebClient } from './test/browser.ts'
+import { startProvider } from './test/server.ts'
+
+const { db } = await testDatabase()
+const people = process.env['TEST_FULL'] ? 1000 : 100
+beforeAll(async () => {
+  for (let number = 0; number < people; number++) await addPerson(db, { sourceId: `p${number}`, name: `P ${number}` })
+})
+
+let milliseconds = 0
+const elapsed = () => milliseconds
+const started = async () => {
+  milliseconds += 600_000
+  const { provider, url } = await startProvider({ db, elapsed })
+  return { client: () => new WebClient(provider.issuer, url), url }
+}
+
+/** Does the work that many times, a few at once. */
+async function times<T>(count: number, work: (number: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = []
+  let next = 0
+  const worker = async () => {
+    while (next < count) results.push(await work(next++))
+  }
+  await Promise.all(Array.from({ length: 8 }, worker))
+  return results
+}
+
+describe('signing in', () => {
+  test(`of ${people} people from one address in one moment is refused to none`, { timeout: 600_000 }, async () => {
+    const { client } = await started()
+    const signedIn = await times(people, async (number) => {
+      const web = client()
+      const code = await signIn(new Browser(), web, `p${number}`)
+      const tokens = await tokensOf(await web.redeem(code))
+      return tokensOf(await web.refresh(tokens.refresh_token))
+    })
+    expect(new Set(signedIn.map(({ access_token }) => access_token)).size).toBe(people)
+  })
+
+  test('as one person over and over is stopped by a page that says so, and nobody else is', async () => {
+    const { client } = await started()
+    const choose = async (person: string) => {
+      const browser = new Browser()
+      return browser.submit(location(await browser.open(client().authorizeUrl())), { person })
+    }
+    const answers = await times(accountRate.burst, () => choose('p0'))
+    expect(answers.every(({ status }) => status === 303)).toBe(true)
+    const refused = await choose('p0')
+    expect(refused).toMatchObject({ status: 429 })
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect(await refused.text()).toContain('Even wachten')
+    expect((await choose('p1')).status).toBe(303)
+    milliseconds += 1000
+    expect((await choose('p0')).status).toBe(303)
+  })
+
+  test('more than 2,000 times a minute from one address, whatever it calls itself, is refused until it is slower', async () => {
+    const { client, url } = await started()
+    let asked = 0
+    const ask = () =>
+      fetch(`${url}/oidc/token`, { method: 'POST', headers: { 'x-forwarded-for': `10.0.0.${asked++ % 250}` } })
+    const statuses = await times(addressRate.burst, async () => {
+      const { status, body } = await ask()
+      await body?.cancel()
+      return status
+    })
+    expect(new Set(statuses)).toEqual(new Set([400]))
+    const refused = await ask()
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('1')
+    const told = (await refused.json()) as object
+    expect(told).toMatchObject({ code: 'tooManyRequests' })
+    // An error of OAuth would have the web app forget the session.
+    expect(told).not.toHaveProperty('error')
+    expect((await new Browser().open(client().authorizeUrl())).status).toBe(303)
+    milliseconds += 1000
+    expect((await ask()).status).toBe(400)
+  })
+})

@@ -1,0 +1,23 @@
+import { type Rate, rateLimit } from '../../http/rate-limit.ts'
+
+/** A whole school is one address at nine sharp: wide enough for all of it to sign in within a minute. */
+export const addressRate: Rate = { burst: 2000, perSecond: 2000 / 60 }
+/** One person signs in now and then, on a few devices. */
+export const accountRate: Rate = { burst: 30, perSecond: 1 }
+
+/** What one address and one account may ask of signing in; each step of it counts by itself. */
+export function signInLimits(now?: () => number) {
+  const limitAddress = rateLimit(addressRate, now)
+  return {
+    /** @throws AppError tooManyRequests */
+    address: (address: string | undefined, step: string) => limitAddress(`${address} ${step}`),
+    /** @throws AppError tooManyRequests */
+    account: rateLimit(accountRate, now),
+  }
+}
+
+export type SignInLimits = ReturnType<typeof signInLimits>
+
+/** The steps of signing in below `/oidc`; whatever else there is counts as one. */
+export const stepOf = (below: string): string =>
+  ['/auth/', '/auth', '/token'].find((start) => below.startsWith(start)) ?? ''

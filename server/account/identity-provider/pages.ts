@@ -1,0 +1,159 @@
+import { type Texts, texts } from '@uurwerk/contract/i18n/texts'
+import type { Language } from '@uurwerk/contract/languages'
+import type { ProviderContext } from 'oidc-provider'
+import { languageOf } from '../../http/problem.ts'
+import { html, Html } from '../../http/html.ts'
+import type { ListedPerson } from './queries.ts'
+
+export interface SignInPage {
+  uid: string
+  search: string
+  /** The people to try first; empty while searching. */
+  suggested: ListedPerson[]
+  /** By role, or the only group of what a search found. */
+  groups: { people: ListedPerson[]; total: number }[]
+}
+
+type SignInTexts = Texts['SIGN_IN']
+
+/** Where people of the demonstration provider choose who they are. */
+export function signInPage(language: Language, page: SignInPage): string {
+  const text = texts[language].SIGN_IN
+  const total = page.groups.reduce((sum, group) => sum + group.total, 0)
+  return document(
+    language,
+    text.TITLE,
+    html`<header>
+        <h1>${text.TITLE}</h1>
+        <p class="lead">${text.LEAD}</p>
+      </header>
+      <p class="warning" role="note"><strong>${text.WARNING.TITLE}</strong> ${text.WARNING.MESSAGE}</p>
+      ${searchForm(text, page)}
+      <form method="post" action="/sign-in/${page.uid}">
+        ${page.suggested.length > 0 && personGroup(text, text.SUGGESTED, '', page.suggested)}
+        ${page.search === '' ? roleGroups(text, page) : searchResult(text, page)}
+        ${total === 0 && html`<p class="empty">${page.search === '' ? text.NOBODY : text.NOT_FOUND}</p>`}
+      </form>`,
+  )
+}
+
+const searchForm = (text: SignInTexts, { uid, search }: SignInPage) =>
+  html`<form class="search" method="get" action="/sign-in/${uid}" role="search">
+    <label for="search">${text.SEARCH.LABEL}</label>
+    <div>
+      <input id="search" name="search" type="search" maxlength="100" autocomplete="off" value="${search}" />
+      <button class="primary">${text.SEARCH.SUBMIT}</button>
+      ${search !== '' && html`<a class="button" href="/sign-in/${uid}">${text.SEARCH.CLEAR}</a>`}
+    </div>
+  </form>`
+
+const roleGroups = (text: SignInTexts, { groups }: SignInPage) =>
+  groups.map(({ people, total }) =>
+    personGroup(text, text.ROLE[people[0]?.role ?? 'none'], counted(text, people.length, total), people),
+  )
+
+const searchResult = (text: SignInTexts, { groups }: SignInPage) =>
+  groups
+    .filter(({ total }) => total > 0)
+    .map(({ people, total }) => personGroup(text, text.FOUND, counted(text, people.length, total), people))
+
+const counted = (text: SignInTexts, shown: number, total: number) =>
+  shown === total ? String(total) : filled(text.SHOWN, { shown, total })
+
+const personGroup = (text: SignInTexts, title: string, count: string, people: ListedPerson[]) =>
+  html`<section>
+    <h2>${title} ${count !== '' && html`<span class="count">${count}</span>`}</h2>
+    <ul>
+      ${people.map((person) => html`<li>${personButton(text, person)}</li>`)}
+    </ul>
+  </section>`
+
+const personButton = (text: SignInTexts, { sourceId, name, code, className, role }: ListedPerson) =>
+  html`<button class="person" name="person" value="${sourceId}">
+    <span class="initials" aria-hidden="true">${initialsOf(name)}</span>
+    <span class="who"
+      ><span class="name">${name}</span>
+      <span class="about">${[text.ROLE_ONE[role ?? 'none'], className ?? code ?? sourceId].join(' · ')}</span></span
+    >
+  </button>`
+
+function initialsOf(name: string): string {
+  const words = name.split(/[\s,]+/).filter((word) => /^\p{L}/u.test(word))
+  const [first = '', last = ''] = [words.at(0), words.length > 1 ? words.at(-1) : '']
+  return (first.slice(0, 1) + last.slice(0, 1)).toUpperCase()
+}
+
+/** When a sign-in is no longer known: it took too long, was finished, or is another browser's. */
+export const expiredPage = (language: Language): string => notice(language, texts[language].SIGN_IN.EXPIRED)
+
+/** When one account or one address signs in faster than people do. */
+export const busyPage = (language: Language): string => notice(language, texts[language].SIGN_IN.BUSY)
+
+/** oidc-provider's own errors; what went wrong is told in its log, its code here. */
+export function errorPage(context: ProviderContext, { error }: { error: string }, cause: Error) {
+  const language = languageOf(context.get('accept-language'))
+  context.type = 'html'
+  context.body =
+    cause.name === 'SessionNotFound'
+      ? expiredPage(language)
+      : notice(language, texts[language].SIGN_IN.FAILED, html`<p class="about">${error}</p>`)
+}
+
+/** Signs out without a question: the form sends itself, and has a button where scripts are off. */
+export function signOutPage(context: ProviderContext, form: string) {
+  const language = languageOf(context.get('accept-language'))
+  const text = texts[language].SIGN_IN.SIGN_OUT
+  context.body = document(
+    language,
+    text.TITLE,
+    html`<h1>${text.TITLE}</h1>
+      ${new Html(form)}
+      <button class="primary" form="op.logoutForm" name="logout" value="yes">${text.SUBMIT}</button>
+      <script src="/sign-in/submit.js"></script>`,
+  )
+}
+
+export function signedOutPage(context: ProviderContext) {
+  const language = languageOf(context.get('accept-language'))
+  context.body = notice(language, texts[language].SIGN_IN.SIGNED_OUT)
+}
+
+/** The only script of these pages. */
+export const submitScript = `document.querySelector('[form="op.logoutForm"]').click()\n`
+
+const notice = (language: Language, text: { TITLE: string; MESSAGE: string }, more?: Html) =>
+  document(
+    language,
+    text.TITLE,
+    html`<h1>${text.TITLE}</h1>
+      <p class="lead">${text.MESSAGE}</p>
+      ${more}
+      <p><a class="button primary" href="/">${texts[language].SIGN_IN.HOME}</a></p>`,
+  )
+
+const document = (language: Language, title: string, main: Html) =>
+  html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · Uurwerk</title>
+        <link rel="stylesheet" href="/sign-in/style.css" />
+      </head>
+      <body>
+        <main>
+          <p class="brand">
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <circle cx="12" cy="12" r="7" />
+              <path d="M12 8v4h3" />
+            </svg>
+            Uurwerk
+          </p>
+          ${main}
+        </main>
+      </body>
+    </html>`.markup
+
+const filled = (text: string, values: Record<string, number>) =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))

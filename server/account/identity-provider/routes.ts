@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Provider } from 'oidc-provider'
+import { errors } from './library.ts'
+import * as z from 'zod/mini'
+import { searchText } from '../../lib/search-text.ts'
+import { today } from '../../lib/clock.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { answerProblem, languageOf } from '../../http/problem.ts'
+import type { SignInLimits } from './limits.ts'
+import { busyPage, expiredPage, signInPage, submitScript } from './pages.ts'
+import { findAccountPerson, findPeople, firstPeopleByRole, peopleBySourceId } from './queries.ts'
+import { asPublic, securityHeaders } from './request.ts'
+import type { ProviderOptions } from './settings.ts'
+
+const Search = z.object({ search: z.optional(z.string().check(z.trim(), z.maxLength(100))) })
+const Choice = z.object({ person: z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\0]*$/)) })
+const bodyLimit = 4096
+
+const style = readFileSync(new URL('sign-in.css', import.meta.url), 'utf8')
+
+type SignInRequest = FastifyRequest<{ Params: { uid: string } }>
+
+interface SignInOptions extends ProviderOptions {
+  /** Ids of the people to try, shown first when the school has them. */
+  suggested?: readonly string[]
+  limits: SignInLimits
+}
+
+/** The sign-in page: server-rendered, without scripts, in the caller's language. */
+export function signInRoutes(app: FastifyInstance, provider: Provider, options: SignInOptions) {
+  // A scope of its own, so that only the sign-in page reads forms.
+  void app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    scope.addHook('onRequest', async (request, reply) => {
+      reply.headers(securityHeaders)
+      options.limits.address(request.ip, `${request.method} ${request.routeOptions.url}`)
+    })
+    scope.setErrorHandler((error, request, reply) =>
+      error instanceof AppError && error.code === 'tooManyRequests'
+        ? sendBusy(request, reply)
+        : answerProblem(error, request, reply),
+    )
+    scope.get('/sign-in/style.css', (_request, reply) => sendStatic(reply, 'text/css', style))
+    scope.get('/sign-in/submit.js', (_request, reply) => sendStatic(reply, 'text/javascript', submitScript))
+    scope.get('/sign-in/:uid', async (request: SignInRequest, reply) => {
+      if (!(await isOpen(provider, request, reply, options))) return sendExpired(request, reply)
+      const search = Search.safeParse(request.query).data?.search ?? ''
+      const page = { uid: request.params.uid, search, ...(await peopleFor(search, options)) }
+      return sendPage(reply, 200, signInPage(languageOf(request.headers['accept-language']), page))
+    })
+    scope.post('/sign-in/:uid', { bodyLimit }, async (request: SignInRequest, reply) => {
+      if (!(await isOpen(provider, request, reply, options))) return sendExpired(request, reply)
+      const choice = Choice.safeParse(request.body)
+      const person = choice.success && (await findAccountPerson(options.db, choice.data.person))
+      if (!person) return reply.redirect(`/sign-in/${encodeURIComponent(request.params.uid)}`, 303)
+      options.limits.account(person.source_id)
+      const result = { login: { accountId: person.source_id } }
+      const next = await provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false })
+      return reply.redirect(next, 303)
+    })
+  })
+}
+
+async function peopleFor(search: string, { db, clock, suggested = [] }: SignInOptions) {
+  const day = today(clock).toString()
+  const words = searchText(search).split(' ').filter(Boolean)
+  if (words.length > 0) return { suggested: [], groups: [await findPeople(db, words, day)] }
+  const [first, groups] = await Promise.all([peopleBySourceId(db, suggested, day), firstPeopleByRole(db, day)])
+  return { suggested: first, groups }
+}
+
+/** Whether the caller's cookie belongs to this sign-in and it is still open. */
+async function isOpen(provider: Provider, request: SignInRequest, reply: FastifyReply, { publicUrl }: SignInOptions) {
+  asPublic(request.raw, publicUrl)
+  try {
+    const { uid, prompt } = await provider.interactionDetails(request.raw, reply.raw)
+    return uid === request.params.uid && prompt.name === 'login'
+  } catch (error) {
+    if (error instanceof errors.SessionNotFound) return false
+    throw error
+  }
+}
+
+const sendExpired = (request: FastifyRequest, reply: FastifyReply) =>
+  sendPage(reply, 404, expiredPage(languageOf(request.headers['accept-language'])))
+
+const sendBusy = (request: FastifyRequest, reply: FastifyReply) =>
+  sendPage(reply.header('retry-after', '1'), 429, busyPage(languageOf(request.headers['accept-language'])))
+
+const sendPage = (reply: FastifyReply, status: number, page: string) =>
+  reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
+
+const sendStatic = (reply: FastifyReply, type: string, text: string) =>
+  reply.type(`${type}; charset=utf-8`).header('cache-control', 'public, max-age=300').send(text)

@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '../../test/harness.ts'
+import { Browser, location, WebClient } from './test/browser.ts'
+import { addClass, addPerson } from '../../auth/test/people.ts'
+import { startProvider } from './test/server.ts'
+
+const { db } = await testDatabase()
+beforeAll(async () => {
+  const students: number[] = []
+  for (let index = 10; index < 40; index += 1)
+    students.push(await addPerson(db, { sourceId: `S${index}`, name: `Leerling ${index}` }))
+  await addClass(db, '3hv Blauw', students.slice(20, 23))
+  await addPerson(db, {
+    sourceId: 'T1',
+    name: 'Zoë van der Berg',
+    type: 'teacher',
+    code: 'ZBG',
+    roles: ['teacher', 'team-coordinator'],
+  })
+  await addPerson(db, { sourceId: 'T2', name: 'Abe', type: 'teacher', roles: ['teacher'] })
+  await addPerson(db, { sourceId: 'NONE', name: 'Nora Nietmeer', type: 'staff', roles: [] })
+  await addPerson(db, { sourceId: 'GONE', name: 'Gone', removed: true, roles: ['admin'] })
+  await addPerson(db, { sourceId: `X"><script>`, name: `<script>alert('x')</script>`, type: 'staff', roles: ['admin'] })
+})
+
+async function openPage({ language = 'nl', suggested }: { language?: string; suggested?: string[] } = {}) {
+  const server = await startProvider({ db, ...(suggested && { suggested }) })
+  const browser = new Browser(language)
+  const client = new WebClient(server.provider.issuer, server.url)
+  const address = location(await browser.open(client.authorizeUrl()))
+  const read = async (search = '') => {
+    const query = search === '' ? '' : `?${new URLSearchParams({ search }).toString()}`
+    return (await browser.open(address + query)).text()
+  }
+  return { server, browser, client, address, read }
+}
+
+const peopleOn = (page: string) => [...page.matchAll(/name="person" value="([^"]*)"/g)].map(([, id]) => id)
+const headings = (page: string) =>
+  [...page.matchAll(/<h2>(.*?)<\/h2>/gs)].map(([, text = '']) =>
+    text
+      .replace(/<[^>]+>/g, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  )
+
+describe('the sign-in page', () => {
+  test('lists the first dozen of each role by name, everyone under their highest role', async () => {
+    const { read } = await openPage()
+    const page = await read()
+    expect(headings(page)).toEqual(['Leerlingen 12 van 30', 'Docenten 1', 'Teamcoördinatoren 1', 'Beheerders 1'])
+    expect(peopleOn(page).slice(0, 12)).toEqual(Array.from({ length: 12 }, (_, index) => `S${index + 10}`))
+    expect(peopleOn(page).slice(12, 14)).toEqual(['T2', 'T1'])
+  })
+
+  test('shows the people to try first, those that the school has, in the given order', async () => {
+    const { read } = await openPage({ suggested: ['T1', 'nobody', 'GONE', 'S30'] })
+    const page = await read()
+    expect(headings(page)[0]).toBe('Om mee te beginnen')
+    expect(peopleOn(page).slice(0, 2)).toEqual(['T1', 'S30'])
+    expect(headings(await read('abe'))).toEqual(['Gevonden 1'])
+  })
+
+  test.each([
+    ['name, without regard to accents and case', 'ZOE berg', ['T1']],
+    ['code', 'zbg', ['T1']],
+    ['id', 's17', ['S17']],
+    ['class', '3hv blauw', ['S30', 'S31', 'S32']],
+    ['class and name', '3hv 31', ['S31']],
+    ['name, also without a role', 'nietmeer', ['NONE']],
+    ['a pattern, which means nothing', '%', []],
+    ['someone who left', 'gone', []],
+  ])('finds people by %s', async (_, search, found) => {
+    const { read } = await openPage()
+    expect(peopleOn(await read(search))).toEqual(found)
+  })
+
+  test('says when nobody is found, and how many more there are', async () => {
+    const { read } = await openPage()
+    expect(await read('qqq')).toContain('Niemand gevonden')
+    expect(headings(await read('leerling'))).toEqual(['Gevonden 30'])
+  })
+
+  test('names the class of a student', async () => {
+    const { read } = await openPage()
+    expect(await read('S30')).toContain('Leerling · 3hv Blauw')
+  })
+
+  test('escapes what the school and the caller say', async () => {
+    const { read } = await openPage()
+    expect(await read()).not.toContain("<script>alert('x')")
+    expect(await read()).toContain('value="X&#34;&#62;&#60;script&#62;"')
+    const page = await read('"><img src=x>')
+    expect(page).not.toContain('<img')
+    expect(page).toContain('value="&#34;&#62;&#60;img src=x&#62;"')
+  })
+
+  test('speaks Dutch or English, as the browser asks', async () => {
+    expect(await (await openPage({ language: 'en-GB,nl;q=0.5' })).read()).toMatch(/lang="en"[\s\S]*Choose who you are/)
+    expect(await (await openPage({ language: 'fr' })).read()).toMatch(/lang="nl"[\s\S]*Kies wie je bent/)
+  })
+
+  test('warns that anyone can be anyone', async () => {
+    expect(await (await openPage()).read()).toContain('iedereen kan iedereen zijn')
+  })
+
+  test('runs no script and loads nothing from elsewhere', async () => {
+    const { browser, address, server } = await openPage()
+    const response = await browser.open(address)
+    const page = await response.text()
+    expect(page).not.toContain('<script')
+    expect(page.match(/(?:src|href)="[^"]+"/g)).toEqual(['href="/sign-in/style.css"'])
+    expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+    const style = await browser.open(`${server.url}/sign-in/style.css`)
+    expect(style.headers.get('content-type')).toContain('text/css')
+    expect(await style.text()).not.toMatch(/url\(|@import/)
+  })
+})
+
+describe('choosing who one is', () => {
+  test('is only possible in the browser that began', async () => {
+    const { address } = await openPage()
+    const stranger = await new Browser().submit(address, { person: 'T1' })
+    expect(stranger.status).toBe(404)
+    expect(await stranger.text()).toContain('href="/"')
+  })
+
+  test('is not possible with the cookie of another sign-in', async () => {
+    const { browser, client, address } = await openPage()
+    const other = location(await browser.open(client.authorizeUrl()))
+    const cookies = [...browser.cookies.values()].filter(({ path }) => other.endsWith(path))
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const submit = (to: string) =>
+      fetch(to, {
+        method: 'POST',
+        body: new URLSearchParams({ person: 'T1' }),
+        headers: { cookie },
+        redirect: 'manual',
+      })
+    expect((await submit(address)).status).toBe(404)
+    expect((await submit(other)).status).toBe(303)
+  })
+
+  test('of someone who is not there leads back to the list', async () => {
+    const { browser, address } = await openPage()
+    for (const fields of [{ person: 'GONE' }, { person: 'nobody' }, { person: '' }, { other: 'x' }] as Record<
+      string,
+      string
+    >[]) {
+      const response = await browser.submit(address, fields)
+      expect([response.status, location(response)]).toEqual([303, address])
+    }
+  })
+
+  test('takes no more than a name', async () => {
+    const { browser, address } = await openPage()
+    expect((await browser.submit(address, { person: 'x'.repeat(5000) })).status).toBe(413)
+    const json = { method: 'POST', body: '[]', headers: { 'content-type': 'text/csv' } }
+    expect((await browser.open(address, json)).status).toBe(415)
+  })
+
+  test('after it is done or forgotten shows a page that leads to the start', async () => {
+    const { browser, address, server } = await openPage({ language: 'en' })
+    await db.deleteFrom('identity_record').where('kind', '=', 'Interaction').execute()
+    const expired = await browser.open(address)
+    expect(expired.status).toBe(404)
+    expect(await expired.text()).toMatch(/has expired[\s\S]*href="\/"/)
+    const resumed = await browser.open(`${server.provider.issuer}/auth/unknown`)
+    expect(resumed.status).toBe(400)
+    expect(await resumed.text()).toMatch(/has expired[\s\S]*href="\/"/)
+  })
+})

@@ -1,0 +1,64 @@
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { onTestFinished } from 'vitest'
+import type { Db } from '../../../db/connect.ts'
+import { type Clock, systemClock } from '../../../lib/clock.ts'
+import { type Config, readConfig } from '../../../lib/config.ts'
+import { freePort } from '../../../lib/free-port.ts'
+import { answerProblem } from '../../../http/problem.ts'
+import { createIdentityProvider, type IdentityProvider } from '../provider.ts'
+
+export interface RunningProvider {
+  app: FastifyInstance
+  provider: IdentityProvider
+  url: string
+  config: Config
+  warnings: unknown[]
+}
+
+interface Options {
+  db: Db
+  port?: number
+  clock?: Clock
+  publicUrl?: string
+  suggested?: string[]
+  elapsed?: () => number
+}
+
+/** An identity provider on a real HTTP server, mounted as the application does it. */
+export async function startProvider({
+  db,
+  port = 0,
+  clock,
+  publicUrl,
+  suggested = [],
+  elapsed,
+}: Options): Promise<RunningProvider> {
+  const config = readConfig({})
+  const app = Fastify({ routerOptions: { caseSensitive: false, maxParamLength: 500 } })
+  // Its own policies must not win over those of the pages.
+  await app.register(helmet)
+  app.setErrorHandler(answerProblem)
+  const warnings: unknown[] = []
+  // The port must be known before the provider is made, since its issuer names it.
+  let provider: IdentityProvider | undefined
+  app.addHook('onRequest', (request, reply, done) => {
+    if (provider?.handle(request.raw, reply.raw)) reply.hijack()
+    else done()
+  })
+  const at = port || (await freePort('localhost'))
+  const url = `http://localhost:${at}`
+  provider = await createIdentityProvider({
+    db,
+    publicUrl: publicUrl ?? url,
+    config,
+    clock: clock ?? systemClock('Europe/Amsterdam'),
+    suggested,
+    ...(elapsed && { elapsed }),
+    warn: (error) => warnings.push(error),
+  })
+  provider.routes(app)
+  await app.listen({ port: at, host: 'localhost' })
+  onTestFinished(() => app.close())
+  return { app, provider, url, config, warnings }
+}

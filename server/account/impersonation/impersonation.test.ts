@@ -1,0 +1,162 @@
+import { decodeJwt } from 'jose'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fixedClock } from '../../lib/clock.ts'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { appointmentId, idOf, putSmallSchool } from '../../test/small-school.ts'
+import { recordExpired } from './service.ts'
+
+const { db } = await testDatabase()
+const api = await testApp(db)
+const other = await testApp(db)
+beforeAll(() => putSmallSchool(db))
+beforeEach(async () => {
+  await db.deleteFrom('audit_log').execute()
+  await db.deleteFrom('impersonation').execute()
+})
+
+interface Started {
+  token: string
+  expiresAt: string
+}
+
+const start = async (impersonator: string, attendeeId: number) =>
+  (await api.as(impersonator)).post<Started>('/api/Impersonation', { attendeeId })
+/** Whoever looks through the eyes of a person, by a token that was asked for. */
+const lookAs = async (impersonator: string, person: string) => {
+  const { result } = await start(impersonator, await idOf(db, person))
+  return api.with(`Bearer ${result.token}`)
+}
+const recorded = () =>
+  db
+    .selectFrom('audit_log')
+    .leftJoin('attendee as actor', 'actor.id', 'actor_id')
+    .leftJoin('attendee as acting_as', 'acting_as.id', 'acting_as_id')
+    .leftJoin('attendee as subject', 'subject.id', 'subject_id')
+    .select(['action', 'actor.source_id as actor', 'acting_as.source_id as acting_as', 'subject.source_id as subject'])
+    .orderBy('audit_log.id')
+    .execute()
+const started = { action: 'impersonation.start', actor: 'sam', acting_as: null, subject: 'anna' }
+const ended = { action: 'impersonation.end', actor: 'sam', acting_as: 'anna', subject: 'anna' }
+
+describe('impersonation.start', () => {
+  test('gives a token of an hour that names both people, and is recorded', async () => {
+    const { status, result } = await start('sam', await idOf(db, 'anna'))
+    expect(status).toBe(200)
+    const { sub, act, iat = 0, exp = 0 } = decodeJwt(result.token)
+    expect({ sub, act, lifetime: exp - iat }).toEqual({ sub: 'anna', act: { sub: 'sam' }, lifetime: 3600 })
+    expect(Math.floor(Date.parse(result.expiresAt) / 1000)).toBe(exp)
+    expect(await recorded()).toEqual([started])
+    const session = await api.with(`Bearer ${result.token}`).get('/api/Session')
+    expect(session.result).toMatchObject({ me: { name: 'Sam Smit' }, impersonatedUser: { name: 'Anna Aerts' } })
+  })
+  test.each([
+    ['evi', 'anna'],
+    ['evi', 'cora'],
+    ['sam', 'evi'],
+    ['ada', 'sam'],
+  ])('lets %s be %s, whose role is not higher', async (impersonator, person) => {
+    expect((await start(impersonator, await idOf(db, person))).status).toBe(200)
+  })
+  test('shows the roster as that person sees it', async () => {
+    const path = '/api/Appointment/Date/2026-12-07/2026-12-11/Attendee?atnId=me'
+    const roster = async (caller: { get: typeof own.get }) => (await caller.get(path)).result
+    const own = await api.as('anna')
+    expect(await roster(await lookAs('sam', 'anna'))).toEqual(await roster(own))
+  })
+  test.each([
+    ['evi', 'sam'],
+    ['evi', 'ada'],
+    ['sam', 'ada'],
+    ['sam', 'sam'],
+  ])('attendeeNoRights: %s is not to be %s', async (impersonator, person) => {
+    const refusal = await start(impersonator, await idOf(db, person))
+    expect(refusal).toMatchObject({ status: 403, code: 'attendeeNoRights' })
+    expect(await recorded()).toEqual([])
+  })
+  test('attendeeDoesNotExist: nobody, a room, a group and whoever has left look alike', async () => {
+    await db.updateTable('attendee').set({ removed: true }).where('source_id', '=', 'tess').execute()
+    const ids = [2_000_000_000, ...(await Promise.all(['b204', 'v5a', 'tess'].map((id) => idOf(db, id))))]
+    const answers = await Promise.all(ids.map((id) => start('ada', id)))
+    await db.updateTable('attendee').set({ removed: false }).where('source_id', '=', 'tess').execute()
+    for (const { status, code, body } of answers) {
+      expect({ status, code }).toEqual({ status: 404, code: 'attendeeDoesNotExist' })
+      expect({ ...(body as object), instance: '' }).toEqual({ ...(answers[0]?.body as object), instance: '' })
+    }
+    expect(await recorded()).toEqual([])
+  })
+  test.each(['anna', 'teun', 'cora'])('moduleMissing: %s has no such right', async (person) => {
+    expect(await start(person, await idOf(db, 'bram'))).toMatchObject({ status: 403, code: 'moduleMissing' })
+  })
+  test('nobody starts one while impersonating', async () => {
+    const asEvi = await lookAs('sam', 'evi')
+    const refusal = await asEvi.post('/api/Impersonation', { attendeeId: await idOf(db, 'anna') })
+    expect(refusal.code).toBe('impersonationActiveOnlyGetRequestsAllowed')
+  })
+})
+
+describe('impersonation.end', () => {
+  test('makes the token worthless at once, on every node, and is recorded', async () => {
+    const { result } = await start('sam', await idOf(db, 'anna'))
+    const nodes = [api, other].map((node) => node.with(`Bearer ${result.token}`))
+    for (const node of nodes) expect((await node.get('/api/Session')).status).toBe(200)
+    expect((await nodes[0]?.delete('/api/Impersonation'))?.status).toBe(200)
+    for (const node of nodes) expect(await node.get('/api/Session')).toMatchObject({ status: 401, code: '401' })
+    expect(await recorded()).toEqual([started, ended])
+  })
+  test('of twenty who end it at once, one is recorded', async () => {
+    const asAnna = await lookAs('sam', 'anna')
+    await Promise.all(Array.from({ length: 20 }, () => asAnna.delete('/api/Impersonation')))
+    expect(await recorded()).toEqual([started, ended])
+  })
+  test('leaves the other impersonations of the same person as they are', async () => {
+    const [one, two] = [await lookAs('sam', 'anna'), await lookAs('sam', 'anna')]
+    await one.delete('/api/Impersonation')
+    expect((await two.get('/api/Session')).status).toBe(200)
+  })
+  test('has nothing to do for who does not impersonate', async () => {
+    expect((await (await api.as('sam')).delete('/api/Impersonation')).status).toBe(200)
+    expect(await recorded()).toEqual([])
+  })
+  test('comes by itself when the right is lost', async () => {
+    const asAnna = await lookAs('sam', 'anna')
+    await db.updateTable('school').set({ modules_per_role: '{"service-desk": ["roster"]}' }).execute()
+    expect((await asAnna.get('/api/Session')).code).toBe('401')
+    await db.updateTable('school').set({ modules_per_role: null }).execute()
+  })
+  test('is recorded once, however many servers look, when the hour has passed', async () => {
+    const asAnna = await lookAs('sam', 'anna')
+    const clock = fixedClock('Europe/Amsterdam', '2026-11-18T11:06:30Z')
+    const look = () => Promise.all(Array.from({ length: 5 }, () => recordExpired(db, clock)))
+    await look()
+    expect(await recorded()).toEqual([started])
+    await db.updateTable('impersonation').set({ expires_at: '2026-11-18T11:06:00Z' }).execute()
+    await look()
+    expect(await recorded()).toEqual([started, ended])
+    expect((await asAnna.get('/api/Session')).code).toBe('401')
+  })
+})
+
+describe('an impersonation never writes', () => {
+  const refused = 'impersonationActiveOnlyGetRequestsAllowed'
+  test('nor by a method that a header, a query or a body asks for', async () => {
+    const path = `/api/Appointment/${await appointmentId(db, 'l1')}`
+    const patch = [{ op: 'add', path: '/teacherNote', value: 'gewijzigd' }]
+    const asTeun = await lookAs('sam', 'teun')
+    const before = (await asTeun.get(path.replace('Appointment/', 'Appointment/Details/'))).result
+    for (const header of ['x-http-method-override', 'x-http-method', 'x-method-override', '_method']) {
+      expect((await asTeun.patch(path, patch, { [header]: 'GET' })).code).toBe(refused)
+      expect((await asTeun.post('/api/Impersonation', { attendeeId: 1 }, { [header]: 'GET' })).code).toBe(refused)
+      expect((await asTeun.get('/api/Session?_method=DELETE', { [header]: 'DELETE' })).status).toBe(200)
+    }
+    expect((await asTeun.patch(`${path}?_method=GET`, patch)).code).toBe(refused)
+    expect((await asTeun.post('/api/Impersonation?_method=GET', { attendeeId: 1, _method: 'GET' })).code).toBe(refused)
+    expect((await asTeun.get(path.replace('Appointment/', 'Appointment/Details/'))).result).toEqual(before)
+    expect(await recorded()).toEqual([{ ...started, subject: 'teun' }])
+  })
+  test('HEAD only reads', async () => {
+    const { result } = await start('sam', await idOf(db, 'anna'))
+    const headers = { authorization: `Bearer ${result.token}` }
+    expect((await api.app.inject({ method: 'HEAD', url: '/api/Session', headers })).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,55 @@
+import type { Db } from '../../db/connect.ts'
+
+/** Someone whom the school knows now, with the roles held. */
+export const findPerson = (db: Db, attendeeId: number) =>
+  db
+    .selectFrom('person')
+    .innerJoin('attendee', 'attendee.id', 'person.attendee_id')
+    .select(['attendee.id', 'attendee.source_id', 'person.roles'])
+    .where('attendee.id', '=', attendeeId)
+    .where('attendee.removed', '=', false)
+    .executeTakeFirst()
+
+interface NewImpersonation {
+  id: string
+  impersonatorId: number
+  attendeeId: number
+  startedAt: string
+  expiresAt: string
+}
+
+export const insertImpersonation = (
+  db: Db,
+  { id, impersonatorId, attendeeId, startedAt, expiresAt }: NewImpersonation,
+) =>
+  db
+    .insertInto('impersonation')
+    .values({
+      id,
+      impersonator_id: impersonatorId,
+      attendee_id: attendeeId,
+      started_at: startedAt,
+      expires_at: expiresAt,
+    })
+    .execute()
+
+/** Ends an impersonation; true for the one who did, however many try at once. */
+export async function endImpersonationOnce(db: Db, id: string, at: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('impersonation')
+    .set({ ended_at: at })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Ends those whose token has expired, and answers who they were; each is answered once. */
+export const endExpiredImpersonations = (db: Db, expiredBy: string, at: string) =>
+  db
+    .updateTable('impersonation')
+    .set({ ended_at: at })
+    .where('ended_at', 'is', null)
+    .where('expires_at', '<=', expiredBy)
+    .returning(['impersonator_id', 'attendee_id'])
+    .execute()

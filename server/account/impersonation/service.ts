@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { impersonationMinutes } from '@uurwerk/contract/account/impersonation'
+import { highestRole } from '@uurwerk/contract/roles'
+import { ownId } from '../../roster/attendee/service.ts'
+import { knownRoles, mayImpersonate } from '../../auth/rules.ts'
+import { mintOwnToken } from '../../auth/tokens.ts'
+import type { Db } from '../../db/connect.ts'
+import { AppError } from '../../lib/app-error.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Context } from '../../http/context.ts'
+import { recordAction, recordEntries } from '../../tell/log/service.ts'
+import { endExpiredImpersonations, endImpersonationOnce, findPerson, insertImpersonation } from './queries.ts'
+
+const textOf = (instant: Temporal.Instant) => instant.toString({ smallestUnit: 'millisecond' })
+
+/** A token with which the caller sees what another person sees. @throws AppError attendeeDoesNotExist, attendeeNoRights */
+export async function startImpersonation(context: Context, secret: string, attendeeId: number) {
+  const { db, actor, clock } = context
+  const impersonatorId = ownId(actor.attendeeId)
+  const person = await findPerson(db, attendeeId)
+  if (!person) throw new AppError('attendeeDoesNotExist')
+  const role = highestRole(knownRoles(person.roles)) ?? null
+  if (!mayImpersonate({ ...actor, attendeeId: impersonatorId }, { attendeeId, role }))
+    throw new AppError('attendeeNoRights')
+
+  const id = randomUUID()
+  // Tokens live by real time, also where the school's clock is set.
+  const issuedAt = Temporal.Now.instant()
+  const expiresAt = textOf(issuedAt.add({ minutes: impersonationMinutes }))
+  await db.transaction().execute(async (tx) => {
+    await insertImpersonation(tx, { id, impersonatorId, attendeeId, startedAt: textOf(clock.instant()), expiresAt })
+    await recordAction(tx, context, { action: 'impersonation.start', subjectId: attendeeId })
+  })
+  const token = await mintOwnToken(secret, {
+    sourceId: person.source_id,
+    lifetimeSeconds: impersonationMinutes * 60,
+    impersonation: { id, impersonator: actor.sourceId ?? '' },
+    at: issuedAt,
+  })
+  return { token, expiresAt }
+}
+
+/** Ends the impersonation that the caller is in, if any; its token is refused from then on. */
+export async function endImpersonation(context: Context): Promise<null> {
+  const { db, actor, clock } = context
+  const { attendeeId, impersonator } = actor
+  if (impersonator === null || attendeeId === null) return null
+  await db.transaction().execute(async (tx) => {
+    const ended = await endImpersonationOnce(tx, impersonator.impersonationId, textOf(clock.instant()))
+    if (ended) await recordAction(tx, context, { action: 'impersonation.end', subjectId: attendeeId })
+  })
+  return null
+}
+
+/** Records the end of the impersonations whose hour has passed; each once, however many servers look. */
+export async function recordExpired(db: Db, clock: Clock): Promise<void> {
+  const at = textOf(clock.instant())
+  await db.transaction().execute(async (tx) => {
+    const expired = await endExpiredImpersonations(tx, textOf(Temporal.Now.instant()), at)
+    await recordEntries(
+      tx,
+      expired.map(({ impersonator_id, attendee_id }) => ({
+        action: 'impersonation.end',
+        actorId: impersonator_id,
+        actingAsId: attendee_id,
+        subjectId: attendee_id,
+        details: { expired: true },
+        at,
+      })),
+    )
+  })
+}

@@ -1,0 +1,9 @@
+import { type Session, sessionContract } from '@uurwerk/contract/account/session'
+import { routes } from '../../http/serve.ts'
+import { currentScope, currentSession } from './service.ts'
+
+export const sessionRoutes = (env: Session['env']) =>
+  routes(sessionContract, {
+    session: (context) => currentSession(context, env),
+    scope: currentScope,
+  })

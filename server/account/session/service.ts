@@ -1,0 +1,53 @@
+import type { Scope, Session, SessionUser } from '@uurwerk/contract/account/session'
+import type { Person } from '../../auth/actor.ts'
+import { findRange } from '../../roster/appointment/service.ts'
+import { findAttendee } from '../../roster/attendee/service.ts'
+import { openInvitations } from '../../rooms/booking/service.ts'
+import { openExams } from '../../joining/exam/service.ts'
+import { openNotifications } from '../../tell/notification/service.ts'
+import { AppError } from '../../lib/app-error.ts'
+import type { Context } from '../../http/context.ts'
+import { version } from '../../lib/version.ts'
+import { findSchool, settingsOf } from './queries.ts'
+
+/** Who is signed in, at which school, and how it works; language and consent are those of who is really there. */
+export async function currentSession(context: Context, env: Session['env']): Promise<Session> {
+  const { db, actor, clock, language } = context
+  const person = actor.impersonator ?? actor
+  const [school, settings, me, impersonatedUser] = await Promise.all([
+    findSchool(db),
+    person.attendeeId === null ? undefined : settingsOf(db, person.attendeeId),
+    userOf(context, person),
+    actor.impersonator ? userOf(context, actor) : null,
+  ])
+  const mayBeAsked = person.attendeeId !== null && actor.impersonator === null
+  return {
+    me,
+    customer: school?.customer ?? '',
+    env,
+    version,
+    language: settings?.language ?? language,
+    timeZone: school?.time_zone ?? clock.timeZone,
+    day: { start: school?.day_start ?? '08:00', end: school?.day_end ?? '17:00' },
+    showPrivacyConsentMessage: mayBeAsked && (settings?.show_privacy_consent_message ?? true),
+    impersonatedUser,
+  }
+}
+
+/** One of the people of the session, as that one sees oneself. */
+async function userOf(context: Context, person: Person): Promise<SessionUser> {
+  const { attendeeId, name, role, roles, type } = person
+  const asPerson = { ...context, actor: { ...person, impersonator: null } }
+  const [attendee, attendeeRange] = await Promise.all([
+    attendeeId === null ? null : findAttendee(asPerson, attendeeId),
+    attendeeId === null ? null : findRange(asPerson, attendeeId),
+  ])
+  return { attendee, name, role, roles, type, attendeeRange }
+}
+
+/** The modules that the caller may use; someone whom the school does not know has none, and is told so. */
+export async function currentScope(context: Context): Promise<Scope> {
+  if (context.actor.attendeeId === null) throw new AppError('userIsNoAttendee')
+  const counts = await Promise.all([openNotifications(context), openExams(context), openInvitations(context)])
+  return { modules: context.actor.modules, counts: Object.assign({}, ...counts) }
+}

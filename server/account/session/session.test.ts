@@ -1,0 +1,113 @@
+import type { Scope, Session } from '@uurwerk/contract/account/session'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { idOf, putSmallSchool } from '../../test/small-school.ts'
+
+const { db } = await testDatabase()
+const api = await testApp(db)
+beforeAll(() => putSmallSchool(db))
+
+const session = async (person: string, headers?: Record<string, string>) =>
+  (await api.as(person)).get<Session>('/api/Session', headers)
+
+describe('session.session', () => {
+  test('says who is signed in, at which school, and how it works', async () => {
+    const { result } = await session('anna')
+    expect(result).toEqual({
+      me: {
+        attendee: { id: await idOf(db, 'anna'), sourceId: 'anna', type: 'student', name: 'Anna Aerts', code: null },
+        name: 'Anna Aerts',
+        role: 'student',
+        roles: ['student'],
+        type: 'student',
+        attendeeRange: { start: '2026-11-16', end: '2026-11-24' },
+      },
+      customer: 'small',
+      env: 'dev',
+      version: '6.8.0',
+      language: 'nl',
+      timeZone: 'Europe/Amsterdam',
+      day: { start: '08:00', end: '17:00' },
+      showPrivacyConsentMessage: true,
+      impersonatedUser: null,
+    })
+  })
+  test('the role of a person with several is the highest', async () => {
+    expect((await session('cora')).result.me).toMatchObject({
+      role: 'team-coordinator',
+      roles: ['teacher', 'team-coordinator'],
+      attendeeRange: null,
+    })
+  })
+  test('the language is what the person chose, else what the browser asks for', async () => {
+    expect((await session('anna', { 'accept-language': 'en-GB,nl;q=0.5' })).result.language).toBe('en')
+    await db
+      .insertInto('person_settings')
+      .values({ attendee_id: await idOf(db, 'anna'), language: 'nl', show_privacy_consent_message: false })
+      .execute()
+    expect((await session('anna', { 'accept-language': 'en-GB,nl;q=0.5' })).result).toMatchObject({
+      language: 'nl',
+      showPrivacyConsentMessage: false,
+    })
+  })
+  test('someone whom the school does not know is anonymous', async () => {
+    expect((await session('nobody')).result.me).toMatchObject({
+      attendee: null,
+      role: null,
+      roles: [],
+      attendeeRange: null,
+    })
+  })
+})
+
+describe('session.session, while impersonating', () => {
+  test('me is who is really there, and the other one is named beside', async () => {
+    const { result } = await (await api.as('anna', 'sam')).get<Session>('/api/Session')
+    expect(result.me).toMatchObject({ name: 'Sam Smit', role: 'service-desk', attendee: { sourceId: 'sam' } })
+    expect(result.me.attendeeRange).toBeNull()
+    expect(result.impersonatedUser).toEqual((await session('anna')).result.me)
+  })
+  test('the language is that of who is really there, who is asked for no consent', async () => {
+    const values = { attendee_id: await idOf(db, 'evi'), language: 'en', show_privacy_consent_message: true }
+    await db.insertInto('person_settings').values(values).execute()
+    const { result } = await (await api.as('bram', 'evi')).get<Session>('/api/Session', { 'accept-language': 'nl' })
+    expect(result).toMatchObject({ language: 'en', showPrivacyConsentMessage: false })
+  })
+  test('the scope is that of the person whose eyes one looks through', async () => {
+    const modules = async (caller: Caller) => (await caller.get<Scope>('/api/Scope')).result.modules
+    expect(await modules(await api.as('anna', 'sam'))).toEqual(await modules(await api.as('anna')))
+  })
+})
+
+describe('session.scope', () => {
+  const modules = async (person: string) => (await (await api.as(person)).get<Scope>('/api/Scope')).result.modules
+  test('each role has its modules', async () => {
+    expect(await modules('anna')).toEqual([
+      'roster',
+      'program',
+      'booking',
+      'exam',
+      'notifications',
+      'settings',
+      'rosterChange',
+    ])
+    expect(await modules('teun')).toEqual([
+      'roster',
+      'coach',
+      'deploymentPlan',
+      'program',
+      'booking',
+      'availabilityRequest',
+      'exam',
+      'notifications',
+      'settings',
+      'rosterChange',
+    ])
+    expect(await modules('tess')).not.toContain('coach')
+    expect(await modules('sam')).toEqual(['roster', 'notifications', 'settings', 'impersonation'])
+  })
+  test('userIsNoAttendee: someone whom the school does not know', async () => {
+    expect(await (await api.as('nobody')).get('/api/Scope')).toMatchObject({ status: 403, code: 'userIsNoAttendee' })
+  })
+})

@@ -1,0 +1,147 @@
+import type { Feed } from '@uurwerk/contract/account/settings'
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { feedAddresses } from '../../roster/feed/address.ts'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { idOf, putSmallSchool } from '../../test/small-school.ts'
+
+const { db } = await testDatabase()
+const api = await testApp(db)
+beforeAll(() => putSmallSchool(db))
+
+const path = '/api/Settings/Feeds'
+const own = { name: 'Mijn rooster', content: 'own-roster' }
+const add = async (person: string, feed: object = own) => (await api.as(person)).post<Feed>(path, feed)
+const feedsOf = async (person: string) => (await (await api.as(person)).get<Feed[]>(path)).result
+const read = (url: string | null) => api.with().get(new URL(url ?? '').pathname)
+
+describe('settings.addFeed', () => {
+  test('makes a feed at a secret address of 256 bits that the table does not hold', async () => {
+    const { status, result } = await add('anna', { ...own, alarm: 15 })
+    expect(status).toBe(200)
+    expect(result).toMatchObject({ ...own, presetId: null, alarm: 15, lastReadOn: null })
+    const token = /^http:\/\/localhost\/feeds\/([\w-]{43})\.ics$/.exec(result.url ?? '')?.[1] ?? ''
+    expect((await read(result.url)).status).toBe(200)
+    const row = await db.selectFrom('feed').selectAll().executeTakeFirstOrThrow()
+    expect(JSON.stringify(row)).not.toContain(token)
+    expect(row.token_hash).toBe(createHash('sha256').update(token).digest('base64url'))
+    expect(Buffer.from(row.nonce, 'base64url').length).toBeGreaterThanOrEqual(16)
+  })
+
+  test('settingsFeedsLimit: of 24 made at once five are made, each in a slot of its own', async () => {
+    const bram = await api.as('bram')
+    const answers = await Promise.all(Array.from({ length: 24 }, () => bram.post(path, own)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused.every(({ status, code }) => status === 409 && code === 'settingsFeedsLimit')).toBe(true)
+    const rows = await db
+      .selectFrom('feed')
+      .select('slot')
+      .where('attendee_id', '=', await idOf(db, 'bram'))
+      .execute()
+    expect(rows.map(({ slot }) => slot).toSorted()).toEqual([1, 2, 3, 4, 5])
+  })
+
+  test('a slot that was given up can be had again', async () => {
+    const bram = await api.as('bram')
+    const [, second] = await feedsOf('bram')
+    await bram.delete(`${path}/${second?.id}`)
+    expect((await bram.post(path, own)).status).toBe(200)
+    expect((await bram.post(path, own)).code).toBe('settingsFeedsLimit')
+  })
+
+  test('presetDoesNotExist: a composed roster that one does not keep, someone else’s too', async () => {
+    const attendees = JSON.stringify([{ attendeeId: await idOf(db, 'teun'), colour: null }])
+    await db
+      .insertInto('roster_preset')
+      .values({ attendee_id: await idOf(db, 'tess'), id: 'sectie', name: 'Sectie', attendees })
+      .execute()
+    const composed = { name: 'Sectie', content: 'composed', presetId: 'sectie' }
+    expect((await add('tess', composed)).result).toMatchObject(composed)
+    expect(await add('teun', composed)).toMatchObject({ status: 404, code: 'presetDoesNotExist' })
+    expect((await add('tess', { ...composed, presetId: 'x' })).code).toBe('presetDoesNotExist')
+  })
+
+  test.each([
+    { ...own, name: ' ' },
+    { ...own, name: 'x'.repeat(61) },
+    { ...own, content: 'everything' },
+    { ...own, content: 'composed' },
+    { ...own, presetId: 'sectie' },
+    { ...own, alarm: -1 },
+  ])('requestInvalid: %j makes nothing', async (feed) => {
+    expect((await add('cora', feed)).code).toBe('requestInvalid')
+    expect(await feedsOf('cora')).toEqual([])
+  })
+})
+
+describe('settings.feeds', () => {
+  test('are one’s own, oldest first, with the same address each time', async () => {
+    const first = (await add('ada')).result
+    const second = (await add('ada', { name: 'Toetsen', content: 'exams' })).result
+    expect(await feedsOf('ada')).toEqual([first, second])
+    expect(await feedsOf('sam')).toEqual([])
+  })
+
+  test('have no address for whoever looks through another’s eyes, who makes, renews and removes none', async () => {
+    const { result } = await add('teun')
+    const asTeun = await api.as('teun', 'sam')
+    expect((await asTeun.get<Feed[]>(path)).result).toMatchObject([{ id: result.id, url: null }])
+    const refused = [
+      await asTeun.post(path, own),
+      await asTeun.post(`${path}/${result.id}/renew`),
+      await asTeun.delete(`${path}/${result.id}`),
+    ]
+    expect(refused.map(({ code }) => code)).toEqual(Array(3).fill('impersonationActiveOnlyGetRequestsAllowed'))
+    expect((await read(result.url)).status).toBe(200)
+  })
+
+  test('have no address when the installation has another secret than they were made with', () => {
+    const secret = feedAddresses('one', 'https://a.example').make()
+    expect(feedAddresses('one', 'https://a.example').urlOf(secret)).toMatch(/^https:\/\/a\.example\/feeds\//)
+    expect(feedAddresses('two', 'https://a.example').urlOf(secret)).toBeNull()
+  })
+})
+
+describe('settings.renewFeed and settings.removeFeed', () => {
+  test('end the old address at once; a renewed feed has another', async () => {
+    const evi = await api.as('evi')
+    const { id, url } = (await add('evi')).result
+    const renewed = (await evi.post<Feed>(`${path}/${id}/renew`)).result
+    expect(renewed).toMatchObject({ id, name: own.name })
+    expect(renewed.url).not.toBe(url)
+    expect([(await read(url)).status, (await read(renewed.url)).status]).toEqual([404, 200])
+    expect((await evi.delete(`${path}/${id}`)).status).toBe(200)
+    expect((await read(renewed.url)).status).toBe(404)
+  })
+
+  test('feedDoesNotExist: someone else’s looks like none', async () => {
+    const { id, url } = (await add('cora')).result
+    const sam = await api.as('sam')
+    for (const feed of [id, 2_000_000_000]) {
+      expect(await sam.delete(`${path}/${feed}`)).toMatchObject({ status: 404, code: 'feedDoesNotExist' })
+      expect(await sam.post(`${path}/${feed}/renew`)).toMatchObject({ status: 404, code: 'feedDoesNotExist' })
+    }
+    expect((await read(url)).status).toBe(200)
+  })
+
+  test('are in the audit log, without name or address', async () => {
+    const sam = await api.as('sam')
+    const { id } = (await add('sam', { name: 'Geheim', content: 'bookings' })).result
+    await sam.post(`${path}/${id}/renew`)
+    await sam.delete(`${path}/${id}`)
+    const rows = await db
+      .selectFrom('audit_log')
+      .select(['action', 'details'])
+      .where('actor_id', '=', await idOf(db, 'sam'))
+      .orderBy('id')
+      .execute()
+    const details = { feed: id, content: 'bookings' }
+    expect(rows).toEqual([
+      { action: 'settings.addFeed', details },
+      { action: 'settings.renewFeed', details },
+      { action: 'settings.removeFeed', details },
+    ])
+  })
+})

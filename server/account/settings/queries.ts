@@ -1,0 +1,40 @@
+import type { Settings } from '@uurwerk/contract/account/settings'
+import type { Db } from '../../db/connect.ts'
+
+const columns = [
+  'language',
+  'theme',
+  'show_privacy_consent_message',
+  'quiet_notifications',
+  'course_colours',
+  'version',
+] as const
+
+/** What a person chose; undefined for one who never did. */
+export const findSettings = (db: Db, attendeeId: number) =>
+  db.selectFrom('person_settings').select(columns).where('attendee_id', '=', attendeeId).executeTakeFirst()
+
+export type SettingsRow = NonNullable<Awaited<ReturnType<typeof findSettings>>>
+
+/** Locks a person's choices for a change, and makes the row of one who has none yet; a second change waits. */
+export const lockSettings = (db: Db, attendeeId: number): Promise<SettingsRow> =>
+  db
+    .insertInto('person_settings')
+    .values({ attendee_id: attendeeId, version: 0 })
+    .onConflict((conflict) => conflict.column('attendee_id').doUpdateSet({ attendee_id: attendeeId }))
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+export const updateSettings = (db: Db, attendeeId: number, settings: Settings) =>
+  db
+    .updateTable('person_settings')
+    .set((eb) => ({
+      language: settings.language,
+      theme: settings.theme,
+      show_privacy_consent_message: settings.showPrivacyConsentMessage,
+      quiet_notifications: settings.notifications.quiet,
+      course_colours: JSON.stringify(settings.courseColours),
+      version: eb('version', '+', 1),
+    }))
+    .where('attendee_id', '=', attendeeId)
+    .execute()

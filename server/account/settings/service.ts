@@ -1,0 +1,48 @@
+import { CourseColours, type Settings, type SettingsPatch, themes } from '@uurwerk/contract/account/settings'
+import { languages } from '@uurwerk/contract/languages'
+import { notificationTypes } from '@uurwerk/contract/tell/notification'
+import { ownId } from '../../roster/attendee/service.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { type Context, Versioned } from '../../http/context.ts'
+import { recordAction } from '../../tell/log/service.ts'
+import { findSettings, lockSettings, type SettingsRow, updateSettings } from './queries.ts'
+import { changesOf, patched } from './rules.ts'
+
+/** What the caller chose. */
+export async function currentSettings({ db, actor }: Context): Promise<Versioned<Settings>> {
+  const row = await findSettings(db, ownId(actor.attendeeId))
+  return new Versioned(present(row), row?.version ?? 0)
+}
+
+/** Changes the caller's choices: the whole patch or nothing. */
+export async function patchSettings(context: Context, patch: SettingsPatch): Promise<Versioned<string>> {
+  const id = ownId(context.actor.attendeeId)
+  return context.db.transaction().execute(async (tx) => {
+    const locked = await lockSettings(tx, id)
+    if (context.expectedVersion !== undefined && context.expectedVersion !== locked.version)
+      throw new AppError('preconditionFailed')
+    const before = present(locked)
+    const after = patched(before, patch)
+    if (typeof after === 'string') throw new AppError(after)
+    const details = changesOf(before, after)
+    if (Object.keys(details).length === 0) return new Versioned(saved, locked.version)
+    await updateSettings(tx, id, after)
+    await recordAction(tx, context, { action: 'settings.patch', subjectId: id, details })
+    return new Versioned(saved, locked.version + 1)
+  })
+}
+
+/** The specification wants a text for an answer. */
+const saved = 'saved'
+
+/** A row as it goes over the wire; what an older or newer version left in it and we do not know stays out. */
+function present(row: SettingsRow | undefined): Settings {
+  const colours = CourseColours.safeParse(row?.course_colours ?? {})
+  return {
+    language: languages.find((language) => language === row?.language) ?? null,
+    theme: themes.find((theme) => theme === row?.theme) ?? null,
+    showPrivacyConsentMessage: row?.show_privacy_consent_message ?? true,
+    notifications: { quiet: notificationTypes.filter((type) => row?.quiet_notifications.includes(type)).sort() },
+    courseColours: colours.success ? colours.data : {},
+  }
+}

@@ -1,0 +1,153 @@
+import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
+import type { Session } from '@uurwerk/contract/account/session'
+import type { Settings } from '@uurwerk/contract/account/settings'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { idOf, putSmallSchool } from '../../test/small-school.ts'
+
+const { db } = await testDatabase()
+const api = await testApp(db)
+beforeAll(() => putSmallSchool(db))
+
+const path = '/api/Settings'
+const settingsOf = async (person: string) => (await (await api.as(person)).get<Settings>(path)).result
+const replace = (field: string, value: unknown) => [{ op: 'replace', path: `/${field}`, value }]
+
+/** Sends all, as many at a time as one person may have under way. */
+async function atOnce<T>(count: number, send: (index: number) => Promise<T>): Promise<T[]> {
+  const answers: T[] = []
+  let next = 0
+  const worker = async () => {
+    for (let index = next++; index < count; index = next++) answers[index] = await send(index)
+  }
+  await Promise.all(Array.from({ length: 20 }, worker))
+  return answers
+}
+
+describe('settings.settings', () => {
+  test('says of someone who never chose that nothing was chosen', async () => {
+    expect(await settingsOf('bram')).toEqual({
+      language: null,
+      theme: null,
+      showPrivacyConsentMessage: true,
+      notifications: { quiet: [] },
+      courseColours: {},
+    })
+  })
+  test('userIsNoAttendee: someone whom the school does not know has no settings', async () => {
+    const nobody = await api.as('nobody')
+    expect((await nobody.get(path)).code).toBe('userIsNoAttendee')
+    expect((await nobody.patch(path, replace('theme', 'dark'))).code).toBe('userIsNoAttendee')
+  })
+})
+
+describe('settings.patch', () => {
+  let anna: Caller
+  beforeAll(async () => void (anna = await api.as('anna')))
+
+  test('replaces /showPrivacyConsentMessage by false and answers text; the session follows', async () => {
+    const { status, headers } = await anna.patch(path, replace('showPrivacyConsentMessage', false))
+    expect(status).toBe(200)
+    expect(headers['content-type']).toMatch(/^text\/plain/)
+    expect((await anna.get<Session>('/api/Session')).result.showPrivacyConsentMessage).toBe(false)
+    expect((await settingsOf('anna')).showPrivacyConsentMessage).toBe(false)
+  })
+
+  test('stores language, theme, quiet notifications and colours; the session speaks the language', async () => {
+    const quiet = ['rosterChange', 'bookingInvitation', 'rosterChange']
+    const { status } = await anna.patch(path, [
+      ...replace('language', 'en'),
+      { op: 'add', path: '/theme', value: 'dark' },
+      ...replace('notifications', { quiet }),
+      ...replace('courseColours', { 7: 30 }),
+      { op: 'add', path: '/courseColours/8', value: 200 },
+      { op: 'remove', path: '/courseColours/7' },
+    ])
+    expect(status).toBe(200)
+    expect(await settingsOf('anna')).toEqual({
+      language: 'en',
+      theme: 'dark',
+      showPrivacyConsentMessage: false,
+      notifications: { quiet: ['bookingInvitation', 'rosterChange'] },
+      courseColours: { 8: 200 },
+    })
+    expect((await anna.get<Session>('/api/Session', { 'accept-language': 'nl' })).result.language).toBe('en')
+  })
+
+  test.each<[ErrorCode, object[]]>([
+    ['settingsLanguageMissing', [{ op: 'remove', path: '/language' }]],
+    ['settingsLanguageMissing', replace('language', '')],
+    ['settingsLanguageMissing', replace('language', null)],
+    ['settingsPatchFailed', replace('language', 'fr')],
+    ['settingsPatchFailed', [{ op: 'remove', path: '/courseColours/99' }]],
+    ['settingsPatchFailed', [{ op: 'replace', path: '/courseColours/99', value: 10 }]],
+    ['patchNotAllowed', replace('feeds', [])],
+    ['patchNotAllowed', replace('feeds', 1)],
+    ['patchNotAllowed', replace('showPrivacyConsentMessage', 'no')],
+    ['patchNotAllowed', [{ op: 'add', path: '/courseColours/__proto__', value: 10 }]],
+    ['requestInvalid', [{ op: 'add', path: '/courseColours/8', value: 360 }]],
+    ['patchNotAllowed', [{ op: 'move', from: '/theme', path: '/language' }]],
+  ])('%s: %j changes nothing, nor does what stands before it', async (code, operations) => {
+    const before = await settingsOf('anna')
+    const answer = await anna.patch(path, [...replace('theme', 'default'), ...operations])
+    expect(answer).toMatchObject({ status: errorCatalogue[code].status, code })
+    expect(await settingsOf('anna')).toEqual(before)
+  })
+
+  test('settingsPatchFailed: more colours than there is room for', async () => {
+    const colours = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [index + 1, 10]))
+    const bram = await api.as('bram')
+    expect((await bram.patch(path, replace('courseColours', colours(200)))).status).toBe(200)
+    const more = await bram.patch(path, [{ op: 'add', path: '/courseColours/999', value: 1 }])
+    expect(more.code).toBe('settingsPatchFailed')
+    await bram.patch(path, replace('courseColours', {}))
+  })
+
+  test('preconditionFailed: a change meant for an older version; a change that changes nothing keeps the version', async () => {
+    const { headers } = await anna.get(path)
+    const etag = String(headers['etag'])
+    expect((await anna.patch(path, replace('theme', 'default'), { 'if-match': etag })).status).toBe(200)
+    const stale = await anna.patch(path, replace('theme', 'dark'), { 'if-match': etag })
+    expect(stale).toMatchObject({ status: 412, code: 'preconditionFailed' })
+    const now = String((await anna.get(path)).headers['etag'])
+    expect(now).not.toBe(etag)
+    await anna.patch(path, replace('theme', 'default'))
+    expect((await anna.get(path)).headers['etag']).toBe(now)
+  })
+
+  test('the first change of someone who never chose can be meant for what was seen', async () => {
+    const tess = await api.as('tess')
+    const etag = String((await tess.get(path)).headers['etag'])
+    expect((await tess.patch(path, replace('theme', 'dark'), { 'if-match': etag })).status).toBe(200)
+  })
+
+  test('of 200 changes at once none is lost', async () => {
+    const cora = await api.as('cora')
+    const answers = await atOnce(200, (index) =>
+      cora.patch(path, [{ op: 'add', path: `/courseColours/${index + 1}`, value: index }]),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const { courseColours } = await settingsOf('cora')
+    expect(courseColours).toEqual(Object.fromEntries(answers.map((_, index) => [index + 1, index])))
+  })
+
+  test('impersonationActiveOnlyGetRequestsAllowed: whoever looks through another’s eyes sees and changes nothing', async () => {
+    const asTeun = await api.as('teun', 'sam')
+    expect((await asTeun.get(path)).status).toBe(200)
+    const { code } = await asTeun.patch(path, replace('theme', 'dark'))
+    expect(code).toBe('impersonationActiveOnlyGetRequestsAllowed')
+  })
+
+  test('is in the audit log with what was chosen, once, and not when it was refused', async () => {
+    const evi = await api.as('evi')
+    await evi.patch(path, [...replace('language', 'nl'), ...replace('courseColours', { 3: 100 })])
+    await evi.patch(path, replace('language', 'nl'))
+    await evi.patch(path, replace('language', ''))
+    const id = await idOf(db, 'evi')
+    const entries = await db.selectFrom('audit_log').selectAll().where('actor_id', '=', id).execute()
+    expect(entries).toMatchObject([
+      { action: 'settings.patch', subject_id: id, acting_as_id: null, details: { language: 'nl', courseColours: 1 } },
+    ])
+  })
+})

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startEmbedded } from './cluster.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-embedded-'))
+const options = { noSync: true, settings: ['fsync=off'] }
+const pidFile = path.join(folder, 'postgres', 'postmaster.pid')
+const postmaster = () => Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
+const children: ChildProcess[] = []
+afterAll(async () => {
+  const database = await startEmbedded(folder, options)
+  await database.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function query<T>(url: string, text: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  const { rows } = await client.query(text)
+  await client.end()
+  return rows as T[]
+}
+
+/** Another process of ours that starts the database, says so, and then does nothing. */
+async function startElsewhere(): Promise<ChildProcess> {
+  const program = `
+    const { startEmbedded } = await import(${JSON.stringify(path.join(import.meta.dirname, 'cluster.ts'))})
+    await startEmbedded(${JSON.stringify(folder)}, ${JSON.stringify(options)})
+    console.log('ready')
+    setInterval(() => undefined, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  await once(child.stdout, 'data')
+  return child
+}
+
+describe('the embedded database', () => {
+  test('is made, keeps its data over a stop, and lets nobody in without its password', async () => {
+    const first = await startEmbedded(folder, options)
+    await query(first.url, 'create table kept as select 1 as one')
+    const stranger = new URL(first.url)
+    stranger.password = 'guess'
+    await expect(query(stranger.href, 'select 1')).rejects.toThrow(/password authentication failed/)
+    await first.stop()
+    expect(existsSync(pidFile)).toBe(false)
+    const second = await startEmbedded(folder, options)
+    expect(await query(second.url, 'select one from kept')).toEqual([{ one: 1 }])
+    await second.stop()
+  })
+
+  test('is taken over when the process that started it was killed', async () => {
+    const child = await startElsewhere()
+    const orphan = postmaster()
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const database = await startEmbedded(folder, options)
+    expect(database.adopted).toBe(true)
+    expect(postmaster()).toBe(orphan)
+    await database.stop()
+    expect(existsSync(pidFile)).toBe(false)
+  })
+
+  test('starts again after it was itself killed, with its pid file left behind', async () => {
+    const first = await startEmbedded(folder, options)
+    process.kill(postmaster(), 'SIGKILL')
+    await sleep(200)
+    expect(existsSync(pidFile)).toBe(true)
+    const second = await startEmbedded(folder, options)
+    expect(second.adopted).toBe(false)
+    expect(await query(second.url, 'select one from kept')).toEqual([{ one: 1 }])
+    await second.stop()
+    expect(first.adopted).toBe(false)
+  })
+
+  test('is not fooled by a stale pid file that names a process of somebody else', async () => {
+    writeFileSync(pidFile, `${process.pid}\n${path.join(folder, 'postgres')}\n0\n1\n\n127.0.0.1\n`)
+    const database = await startEmbedded(folder, options)
+    expect(database.adopted).toBe(false)
+    await database.stop()
+  })
+
+  test('is started once when two processes start it together', async () => {
+    const both = await Promise.all([startEmbedded(folder, options), startEmbedded(folder, options)])
+    expect(new Set(both.map(({ url }) => url)).size).toBe(1)
+    await both[0].stop()
+  })
+
+  test('goes on as long as another process of ours uses it', async () => {
+    const first = await startEmbedded(folder, options)
+    const user = new pg.Client({ connectionString: first.url })
+    await user.connect()
+    await first.stop()
+    expect((await user.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await user.end()
+    const again = await startEmbedded(folder, options)
+    expect(again.adopted).toBe(true)
+    await again.stop()
+    expect(existsSync(pidFile)).toBe(false)
+  })
+
+  test('refuses to be made where it cannot be, with a sentence', async () => {
+    const file = path.join(folder, 'a-file')
+    writeFileSync(file, '')
+    await expect(startEmbedded(path.join(file, 'below'), options)).rejects.toThrow()
+  })
+})

@@ -1,0 +1,231 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { freePort } from '../../lib/free-port.ts'
+import { linkLibraries, nativeDirectory } from './binaries.ts'
+import { type Identity, runnableIdentity } from './identity.ts'
+
+/** A PostgreSQL cluster that we run ourselves below a data directory. */
+export interface EmbeddedDatabase {
+  url: string
+  /** True when this process found it running instead of starting it. */
+  adopted: boolean
+  /** Stops the cluster, unless another of our processes is still connected to it. */
+  stop(): Promise<void>
+}
+
+interface Options {
+  /** Settings of the server, as `fsync=off`. */
+  settings?: string[]
+  /** For throw-away clusters: skip the sync of the freshly made files. */
+  noSync?: boolean
+}
+
+const superuser = 'uurwerk'
+
+/** Starts the cluster of a data directory, or takes over the one that an earlier process left running. */
+export async function startEmbedded(dataDirectory: string, options: Options = {}): Promise<EmbeddedDatabase> {
+  const directory = path.join(path.resolve(dataDirectory), 'postgres')
+  const running = await findRunning(dataDirectory)
+  if (running) return adopt(running)
+
+  const native = nativeDirectory()
+  linkLibraries(native)
+  mkdirSync(path.dirname(directory), { recursive: true })
+  const identity = runnableIdentity(native, path.dirname(directory))
+  initialise(native, directory, identity, options)
+  const port = await portFor(directory)
+  let child: ChildProcess
+  try {
+    child = await launch(native, directory, identity, port, options.settings ?? [])
+  } catch (error) {
+    // Another process may have started the same cluster in the same moment.
+    const winner = await findRunning(dataDirectory)
+    if (winner) return adopt(winner)
+    throw error
+  }
+  const url = urlOf(directory, port)
+  return { url, adopted: false, stop: () => stopWhenUnused(url, serverPid(directory) ?? child.pid ?? 0) }
+}
+
+const adopt = ({ url, pid }: { url: string; pid: number }): EmbeddedDatabase => ({
+  url,
+  adopted: true,
+  stop: () => stopWhenUnused(url, pid),
+})
+
+/** The running cluster of a data directory, if there is one; waits for one that is starting up. */
+export async function findRunning(dataDirectory: string): Promise<{ url: string; pid: number } | undefined> {
+  const directory = path.join(path.resolve(dataDirectory), 'postgres')
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const pid = serverPid(directory)
+    if (pid === undefined || !isAlive(pid)) return clearStale(directory)
+    const port = Number(readFileSync(path.join(directory, 'postmaster.pid'), 'utf8').split('\n')[3])
+    const url = urlOf(directory, port)
+    if (port > 0 && (await answers(url))) return { url, pid }
+    if (!isPostgres(pid)) return clearStale(directory)
+    await sleep(100)
+  }
+  throw new Error(
+    `The database in ${directory} is running but does not answer; stop process ${serverPid(directory)} and start again.`,
+  )
+}
+
+function clearStale(directory: string): undefined {
+  rmSync(path.join(directory, 'postmaster.pid'), { force: true })
+}
+
+function serverPid(directory: string): number | undefined {
+  const file = path.join(directory, 'postmaster.pid')
+  if (!existsSync(file)) return undefined
+  const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
+  return Number.isInteger(pid) && pid > 0 ? pid : undefined
+}
+
+/** A process that has ended but was not yet collected by its parent (a zombie) counts as dead. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+  return !procFile(pid, 'stat')
+    .replace(/^.*\) /s, '')
+    .startsWith('Z')
+}
+
+const isPostgres = (pid: number): boolean => {
+  const command = procFile(pid, 'comm')
+  return command === '' || command.startsWith('postgres')
+}
+
+function procFile(pid: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+const passwordFile = (directory: string) => `${directory}.password`
+const urlOf = (directory: string, port: number) =>
+  `postgres://${superuser}:${readFileSync(passwordFile(directory), 'utf8')}@127.0.0.1:${port}/postgres`
+
+/** Makes the cluster; one that was only half made, because we were killed, is made again. */
+function initialise(native: string, directory: string, identity: Identity, { noSync }: Options) {
+  if (existsSync(`${directory}.ready`)) return
+  rmSync(directory, { recursive: true, force: true })
+  mkdirSync(directory, { mode: 0o700 })
+  writeFileSync(passwordFile(directory), randomBytes(24).toString('base64url'), { mode: 0o600 })
+  if (identity.uid !== undefined) {
+    chownSync(directory, identity.uid, identity.gid ?? 0)
+    chownSync(passwordFile(directory), identity.uid, identity.gid ?? 0)
+  }
+  const [command, parameters] = identity.wrap(path.join(native, 'bin', executable('initdb')), [
+    `--pgdata=${directory}`,
+    `--username=${superuser}`,
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile(directory)}`,
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+    ...(noSync ? ['--no-sync'] : []),
+  ])
+  const result = spawnSync(command, parameters, {
+    ...identity.spawn,
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C' },
+  })
+  if (result.status !== 0)
+    throw new Error(`initdb failed: ${result.error?.message ?? ''}${result.stdout}${result.stderr}`)
+  chmodSync(directory, 0o700)
+  writeFileSync(`${directory}.ready`, '')
+}
+
+const executable = (name: string) => (process.platform === 'win32' ? `${name}.exe` : name)
+
+async function launch(native: string, directory: string, identity: Identity, port: number, settings: string[]) {
+  const [command, parameters] = identity.wrap(path.join(native, 'bin', executable('postgres')), [
+    '-D',
+    directory,
+    '-p',
+    String(port),
+    ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings].flatMap((setting) => ['-c', setting]),
+  ])
+  // In a process group of its own: Ctrl-C in a terminal is for the server, which then stops the database.
+  const child = spawn(command, parameters, {
+    ...identity.spawn,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, LC_ALL: 'C' },
+  })
+  await started(child)
+  child.stderr?.destroy()
+  child.unref()
+  return child
+}
+
+function started(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = ''
+    child.stderr?.on('data', (chunk: Buffer) => {
+      log += chunk.toString()
+      if (log.includes('ready to accept connections')) resolve()
+    })
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`The embedded database ended with ${code}.\n${log}`)))
+  })
+}
+
+async function stopWhenUnused(url: string, pid: number): Promise<void> {
+  if (await isUsedByOthers(url)) return
+  try {
+    process.kill(pid, 'SIGINT')
+  } catch {
+    return
+  }
+  for (let attempt = 0; attempt < 100 && isAlive(pid); attempt++) await sleep(50)
+}
+
+async function isUsedByOthers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ others: number }>(
+      `select count(*)::int as others from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    )
+    return (rows[0]?.others ?? 0) > 0
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** The port of the last time when it is free, so that connections find a database that was started again. */
+async function portFor(directory: string): Promise<number> {
+  const file = `${directory}.port`
+  const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
+  const port = await freePort('127.0.0.1', last).catch(() => freePort())
+  writeFileSync(file, String(port))
+  return port
+}

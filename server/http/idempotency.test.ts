@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto'
+import { contract } from '@uurwerk/contract/endpoint'
+import Fastify from 'fastify'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { anonymousActor } from '../auth/actor.ts'
+import { connect, type Db } from '../db/connect.ts'
+import { testDatabase } from '../test/harness.ts'
+import { AppError } from '../lib/app-error.ts'
+import { fixedClock } from '../lib/clock.ts'
+import { inFlightLimit } from './in-flight.ts'
+import { answerProblem } from './problem.ts'
+import { rateLimit } from './rate-limit.ts'
+import { type Handlers, routes, serve } from './serve.ts'
+
+const { db, url } = await testDatabase()
+const secondServer = connect(url)
+
+const things = contract({
+  make: {
+    method: 'POST',
+    path: '/api/thing',
+    creates: true,
+    summary: 'Makes a thing',
+    access: 'any',
+    body: z.object({ name: z.string() }),
+    result: z.object({ id: z.int(), name: z.string() }),
+    errors: ['settingsFeedsLimit'],
+  },
+  makeOther: {
+    method: 'POST',
+    path: '/api/other',
+    creates: true,
+    summary: 'Makes a thing too',
+    access: 'any',
+    body: z.object({ name: z.string() }),
+    result: z.object({ id: z.int(), name: z.string() }),
+    errors: [],
+  },
+})
+
+/** What happens while a call makes its thing: set by each test. */
+let meanwhile: (db: Db) => Promise<unknown> = async () => undefined
+
+const make = (context: { db: Db }, { body }: { body: { name: string } }) =>
+  context.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: number; name: string }>`
+      insert into thing (name) values (${body.name}) returning id, name`.execute(tx)
+    await meanwhile(tx)
+    return rows[0] ?? { id: 0, name: '' }
+  })
+const handlers: Handlers<typeof things> = { make, makeOther: make }
+
+let now = '2026-11-18T10:06:00Z'
+
+/** A server of two; `Bearer 7` is the person with id 7. */
+function server(on: Db) {
+  const app = Fastify()
+  app.setErrorHandler(answerProblem)
+  const actorOf = async (bearer: string) => ({ ...anonymousActor('A'), attendeeId: Number(bearer) })
+  const shell = {
+    db: on,
+    clock: () => fixedClock('Europe/Amsterdam', now),
+    actorOf,
+    limit: inFlightLimit(),
+    limitWrites: rateLimit({ burst: 1000, perSecond: 1000 }),
+  }
+  serve(app, shell, routes(things, handlers))
+  return app
+}
+const [one, two] = [server(db), server(secondServer.db)]
+
+interface Call {
+  key?: string
+  name?: string
+  person?: number
+  path?: string
+  at?: typeof one
+}
+const key = 'a key of the test: 1'.replaceAll(' ', '-')
+
+async function call({ key: header, name = 'a', person = 7, path = '/api/thing', at = one }: Call) {
+  const answer = await at.inject({
+    method: 'POST',
+    url: path,
+    headers: { authorization: `Bearer ${person}`, ...(header && { 'idempotency-key': header }) },
+    payload: { name },
+  })
+  const { instance: _, ...body } = answer.json<Record<string, unknown>>()
+  return { status: answer.statusCode, body }
+}
+const made = async () => (await sql<{ name: string }>`select name from thing`.execute(db)).rows.length
+
+beforeAll(async () => {
+  await sql`create table thing (id integer not null generated always as identity primary key, name text not null)`.execute(
+    db,
+  )
+  return () => Promise.all([one.close(), two.close(), secondServer.close()])
+})
+beforeEach(async () => {
+  meanwhile = async () => undefined
+  now = '2026-11-18T10:06:00Z'
+  await sql`truncate thing, idempotency_key`.execute(db)
+})
+
+describe('a creating call', () => {
+  test('that is repeated with its key makes one thing, and is answered the same on either server', async () => {
+    const first = await call({ key })
+    expect(first).toMatchObject({ status: 200, body: { result: { name: 'a' } } })
+    expect(await call({ key })).toEqual(first)
+    expect(await call({ key, at: two })).toEqual(first)
+    expect(await made()).toBe(1)
+  })
+
+  test('makes a thing each time without a key, with another key, by another person, and in another call', async () => {
+    for (const each of [{}, {}, { key }, { key: `${key}2` }, { key, person: 8 }, { key, path: '/api/other' }])
+      expect((await call(each)).status).toBe(200)
+    expect(await made()).toBe(6)
+  })
+
+  test('of forty that race over two servers with one key, one makes the thing and all have its answer', async () => {
+    const calls = Array.from({ length: 40 }, (_, index) => call({ key, at: index % 2 ? one : two }))
+    const answers = await Promise.all(calls)
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(answers[0]?.status).toBe(200)
+    expect(await made()).toBe(1)
+  })
+
+  test('waits while the first runs', async () => {
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    meanwhile = () => (begin(), ended)
+    const first = call({ key })
+    await begun
+    let isAnswered = false
+    const second = call({ key, at: two }).finally(() => (isAnswered = true))
+    await expect.poll(waiting).toBe(1)
+    expect(isAnswered).toBe(false)
+    end()
+    expect(await second).toEqual(await first)
+    expect(await made()).toBe(1)
+  })
+
+  test('idempotencyKeyReused: has the key of one with another body, also while that one runs', async () => {
+    meanwhile = () => new Promise((resolve) => setTimeout(resolve, 100))
+    const answers = await Promise.all([call({ key, name: 'a' }), call({ key, name: 'b', at: two })])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    expect(await call({ key, name: 'c' })).toMatchObject({ status: 422, body: { code: 'idempotencyKeyReused' } })
+    expect(await made()).toBe(1)
+  })
+
+  test('is made by the second when the first dies halfway', async () => {
+    meanwhile = async (tx) => {
+      meanwhile = async () => undefined
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
+    }
+    expect((await call({ key })).status).toBe(503)
+    expect(await made()).toBe(0)
+    expect((await call({ key, at: two })).status).toBe(200)
+    expect(await made()).toBe(1)
+  })
+
+  test('that failed by a fault of ours is tried anew; nothing of it was left', async () => {
+    meanwhile = () => Promise.reject(new Error('a fault'))
+    expect((await call({ key })).status).toBe(500)
+    meanwhile = async () => undefined
+    expect((await call({ key })).status).toBe(200)
+    expect(await made()).toBe(1)
+  })
+
+  test('that was refused is refused again, and changed nothing', async () => {
+    meanwhile = () => Promise.reject(new AppError('settingsFeedsLimit'))
+    const first = await call({ key })
+    expect(first).toMatchObject({ status: 409, body: { code: 'settingsFeedsLimit' } })
+    meanwhile = async () => undefined
+    expect(await call({ key, at: two })).toEqual(first)
+    expect(await made()).toBe(0)
+  })
+
+  test('may be made anew with the same key after a day, and old keys are gone then', async () => {
+    await call({ key })
+    now = '2026-11-19T10:05:00Z'
+    await call({ key })
+    expect(await made()).toBe(1)
+    now = '2026-11-19T10:06:00Z'
+    await call({ key: `${key}2` })
+    expect((await db.selectFrom('idempotency_key').select('id').execute()).length).toBe(1)
+    await call({ key })
+    expect(await made()).toBe(3)
+  })
+
+  test('leaves neither the key, the body nor the answer readable in the database, nor a body that can be guessed', async () => {
+    await call({ key, name: 'a secret address' })
+    const [kept] = (await sql<{ hash: Buffer }>`select request_hash as hash from idempotency_key`.execute(db)).rows
+    const guess = createHash('sha256').update(JSON.stringify({ body: { name: 'a secret address' } }))
+    expect(kept?.hash).not.toEqual(guess.digest())
+    const rows = JSON.stringify(
+      (await sql`select encode(id, 'escape') || encode(answer, 'escape') as text from idempotency_key`.execute(db))
+        .rows,
+    )
+    expect(rows).not.toContain('secret address')
+    expect(rows).not.toContain(key)
+  })
+
+  test.each([`${key} with spaces`, 'x'.repeat(201)])('is refused with a key as %s', async (bad) => {
+    expect(await call({ key: bad })).toMatchObject({ status: 400, body: { code: 'requestInvalid' } })
+    expect(await made()).toBe(0)
+  })
+})
+
+async function waiting() {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows.length
+}

@@ -1,0 +1,96 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import type { ErrorCode } from '@uurwerk/contract/errors'
+import { partOf } from '../db/part.ts'
+import { AppError, type FieldError } from '../lib/app-error.ts'
+import { type Context, Versioned } from './context.ts'
+import { findKept, keepAnswer, removeKeysUntil, takeKey } from './idempotency-queries.ts'
+
+const keptHours = 24
+
+/** The key that a caller gave a creating call, so that a repeat makes nothing twice. @throws AppError requestInvalid */
+export function idempotencyKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined
+  if (typeof header === 'string' && /^[\x21-\x7e]{1,200}$/.test(header)) return header
+  throw new AppError('requestInvalid', [
+    { path: 'headers/idempotency-key', message: '1–200 characters without spaces' },
+  ])
+}
+
+interface Request {
+  /** Which call it is, among all. */
+  call: string
+  key: string
+  input: unknown
+}
+
+type Outcome = { result: unknown; version?: number } | { code: ErrorCode; errors: FieldError[] }
+
+/**
+ * Does the work unless this person made the same call with the same key in the last day; a repeat is answered as the
+ * first was, refusals included. Key and work are one transaction: when the first dies halfway, nothing of it is left
+ * and the next does the work. @throws AppError idempotencyKeyReused
+ */
+export async function answerOnce<T>(
+  context: Context,
+  request: Request,
+  work: (context: Context) => Promise<T | Versioned<T>>,
+): Promise<T | Versioned<T>> {
+  const { db, clock } = context
+  await removeKeysUntil(db, clock.instant().subtract({ hours: keptHours }))
+  const outcome = await db.transaction().execute(async (tx) => {
+    const { id, secret, requestHash } = digestsOf(context, request)
+    if (!(await takeKey(tx, id, requestHash, clock.instant()))) {
+      const kept = await findKept(tx, id)
+      // Only a clean-up with another clock than ours takes it away in between.
+      if (kept?.answer == null) throw new AppError('serviceUnavailable')
+      if (!kept.request_hash.equals(requestHash)) throw new AppError('idempotencyKeyReused')
+      return opened(kept.answer, secret)
+    }
+    const done = await outcomeOf(() => partOf(tx, (part) => work({ ...context, db: part })))
+    await keepAnswer(tx, id, sealed(done, secret))
+    return done
+  })
+  if ('code' in outcome) throw new AppError(outcome.code, outcome.errors)
+  const result = outcome.result as T
+  return outcome.version === undefined ? result : new Versioned(result, outcome.version)
+}
+
+/** What is told to the caller counts as an answer; a fault, and what another try may cure, does not. */
+async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
+  try {
+    const answer = await work()
+    return answer instanceof Versioned ? { result: answer.result, version: answer.version } : { result: answer }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status === 429 || error.status >= 500) throw error
+    return { code: error.code, errors: error.errors }
+  }
+}
+
+/** The key is kept nowhere: what stands in the database is read by whoever knows or guesses it, and by nobody else. */
+function digestsOf({ actor }: Context, { call, key, input }: Request) {
+  const digest = (purpose: string, of?: unknown) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([purpose, actor.attendeeId, call, of]))
+      .digest()
+  return {
+    id: digest('id'),
+    secret: digest('answer'),
+    requestHash: digest('request', input),
+  }
+}
+
+const [ivLength, tagLength] = [12, 16]
+
+function sealed(outcome: Outcome, secret: Buffer): Buffer {
+  const iv = randomBytes(ivLength)
+  const cipher = createCipheriv('aes-256-gcm', secret, iv)
+  const text = Buffer.concat([cipher.update(JSON.stringify(outcome), 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), text])
+}
+
+function opened(answer: Buffer, secret: Buffer): Outcome {
+  const decipher = createDecipheriv('aes-256-gcm', secret, answer.subarray(0, ivLength))
+  decipher.setAuthTag(answer.subarray(ivLength, ivLength + tagLength))
+  const text = Buffer.concat([decipher.update(answer.subarray(ivLength + tagLength)), decipher.final()])
+  return JSON.parse(text.toString('utf8')) as Outcome
+}

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createApp } from '../../app.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { fixedClock } from '../../lib/clock.ts'
+import { inFlightLimit } from '../in-flight.ts'
+import { rateLimit, writeRate } from '../rate-limit.ts'
+import { Hub } from '../../tell/realtime/hub.ts'
+import { testDatabase } from '../../test/harness.ts'
+
+const { db } = await testDatabase()
+const directory = mkdtempSync(path.join(tmpdir(), 'uurwerk-web-'))
+writeFileSync(path.join(directory, 'index.html'), '<script src="/a.js" nonce="{{nonce}}"></script>')
+writeFileSync(path.join(directory, 'a.js'), '')
+
+const appAt = async (publicUrl: string) => {
+  const app = await createApp({
+    config: { APP_ENV: 'dev' },
+    runtime: {
+      db,
+      clock: () => fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z'),
+      actorOf: () => Promise.reject(new AppError('401')),
+      limit: inFlightLimit(),
+      limitWrites: rateLimit(writeRate),
+    },
+    realtime: new Hub(),
+    secret: 's'.repeat(32),
+    web: {
+      directory,
+      publicUrl,
+      authority: 'https://login.example/realm',
+      clientId: 'u',
+      scope: 'openid',
+      resource: 'urn',
+    },
+  })
+  afterAll(() => app.close())
+  return app
+}
+const [secure, plain] = [await appAt('https://rooster.example'), await appAt('http://localhost:3000')]
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+describe('every answer', () => {
+  test.each(['/', '/roster', '/a.js', '/config.json', '/api/Session', '/api/nothing', '/nothing.png', '/health/live'])(
+    'at %s keeps to itself, in nobody’s frame and of no other kind than it says',
+    async (address) => {
+      const { headers } = await secure.inject(address)
+      expect(headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'strict-transport-security': expect.stringMatching(/^max-age=31536000/),
+      })
+      expect(headers['x-powered-by'] ?? headers['server']).toBeUndefined()
+    },
+  )
+
+  test('asks for https only where people use it', async () => {
+    const { headers } = await plain.inject('/')
+    expect(headers['strict-transport-security']).toBeUndefined()
+    expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
+    expect((await secure.inject('/')).headers['content-security-policy']).toContain('upgrade-insecure-requests')
+  })
+})
+
+describe('the page of the web app', () => {
+  test('runs the scripts that this one answer names, and calls the identity provider and us alone', async () => {
+    const [one, two] = [await secure.inject('/'), await secure.inject('/roster')]
+    const nonces = [one, two].map(({ headers, body }) => {
+      const policy = String(headers['content-security-policy'])
+      const nonce = /script-src 'nonce-([\w+/=]{24})' 'strict-dynamic';/.exec(policy)?.[1]
+      expect(body).toBe(`<script src="/a.js" nonce="${nonce}"></script>`)
+      expect(policy).toContain("connect-src 'self' https://login.example;")
+      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default")
+      expect(policy).not.toContain('unsafe')
+      return nonce
+    })
+    expect(new Set(nonces).size).toBe(2)
+  })
+})

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { texts } from '@uurwerk/contract/i18n/texts'
+import { languages } from '@uurwerk/contract/languages'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { newNonce, noncePlace, pageHeaders } from './security.ts'
+
+export interface WebSettings {
+  /** Where the built web app lies. */
+  directory: string
+  publicUrl: string
+  /** The issuer where people sign in. */
+  authority: string
+  clientId: string
+  scope: string
+  /** The audience that access tokens are asked for (RFC 8707). */
+  resource: string
+}
+
+/** The built web app, its texts and settings; any other address is a screen of the app. */
+export async function serveWeb(app: FastifyInstance, settings: WebSettings) {
+  serveTexts(app)
+  const { authority, clientId, scope, resource } = settings
+  app.get('/config.json', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send({ authority, clientId, scope, resource }),
+  )
+  if (!existsSync(path.join(settings.directory, 'index.html'))) return
+  await app.register(fastifyStatic, {
+    root: settings.directory,
+    preCompressed: true,
+    index: false,
+    dotfiles: 'ignore',
+    wildcard: true,
+    setHeaders: (reply, file) => {
+      // The name of an asset changes with its content.
+      const isHashed = file.includes(`${path.sep}assets${path.sep}app${path.sep}`)
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  const index = readFileSync(path.join(settings.directory, 'index.html'), 'utf8')
+  const sendPage = (reply: FastifyReply) => {
+    const nonce = newNonce()
+    reply.headers(pageHeaders(settings, nonce)).header('cache-control', 'no-cache')
+    return reply.type('text/html; charset=utf-8').send(index.replaceAll(noncePlace, nonce))
+  }
+  app.get('/', (_request, reply) => sendPage(reply))
+  // As a file it would come without its nonce and its policy.
+  app.get('/index.html', (_request, reply) => sendPage(reply))
+  app.setNotFoundHandler((request, reply) => {
+    const isScreen = request.method === 'GET' && !path.extname(request.url.split('?')[0] ?? '')
+    if (!isScreen) return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
+    return sendPage(reply)
+  })
+}
+
+/** The translations of the web app, one file a language, told apart by content. */
+function serveTexts(app: FastifyInstance) {
+  for (const language of languages) {
+    const body = JSON.stringify(texts[language])
+    const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
+    app.get(`/assets/i18n/${language}.json`, (request, reply) => {
+      reply.header('etag', etag).header('cache-control', 'no-cache').type('application/json; charset=utf-8')
+      return request.headers['if-none-match']?.includes(etag) ? reply.code(304).send() : reply.send(body)
+    })
+  }
+}

@@ -1,0 +1,78 @@
+import type { ErrorCode } from '@uurwerk/contract/errors'
+import { texts } from '@uurwerk/contract/i18n/texts'
+import type { Language } from '@uurwerk/contract/languages'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../lib/app-error.ts'
+
+/** The first of the languages of `Accept-Language` that we speak; Dutch when there is none. */
+export function languageOf(header: string | undefined): Language {
+  const wanted = (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().split(';')
+      const quality = parameters.map((text) => /^\s*q=([\d.]+)/.exec(text)?.[1]).find(Boolean)
+      return { language: tag.slice(0, 2).toLowerCase(), quality: Number(quality ?? 1) }
+    })
+    .toSorted((a, b) => b.quality - a.quality)
+  return wanted.find(({ language }) => language === 'en' || language === 'nl')?.language === 'en' ? 'en' : 'nl'
+}
+
+/** So that an answer cannot grow with what was sent. */
+const mostErrors = 50
+
+/** Answers an error as RFC 9457 problem details, in the caller's language, and logs what is our own fault. */
+export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const known = asAppError(error)
+  if (known.status >= 500) request.log.error({ err: error, code: known.code }, 'request failed')
+  // Every limit gives way again within a second.
+  if (known.status === 429) reply.header('retry-after', '1')
+  if (known.status === 503) reply.header('retry-after', '2')
+  if (known.status === 401) reply.header('www-authenticate', 'Bearer')
+  const { TITLE, MESSAGE } = texts[languageOf(request.headers['accept-language'])].COMMON.ERROR[known.code]
+  return reply
+    .code(known.status)
+    .type('application/problem+json')
+    .header('cache-control', 'no-store')
+    .send(
+      JSON.stringify({
+        type: `/api/docs#${known.code}`,
+        title: TITLE,
+        status: known.status,
+        code: known.code,
+        detail: MESSAGE,
+        instance: request.id,
+        ...(known.errors.length > 0 && { errors: known.errors.slice(0, mostErrors) }),
+      }),
+    )
+}
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (isDatabaseLost(error) || isLockedForLong(error)) return new AppError('serviceUnavailable')
+  const status = (error as FastifyError | undefined)?.statusCode
+  return new AppError((status && codeByStatus[status]) || 'unknownError')
+}
+
+/** What Fastify itself refuses before a handler runs. */
+const codeByStatus: Record<number, ErrorCode> = {
+  400: 'requestInvalid',
+  // A static file that is not ours to give looks like one that is not there.
+  403: 'routeNotFound',
+  404: 'routeNotFound',
+  413: 'bodyTooLarge',
+  414: 'requestInvalid',
+  415: 'mediaTypeUnsupported',
+  429: 'tooManyRequests',
+  503: 'serviceUnavailable',
+}
+
+/** PostgreSQL's word for a lock that was waited for as long as the transaction would. */
+const isLockedForLong = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03'
+
+/** PostgreSQL's own words for "I am going", and what the driver says when it is gone. */
+export function isDatabaseLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  if (/^(08...|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)$/.test(code)) return true
+  return /^Connection terminated|timeout exceeded when trying to connect|not queryable/.test(error.message)
+}

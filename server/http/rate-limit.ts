@@ -1,0 +1,40 @@
+import { AppError } from '../lib/app-error.ts'
+
+export interface Rate {
+  /** As many as this at once. */
+  burst: number
+  perSecond: number
+}
+
+/** What one person may write. */
+export const writeRate: Rate = { burst: 60, perSecond: 5 }
+
+/**
+ * A token bucket for each key, in memory. It goes by the time since the process started, since the school's clock may
+ * stand still. The bucket is kept as the moment at which it is full again (GCRA), so that a full one is no entry at all.
+ */
+export function rateLimit({ burst, perSecond }: Rate, now: () => number = () => performance.now()) {
+  const refill = 1000 / perSecond
+  const fullAt = new Map<string, number>()
+
+  // Each use moves a key to the end, so that who was not seen for longest stands in front.
+  function forgetFull(at: number) {
+    for (const [key, moment] of fullAt) {
+      if (moment > at) return
+      fullAt.delete(key)
+    }
+  }
+
+  /** Takes one from the key's bucket. @throws AppError tooManyRequests when it is empty */
+  return (key: string): void => {
+    const at = now()
+    const next = Math.max(fullAt.get(key) ?? at, at) + refill
+    // Half a unit of grace keeps the sum of many fractions from refusing the last of a burst.
+    if (next - at > (burst + 0.5) * refill) throw new AppError('tooManyRequests')
+    fullAt.delete(key)
+    fullAt.set(key, next)
+    forgetFull(at)
+  }
+}
+
+export type RateLimit = ReturnType<typeof rateLimit>

@@ -1,0 +1,200 @@
+import '../lib/validation-messages.ts'
+import { createHash } from 'node:crypto'
+import type { Contract, Endpoint, Input, Result } from '@uurwerk/contract/endpoint'
+import { commonErrors } from '@uurwerk/contract/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../auth/actor.ts'
+import type { Db } from '../db/connect.ts'
+import { AppError } from '../lib/app-error.ts'
+import type { Clock } from '../lib/clock.ts'
+import { type Context, Versioned } from './context.ts'
+import { EventStream } from './event-stream.ts'
+import { answerOnce, idempotencyKey } from './idempotency.ts'
+import type { inFlightLimit } from './in-flight.ts'
+import { checkPosition } from './position.ts'
+import { languageOf } from './problem.ts'
+import type { RateLimit } from './rate-limit.ts'
+
+/** Makes a stream of events one that hears. */
+export type Follow = (stream: EventStream) => void
+
+type Handler<E extends Endpoint> = (
+  context: Context,
+  input: Input<E>,
+) => Promise<E extends { answer: 'events' } ? Follow : Result<E> | Versioned<Result<E>>>
+/** One handler for each call of a contract; a missing or mistyped one does not compile. */
+export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
+
+/** A contract with its handlers, for the application to mount. */
+export interface Routes {
+  contract: Contract
+  handlers: Record<string, Handler<Endpoint>>
+}
+
+/** Puts handlers to the calls of a contract. */
+export const routes = <C extends Contract>(contract: C, handlers: Handlers<C>): Routes => ({
+  contract,
+  handlers,
+})
+
+/** What lives as long as the server does; from it each call gets its `Context`. */
+export interface Runtime {
+  db: Db
+  clock: () => Clock
+  /** @throws AppError('401') */
+  actorOf: (bearer: string) => Promise<Actor>
+  /** Bounds the calls that one person has under way. */
+  limit: ReturnType<typeof inFlightLimit>
+  /** Bounds what one person writes, refused attempts included. */
+  limitWrites: RateLimit
+  /** How often an open stream of events gives a sign of life; 15 s by default. */
+  heartbeatMilliseconds?: number
+}
+
+/**
+ * Mounts a contract: each call is guarded, parsed, handled, its answer parsed so that nothing undeclared leaves,
+ * wrapped in `{ result }` and given an ETag.
+ */
+export function serve(app: FastifyInstance, runtime: Runtime, { contract, handlers }: Routes) {
+  for (const [name, endpoint] of Object.entries(contract)) {
+    const handle = handlers[name]
+    if (!handle) throw new Error(`${name} has no handler`)
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      // A stream has no end to answer a HEAD with.
+      exposeHeadRoute: endpoint.answer !== 'events',
+      handler: async (request, reply) => {
+        const bearer = bearerOf(request)
+        const actor = await runtime.actorOf(bearer)
+        const who = counted(actor, bearer)
+        if (endpoint.method !== 'GET') runtime.limitWrites(who)
+        guard(endpoint, actor)
+        const input = parse(endpoint, request)
+        if (endpoint.takesPosition) checkPosition(request.headers.geolocation)
+        const key = endpoint.creates ? idempotencyKey(request.headers['idempotency-key']) : undefined
+        const work = (context: Context) =>
+          handle(context, input).catch((error: unknown) => Promise.reject(declared(endpoint, name, error)))
+        const answer = await runtime.limit(who, () => {
+          const context = contextOf(runtime, actor, request)
+          if (key === undefined || actor.attendeeId === null) return work(context)
+          return answerOnce(context, { call: `${endpoint.method} ${endpoint.path}`, key, input }, work)
+        })
+        if (endpoint.answer === 'events') return stream(runtime, actor, answer as Follow, request, reply)
+        return send(endpoint, answer, request, reply)
+      },
+    })
+  }
+}
+
+const contextOf = (runtime: Runtime, actor: Actor, request: FastifyRequest): Context => ({
+  db: runtime.db,
+  actor,
+  clock: runtime.clock(),
+  language: languageOf(request.headers['accept-language']),
+  expectedVersion: versionOf(request.headers['if-match']),
+})
+
+function bearerOf(request: FastifyRequest): string {
+  const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (!token) throw new AppError('401')
+  return token
+}
+
+/** Whom the limits count a call for: who is really there, and whom the school does not know by what the token says. */
+const counted = ({ attendeeId, impersonator, subject }: Actor, bearer: string): string =>
+  (impersonator?.attendeeId ?? attendeeId)?.toString() ??
+  createHash('sha256')
+    .update(subject ?? bearer)
+    .digest('base64url')
+
+function guard(endpoint: Endpoint, actor: Actor) {
+  if (actor.impersonator && endpoint.method !== 'GET' && !endpoint.allowedWhileImpersonating)
+    throw new AppError('impersonationActiveOnlyGetRequestsAllowed')
+  if (endpoint.access === 'any') return
+  if (actor.attendeeId === null) throw new AppError(endpoint.access === 'known' ? 'userIsNoAttendee' : 'moduleMissing')
+  if (endpoint.access === 'known') return
+  if (!endpoint.access.some((module) => actor.modules.includes(module))) throw new AppError('moduleMissing')
+}
+
+function parse(endpoint: Endpoint, request: FastifyRequest) {
+  const input: Record<string, unknown> = {}
+  for (const part of ['params', 'query', 'body'] as const) {
+    const parsed = endpoint[part]?.safeParse(request[part])
+    if (!parsed) continue
+    if (!parsed.success) throw refusal(part, parsed.error.issues)
+    input[part] = parsed.data
+  }
+  return input
+}
+
+/** A patch that is well formed but touches what may not be touched breaks a rule (422); the rest is malformed (400). */
+function refusal(part: 'params' | 'query' | 'body', issues: { path: PropertyKey[]; message: string; code?: string }[]) {
+  const errors = issues.map(({ path, message }) => ({ path: [part, ...path.map(String)].join('/'), message }))
+  const isPatch = part === 'body' && issues.every(({ code, path }) => code === 'invalid_union' && path.length === 1)
+  return new AppError(isPatch ? 'patchNotAllowed' : 'requestInvalid', errors)
+}
+
+/** Of the answers that are text as they are. */
+const contentTypes: Partial<Record<NonNullable<Endpoint['answer']>, string>> = {
+  text: 'text/plain; charset=utf-8',
+  calendar: 'text/calendar; charset=utf-8',
+}
+
+function send(endpoint: Endpoint, answer: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { result, version } = answer instanceof Versioned ? answer : { result: answer, version: undefined }
+  const parsed: unknown = endpoint.result.parse(result)
+  const type = contentTypes[endpoint.answer ?? 'json']
+  const body = type ? String(parsed) : JSON.stringify({ result: parsed })
+  reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, accept-language')
+  reply.type(type ?? 'application/json; charset=utf-8')
+  const hash = createHash('sha1').update(body).digest('base64url')
+  const etag = version === undefined ? `"${hash}"` : `"${version}.${hash}"`
+  reply.header('etag', etag)
+  if (endpoint.method === 'GET' && matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  return reply.send(body)
+}
+
+const heartbeatMilliseconds = 15_000
+
+/** Leaves the answer open for events, as long as the token holds and is still that of the same person. */
+function stream(runtime: Runtime, actor: Actor, follow: Follow, request: FastifyRequest, reply: FastifyReply) {
+  const bearer = bearerOf(request)
+  reply.hijack()
+  follow(
+    new EventStream(reply.raw, {
+      headers: reply.getHeaders(),
+      isResumed: request.headers['last-event-id'] !== undefined,
+      heartbeatMilliseconds: runtime.heartbeatMilliseconds ?? heartbeatMilliseconds,
+      mayListen: () => stillIs(runtime, actor, bearer),
+      // Who looks through another's eyes is soon told that it is over.
+      askEvery: actor.impersonator ? 1 : 4,
+    }),
+  )
+}
+
+async function stillIs({ actorOf }: Runtime, { attendeeId }: Actor, bearer: string): Promise<boolean> {
+  try {
+    return (await actorOf(bearer)).attendeeId === attendeeId
+  } catch (error) {
+    if (error instanceof AppError && error.status === 401) return false
+    throw error
+  }
+}
+
+/** RFC 9110: a list of tags, compared without their weakness (a proxy that compresses makes ours weak). */
+export const matches = (header: string | undefined, etag: string) =>
+  header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false
+
+/** The version in an `If-Match`; one that is not ours matches nothing. */
+function versionOf(header: string | undefined): number | undefined {
+  if (header === undefined || header.trim() === '*') return undefined
+  return Number(/^(?:W\/)?"(\d+)\./.exec(header.trim())?.[1] ?? -1)
+}
+
+/** A rule may only be broken with a code that the contract names; anything else is a fault of ours. */
+function declared(endpoint: Endpoint, name: string, error: unknown): Error {
+  if (!(error instanceof AppError)) return error instanceof Error ? error : new Error(String(error))
+  if (commonErrors.includes(error.code) || endpoint.errors.includes(error.code)) return error
+  return new Error(`${name} answered '${error.code}', which its contract does not name`, { cause: error })
+}

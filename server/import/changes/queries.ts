@@ -1,0 +1,135 @@
+import type { Role } from '@uurwerk/contract/roles'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/connect.ts'
+import type { Span } from '../write/appointments/queries.ts'
+
+/** Remembers in whose roster the appointments that are about to change stand; before they are written. */
+export async function rememberRosters(tx: Tx): Promise<void> {
+  await sql`
+    create temp table link_before on commit drop as
+    select r.id, l.attendee_id, l.starts_at
+    from revised r
+    join appointment_attendee l on l.appointment_id = r.id
+    where r.change is not null
+  `.execute(tx)
+}
+
+/**
+ * Writes what there is to tell of each appointment that this import changed and that is not over: as it became, with
+ * what it was. One that went to a week which is not published is told of as cancelled where it was.
+ */
+export async function writeChanges(tx: Tx, now: string): Promise<void> {
+  await sql`
+    create temp table told on commit drop as
+    with changed as (
+      select id from revised where change is not null
+      union
+      select id from touched where kind = 'appointments' and how <> 'changed'
+    ),
+    made as (
+      insert into appointment_change (appointment_id, entry)
+      select a.id, jsonb_build_object(
+        'appointment', jsonb_build_object('id', a.id, 'name', coalesce(nullif(a.name, ''), course.name, '')),
+        'start', case when hidden then a.change ->> 'start' else ${minute('a.starts_at')} end,
+        'end', case when hidden then a.change ->> 'end' else ${minute('a.ends_at')} end,
+        'classrooms', case when hidden and a.change ? 'classrooms' then a.change -> 'classrooms'
+          else ${participants('classroom')} end,
+        'teachers', case when hidden and a.change ? 'teachers' then a.change -> 'teachers'
+          else ${participants('teacher')} end,
+        'change', case when hidden then jsonb_build_object('kind', 'cancelled', 'at', a.change ->> 'at')
+          else a.change end
+      )
+      from changed
+      join appointment a using (id)
+      left join course on course.id = a.course_id
+      left join published_week p on p.monday = date_trunc('week', a.starts_at)::date
+      cross join lateral (
+        select p.monday is null and a.type in ('lesson', 'exam', 'choice') and a.change ->> 'kind' = 'moved' as hidden
+      ) as place
+      where a.change is not null
+        and greatest(a.ends_at, (a.change ->> 'end')::timestamp) > ${now}::timestamp
+      order by a.starts_at, a.id
+      returning id, appointment_id, entry
+    )
+    select
+      id,
+      appointment_id,
+      least(entry ->> 'start', entry #>> '{change,start}')::date as first,
+      greatest(entry ->> 'start', entry #>> '{change,start}')::date as last
+    from made
+  `.execute(tx)
+  await sql`analyze told`.execute(tx)
+}
+
+const minute = (column: string) => sql`to_char(${sql.raw(column)}, 'YYYY-MM-DD"T"HH24:MI')`
+
+const participants = (type: string) => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'code', t.code) order by t.name, t.id), '[]')
+  from appointment_attendee l
+  join attendee t on t.id = l.attendee_id
+  where l.appointment_id = a.id and t.type = ${type}
+)`
+
+/**
+ * Tells each person of one of these roles, in one notification, what changed in that person's roster: as one who is
+ * named, as a member of a group on that day, or as one who signed up, before or after the change. Answers whom.
+ */
+export async function insertRosterChanges(tx: Tx, roles: readonly Role[], at: string): Promise<number[]> {
+  const { rows } = await sql<{ attendee_id: number }>`
+    with link as (
+      select told.id, l.attendee_id, l.starts_at
+      from told
+      join appointment_attendee l using (appointment_id)
+      union
+      select told.id, b.attendee_id, b.starts_at
+      from told
+      join link_before b on b.id = told.appointment_id
+    ),
+    concerned as (
+      select id, attendee_id from link
+      union
+      select link.id, m.person_id
+      from link
+      join membership m on m.group_id = link.attendee_id
+        and (m.from_date is null or link.starts_at >= m.from_date)
+        and (m.until_date is null or link.starts_at < m.until_date + 1)
+      union
+      select told.id, s.attendee_id from told join subscription s using (appointment_id) where not s.denied
+    ),
+    made as (
+      insert into notification (attendee_id, type, data, details, created_at)
+      select
+        p.attendee_id,
+        'rosterChange',
+        jsonb_build_object('changes', count(*), 'start', min(told.first), 'end', max(told.last)),
+        jsonb_agg(told.id order by told.id),
+        ${at}::timestamptz
+      from concerned
+      join told using (id)
+      join person p on p.attendee_id = concerned.attendee_id and p.roles && ${roles}::text[]
+      join attendee a on a.id = p.attendee_id and not a.removed
+      group by p.attendee_id
+      order by p.attendee_id
+      returning attendee_id
+    )
+    select attendee_id from made
+  `.execute(tx)
+  return rows.map(({ attendee_id }) => attendee_id)
+}
+
+/** The dates between which this import changed what is published, old places included; null when it changed nothing. */
+export async function changedSpan(tx: Tx): Promise<Span | null> {
+  const { rows } = await sql<{ start: string | null; end: string | null }>`
+    select
+      least(min(a.starts_at), min((r.change ->> 'start')::timestamp))::date as start,
+      greatest(max(a.starts_at), max((r.change ->> 'start')::timestamp))::date as end
+    from touched t
+    join appointment a using (id)
+    left join revised r using (id)
+    where t.kind = 'appointments'
+      and (r.change is not null
+        or exists (select from published_week p where p.monday = date_trunc('week', a.starts_at)::date))
+  `.execute(tx)
+  const { start, end } = rows[0] ?? { start: null, end: null }
+  return start === null || end === null ? null : { start, end }
+}

@@ -1,0 +1,30 @@
+import { rolesWith } from '../../auth/rules.ts'
+import type { Tx } from '../../db/connect.ts'
+import { announceNew } from '../../tell/notification/service.ts'
+import { announce } from '../../tell/realtime/service.ts'
+import type { Span } from '../write/appointments/queries.ts'
+import type { SchoolSettings } from '../school.ts'
+import { changedSpan, insertRosterChanges, writeChanges } from './queries.ts'
+
+interface Moment {
+  /** On the school's wall: what is over then is nobody's concern any more. */
+  now: string
+  at: string
+}
+
+/**
+ * Tells people what an import changed in their rosters, one notification each, and whoever has a roster open that it
+ * is no longer right. Answers how many notifications that made.
+ */
+export async function tellRosterChanges(tx: Tx, settings: SchoolSettings, { now, at }: Moment): Promise<number> {
+  await writeChanges(tx, now)
+  const people = await insertRosterChanges(tx, rolesWith('rosterChange', settings.modulesPerRole), at)
+  await announceNew(tx, people)
+  const span = await changedSpan(tx)
+  if (span) await announceRosters(tx, span)
+  return people.length
+}
+
+/** Lets whoever has a roster of these dates open know that it is no longer right. */
+export const announceRosters = (tx: Tx, { start, end }: Span): Promise<void> =>
+  announce(tx, 'roster-changed', { start, end }, null)

@@ -1,0 +1,39 @@
+import type { FileFindings } from '../../reading/file-findings.ts'
+import { hasCells } from './lines.ts'
+
+/** `12, AFTER, 7` or `22, ROOM_EXCLUSIVE`, with its line. */
+export interface Constraint {
+  cells: string[]
+  line: number
+}
+
+const kinds = { periods: ['AFTER', 'EXAM_COINCIDENCE', 'EXCLUSION'], rooms: ['ROOM_EXCLUSIVE'] }
+
+/** Whether a line is a constraint; if not, what is wrong is told. */
+export function isConstraint(of: 'periods' | 'rooms', cells: string[], line: number, told: FileFindings): boolean {
+  if (!hasCells(cells, of === 'periods' ? 'exam, constraint, exam' : 'exam, constraint', line, told)) return false
+  const [, kind = ''] = cells
+  if (kinds[of].includes(kind)) return true
+  told.fault(line, 'constraint', kind, `Expected one of: ${kinds[of].join(', ')}.`)
+  return false
+}
+
+/** Each weighting with how many numbers it has. */
+const weightings: Record<string, number> = {
+  TWOINAROW: 1,
+  TWOINADAY: 1,
+  PERIODSPREAD: 1,
+  NONMIXEDDURATIONS: 1,
+  FRONTLOAD: 3,
+}
+export const weightingNames = Object.keys(weightings)
+
+/** Whether a line is a weighting; if not, what is wrong is told. */
+export function isWeighting([name = '', ...numbers]: string[], line: number, told: FileFindings): boolean {
+  const count = weightings[name]
+  if (count === undefined) told.fault(line, 'weighting', name, `Expected one of: ${weightingNames.join(', ')}.`)
+  else if (numbers.length !== count || !numbers.every((number) => /^\d+$/.test(number)))
+    told.fault(line, name, numbers.join(', '), `Expected ${count === 1 ? 'a whole number' : `${count} whole numbers`}.`)
+  else return true
+  return false
+}

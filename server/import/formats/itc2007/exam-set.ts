@@ -1,0 +1,127 @@
+import type { FileFindings } from '../../reading/file-findings.ts'
+import { type Constraint, isConstraint, isWeighting, weightingNames } from './constraints.ts'
+import { cellsOf, hasCells, linesOf } from './lines.ts'
+import { type Period, periodOf } from './period.ts'
+
+export interface Exam {
+  minutes: number
+  students: Set<string>
+}
+
+/** Exams, periods and rooms go by their place in the list, from 0. */
+export interface ExamSet {
+  exams: Exam[]
+  periods: Period[]
+  /** The seats of each. */
+  rooms: number[]
+  constraints: Constraint[]
+  /** The lists that are as long as their headings say; what refers to another is not blamed. */
+  complete: Set<string>
+}
+
+interface Heading {
+  count: string | undefined
+  line: number
+  lines: number
+}
+
+const counted = ['Exams', 'Periods', 'Rooms']
+const longestExam = 1440
+const mostSeats = 1_000_000
+
+/** Reads an exam set; a line with a fault keeps its place in its list. @throws Unreadable, OptionInvalid */
+export async function readExamSet(path: string, told: FileFindings, timeZone: string): Promise<ExamSet> {
+  const set: ExamSet = { exams: [], periods: [], rooms: [], constraints: [], complete: new Set() }
+  const weightings = new Set<string>()
+  const sections = sectionsOf(set, weightings, told, timeZone)
+  const headings = new Map<string, Heading>()
+  let current: Heading | undefined
+  let readLine: ((cells: string[], line: number) => void) | undefined
+  let last = 1
+  for await (const { text, number } of linesOf(path, told)) {
+    if (text.trim() === '') continue
+    last = number
+    const [, name, count] = /^\s*\[([^\]:]*)(?::([^\]]*))?\]\s*$/.exec(text) ?? []
+    if (name !== undefined) {
+      current = { count, line: number, lines: 0 }
+      readLine = sections[name]
+      if (readLine === undefined) told.fault(number, null, text, 'An exam set has no section of this name.')
+      else if (headings.has(name)) told.fault(number, null, text, 'This section is there twice.')
+      else headings.set(name, current)
+    } else if (current === undefined) {
+      throw told.stop(number, 'The file is no ITC-2007 exam set: that starts with [Exams:12], or another number.')
+    } else {
+      const cells = cellsOf(text)
+      told.keep(number, cells.length)
+      current.lines += 1
+      readLine?.(cells, number)
+    }
+  }
+  checkHeadings(Object.keys(sections), headings, last, set, told)
+  checkWeightings(headings, weightings, last, told)
+  return set
+}
+
+/** How a line of each section is read. */
+function sectionsOf(
+  { exams, periods, rooms, constraints }: ExamSet,
+  weightings: Set<string>,
+  told: FileFindings,
+  timeZone: string,
+): Record<string, (cells: string[], line: number) => void> {
+  const constrain = (of: 'periods' | 'rooms') => (cells: string[], line: number) => {
+    if (isConstraint(of, cells, line, told)) constraints.push({ cells, line })
+  }
+  return {
+    Exams: (cells, line) => exams.push(examOf(cells, `exam ${exams.length}`, line, told)),
+    Periods: (cells, line) => periods.push(periodOf(cells, line, told, timeZone)),
+    Rooms: (cells, line) => rooms.push(seatsOf(cells, line, told)),
+    PeriodHardConstraints: constrain('periods'),
+    RoomHardConstraints: constrain('rooms'),
+    InstitutionalWeightings: (cells, line) => {
+      if (isWeighting(cells, line, told)) weightings.add(cells[0] ?? '')
+    },
+  }
+}
+
+function examOf([minutes, ...ids]: string[], name: string, line: number, told: FileFindings): Exam {
+  const students = new Set<string>()
+  for (const id of ids) {
+    if (!/^(0|[1-9]\d{0,17})$/.test(id)) told.fault(line, 'student', id, 'Expected the number of a student.')
+    if (students.has(id))
+      told.findings.notice('sameStudent', 'An exam names a student again; each student was counted once in it.', name)
+    students.add(id)
+  }
+  return { minutes: told.whole('duration', minutes, line, 0, longestExam) ?? 0, students }
+}
+
+function seatsOf(cells: string[], line: number, told: FileFindings): number {
+  if (!hasCells(cells, 'seats, penalty', line, told)) return 0
+  told.whole('penalty', cells[1], line, 0, mostSeats)
+  return told.whole('seats', cells[0], line, 0, mostSeats) ?? 0
+}
+
+function checkHeadings(
+  names: string[],
+  headings: Map<string, Heading>,
+  last: number,
+  { complete }: ExamSet,
+  told: FileFindings,
+): void {
+  for (const name of names) {
+    const heading = headings.get(name)
+    if (heading === undefined) {
+      told.fault(last, name, null, 'This section is missing: the file was cut off, or is no whole exam set.')
+    } else if (heading.count === undefined ? counted.includes(name) : heading.count.trim() !== `${heading.lines}`) {
+      const reason = `The heading should count the lines below it, of which there are ${heading.lines}.`
+      told.fault(heading.line, name, heading.count ?? null, reason)
+    } else complete.add(name)
+  }
+}
+
+/** They say nothing that we use, but stand last: a file that has them all was not cut off. */
+function checkWeightings(headings: Map<string, Heading>, found: Set<string>, last: number, told: FileFindings): void {
+  if (!headings.has('InstitutionalWeightings')) return
+  for (const name of weightingNames.filter((one) => !found.has(one)))
+    told.fault(last, name, null, 'This weighting is missing: the file was cut off, or is no whole exam set.')
+}

@@ -1,0 +1,29 @@
+import type { FileFindings } from '../../reading/file-findings.ts'
+import { utf8Text } from '../../reading/text.ts'
+import { openUnpacked } from '../../reading/unpacked.ts'
+
+export interface Line {
+  text: string
+  /** As an editor counts, from 1. */
+  number: number
+}
+
+/** The lines of a file, without what ends them. @throws Unreadable, OptionInvalid */
+export async function* linesOf(path: string, { file, findings }: FileFindings): AsyncGenerator<Line> {
+  let number = 0
+  for await (const piece of utf8Text(openUnpacked(path), file, findings)) {
+    const texts = piece.split('\n')
+    if (piece.endsWith('\n')) texts.pop()
+    for (const text of texts) yield { text: text.replace(/\r$/, ''), number: (number += 1) }
+  }
+}
+
+export const cellsOf = (text: string): string[] => text.split(',').map((cell) => cell.trim())
+
+/** Whether a line has as many cells as are named; if not, that is told. */
+export function hasCells(cells: string[], names: string, line: number, told: FileFindings): boolean {
+  const count = names.split(', ').length
+  if (cells.length === count) return true
+  told.fault(line, null, cells.join(', '), `Expected ${count} values: ${names}.`)
+  return false
+}

@@ -1,0 +1,93 @@
+import { isoWeek, minuteText } from '../../../lib/clock.ts'
+import { makeAppointment } from '../../plain-appointment.ts'
+import type { Appointment } from '../../school.ts'
+import { isOnTheClock } from '../../reading/time.ts'
+import type { Elements } from './elements.ts'
+import type { Problem, ProblemClass } from './problem.ts'
+import type { Meeting, Placement, Solution } from './solution.ts'
+
+/** More than any university has. */
+const mostAppointments = 1_000_000
+
+export interface Calendar {
+  firstMonday: Temporal.PlainDate
+  timeZone: string
+  slots: number
+}
+
+/** Every meeting of every class on its date; a class without a time is told as not planned. @throws Unreadable */
+export function datedClasses(
+  problem: Problem,
+  { placements }: Solution,
+  teachers: Map<string, string[]>,
+  calendar: Calendar,
+  elements: Elements,
+): Appointment[] {
+  const { findings } = elements
+  const appointments: Appointment[] = []
+  for (const one of problem.classes.values()) {
+    const placement = placements.get(one.id)
+    const dated = placement?.meeting ? datesOf(placement.meeting, calendar.firstMonday) : []
+    if (!placement?.meeting || dated.length === 0) {
+      findings.notice('notPlanned', 'The solution gives no time to these; they are not planned.', `class ${one.id}`)
+      continue
+    }
+    if (one.needsRoom && placement.room === null)
+      findings.notice('noRoom', 'The solution gives no room to these, which need one.', `class ${one.id}`)
+    if (appointments.length + dated.length > mostAppointments)
+      throw elements.stop(placement.line, 'The solution makes more than 1,000,000 appointments.')
+    const rest = appointmentOf(one, placement, teachers.get(one.id) ?? [])
+    for (const { date, week, part } of dated) {
+      const times = clockTimes(date, Number(placement.meeting.start), one.length ?? 0, calendar.slots)
+      for (const time of Object.values(times))
+        if (!isOnTheClock(time, time.slice(0, 10), calendar.timeZone))
+          elements.fault(
+            placement.line,
+            'class@start',
+            time,
+            `The clock goes forward over this time of class ${one.id}.`,
+          )
+      appointments.push({ ...rest, ...times, id: `lesson:${one.id}${part > 1 ? `/${part}` : ''}@${week}` })
+    }
+  }
+  return appointments
+}
+
+interface Dated {
+  date: Temporal.PlainDate
+  week: string
+  /** Which meeting of its week, from 1: so that another solution moves it. */
+  part: number
+}
+
+/** Unused weeks are the holidays already: whatever is marked is taught. */
+function datesOf({ days, weeks }: Meeting, firstMonday: Temporal.PlainDate): Dated[] {
+  return marked(weeks).flatMap((weekIndex) => {
+    const monday = firstMonday.add({ weeks: weekIndex })
+    const week = isoWeek(monday)
+    return marked(days).map((day, index) => ({ date: monday.add({ days: day }), week, part: index + 1 }))
+  })
+}
+
+const marked = (bits: string): number[] =>
+  Array.from({ length: bits.length }, (_, index) => index).filter((index) => bits[index] === '1')
+
+function clockTimes(date: Temporal.PlainDate, slot: number, length: number, slots: number) {
+  const at = (passed: number) => minuteText(date.toPlainDateTime().add({ minutes: (passed * 1440) / slots }))
+  return { start: at(slot), end: at(slot + length) }
+}
+
+const appointmentOf = ({ id, course, limit }: ProblemClass, { room }: Placement, teachers: string[]): Appointment =>
+  makeAppointment({
+    id: '',
+    type: 'lesson',
+    name: `Course ${course}`,
+    start: '',
+    end: '',
+    course: `course:${course}`,
+    groups: [`class:${id}`],
+    teachers,
+    rooms: room === null ? [] : [`room:${room}`],
+    capacity: limit,
+    online: null,
+  })

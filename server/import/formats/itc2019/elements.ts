@@ -1,0 +1,34 @@
+import { FileFindings } from '../../reading/file-findings.ts'
+
+export type Attributes = Record<string, string>
+
+const longestId = 150
+/** Reads the attributes of one file's elements, and tells those that are wrong. */
+export class Elements extends FileFindings {
+  id(element: string, { id = '' }: Attributes, line: number): string | undefined {
+    this.keep(line)
+    if (id !== '' && id.length <= longestId) return id
+    this.fault(line, `${element}@id`, id, `An id of 1 to ${longestId} characters is required.`)
+    return undefined
+  }
+
+  /** The id of an element that may be there only once. */
+  ownId(
+    element: string,
+    attributes: Attributes,
+    line: number,
+    taken: { has(id: string): boolean },
+  ): string | undefined {
+    const id = this.id(element, attributes, line)
+    if (id === undefined || !taken.has(id)) return id
+    this.fault(line, `${element}@id`, id, 'This id is there twice.')
+    return undefined
+  }
+
+  /** One character a day or week, from the first; never a number, since zeros in front count. */
+  bits(column: string, text: string | undefined, line: number, length: number): string | undefined {
+    if (text !== undefined && text.length === length && /^[01]+$/.test(text)) return text
+    this.fault(line, column, text ?? null, `Expected ${length} characters, each 0 or 1.`)
+    return undefined
+  }
+}

@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { fixedClock } from '../../../lib/clock.ts'
+import { testDatabase } from '../../../test/harness.ts'
+import { isRealDataAbsent, realFile } from '../../real-data.ts'
+import { reportText } from '../../report.ts'
+import { importPath } from '../../run.ts'
+
+const more = '6_more/itc2019'
+const traps = '5_formats_and_traps/itc2019-traps'
+const large = '3_large/itc2019'
+
+/** What each holds: students, enrolments, dated appointments, and classes without a time. */
+const universities = [
+  { problem: `${traps}/tg-spr18`, solution: `${traps}/solution-tg-spr18`, holds: [0, 0, 1036, 0] },
+  { problem: `${traps}/wbg-fal10`, solution: undefined, holds: [19, 0, 0, 150] },
+  { problem: `${more}/bet-fal17`, solution: undefined, holds: [3018, 0, 0, 983] },
+  {
+    problem: `${more}/muni-fi-spr16`,
+    solution: `${more}/solution1-muni-fi-spr16-times-rooms-only`,
+    holds: [1543, 0, 6264, 0],
+  },
+  {
+    problem: `${more}/muni-fi-fal17`,
+    solution: `${more}/solution1-muni-fi-fal17-times-rooms-only`,
+    holds: [1685, 0, 6159, 0],
+    isSlow: true,
+  },
+  {
+    problem: `${more}/nbi-spr18`,
+    solution: `${more}/solution1-nbi-spr18-times-rooms-only`,
+    holds: [2293, 0, 11_730, 0],
+    isSlow: true,
+  },
+  {
+    problem: `${more}/mary-spr17`,
+    solution: `${more}/solution1-mary-spr17-times-rooms-only`,
+    holds: [3666, 0, 19_428, 0],
+    isSlow: true,
+  },
+  {
+    problem: `${large}/pu-d5-spr17`,
+    solution: `${large}/DERIVED-solution-pu-d5-spr17-with-students`,
+    holds: [13_497, 33_278, 25_005, 0],
+    isSlow: true,
+  },
+].filter(({ isSlow }) => isSlow !== true || process.env['TEST_FULL'])
+
+const packed = (name: string) => `${name}.xml.xz`
+const files = [`${traps}/muni-fsps-spr17`, ...universities.flatMap(({ problem, solution }) => solution ?? problem)]
+const isAbsent = isRealDataAbsent('the import of more universities', files.map(packed))
+
+describe.skipIf(isAbsent)('university timetables of other kinds', async () => {
+  if (isAbsent) return
+  const { db } = await testDatabase()
+  const clock = fixedClock('Europe/Amsterdam', '2026-08-01T08:00:00Z')
+  const run = (problem: string, solution: string | undefined) => {
+    const solutionFile = solution === undefined ? undefined : realFile(packed(solution))
+    const itc2019 = { firstMonday: '2026-08-31', solutionFile }
+    return importPath(db, clock, { path: realFile(packed(problem)), itc2019 })
+  }
+  const counts = async () =>
+    (
+      await sql<Record<string, number>>`
+        select
+          (select count(*)::int from person where roles = '{student}') as students,
+          (select count(*)::int from membership) as enrolments,
+          (select count(*)::int from appointment) as appointments
+      `.execute(db)
+    ).rows[0]
+
+  beforeEach(async () => {
+    await sql`truncate school, school_year, attendee, course, appointment, published_week cascade`.execute(db)
+  })
+
+  test.each(universities)('$problem is imported as its data allows', async ({ problem, solution, holds }) => {
+    const outcome = await run(problem, solution)
+    const [students, enrolments, appointments, notPlanned] = holds
+    expect(reportText(outcome)).toMatch(/^Imported\./)
+    expect(await counts()).toEqual({ students, enrolments, appointments })
+    const told = Object.fromEntries(outcome.notices.map(({ kind, count }) => [kind, count]))
+    expect(told['notPlanned'] ?? 0).toBe(notPlanned)
+    expect([told['noStudents'], told['noEnrolments']]).toEqual([
+      students === 0 ? 1 : undefined,
+      students !== 0 && enrolments === 0 && appointments !== 0 ? 1 : undefined,
+    ])
+  })
+
+  test.each(['muni-fsps-spr17', 'muni-fsps-spr17-older-edition'])(
+    '%s: students that stand six times in each class count once, and the report says so',
+    async (problem) => {
+      const outcome = await run(`${traps}/${problem}`, `${traps}/solution-muni-fsps-spr17-students-6x`)
+      expect(await counts()).toEqual({ students: 865, enrolments: 10_033, appointments: 5183 })
+      expect(outcome.notices.find(({ kind }) => kind === 'sameStudent')?.count).toBe(5 * 10_033)
+      expect(outcome.notices.find(({ kind }) => kind === 'overLimit')).toBe(undefined)
+      const isOlder = problem.endsWith('older-edition')
+      expect(outcome.notices.find(({ kind }) => kind === 'noLimit')?.count).toBe(isOlder ? 7 : undefined)
+    },
+  )
+
+  test('files of slots without clock times, or not well-formed, change nothing and say where', async () => {
+    const tagus = await run(`${traps}/IST-Tagus-2018-2019`, `${traps}/IST-Tagus-2018-2019-solution`)
+    expect(reportText(tagus)).toMatch(
+      /^Nothing was imported: .*\nIST-Tagus-2018-2019\.xml\.xz:4 problem@slotsPerDay "26"/,
+    )
+    const malformed = await run(`${traps}/IST-C1S1-2018-2019-malformed`, undefined)
+    expect(reportText(malformed)).toContain('IST-C1S1-2018-2019-malformed.xml.xz:13: This is not well-formed XML')
+    expect(await counts()).toEqual({ students: 0, enrolments: 0, appointments: 0 })
+  })
+})

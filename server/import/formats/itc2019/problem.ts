@@ -1,0 +1,170 @@
+import type { XmlHandlers } from '../../reading/xml/reader.ts'
+import type { Attributes, Elements } from './elements.ts'
+import type { Meeting, Placement, Solution } from './solution.ts'
+
+/** How a problem counts time: its weeks, the days of one (from Monday), and the slots of a day (from midnight). */
+export interface Grid {
+  weeks: number
+  days: number
+  slots: number
+}
+
+export interface ProblemClass {
+  id: string
+  course: string
+  /** How many students may be in it; null without bound. */
+  limit: number | null
+  needsRoom: boolean
+  /** How many slots it lasts at the time that the solution chose; null while that time was not met. */
+  length: number | null
+}
+
+export interface Problem {
+  name: string
+  grid: Grid
+  /** The capacity of each room. */
+  rooms: Map<string, number | null>
+  courses: Set<string>
+  classes: Map<string, ProblemClass>
+  students: Set<string>
+  /** The sets of classes that the same people must attend, each with its line. */
+  sameAttendees: { classes: string[]; line: number }[]
+}
+
+/** What the format writes for "as many as you like": the largest 32-bit number. */
+const unbounded = 2_147_483_647
+const longestWeeks = 104
+const longestName = 150
+
+/**
+ * Builds a problem from the elements of its file. Of the times that a class could have (most of the file) only the one
+ * that the solution chose counts, for its length.
+ */
+export function problemBuilder(
+  elements: Elements,
+  solution: Solution | undefined,
+): { problem: Problem; handlers: XmlHandlers } {
+  const problem: Problem = {
+    name: '',
+    grid: { weeks: 0, days: 0, slots: 0 },
+    rooms: new Map(),
+    courses: new Set(),
+    classes: new Map(),
+    students: new Set(),
+    sameAttendees: [],
+  }
+  const opened: Record<string, (attributes: Attributes, line: number) => void> = {
+    ...placeElements(problem, elements),
+    ...courseElements(problem, elements, solution),
+    ...distributionElements(problem, elements),
+  }
+  const handlers = {
+    open: (path: string, attributes: Attributes, line: number) => opened[path]?.(attributes, line),
+    close: () => undefined,
+  }
+  return { problem, handlers }
+}
+
+function placeElements(problem: Problem, elements: Elements) {
+  return {
+    problem: (attributes: Attributes, line: number) => {
+      problem.name = attributes['name'] ?? ''
+      if (problem.name === '' || problem.name.length > longestName)
+        elements.fault(line, 'problem@name', problem.name, `A name of 1 to ${longestName} characters is required.`)
+      problem.grid = gridOf(attributes, line, elements)
+    },
+    'problem/rooms/room': (attributes: Attributes, line: number) => {
+      const id = elements.ownId('room', attributes, line, problem.rooms)
+      if (id !== undefined) problem.rooms.set(id, countOf('room', 'capacity', attributes, line, elements))
+    },
+    'problem/students/student': (attributes: Attributes, line: number) => {
+      const id = elements.ownId('student', attributes, line, problem.students)
+      if (id !== undefined) problem.students.add(id)
+    },
+  }
+}
+
+const noWholeMinutes = 'A day of 24 hours has not this many slots of whole minutes, so the file tells no clock times.'
+
+/** Without these nothing else can be read. @throws Unreadable */
+function gridOf({ nrWeeks, nrDays, slotsPerDay }: Attributes, line: number, elements: Elements): Grid {
+  const weeks = elements.whole('problem@nrWeeks', nrWeeks, line, 1, longestWeeks)
+  const days = elements.whole('problem@nrDays', nrDays, line, 1, 7)
+  const slots = elements.whole('problem@slotsPerDay', slotsPerDay, line, 1, 1440)
+  if (weeks === undefined || days === undefined || slots === undefined)
+    throw elements.stop(line, 'Without its weeks, days and slots the problem cannot be read.')
+  if (1440 % slots !== 0) elements.fault(line, 'problem@slotsPerDay', slotsPerDay ?? null, noWholeMinutes)
+  return { weeks, days, slots }
+}
+
+/** A number of people; null where the format says that it has no bound. */
+function countOf(
+  element: 'room' | 'class',
+  column: 'capacity' | 'limit',
+  attributes: Attributes,
+  line: number,
+  elements: Elements,
+): number | null {
+  const text = attributes[column]
+  if (text === undefined) return null
+  const count = elements.whole(`${element}@${column}`, text, line, 0, unbounded)
+  if (count !== unbounded) return count ?? null
+  elements.findings.notice('noLimit', 'A limit of 2147483647 was read as no limit.', `${element} ${attributes['id']}`)
+  return null
+}
+
+function courseElements(problem: Problem, elements: Elements, solution: Solution | undefined) {
+  let course = ''
+  let current: ProblemClass | undefined
+  let chosen: Placement | undefined
+  const inSubpart = 'problem/courses/course/config/subpart/class'
+  return {
+    'problem/courses/course': (attributes: Attributes, line: number) => {
+      course = elements.ownId('course', attributes, line, problem.courses) ?? ''
+      problem.courses.add(course)
+    },
+    [inSubpart]: (attributes: Attributes, line: number) => {
+      const id = elements.ownId('class', attributes, line, problem.classes)
+      const limit = countOf('class', 'limit', attributes, line, elements)
+      const needsRoom = attributes['room'] !== 'false'
+      current = id === undefined ? undefined : { id, course, limit, needsRoom, length: null }
+      chosen = current && solution?.placements.get(current.id)
+      if (current) problem.classes.set(current.id, current)
+    },
+    [`${inSubpart}/time`]: (attributes: Attributes, line: number) => {
+      const length = lengthOf(attributes, line, problem.grid, elements)
+      if (!current || !isAt(chosen?.meeting, attributes) || length === undefined) return
+      if (current.length !== null && current.length !== length)
+        elements.fault(line, 'time@length', `${length}`, `Class ${current.id} has this time twice, with other lengths.`)
+      current.length = length
+    },
+  }
+}
+
+function lengthOf({ days, start, length, weeks }: Attributes, line: number, grid: Grid, elements: Elements) {
+  elements.bits('time@days', days, line, grid.days)
+  elements.bits('time@weeks', weeks, line, grid.weeks)
+  const from = elements.whole('time@start', start, line, 0, grid.slots - 1)
+  return from === undefined ? undefined : elements.whole('time@length', length, line, 1, grid.slots - from)
+}
+
+const isAt = (meeting: Meeting | null | undefined, { days, start, weeks }: Attributes): boolean =>
+  meeting !== null &&
+  meeting !== undefined &&
+  meeting.days === days &&
+  meeting.weeks === weeks &&
+  Number(meeting.start) === Number(start)
+
+function distributionElements(problem: Problem, elements: Elements) {
+  let current: string[] | undefined
+  return {
+    'problem/distributions/distribution': ({ type, required }: Attributes, line: number) => {
+      current = type === 'SameAttendees' && required === 'true' ? [] : undefined
+      if (current) problem.sameAttendees.push({ classes: current, line })
+    },
+    'problem/distributions/distribution/class': (attributes: Attributes, line: number) => {
+      const id = current && elements.id('class', attributes, line)
+      if (id !== undefined) current?.push(id)
+    },
+  }
+}

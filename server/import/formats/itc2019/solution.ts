@@ -1,0 +1,68 @@
+import type { XmlHandlers } from '../../reading/xml/reader.ts'
+import type { Attributes, Elements } from './elements.ts'
+
+/** When a class meets: on which days of which weeks, from which slot of the day. */
+export interface Meeting {
+  days: string
+  start: string
+  weeks: string
+}
+
+/** Where a solution puts a class, and whom in it. */
+export interface Placement {
+  id: string
+  /** Null where the solution gives no time. */
+  meeting: Meeting | null
+  room: string | null
+  students: Set<string>
+  /** Whether a student stands in it more than once. */
+  hasRepeats: boolean
+  line: number
+}
+
+export interface Solution {
+  name: string
+  placements: Map<string, Placement>
+}
+
+/** Builds a solution from the elements of its file. */
+export function solutionBuilder(elements: Elements): { solution: Solution; handlers: XmlHandlers } {
+  const solution: Solution = { name: '', placements: new Map() }
+  let current: Placement | undefined
+  const opened: Record<string, (attributes: Attributes, line: number) => void> = {
+    solution: ({ name = '' }) => {
+      solution.name = name
+    },
+    'solution/class': (attributes, line) => {
+      const id = elements.ownId('class', attributes, line, solution.placements)
+      current = id === undefined ? undefined : placementOf(id, attributes, line, elements)
+      if (current) solution.placements.set(current.id, current)
+    },
+    'solution/class/student': (attributes, line) => {
+      const student = elements.id('student', attributes, line)
+      if (!current || student === undefined) return
+      if (current.students.has(student)) tellRepeat(current, elements)
+      current.students.add(student)
+    },
+  }
+  const handlers = {
+    open: (path: string, attributes: Attributes, line: number) => opened[path]?.(attributes, line),
+    close: () => undefined,
+  }
+  return { solution, handlers }
+}
+
+function placementOf(id: string, attributes: Attributes, line: number, elements: Elements): Placement {
+  const { days, start, weeks, room } = attributes
+  const given = [days, start, weeks].filter((part) => part !== undefined).length
+  if (given > 0 && given < 3)
+    elements.fault(line, 'class@days', id, 'Of days, start and weeks, which go together, only a part is given.')
+  const meeting = days !== undefined && start !== undefined && weeks !== undefined ? { days, start, weeks } : null
+  return { id, meeting, room: room ?? null, students: new Set(), hasRepeats: false, line }
+}
+
+function tellRepeat(placement: Placement, { findings }: Elements): void {
+  const message = 'A class names a student again; each student was counted once in it.'
+  findings.notice('sameStudent', message, placement.hasRepeats ? undefined : `class ${placement.id}`)
+  placement.hasRepeats = true
+}

@@ -1,0 +1,84 @@
+import type { Appointment, Course } from '../../school.ts'
+import type { Row } from './row.ts'
+import type { Columns } from './table.ts'
+import { minuteCell } from './cells.ts'
+
+const types = ['lesson', 'exam', 'choice', 'activity', 'holiday'] as const
+
+export const courseColumns: Columns = { required: ['id', 'name'], optional: ['code'] }
+
+export const readCourse = (row: Row): Course => ({
+  id: row.id(),
+  name: row.required('name'),
+  code: row.optional('code'),
+})
+
+export const appointmentColumns: Columns = {
+  required: ['id', 'type', 'name', 'start', 'end'],
+  optional: [
+    'course',
+    'groups',
+    'teachers',
+    'rooms',
+    'students',
+    'capacity',
+    'subscribeFrom',
+    'subscribeUntil',
+    'studentsOnly',
+    'online',
+    'cancelled',
+    'waitList',
+  ],
+}
+
+/** Reads an appointment, on the wall clock of a time zone. */
+export const readAppointment =
+  (timeZone: string) =>
+  (row: Row): Appointment => {
+    const [start, end] = times(row, timeZone)
+    const [subscribeFrom, subscribeUntil] = subscriptionWindow(row, timeZone)
+    return {
+      id: row.id('appointmentIdNotSet'),
+      type: row.oneOf('type', types, 'activity'),
+      name: row.required('name', 'appointmentCodeNotSet'),
+      start,
+      end,
+      course: row.optional('course'),
+      groups: row.list('groups'),
+      teachers: row.list('teachers'),
+      rooms: row.list('rooms'),
+      students: row.list('students'),
+      capacity: row.number('capacity', { min: 0, max: 1_000_000, whole: true }),
+      subscribeFrom,
+      subscribeUntil,
+      studentsOnly: row.boolean('studentsOnly', false),
+      online: row.has('online') ? row.boolean('online', false) : null,
+      cancelled: row.boolean('cancelled', false),
+      waitList: row.boolean('waitList', true),
+    }
+  }
+
+function times(row: Row, timeZone: string): [string, string] {
+  row.required('start', 'appointmentTimeNotSet')
+  row.required('end', 'appointmentTimeNotSet')
+  const start = minuteCell(row, 'start', timeZone)
+  const end = minuteCell(row, 'end', timeZone)
+  if (start !== null && end !== null && end < start)
+    row.fault('end', end, `The appointment ends before it starts (${start}).`)
+  return [start ?? '', end ?? '']
+}
+
+function subscriptionWindow(row: Row, timeZone: string): [string | null, string | null] {
+  const from = minuteCell(row, 'subscribeFrom', timeZone)
+  const until = minuteCell(row, 'subscribeUntil', timeZone)
+  const given = (column: string) => row.optional(column) !== null
+  if (given('subscribeFrom') !== given('subscribeUntil'))
+    row.fault(
+      given('subscribeFrom') ? 'subscribeUntil' : 'subscribeFrom',
+      null,
+      'A registration window needs both subscribeFrom and subscribeUntil.',
+    )
+  if (from !== null && until !== null && until < from)
+    row.fault('subscribeUntil', until, `The registration window ends before it starts (${from}).`)
+  return [from, until]
+}

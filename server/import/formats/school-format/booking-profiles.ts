@@ -1,0 +1,93 @@
+import { type Confirmation, confirmations } from '@uurwerk/contract/rooms/booking-profile'
+import { roles } from '@uurwerk/contract/roles'
+import type { BookingProfile, SchoolSettings } from '../../school.ts'
+import type { Row } from './row.ts'
+import type { Columns } from './table.ts'
+import { timeOfDayCell } from './cells.ts'
+
+const dayMinutes = 24 * 60
+const standard = { daysAhead: 14, confirmBefore: 15, confirmAfter: 15, radius: 100 }
+/** When nothing says when the school's day is, no hour is outside it. */
+const wholeDay = { start: '00:00', end: '23:59' }
+
+export const bookingProfileColumns: Columns = {
+  required: ['id', 'name', 'rooms', 'maxMinutes', 'maxMinutesPerWeek'],
+  optional: [
+    'roles',
+    'teams',
+    'groups',
+    'opens',
+    'closes',
+    'daysAhead',
+    'confirmation',
+    'confirmBefore',
+    'confirmAfter',
+    'radius',
+  ],
+}
+
+/** Reads a booking profile, which is open on the school's day unless it says otherwise. */
+export const readBookingProfile =
+  (day: SchoolSettings['day'] = wholeDay) =>
+  (row: Row): BookingProfile => {
+    const confirmation = confirmationOf(row)
+    return {
+      id: row.id(),
+      name: row.required('name'),
+      rooms: roomsOf(row),
+      roles: row.someOf('roles', roles),
+      teams: row.list('teams'),
+      groups: row.list('groups'),
+      ...longest(row),
+      ...hours(row, day),
+      daysAhead: row.number('daysAhead', { min: 0, max: 366, whole: true }) ?? standard.daysAhead,
+      confirmation: confirmation === 'unknown' ? 'none' : confirmation,
+      confirmBefore: minutesAround(row, 'confirmBefore') ?? standard.confirmBefore,
+      confirmAfter: minutesAround(row, 'confirmAfter') ?? standard.confirmAfter,
+      radius: radiusOf(row, confirmation),
+    }
+  }
+
+function roomsOf(row: Row): string[] {
+  const rooms = row.list('rooms')
+  if (rooms.length === 0 && row.has('rooms')) row.fault('rooms', null, 'At least one room is required.')
+  return rooms
+}
+
+function longest(row: Row): Pick<BookingProfile, 'maxMinutes' | 'maxMinutesPerWeek'> {
+  row.required('maxMinutes')
+  row.required('maxMinutesPerWeek')
+  const maxMinutes = row.number('maxMinutes', { min: 1, max: dayMinutes, whole: true })
+  const maxMinutesPerWeek = row.number('maxMinutesPerWeek', { min: 1, max: 7 * dayMinutes, whole: true })
+  if (maxMinutes !== null && maxMinutesPerWeek !== null && maxMinutesPerWeek < maxMinutes)
+    row.fault('maxMinutesPerWeek', String(maxMinutesPerWeek), `One booking alone may last longer (${maxMinutes}).`)
+  return { maxMinutes: maxMinutes ?? 1, maxMinutesPerWeek: maxMinutesPerWeek ?? 1 }
+}
+
+function hours(row: Row, day: SchoolSettings['day']): Pick<BookingProfile, 'opens' | 'closes'> {
+  const opens = timeOfDayCell(row, 'opens') ?? day.start
+  const closes = timeOfDayCell(row, 'closes') ?? day.end
+  if (opens >= closes)
+    row.fault(
+      row.optional('closes') === null ? 'opens' : 'closes',
+      row.optional('closes') ?? opens,
+      `The profile opens at ${opens} and closes at ${closes}; it must open before it closes.`,
+    )
+  return { opens, closes }
+}
+
+const minutesAround = (row: Row, column: string): number | null =>
+  row.number(column, { min: 0, max: dayMinutes, whole: true })
+
+const confirmationOf = (row: Row): Confirmation | 'unknown' =>
+  row.optional('confirmation') === null
+    ? 'none'
+    : row.oneOf<Confirmation | 'unknown'>('confirmation', confirmations, 'unknown')
+
+function radiusOf(row: Row, confirmation: Confirmation | 'unknown'): number | null {
+  const radius = row.number('radius', { min: 1, max: 100_000, whole: true })
+  if (confirmation === 'location') return radius ?? standard.radius
+  if (radius !== null && confirmation !== 'unknown')
+    row.fault('radius', String(radius), 'A radius goes with the confirmation "location" only.')
+  return null
+}

@@ -1,0 +1,33 @@
+import { isDate, isOnTheClock } from '../../reading/time.ts'
+import type { Row } from './row.ts'
+
+/** A date cell, `2026-11-18`; null when the cell is empty or wrong. */
+export function dateCell(row: Row, column: string): string | null {
+  const cell = row.optional(column)
+  if (cell === null || isDate(cell)) return cell
+  row.fault(column, cell, 'Expected a date of the calendar, as 2026-11-18.')
+  return null
+}
+
+/** A time of day, `09:20`; null when the cell is empty or wrong. */
+export function timeOfDayCell(row: Row, column: string): string | null {
+  const cell = row.optional(column)
+  if (cell === null || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(cell)) return cell
+  row.fault(column, cell, 'Expected a time of day, as 09:20.')
+  return null
+}
+
+/** A wall-clock time, `2026-11-18T09:20`, with or without seconds of zero; null when the cell is empty or wrong. */
+export function minuteCell(row: Row, column: string, timeZone: string): string | null {
+  const cell = row.optional(column)
+  if (cell === null) return null
+  const parts = /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d)(?::00)?$/.exec(cell)
+  if (!parts?.[1] || !isDate(parts[1])) {
+    row.fault(column, cell, 'Expected a date and time without a zone, as 2026-11-18T09:20.')
+    return null
+  }
+  const minute = `${parts[1]}T${parts[2]}`
+  if (isOnTheClock(minute, parts[1], timeZone)) return minute
+  row.fault(column, cell, `This time does not exist in ${timeZone}: the clock goes forward over it.`)
+  return null
+}

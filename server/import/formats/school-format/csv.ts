@@ -1,0 +1,70 @@
+import { CsvError, parse } from 'csv-parse'
+import type { Findings } from '../../findings.ts'
+import { unreadable } from '../../reading/text.ts'
+
+export interface CsvRow {
+  /** The line of the file on which the row starts. */
+  line: number
+  cells: string[]
+}
+
+const recordBound = 2 * 1024 * 1024
+
+/** The rows of a CSV text (RFC 4180, `,` or `;`), the header first; blank rows are left out. @throws Unreadable */
+export async function* csvRows(text: AsyncGenerator<string>, file: string, findings: Findings): AsyncGenerator<CsvRow> {
+  const first = await text.next()
+  if (first.done === true) return
+  let records: string[][] = []
+  // The parser's stream would lose the rows before a fault, and it counts lines wrongly; so it only fills this list.
+  const collect = (record: string[]) => void records.push(record)
+  const parser = parse({ ...options, delimiter: delimiterOf(first.value), on_record: collect })
+  parser.on('error', () => undefined)
+  let line = 1
+  const drain = function* (): Generator<CsvRow> {
+    for (const cells of records) {
+      if (cells.some((cell) => cell !== '')) yield { line, cells }
+      line += 1 + newlinesIn(cells)
+    }
+    records = []
+  }
+  for await (const piece of withFirst(first.value, text)) {
+    const error = await new Promise<Error | null | undefined>((resolve) => parser.write(piece, resolve))
+    yield* drain()
+    if (error) throw unreadable(file, line, reasonOf(error), findings)
+  }
+  const error = await new Promise<Error | undefined>((resolve) => {
+    parser.once('error', resolve).once('end', () => resolve(undefined))
+    parser.resume().end()
+  })
+  yield* drain()
+  if (error) throw unreadable(file, line, reasonOf(error), findings)
+}
+
+const options = {
+  record_delimiter: ['\r\n', '\n'],
+  relax_column_count: true,
+  max_record_size: recordBound,
+}
+
+async function* withFirst(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield first
+  yield* rest
+}
+
+/** The separator that the header has more of. */
+function delimiterOf(text: string): ',' | ';' {
+  const header = text.slice(0, text.indexOf('\n') + 1 || undefined)
+  return header.split(';').length > header.split(',').length ? ';' : ','
+}
+
+const newlinesIn = (cells: string[]): number =>
+  cells.reduce((sum, cell) => (cell.includes('\n') ? sum + cell.split('\n').length - 1 : sum), 0)
+
+function reasonOf(error: Error): string {
+  if (!(error instanceof CsvError)) throw error
+  const rest = 'The rest of the file was not read.'
+  if (error.code === 'CSV_MAX_RECORD_SIZE')
+    return `A row that starts here is larger than 2 MiB; perhaps a quote is not closed. ${rest}`
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return 'A quote that opens in this row is never closed.'
+  return `A quote stands where RFC 4180 allows none, in this row or below: quote the whole cell and double the quotes in it. ${rest}`
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { Findings } from '../../findings.ts'
+import { folderOf } from '../../fixtures.ts'
+import { openFolder } from '../../reading/files.ts'
+import { readSchool } from './read.ts'
+
+test('the examples of the document are together a school', async () => {
+  const document = readFileSync(new URL('../../../../docs/import-format.md', import.meta.url), 'utf8')
+  const examples = [...document.matchAll(/^### `([^`]+)`[^`]*```\w+\n([^`]*)```/gm)]
+  const files = Object.fromEntries(examples.map(([, name = '', content = '']) => [name, content]))
+  expect(Object.keys(files)).toHaveLength(9)
+  const findings = new Findings()
+  const school = await readSchool(await openFolder(folderOf(files)), findings, {
+    findKnown: () => Promise.resolve({ attendees: new Map(), located: new Set(), courses: new Map() }),
+    onProgress: () => undefined,
+  })
+  expect([findings.faults, findings.notices]).toEqual([[], []])
+  expect(school?.appointments).toHaveLength(3)
+})

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import type { Known } from '../../known.ts'
+import { readWith } from './read-fixture.ts'
+
+const appointments = (...rows: string[]) => ({
+  'appointments.csv': ['id,type,name,start,end,teachers,subscribeFrom,subscribeUntil,capacity', ...rows, ''].join('\n'),
+})
+
+describe('faults', () => {
+  test('of several files, of form and of reference, are told together with their places', async () => {
+    const { school, faults, lines } = await readWith({
+      'people.csv':
+        'id,type,name,email,coach,fte,colour\nteun,teacher,Teun,teun@small,,veel,\nanna,pupil,Anna,no mail,nobody,,\nteun,student,,,,,\n',
+      'memberships.csv': 'group,person,from,until\nv5a,anna,2026-02-30,\nv5x,b204,2026-09-01,2026-08-01\n',
+      'groups.csv': 'id,kind\nv5a,class\n',
+      'teams.csv': null,
+      'appointments.csv':
+        'id,type,name,start,end,course,teachers\nl1,lesson,L,2026-11-16T08:30,2026-11-16T08:00,x,anna\n',
+    })
+    expect(school).toBeUndefined()
+    expect(lines.toSorted()).toEqual(
+      [
+        'people.csv:1 colour',
+        'people.csv:2 fte',
+        'people.csv:3 type',
+        'people.csv:3 email',
+        'people.csv:3 coach',
+        'people.csv:4 name',
+        'people.csv:4 id',
+        'memberships.csv:2 from',
+        'memberships.csv:3 until',
+        'memberships.csv:3 group',
+        'memberships.csv:3 person',
+        'groups.csv:1 name',
+        'appointments.csv:2 end',
+        'appointments.csv:2 course',
+        'appointments.csv:2 teachers',
+      ].toSorted(),
+    )
+    expect(faults.find(({ column }) => column === 'fte')).toEqual({
+      file: 'people.csv',
+      line: 2,
+      column: 'fte',
+      value: 'veel',
+      reason: 'Expected a number from 0 to 99.',
+    })
+    expect(faults.map(({ file }) => file)).toEqual(faults.map(({ file }) => file).toSorted(byFile))
+  })
+
+  test('name the line of the file, also after cells of several lines', async () => {
+    const rooms = 'id,name\r\na,"two\r\nlines"\r\n\r\nb,"three\n\nlines"\r\nc,\r\n'
+    const { lines } = await readWith({ 'rooms.csv': rooms, 'appointments.csv': null })
+    expect(lines).toEqual(['rooms.csv:8 name'])
+  })
+
+  test('carry the code of the rule that an appointment has a time, a code and an id', async () => {
+    const { faults } = await readWith(appointments(',lesson,,2026-11-16T08:30,,,,,'))
+    expect(faults.map(({ column, code }) => [column, code])).toEqual([
+      ['end', 'appointmentTimeNotSet'],
+      ['id', 'appointmentIdNotSet'],
+      ['name', 'appointmentCodeNotSet'],
+    ])
+  })
+
+  test.each([
+    ['a,lesson,A,2026-11-16 08:30,2026-11-16T09:20,,,,', 'start'],
+    ['a,lesson,A,2026-11-16T08:30Z,2026-11-16T09:20,,,,', 'start'],
+    ['a,lesson,A,2026-02-29T08:30,2026-11-16T09:20,,,,', 'start'],
+    ['a,lesson,A,2026-11-16T24:00,2026-11-17T09:20,,,,', 'start'],
+    ['a,lesson,A,2027-03-28T02:30,2027-03-28T04:00,,,,', 'start'],
+    ['a,class,A,2026-11-16T08:30,2026-11-16T09:20,,,,', 'type'],
+    ['a,exam,A,2026-11-16T08:30,2026-11-16T09:20,,,,-1', 'capacity'],
+    ['a,exam,A,2026-11-16T08:30,2026-11-16T09:20,,,,3.5', 'capacity'],
+    ['a,exam,A,2026-11-16T08:30,2026-11-16T09:20,,2026-11-01T08:00,,', 'subscribeUntil'],
+    ['a,exam,A,2026-11-16T08:30,2026-11-16T09:20,,2026-11-02T08:00,2026-11-01T08:00,', 'subscribeUntil'],
+    ['a|b,lesson,A,2026-11-16T08:30,2026-11-16T09:20,,,,', 'id'],
+    ['a,lesson,A,2026-11-16T08:30,2026-11-16T09:20,b204,,,', 'teachers'],
+    ['a,lesson,A\0B,2026-11-16T08:30,2026-11-16T09:20,,,,', 'name'],
+  ])('find %j wrong', async (row, column) => {
+    const { lines } = await readWith(appointments(row))
+    expect(lines).toEqual([`appointments.csv:2 ${column}`])
+  })
+
+  test('tell a cell that is too long, shortened', async () => {
+    const { faults } = await readWith({ 'courses.csv': `id,name\nwisb,${'x'.repeat(10_001)}\n` })
+    expect(faults).toMatchObject([{ line: 2, column: 'name', value: `${'x'.repeat(200)}…` }])
+  })
+
+  test('are none for what only looks odd', async () => {
+    const { faults, school } = await readWith(
+      appointments(
+        'a,exam,A,2026-11-16T08:30:00,2026-11-16T08:30,teun|teun,,,0',
+        'b,holiday,B,2026-10-17T00:00,2026-10-26T00:00,,,,',
+        'c,activity,C,2026-10-25T02:30,2026-10-25T02:45,,,,',
+      ),
+    )
+    expect(faults).toEqual([])
+    expect(school?.appointments?.[0]).toMatchObject({ start: '2026-11-16T08:30', teachers: ['teun'], capacity: 0 })
+  })
+
+  test('tell a row with too many or too few cells', async () => {
+    const { lines, faults } = await readWith({ 'courses.csv': 'id,name,code\nwisb,Wiskunde B\nen,Engels,en,x\n' })
+    expect(lines).toEqual(['courses.csv:2 null', 'courses.csv:3 null'])
+    expect(faults[1]?.reason).toBe('The row has 4 cells where the header has 3.')
+  })
+
+  test('tell a column that is twice in the header, and a file without one', async () => {
+    const { lines } = await readWith({ 'courses.csv': 'id,name,name\nwisb,Wiskunde,B\n', 'teams.csv': '' })
+    expect(lines).toEqual(['teams.csv:1 null', 'courses.csv:1 name'])
+  })
+
+  test('tell where a quote is wrong, and do not blame what refers to the unread rest', async () => {
+    const { lines } = await readWith({ 'courses.csv': 'id,name\nen,Engels\nx,"Wis"kunde\nwisb,Wiskunde B\n' })
+    expect(lines).toEqual(['courses.csv:3 null'])
+    const rooms = await readWith({ 'rooms.csv': 'id,name\nx,"A"1\nb204,B204\n' })
+    expect(rooms.lines).toEqual(['rooms.csv:2 null'])
+    const open = await readWith({ 'courses.csv': 'id,name\nen,Engels\nx,"Wiskunde\nwisb,Wiskunde B\n' })
+    expect(open.faults).toMatchObject([{ line: 3, reason: 'A quote that opens in this row is never closed.' }])
+  })
+
+  test('tell each line that is not UTF-8', async () => {
+    const latin = Buffer.from('id,name\na,Bèta\nb,Alfa\nc,Één\n', 'latin1')
+    const { faults } = await readWith({ 'courses.csv': latin, 'appointments.csv': null })
+    expect(faults.map(({ line, value }) => [line, value])).toEqual([
+      [2, 'a,Bèta'],
+      [4, 'c,Één'],
+    ])
+    const long = Buffer.from(`id,name\n${'a,b\n'.repeat(50_000)}c,é\n`, 'latin1')
+    const { lines } = await readWith({ 'teams.csv': null, 'courses.csv': long })
+    expect(lines).toContain('courses.csv:50002 null')
+    const utf16 = Buffer.from('\uFEFFid,name\na,Bèta\n', 'utf16le')
+    const wide = await readWith({ 'courses.csv': utf16, 'appointments.csv': null })
+    expect(wide.faults).toMatchObject([
+      { file: 'courses.csv', line: 1, reason: 'The file is UTF-16; save it as UTF-8.' },
+    ])
+  })
+
+  test('tell ids that are there twice, also over kinds, and memberships that are', async () => {
+    const { faults } = await readWith({
+      'rooms.csv': 'id,name\nteun,Teun\nb204,B204\n',
+      'memberships.csv': 'group,person\nv5a,anna\nv5b,anna\nv5a,anna\n',
+    })
+    expect(faults.map(({ file, line, reason }) => [file, line, reason])).toEqual([
+      ['memberships.csv', 4, 'This is the same membership as that of line 2.'],
+      ['rooms.csv', 2, 'This id is already that of line 2 of people.csv.'],
+    ])
+  })
+
+  test('tell an id that an earlier import gave to another kind', async () => {
+    const known: Known = {
+      attendees: new Map([['b204', { type: 'group', removed: true }]]),
+      located: new Set(),
+      courses: new Map(),
+    }
+    const { faults } = await readWith({}, known)
+    expect(faults).toMatchObject([{ file: 'rooms.csv', line: 2, value: 'b204' }])
+  })
+
+  test('beyond a thousand are counted, not listed', async () => {
+    const rows = Array.from({ length: 1500 }, (_, index) => `c${index},`)
+    const { faults, faultCount } = await readWith({
+      'courses.csv': ['id,name', ...rows].join('\n'),
+      'appointments.csv': null,
+    })
+    expect(faults).toHaveLength(1000)
+    expect(faultCount).toBe(1500)
+  })
+})
+
+const order = ['people.csv', 'groups.csv', 'memberships.csv', 'appointments.csv']
+const byFile = (a: string, b: string) => order.indexOf(a) - order.indexOf(b)

@@ -1,0 +1,117 @@
+import type { Findings } from '../../findings.ts'
+import type { Known } from '../../known.ts'
+import type { School, SchoolSettings } from '../../school.ts'
+import { appointmentColumns, courseColumns, readAppointment, readCourse } from './appointments.ts'
+import { bookingProfileColumns, readBookingProfile } from './booking-profiles.ts'
+import type { SchoolFiles } from '../../reading/files.ts'
+import {
+  groupColumns,
+  membershipColumns,
+  personColumns,
+  readGroup,
+  readMembership,
+  readPerson,
+  readRoom,
+  readTeam,
+  roomColumns,
+  teamColumns,
+} from './people.ts'
+import { checkReferences, type Tables } from './references.ts'
+import { readSettings } from './settings.ts'
+import { readTable, type Table } from './table.ts'
+
+const files = [
+  'school.json',
+  'people.csv',
+  'teams.csv',
+  'groups.csv',
+  'memberships.csv',
+  'rooms.csv',
+  'courses.csv',
+  'booking-profiles.csv',
+  'appointments.csv',
+]
+const filesOfLaterParts = new Set(['interrogations.json', 'availability.json', 'deployment-plans.json', 'program.json'])
+
+export interface ReadOptions {
+  /** What may be referred to, once the settings say whose school it is. */
+  findKnown: (settings: SchoolSettings | undefined) => Promise<Known>
+  onProgress: (fraction: number) => void
+}
+
+/** Reads the files of a school; undefined, with every fault told, when there are any. */
+export async function readSchool(
+  source: SchoolFiles,
+  findings: Findings,
+  { findKnown, onProgress }: ReadOptions,
+): Promise<School | undefined> {
+  tellOtherFiles(source, findings)
+  const settings = await readSettings(source, findings)
+  const tables = await readTables(source, settings, findings, onProgress)
+  checkReferences(tables, await findKnown(settings), findings)
+  tellSharedMail(tables, findings)
+  onProgress(1)
+  if (findings.faultCount > 0 || settings === undefined) {
+    findings.faults.sort((a, b) => placeOf(a.file) - placeOf(b.file) || (a.line ?? 0) - (b.line ?? 0))
+    return undefined
+  }
+  const given = Object.entries(tables).flatMap(([kind, table]: [string, Table<unknown> | undefined]) =>
+    table ? [[kind, table.records] as const] : [],
+  )
+  return { settings, ...Object.fromEntries(given) }
+}
+
+const placeOf = (file: string): number => files.indexOf(file)
+
+async function readTables(
+  source: SchoolFiles,
+  settings: SchoolSettings | undefined,
+  findings: Findings,
+  onProgress: (fraction: number) => void,
+): Promise<Tables> {
+  const people = await readTable(source, 'people.csv', personColumns, findings, readPerson)
+  const teams = await readTable(source, 'teams.csv', teamColumns, findings, readTeam)
+  const groups = await readTable(source, 'groups.csv', groupColumns, findings, readGroup)
+  onProgress(0.1)
+  const memberships = await readTable(source, 'memberships.csv', membershipColumns, findings, readMembership)
+  const rooms = await readTable(source, 'rooms.csv', roomColumns, findings, readRoom)
+  const courses = await readTable(source, 'courses.csv', courseColumns, findings, readCourse)
+  const bookingProfiles = await readTable(
+    source,
+    'booking-profiles.csv',
+    bookingProfileColumns,
+    findings,
+    readBookingProfile(settings?.day),
+  )
+  onProgress(0.2)
+  const appointments = await readTable(
+    source,
+    'appointments.csv',
+    appointmentColumns,
+    findings,
+    readAppointment(settings?.timeZone ?? 'Europe/Amsterdam'),
+  )
+  onProgress(0.8)
+  return { people, teams, groups, memberships, rooms, courses, bookingProfiles, appointments }
+}
+
+function tellOtherFiles(source: SchoolFiles, findings: Findings) {
+  for (const name of source.sizes.keys()) {
+    if (filesOfLaterParts.has(name))
+      findings.notice('notYetRead', 'This version does not read these files yet; they were left out.', name)
+    else if (!files.includes(name))
+      findings.notice('unknownFile', 'These files are not part of the school format; they were left out.', name)
+  }
+}
+
+/** Who signs in is found by e-mail, unless the installation says otherwise. */
+function tellSharedMail({ people }: Tables, findings: Findings) {
+  const seen = new Set<string>()
+  for (const { email } of people?.records ?? []) {
+    const key = email?.toLowerCase()
+    if (key === undefined) continue
+    if (seen.has(key))
+      findings.notice('sharedEmail', 'More than one person has this e-mail address; it cannot tell who signs in.', key)
+    seen.add(key)
+  }
+}

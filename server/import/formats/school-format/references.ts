@@ -1,0 +1,184 @@
+import type { Findings } from '../../findings.ts'
+import type { Known } from '../../known.ts'
+import type { Appointment, BookingProfile, Course, Group, Membership, Person, Room, Team } from '../../school.ts'
+import type { Table } from './table.ts'
+
+export interface Tables {
+  people: Table<Person> | undefined
+  teams: Table<Team> | undefined
+  groups: Table<Group> | undefined
+  memberships: Table<Membership> | undefined
+  rooms: Table<Room> | undefined
+  courses: Table<Course> | undefined
+  bookingProfiles: Table<BookingProfile> | undefined
+  appointments: Table<Appointment> | undefined
+}
+
+type AttendeeKind = 'people' | 'teams' | 'groups' | 'rooms'
+
+const kindOfType = (type: string): AttendeeKind =>
+  type === 'team' ? 'teams' : type === 'group' ? 'groups' : type === 'classroom' ? 'rooms' : 'people'
+
+/** What a column may refer to: the kind of record, and of people the types. */
+interface Target {
+  kind: AttendeeKind
+  types?: string[]
+  label: string
+}
+
+const anyone: Target = { kind: 'people', label: 'a person' }
+const student: Target = { kind: 'people', types: ['student'], label: 'a student' }
+const teacher: Target = { kind: 'people', types: ['teacher'], label: 'a teacher' }
+const employee: Target = { kind: 'people', types: ['teacher', 'exam-desk', 'staff'], label: 'a teacher or staff' }
+const team: Target = { kind: 'teams', label: 'a team' }
+const group: Target = { kind: 'groups', label: 'a group' }
+const room: Target = { kind: 'rooms', label: 'a room' }
+
+interface Owner {
+  type: string
+  file: string
+  line: number
+}
+
+/** Tells ids that are there twice, and ids that nothing in the files or of an earlier import has. */
+export function checkReferences(tables: Tables, known: Known, findings: Findings): void {
+  new References(tables, known, findings).check()
+}
+
+class References {
+  readonly #tables: Tables
+  readonly #known: Known
+  readonly #findings: Findings
+  readonly #attendees = new Map<string, Owner>()
+  readonly #courses = new Map<string, Owner>()
+
+  constructor(tables: Tables, known: Known, findings: Findings) {
+    this.#tables = tables
+    this.#known = known
+    this.#findings = findings
+  }
+
+  check(): void {
+    const { people, teams, groups, memberships, rooms, courses, bookingProfiles, appointments } = this.#tables
+    this.#collect(people, this.#attendees, ({ type }) => type)
+    this.#collect(teams, this.#attendees, () => 'team')
+    this.#collect(groups, this.#attendees, () => 'group')
+    this.#collect(rooms, this.#attendees, () => 'classroom')
+    this.#collect(courses, this.#courses, () => 'course')
+    this.#collect(bookingProfiles, new Map(), () => 'booking profile')
+    this.#collect(appointments, new Map(), () => 'appointment')
+    this.#each(people, (line, { coach }) => this.#refer('people.csv', line, 'coach', coach, employee))
+    this.#each(teams, (line, team) => {
+      this.#referAll('teams.csv', line, 'coordinators', team.coordinators, anyone)
+      this.#referAll('teams.csv', line, 'members', team.members, anyone)
+    })
+    this.#memberships(memberships)
+    this.#bookingProfiles(bookingProfiles)
+    this.#each(appointments, (line, appointment) => {
+      this.#course(line, appointment.course)
+      this.#referAll('appointments.csv', line, 'groups', appointment.groups, group)
+      this.#referAll('appointments.csv', line, 'teachers', appointment.teachers, teacher)
+      this.#referAll('appointments.csv', line, 'rooms', appointment.rooms, room)
+      this.#referAll('appointments.csv', line, 'students', appointment.students, student)
+    })
+  }
+
+  #each<T>(table: Table<T> | undefined, visit: (line: number, record: T) => void): void {
+    for (const [index, record] of (table?.records ?? []).entries()) visit(table?.lines[index] ?? 0, record)
+  }
+
+  #collect<T extends { id: string }>(
+    table: Table<T> | undefined,
+    owners: Map<string, Owner>,
+    typeOf: (record: T) => string,
+  ): void {
+    const file = table?.file ?? ''
+    this.#each(table, (line, record) => {
+      if (record.id === '') return
+      const type = typeOf(record)
+      const owner = owners.get(record.id)
+      const existing = owners === this.#attendees ? this.#known.attendees.get(record.id) : undefined
+      if (owner)
+        this.#fault(file, line, 'id', record.id, `This id is already that of line ${owner.line} of ${owner.file}.`)
+      else owners.set(record.id, { type, file, line })
+      if (existing && kindOfType(existing.type) !== kindOfType(type))
+        this.#fault(file, line, 'id', record.id, `An earlier import gave this id to ${articled(existing.type)}.`)
+    })
+  }
+
+  #memberships(table: Table<Membership> | undefined): void {
+    const seen = new Map<string, number>()
+    this.#each(table, (line, { group: groupId, person, from }) => {
+      this.#refer('memberships.csv', line, 'group', groupId, group)
+      this.#refer('memberships.csv', line, 'person', person, anyone)
+      const key = JSON.stringify([groupId, person, from])
+      const first = seen.get(key)
+      if (first === undefined) seen.set(key, line)
+      else
+        this.#fault('memberships.csv', line, 'person', person, `This is the same membership as that of line ${first}.`)
+    })
+  }
+
+  #bookingProfiles(table: Table<BookingProfile> | undefined): void {
+    const file = 'booking-profiles.csv'
+    const located = this.#located()
+    this.#each(table, (line, { rooms, teams, groups, confirmation }) => {
+      this.#referAll(file, line, 'rooms', rooms, room)
+      this.#referAll(file, line, 'teams', teams, team)
+      this.#referAll(file, line, 'groups', groups, group)
+      if (confirmation !== 'location') return
+      for (const id of rooms)
+        if (this.#typeOf(id) === 'classroom' && !located.has(id))
+          this.#fault(file, line, 'rooms', id, 'Confirmed on location, but this room has no latitude and longitude.')
+    })
+  }
+
+  #located(): Set<string> {
+    const { rooms } = this.#tables
+    if (!rooms) return this.#known.located
+    const placed = rooms.records.filter(({ latitude, longitude }) => latitude !== null && longitude !== null)
+    return new Set(placed.map(({ id }) => id))
+  }
+
+  #referAll(file: string, line: number, column: string, ids: string[], target: Target): void {
+    for (const id of ids) this.#refer(file, line, column, id, target)
+  }
+
+  #refer(file: string, line: number, column: string, id: string | null, target: Target): void {
+    if (id === null || id === '') return
+    const type = this.#typeOf(id)
+    if (type === undefined) {
+      if (this.#tables[target.kind]?.whole !== false)
+        this.#fault(file, line, column, id, `${this.#nothing(target.kind)} has this id; expected ${target.label}.`)
+    } else if (kindOfType(type) !== target.kind || target.types?.includes(type) === false)
+      this.#fault(file, line, column, id, `This is ${articled(type)}; expected ${target.label}.`)
+  }
+
+  /** Where a kind's file is there, it alone says what there is; elsewhere an earlier import does. */
+  #typeOf(id: string): string | undefined {
+    const owner = this.#attendees.get(id)
+    if (owner) return owner.type
+    const existing = this.#known.attendees.get(id)
+    if (!existing || existing.removed || this.#tables[kindOfType(existing.type)]) return undefined
+    return existing.type
+  }
+
+  #course(line: number, id: string | null): void {
+    if (id === null || this.#courses.has(id)) return
+    if (this.#tables.courses?.whole === false) return
+    if (!this.#tables.courses && this.#known.courses.get(id)?.removed === false) return
+    this.#fault('appointments.csv', line, 'course', id, `${this.#nothing('courses')} has this id; expected a course.`)
+  }
+
+  #nothing(kind: AttendeeKind | 'courses'): string {
+    const table = this.#tables[kind]
+    return table ? `Nothing in ${table.file}` : `There is no ${kind}.csv, and nothing of an earlier import`
+  }
+
+  #fault(file: string, line: number, column: string, value: string, reason: string): void {
+    this.#findings.fault({ file, line, column, value, reason })
+  }
+}
+
+const articled = (type: string): string =>
+  type === 'exam-desk' ? 'an exam desk' : type === 'staff' ? 'a member of staff' : `a ${type}`

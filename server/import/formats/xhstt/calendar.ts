@@ -1,0 +1,95 @@
+import { isoWeek, mondayOf } from '../../../lib/clock.ts'
+import type { Instance, Time } from './archive.ts'
+
+export interface CalendarOptions {
+  start: Temporal.PlainDate
+  end: Temporal.PlainDate
+  daysOff: Set<string>
+  /** Days of the file that are no weekdays but follow each other over the school days. */
+  cycle: boolean | undefined
+}
+
+/** The dates on which a day of the file is taught; `turn` tells one occurrence from the next. */
+export interface Occurrence {
+  date: string
+  dayOfWeek: number
+  turn: string
+}
+
+const weekdayNames =
+  /^(gr_)?(day_)?(ma|di|wo|do|vr|za|zo|mo|tu|we|th|fr|sa|su|mon|tue|wed|thu|fri|sat|sun)(day|sday|nesday|rsday|urday)?$/i
+
+/** What a day of the file is called where weeks of the file may share their days. */
+export const dayKey = (instance: Instance, { week, day }: Pick<Time, 'week' | 'day'>): string =>
+  instance.weeks.length > 1 ? `${week} ${day}` : (day ?? '')
+
+/**
+ * Spreads the days of an instance over the calendar: weeks of weekdays, several weeks in turn, or a cycle of days.
+ * Answers the dates of each `dayKey`.
+ */
+export function spreadDays(instance: Instance, options: CalendarOptions): Map<string, Occurrence[]> {
+  const schoolDays = schoolDaysOf(options)
+  const weeks = instance.weeks.map(({ id }) => id)
+  if (weeks.length > 1) return spreadWeeks(instance, weeks, schoolDays)
+  const days = instance.days.map(({ id }) => id)
+  if (options.cycle ?? isCycle(instance)) return spreadCycle(days, schoolDays)
+  return new Map(
+    days.map((day, index) => [
+      day,
+      schoolDays
+        .filter(({ dayOfWeek }) => dayOfWeek === index + 1)
+        .map(({ date, dayOfWeek, week }) => ({ date, dayOfWeek, turn: week })),
+    ]),
+  )
+}
+
+/** More days than a school week has, without the names of weekdays. */
+const isCycle = ({ days }: Instance): boolean =>
+  days.length > 7 || (days.length > 5 && !days.every(({ name }) => weekdayNames.test(name)))
+
+interface SchoolDay {
+  date: string
+  dayOfWeek: number
+  week: string
+  /** How many weeks after the first. */
+  weekIndex: number
+}
+
+function schoolDaysOf({ start, end, daysOff }: CalendarOptions): SchoolDay[] {
+  const days: SchoolDay[] = []
+  const firstMonday = mondayOf(start)
+  for (let date = start; Temporal.PlainDate.compare(date, end) <= 0; date = date.add({ days: 1 })) {
+    if (daysOff.has(date.toString())) continue
+    const monday = mondayOf(date)
+    const weekIndex = firstMonday.until(monday).days / 7
+    days.push({ date: date.toString(), dayOfWeek: date.dayOfWeek, week: isoWeek(monday), weekIndex })
+  }
+  return days
+}
+
+function spreadWeeks(instance: Instance, weeks: string[], schoolDays: SchoolDay[]): Map<string, Occurrence[]> {
+  const spread = new Map<string, Occurrence[]>()
+  for (const [weekIndex, week] of weeks.entries()) {
+    const days = [...new Set(instance.times.filter((time) => time.week === week).map(({ day }) => day ?? ''))]
+    for (const [index, day] of days.entries())
+      spread.set(
+        dayKey(instance, { week, day }),
+        schoolDays
+          .filter((date) => date.weekIndex % weeks.length === weekIndex && date.dayOfWeek === index + 1)
+          .map(({ date, dayOfWeek, week: turn }) => ({ date, dayOfWeek, turn })),
+      )
+  }
+  return spread
+}
+
+function spreadCycle(days: string[], schoolDays: SchoolDay[]): Map<string, Occurrence[]> {
+  const workdays = schoolDays.filter(({ dayOfWeek }) => dayOfWeek <= 5)
+  return new Map(
+    days.map((day, index) => [
+      day,
+      workdays.flatMap(({ date, dayOfWeek }, at) =>
+        at % days.length === index ? [{ date, dayOfWeek, turn: `c${Math.floor(at / days.length) + 1}` }] : [],
+      ),
+    ]),
+  )
+}

@@ -1,0 +1,81 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { OptionInvalid } from '../../refusal.ts'
+import { isDate } from '../../reading/time.ts'
+
+const regionNames: Record<string, string> = {
+  noord: 'NO',
+  midden: 'MI',
+  zuid: 'ZU',
+  north: 'NO',
+  central: 'MI',
+  south: 'ZU',
+}
+
+interface Holiday {
+  StartDate: string
+  EndDate: string
+  RegionalScope: string
+  Groups?: string
+}
+
+/**
+ * The dates that are off, from holiday tables (CSV with StartDate, EndDate, RegionalScope, Groups): what is national,
+ * and what is of the region. A folder stands for its files `holidays.*.csv`. @throws OptionInvalid
+ */
+export async function readHolidays(paths: string[], region: string | undefined): Promise<Set<string>> {
+  const files = (await Promise.all(paths.map(holidayFiles))).flat()
+  const rows = (await Promise.all(files.map(readRows))).flat()
+  const code = region === undefined ? undefined : (regionNames[region.toLowerCase()] ?? region.toUpperCase())
+  const regions = new Set(rows.flatMap(({ Groups }) => Groups?.split(',') ?? []).filter((group) => group !== ''))
+  if (regions.size > 0 && (code === undefined || !regions.has(code)))
+    throw new OptionInvalid(
+      `The holidays differ by region: say which, of ${[...regions].toSorted().join(', ')}${region === undefined ? '' : ` (not ${region})`}.`,
+    )
+  const dates = new Set<string>()
+  for (const { StartDate, EndDate, RegionalScope, Groups } of rows) {
+    if (RegionalScope !== 'National' && code !== undefined && Groups?.split(',').includes(code) !== true) continue
+    const end = Temporal.PlainDate.from(EndDate || StartDate)
+    for (let date = Temporal.PlainDate.from(StartDate); Temporal.PlainDate.compare(date, end) <= 0;)
+      date = remember(dates, date)
+  }
+  return dates
+}
+
+function remember(dates: Set<string>, date: Temporal.PlainDate): Temporal.PlainDate {
+  dates.add(date.toString())
+  return date.add({ days: 1 })
+}
+
+async function holidayFiles(file: string): Promise<string[]> {
+  const found = await stat(file).catch(() => {
+    throw new OptionInvalid(`There are no holidays at ${file}.`)
+  })
+  if (!found.isDirectory()) return [file]
+  const names = (await readdir(file)).filter((name) => /^holidays\..*\.csv$/.test(name)).toSorted()
+  if (names.length === 0) throw new OptionInvalid(`The folder ${file} has no files holidays.*.csv.`)
+  return names.map((name) => path.join(file, name))
+}
+
+async function readRows(file: string): Promise<Holiday[]> {
+  const text = await readFile(file, 'utf8')
+  const delimiter = text.slice(0, text.indexOf('\n')).includes(';') ? ';' : ','
+  const options = { bom: true, columns: true, delimiter, skip_empty_lines: true, info: true } as const
+  const wrong = (line: number | undefined, reason: string) =>
+    new OptionInvalid(`The holidays of ${file} cannot be read${line === undefined ? '' : `, line ${line}`}: ${reason}.`)
+  let rows: { record: Holiday; info: { lines: number } }[]
+  try {
+    rows = parse(text, options) as unknown as typeof rows
+  } catch (error) {
+    throw wrong(undefined, (error as Error).message)
+  }
+  return rows.map(({ record, info }) => {
+    const { StartDate, EndDate } = record
+    if (!isDate(StartDate) || (EndDate !== '' && (!isDate(EndDate) || EndDate < StartDate)))
+      throw wrong(info.lines, `"${StartDate}" to "${EndDate}" are no dates in order`)
+    if (Temporal.PlainDate.from(StartDate).until(EndDate || StartDate).days > 366)
+      throw wrong(info.lines, 'the holiday is longer than a year')
+    return record
+  })
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { fixedClock } from '../../../lib/clock.ts'
+import { testDatabase } from '../../../test/harness.ts'
+import { Findings } from '../../findings.ts'
+import { isRealDataAbsent, realFile } from '../../real-data.ts'
+import { importPath } from '../../run.ts'
+import { readXhstt, type XhsttOptions } from './read.ts'
+
+const name = '1_small_demo/xhstt/NL-KP-05.xml.xz'
+const file = realFile(name)
+const isAbsent = isRealDataAbsent('the import of a real school', [name])
+
+describe.skipIf(isAbsent)('a Dutch secondary school of 498 students', async () => {
+  if (isAbsent) return
+  const { db } = await testDatabase()
+  const clock = fixedClock('Europe/Amsterdam', '2025-08-01T08:00:00Z')
+  const holidays = [realFile('1_small_demo/nl-holidays')]
+  const year: XhsttOptions = { start: '2025-08-25', end: '2026-07-03', holidays, region: 'Noord' }
+  const run = async (options: XhsttOptions = {}, weeks?: string) => {
+    const outcome = await importPath(db, clock, { path: file, weeks, xhstt: { ...year, ...options } })
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults.slice(0, 5)))
+    return outcome
+  }
+  const query = async <T>(statement: ReturnType<typeof sql<T>>) => (await statement.execute(db)).rows
+
+  test('has all its lessons of a year after the import, on its school days only, in good time', async () => {
+    const start = performance.now()
+    const { summary, notices } = await run()
+    expect(performance.now() - start).toBeLessThan(30_000)
+    expect(summary.kinds.appointments.added).toBe(48_179)
+    expect(summary.kinds.people.added).toBe(498 + 74)
+    expect(notices.find(({ kind }) => kind === 'placeholder')?.count).toBe(4)
+    expect(await query(sql`select count(distinct starts_at::date) as days from appointment`)).toEqual([{ days: 195 }])
+    const week = await query(sql<{ count: number }>`
+      select count(*) from appointment where starts_at between '2025-09-01' and '2025-09-08'
+      group by starts_at::date order by starts_at::date
+    `)
+    expect(week.map(({ count }) => count)).toEqual([245, 267, 259, 225, 239])
+  })
+
+  test('gives each student a roster of 18 to 34 hours a week, 13,869 together', async () => {
+    const rosters = await query(sql<{ hours: number }>`
+      with own as (
+        select attendee_id as student, attendee_id from person where roles = '{student}'
+        union all
+        select person_id, group_id from membership
+      ),
+      attended as (
+        select distinct own.student, a.id, a.starts_at, a.ends_at
+        from own
+        join appointment_attendee l on l.attendee_id = own.attendee_id
+        join appointment a on a.id = l.appointment_id
+        where a.starts_at between '2025-09-01' and '2025-09-08'
+      )
+      select sum(round(extract(epoch from ends_at - starts_at) / 3600)) as hours from attended group by student
+    `)
+    const hours = rosters.map((roster) => roster.hours).toSorted((a, b) => a - b)
+    expect(hours).toHaveLength(498)
+    expect(hours.reduce((sum, one) => sum + one, 0)).toBe(13_869)
+    expect([hours[0], hours[249], hours[497]]).toEqual([18, 28, 34])
+  })
+
+  test('is the same after a second import, and has moved lessons after one of another solution', async () => {
+    const again = await run()
+    expect(
+      Object.values(again.summary.kinds).every(({ added, changed, removed }) => added + changed + removed === 0),
+    ).toBe(true)
+    const { summary } = await run({ solution: 'Sequence-basedHH' }, '2026-W13..2026-W16')
+    expect(summary.kinds.people.changed).toBe(0)
+    expect(summary.kinds.appointments.changed).toBeGreaterThan(3000)
+    const kinds = await query(sql<{ kind: string }>`select distinct change ->> 'kind' as kind from appointment`)
+    expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['moved', 'changed', 'added', 'cancelled']))
+  })
+
+  test('has more lessons where Good Friday and Liberation Day are school days', async () => {
+    const options = { ...year, schoolDays: ['2026-04-03', '2026-05-05'] }
+    const school = await readXhstt(file, options, new Findings(), () => undefined)
+    expect(school?.appointments).toHaveLength(48_179 + 239 + 267)
+  })
+})

@@ -1,0 +1,134 @@
+import type { Findings } from '../../findings.ts'
+import type { Group, Membership, Person, Room } from '../../school.ts'
+import type { Instance, Resource, ResourceGroup } from './archive.ts'
+
+/** The kinds of resources that a school has; ids are unique within a kind only, so each gets its kind in front. */
+const kinds = ['student', 'teacher', 'class', 'room'] as const
+type Kind = (typeof kinds)[number]
+
+export interface Attendees {
+  people: Person[]
+  groups: Group[]
+  memberships: Membership[]
+  rooms: Room[]
+  /** The attendee that a resource became; absent for those that were left out. */
+  byResource: Map<string, { kind: Kind; id: string }>
+  /** What an event's resource group stands for: one group, or each of its members. */
+  byGroup: Map<string, { kind: Kind; id: string }[]>
+}
+
+const kindOf = (type: string): Kind | undefined => kinds.find((kind) => kind === type.toLowerCase())
+
+/** `_XXX` stands for a teacher who is still to be found. */
+const isPlaceholder = ({ type, name }: Resource): boolean => kindOf(type) === 'teacher' && name.startsWith('_')
+
+/** Makes people, groups and rooms of the resources of an instance. */
+export function attendeesOf(instance: Instance, findings: Findings): Attendees {
+  const byResource: Attendees['byResource'] = new Map()
+  const resources = instance.resources.filter((resource) => isUsable(resource, findings))
+  for (const { id, type } of resources) {
+    const kind = kindOf(type)
+    if (kind) byResource.set(id, { kind, id: `${kind}:${id}` })
+  }
+  const members = membersOf(resources)
+  const classes = classGroups(instance, resources, members)
+  const ofKind = (kind: Kind) => resources.filter(({ type }) => kindOf(type) === kind)
+  const roomGroups = new Map(
+    instance.resourceGroups
+      .filter(({ id, type }) => kindOf(type) === 'room' && members.get(id)?.length !== ofKind('room').length)
+      .map(({ id, name }) => [id, name]),
+  )
+  return {
+    people: [...ofKind('student'), ...ofKind('teacher')].map((resource) => person(resource)),
+    groups: [
+      ...ofKind('class').map(({ id, name }) => ({ id: `class:${id}`, name, kind: 'class' })),
+      ...classes.map(({ id, name }) => ({ id: `group:${id}`, name, kind: 'class' })),
+    ],
+    memberships: classes.flatMap(({ id }) =>
+      (members.get(id) ?? []).map((student) => ({
+        group: `group:${id}`,
+        person: `student:${student.id}`,
+        from: null,
+        until: null,
+      })),
+    ),
+    rooms: ofKind('room').map((resource) => room(resource, roomGroups)),
+    byResource,
+    byGroup: groupsAsAttendees(instance, classes, members, byResource),
+  }
+}
+
+function isUsable(resource: Resource, findings: Findings): boolean {
+  if (isPlaceholder(resource))
+    findings.notice(
+      'placeholder',
+      'These stand for teachers who are still to be found; they were left out.',
+      resource.name,
+    )
+  else if (!kindOf(resource.type))
+    findings.notice('otherResource', `Resources that are no ${kinds.join(', ')} were left out.`, resource.name)
+  else return true
+  return false
+}
+
+const membersOf = (resources: Resource[]): Map<string, Resource[]> => {
+  const members = new Map<string, Resource[]>()
+  for (const resource of resources)
+    for (const group of new Set(resource.groups)) {
+      const list = members.get(group)
+      if (list) list.push(resource)
+      else members.set(group, [resource])
+    }
+  return members
+}
+
+/** The groups of students; one that holds every student is no class, unless lessons are for it. */
+function classGroups(instance: Instance, resources: Resource[], members: Map<string, Resource[]>): ResourceGroup[] {
+  const students = resources.filter(({ type }) => kindOf(type) === 'student').length
+  const used = new Set(instance.events.flatMap(({ groups }) => groups))
+  return instance.resourceGroups.filter(({ id, type }) => {
+    const size = members.get(id)?.length ?? 0
+    return kindOf(type) === 'student' && size > 0 && (size < students || used.has(id))
+  })
+}
+
+function groupsAsAttendees(
+  instance: Instance,
+  classes: ResourceGroup[],
+  members: Map<string, Resource[]>,
+  byResource: Attendees['byResource'],
+): Attendees['byGroup'] {
+  const own = new Set(classes.map(({ id }) => id))
+  return new Map(
+    instance.resourceGroups.map(({ id }) => [
+      id,
+      own.has(id)
+        ? [{ kind: 'class', id: `group:${id}` }]
+        : (members.get(id) ?? []).flatMap((member) => byResource.get(member.id) ?? []),
+    ]),
+  )
+}
+
+function person({ id, name, type }: Resource): Person {
+  const kind = kindOf(type) === 'teacher' ? 'teacher' : 'student'
+  return {
+    id: `${kind}:${id}`,
+    type: kind,
+    name,
+    email: null,
+    code: kind === 'teacher' ? name : null,
+    roles: [kind],
+    coach: null,
+    fte: null,
+  }
+}
+
+const room = ({ id, name, groups }: Resource, roomGroups: Map<string, string>): Room => ({
+  id: `room:${id}`,
+  name,
+  building: null,
+  capacity: null,
+  latitude: null,
+  longitude: null,
+  facilities: groups.flatMap((group) => roomGroups.get(group) ?? []),
+})

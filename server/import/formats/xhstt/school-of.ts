@@ -1,0 +1,103 @@
+import type { Findings } from '../../findings.ts'
+import type { Identity } from '../../identity.ts'
+import type { Appointment, School, SchoolSettings } from '../../school.ts'
+import type { Instance, Solution } from './archive.ts'
+import type { BellTable, Bells } from './bell.ts'
+import { type CalendarOptions, type Occurrence, spreadDays } from './calendar.ts'
+import { type Attendees, attendeesOf } from './people.ts'
+import { type Lesson, placeLessons } from './solution.ts'
+
+export interface SchoolOptions extends CalendarOptions, Identity {
+  bells: BellTable
+}
+
+/** Makes a school of an instance and one of its solutions: every lesson on each of its dates. */
+export function schoolOf(
+  instance: Instance,
+  solution: Solution,
+  options: SchoolOptions,
+  file: string,
+  findings: Findings,
+): School {
+  const attendees = attendeesOf(instance, findings)
+  const dates = spreadDays(instance, options)
+  const lessons = placeLessons(instance, solution, findings)
+  const appointments = lessons.flatMap((lesson) => {
+    const rest = lessonOf(lesson, attendees)
+    return (dates.get(lesson.day) ?? []).map((occurrence) => ({
+      ...rest,
+      ...times(lesson, occurrence, options.bells, file, findings),
+      id: `lesson:${lesson.event.id}${lesson.part > 1 ? `/${lesson.part}` : ''}@${occurrence.turn}`,
+    }))
+  })
+  const { people, groups, memberships, rooms } = attendees
+  return {
+    settings: settingsOf(instance, options),
+    people,
+    groups,
+    memberships,
+    rooms,
+    courses: instance.courses.map(({ id, name }) => ({ id: `course:${id}`, name, code: null })),
+    appointments,
+    span: { start: options.start.toString(), end: options.end.toString() },
+  }
+}
+
+function lessonOf(lesson: Lesson, { byResource, byGroup }: Attendees): Omit<Appointment, 'id' | 'start' | 'end'> {
+  const { event } = lesson
+  const attendees = [
+    ...lesson.resources.flatMap((id) => byResource.get(id) ?? []),
+    ...event.groups.flatMap((id) => byGroup.get(id) ?? []),
+  ]
+  const ofKind = (kind: string) => [...new Set(attendees.filter((one) => one.kind === kind).map(({ id }) => id))]
+  return {
+    type: 'lesson',
+    name: event.name,
+    course: event.course === null ? null : `course:${event.course}`,
+    groups: ofKind('class'),
+    teachers: ofKind('teacher'),
+    rooms: ofKind('room'),
+    students: ofKind('student'),
+    capacity: null,
+    subscribeFrom: null,
+    subscribeUntil: null,
+    studentsOnly: false,
+    online: null,
+    cancelled: false,
+    waitList: true,
+  }
+}
+
+function times(
+  { event, first, last }: Lesson,
+  { date, dayOfWeek }: Occurrence,
+  bells: BellTable,
+  file: string,
+  findings: Findings,
+): { start: string; end: string } {
+  const day: Bells = bells(dayOfWeek)
+  const start = day[first]
+  const end = day[last]
+  if (!start || !end)
+    findings.fault({
+      file,
+      line: event.line,
+      column: 'Event',
+      value: event.id,
+      reason: `On ${date} this is lesson ${last + 1} of the day; the bell table has only ${day.length}.`,
+    })
+  return { start: `${date}T${start?.start ?? '00:00'}`, end: `${date}T${end?.end ?? '00:00'}` }
+}
+
+function settingsOf(instance: Instance, { start, end, timeZone, customer, name }: SchoolOptions): SchoolSettings {
+  const year = start.year === end.year ? `${start.year}` : `${start.year}-${end.year}`
+  return {
+    customer: customer ?? instance.id,
+    name: name ?? instance.name,
+    timeZone,
+    studentsSeeStudents: false,
+    modulesPerRole: null,
+    day: { start: '08:00', end: '17:00' },
+    years: [{ name: year, start: start.toString(), end: end.toString(), periods: [] }],
+  }
+}

@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { Findings } from '../../findings.ts'
+import { folderOf } from '../../fixtures.ts'
+import { archiveOf, placed } from './archive-fixture.ts'
+import { readXhstt } from './read.ts'
+
+const good = archiveOf({ events: [{ id: 'e' }], solutions: [{ id: 's', events: placed('e', 'ma1') }] })
+
+async function faultsOf(content: string | Buffer, name = 'archive.xml') {
+  const file = path.join(folderOf({ [name]: content }), name)
+  const findings = new Findings()
+  const school = await readXhstt(file, { start: '2025-08-25', end: '2025-08-29' }, findings, () => undefined)
+  expect(school === undefined).toBe(findings.faultCount > 0)
+  return findings.faults.map(({ line, reason }) => `${line}: ${reason}`)
+}
+
+test('a sound archive has no fault, with or without a byte order mark', async () => {
+  expect(await faultsOf(good)).toEqual([])
+  expect(await faultsOf(`\uFEFF<?xml version="1.0" encoding="UTF-8"?>\n${good}`)).toEqual([])
+})
+
+test('a file that was cut off is refused, wherever it was cut', async () => {
+  for (const part of [0.2, 0.5, 0.9, 0.999]) {
+    const faults = await faultsOf(good.slice(0, Math.floor(good.length * part)))
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toContain('not well-formed')
+  }
+  expect(await faultsOf('')).toHaveLength(1)
+})
+
+test('entities never expand and nothing outside is fetched: a DOCTYPE is refused', async () => {
+  const bomb = `<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>\n${good}`
+  expect(await faultsOf(bomb)).toEqual(['1: The file has a DOCTYPE, which is not allowed here.'])
+  const external = `<!DOCTYPE a SYSTEM "http://127.0.0.1:1/x.dtd">\n${good}`
+  expect(await faultsOf(external)).toEqual(['1: The file has a DOCTYPE, which is not allowed here.'])
+  const undeclared = good.replace('De Proefschool', 'De &school;')
+  expect((await faultsOf(undeclared))[0]).toContain('not well-formed')
+})
+
+test('another encoding than UTF-8 is told', async () => {
+  const accented = good.replace('De Proefschool', 'De Prôefschool')
+  expect((await faultsOf(Buffer.from(accented, 'latin1')))[0]).toContain('not UTF-8')
+  expect((await faultsOf(Buffer.from(`\uFEFF${accented}`, 'utf16le')))[0]).toContain('UTF-16')
+  expect(await faultsOf(`<?xml version="1.0" encoding="ISO-8859-1"?>\n${good}`)).toEqual([
+    '1: The file says that its encoding is ISO-8859-1; save it as UTF-8.',
+  ])
+})
+
+test('what is nested or as large as no timetable is stopped', async () => {
+  const deep = `<HighSchoolTimetableArchive>${'<a>'.repeat(10_000)}`
+  expect(await faultsOf(deep)).toEqual(['1: The elements are nested deeper than 30.'])
+  const long = good.replace('Id="e"', `Id="${'x'.repeat(5000)}"`)
+  expect((await faultsOf(long))[0]).toContain('more than 2,000 characters')
+})
+
+test('another kind of XML is refused by its name', async () => {
+  expect(await faultsOf('<problem name="x"/>')).toEqual([
+    '1: The file is not an XHSTT archive: it starts with <problem>.',
+  ])
+})
+
+const hasXz = () => {
+  try {
+    execFileSync('xz', ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+test.skipIf(!hasXz())('a packed file is unpacked on the way, and a damaged one is refused', async () => {
+  const folder = folderOf({ 'a.xml': good })
+  const packed = execFileSync('xz', ['--stdout', path.join(folder, 'a.xml')])
+  expect(await faultsOf(packed, 'a.xml.xz')).toEqual([])
+  await expect(faultsOf(packed.subarray(0, packed.length - 20), 'a.xml.xz')).rejects.toThrow('cannot be unpacked')
+})
+
+test('without the command xz a packed file asks to be unpacked first', async () => {
+  const before = process.env['PATH']
+  process.env['PATH'] = folderOf({})
+  try {
+    const file = path.join(folderOf({}), 'a.xml.xz')
+    writeFileSync(file, 'x')
+    await expect(
+      readXhstt(file, { start: '2025-08-25', end: '2025-08-29' }, new Findings(), () => undefined),
+    ).rejects.toThrow('xz is not installed); unpack it first')
+  } finally {
+    process.env['PATH'] = before
+  }
+})

@@ -1,0 +1,39 @@
+import type { Findings } from '../findings.ts'
+import { type Unreadable, unreadable } from './text.ts'
+
+/** More than any university has; beyond these a file is a mistake, or means harm. */
+const mostEntries = 2_000_000
+
+/** Tells what is wrong in one file, and bounds what is kept of it. */
+export class FileFindings {
+  readonly file: string
+  readonly findings: Findings
+  #kept = 0
+
+  constructor(file: string, findings: Findings) {
+    this.file = file
+    this.findings = findings
+  }
+
+  fault(line: number, column: string | null, value: string | null, reason: string): void {
+    this.findings.fault({ file: this.file, line, column, value: value?.replaceAll('\0', '␀') ?? null, reason })
+  }
+
+  /** Tells the fault that ends the reading. */
+  stop(line: number, reason: string): Unreadable {
+    return unreadable(this.file, line, reason, this.findings)
+  }
+
+  /** Counts what stays in memory. @throws Unreadable */
+  keep(line: number, count = 1): void {
+    this.#kept += count
+    if (this.#kept > mostEntries) throw this.stop(line, 'The file lists more than 2,000,000 things.')
+  }
+
+  whole(column: string, text: string | undefined, line: number, min: number, max: number): number | undefined {
+    const value = /^\d{1,10}$/.test(text ?? '') ? Number(text) : Number.NaN
+    if (value >= min && value <= max) return value
+    this.fault(line, column, text ?? null, `Expected a whole number from ${min} to ${max}.`)
+    return undefined
+  }
+}

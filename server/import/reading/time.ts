@@ -1,0 +1,39 @@
+const known = new Map<string, boolean>()
+
+/** Whether the calendar has the date; the few hundred dates of a school are looked up once. */
+export function isDate(text: string): boolean {
+  const found = known.get(text)
+  if (found !== undefined) return found
+  const answer = /^\d{4}-\d{2}-\d{2}$/.test(text) && text >= '1900-01-01' && parses(text)
+  if (known.size < 10_000) known.set(text, answer)
+  return answer
+}
+
+function parses(text: string): boolean {
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text
+  } catch {
+    return false
+  }
+}
+
+const evenDays = new Map<string, boolean>()
+
+/** Whether a time exists on the school's wall: only on a day on which the clock is changed can one be missing. */
+export function isOnTheClock(minute: string, date: string, timeZone: string): boolean {
+  const key = `${timeZone} ${date}`
+  const even = evenDays.get(key) ?? Temporal.PlainDate.from(date).toZonedDateTime(timeZone).hoursInDay === 24
+  if (evenDays.size < 10_000) evenDays.set(key, even)
+  if (even) return true
+  const local = Temporal.PlainDateTime.from(minute)
+  return local.toZonedDateTime(timeZone).toPlainDateTime().equals(local)
+}
+
+/** A name of the IANA database as it is written there; an offset is none, since it knows no summer. */
+export function isTimeZone(text: string): boolean {
+  try {
+    return Temporal.Now.zonedDateTimeISO(text).timeZoneId === text && !/^[+-]/.test(text)
+  } catch {
+    return false
+  }
+}

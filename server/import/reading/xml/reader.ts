@@ -1,0 +1,135 @@
+import { type SaxesAttributePlain, SaxesParser } from 'saxes'
+import type { Findings } from '../../findings.ts'
+import { Unreadable } from '../text.ts'
+
+/** What one element says: its attributes when it opens, its text when it closes. */
+export interface XmlHandlers {
+  open(path: string, attributes: Record<string, string>, line: number): void
+  close(path: string, text: string, line: number): void
+}
+
+/** Which XML is expected. */
+export interface XmlKind {
+  /** What a person calls it, as "an XHSTT archive". */
+  name: string
+  root: string
+  /** Whether a DOCTYPE that points elsewhere is passed over; otherwise any is refused. */
+  passesDoctype: boolean
+}
+
+/** Larger or deeper than any timetable; beyond these a file is a mistake, or means harm. */
+export const xmlBounds = { bytes: 256 * 1024 * 1024, depth: 30, value: 2000 }
+
+/**
+ * Reads XML as it streams by. No DTD is ever read and no entity declared in the file is known, so nothing expands and
+ * nothing is fetched. @throws Unreadable, after telling the fault
+ */
+export async function readXml(
+  stream: AsyncIterable<Buffer>,
+  file: string,
+  kind: XmlKind,
+  findings: Findings,
+  handlers: XmlHandlers,
+  onBytes: (count: number) => void,
+): Promise<void> {
+  const reader = new XmlReader(file, kind, findings, handlers)
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let bytes = 0
+  for await (const chunk of stream) {
+    bytes += chunk.length
+    if (bytes > xmlBounds.bytes) throw reader.stop('The file is larger than 256 MiB.')
+    if (bytes === chunk.length) refuseUtf16(chunk, reader)
+    reader.write(decoded(decoder, chunk, reader))
+    onBytes(chunk.length)
+  }
+  reader.write(decoded(decoder, undefined, reader))
+  reader.close()
+}
+
+function refuseUtf16([a, b]: Buffer, reader: XmlReader) {
+  if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff))
+    throw reader.stop('The file is UTF-16; save it as UTF-8.')
+}
+
+function decoded(decoder: TextDecoder, chunk: Buffer | undefined, reader: XmlReader): string {
+  try {
+    return decoder.decode(chunk, { stream: chunk !== undefined })
+  } catch {
+    throw reader.stop('The file is not UTF-8, on this line or below; save it as UTF-8.')
+  }
+}
+
+class XmlReader {
+  readonly #file: string
+  readonly #kind: XmlKind
+  readonly #findings: Findings
+  readonly #handlers: XmlHandlers
+  readonly #parser = new SaxesParser()
+  /** The path down to each element that is open, with the text that it holds itself. */
+  readonly #open: { path: string; text: string }[] = []
+
+  constructor(file: string, kind: XmlKind, findings: Findings, handlers: XmlHandlers) {
+    this.#file = file
+    this.#kind = kind
+    this.#findings = findings
+    this.#handlers = handlers
+    const parser = this.#parser
+    parser.on('error', (error) => {
+      throw this.stop(`This is not well-formed XML: ${error.message.replace(/^\d+:\d+: /, '')}.`)
+    })
+    parser.on('doctype', (doctype) => this.#checkDoctype(doctype))
+    parser.on('xmldecl', ({ encoding }) => {
+      if (encoding !== undefined && !/^utf-?8$|^us-ascii$/i.test(encoding))
+        throw this.stop(`The file says that its encoding is ${encoding}; save it as UTF-8.`)
+    })
+    parser.on('attribute', (attribute) => this.#checkAttribute(attribute))
+    parser.on('opentag', ({ name, attributes }) => this.#openTag(name, attributes))
+    parser.on('text', (text) => this.#text(text))
+    parser.on('cdata', (text) => this.#text(text))
+    parser.on('closetag', () => {
+      const element = this.#open.pop()
+      if (element) this.#handlers.close(element.path, element.text.trim(), this.#parser.line)
+    })
+  }
+
+  write(text: string): void {
+    this.#parser.write(text)
+  }
+
+  close(): void {
+    this.#parser.close()
+  }
+
+  /** Tells the fault that ends the reading. */
+  stop(reason: string): Unreadable {
+    this.#findings.fault({ file: this.#file, line: this.#parser.line, column: null, value: null, reason })
+    return new Unreadable(reason)
+  }
+
+  #checkDoctype(doctype: string): void {
+    if (!this.#kind.passesDoctype) throw this.stop('The file has a DOCTYPE, which is not allowed here.')
+    // The address of a DTD stands in quotes; a bracket outside of them starts declarations.
+    if (doctype.replaceAll(/"[^"]*"|'[^']*'/g, '').includes('['))
+      throw this.stop('The DOCTYPE declares things of its own, as entities; that is not allowed here.')
+  }
+
+  #checkAttribute({ value }: SaxesAttributePlain): void {
+    if (value.length > xmlBounds.value) throw this.stop('An attribute holds more than 2,000 characters.')
+  }
+
+  #openTag(name: string, attributes: Record<string, string>): void {
+    const parent = this.#open.at(-1)
+    const path = parent ? `${parent.path}/${name}` : name
+    if (!parent && name !== this.#kind.root)
+      throw this.stop(`The file is not ${this.#kind.name}: it starts with <${name}>.`)
+    if (this.#open.length >= xmlBounds.depth) throw this.stop('The elements are nested deeper than 30.')
+    this.#open.push({ path, text: '' })
+    this.#handlers.open(path, attributes, this.#parser.line)
+  }
+
+  #text(text: string): void {
+    const element = this.#open.at(-1)
+    // Long descriptions are read by nobody here; what is kept of them is bounded.
+    if (element && element.text.length < xmlBounds.value) element.text += text.slice(0, xmlBounds.value)
+  }
+}

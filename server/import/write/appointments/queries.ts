@@ -1,0 +1,243 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/connect.ts'
+import { isPublished } from '../../../db/sql/published.ts'
+
+/** The dates that an import replaces, both included. */
+export interface Span {
+  start: string
+  end: string
+}
+
+/** In whose roster each staged appointment is to stand. */
+export async function resolveLinks(tx: Tx): Promise<void> {
+  await sql`
+    create temp table wanted_link on commit drop as
+    select l.appointment as source_id, a.id as attendee_id
+    from staged_link l
+    join attendee a on a.source_id = l.attendee
+  `.execute(tx)
+  await sql`analyze wanted_link`.execute(tx)
+}
+
+/** Finds the appointments that differ from what is staged, with what to tell of it. */
+export async function findRevised(tx: Tx, at: string): Promise<void> {
+  await sql`
+    create temp table revised on commit drop as
+    with matched as (
+      select a.id, s.source_id from staged_appointment s join appointment a using (source_id)
+    ),
+    link_difference as (
+      select
+        coalesce(wanted.id, present.id) as id,
+        bool_or(t.type = 'classroom') as classrooms,
+        bool_or(t.type = 'teacher') as teachers
+      from (select m.id, w.attendee_id from matched m join wanted_link w using (source_id)) as wanted
+      full join (
+        select l.appointment_id as id, l.attendee_id
+        from appointment_attendee l
+        join matched m on m.id = l.appointment_id
+      ) as present using (id, attendee_id)
+      join attendee t on t.id = attendee_id
+      where wanted.id is null or present.id is null
+      group by 1
+    ),
+    compared as (
+      select
+        a.id,
+        a.source_id,
+        a.starts_at,
+        a.ends_at,
+        d.id is not null as links,
+        coalesce(d.classrooms, false) as classrooms,
+        coalesce(d.teachers, false) as teachers,
+        (a.starts_at, a.ends_at) is distinct from (s.starts_at, s.ends_at) as moved,
+        a.is_cancelled <> s.is_cancelled as cancelling,
+        s.is_cancelled,
+        (a.type, a.name, a.course_id) is distinct from (s.type, s.name, c.id)
+          or (s.is_online is distinct from a.imported_online and s.is_online <> a.is_online) as content,
+        (a.capacity, a.subscribe_from, a.subscribe_until, a.students_only, a.wait_list, a.offered_to_all)
+          is distinct from
+          (s.capacity, s.subscribe_from, s.subscribe_until, s.students_only, s.wait_list, s.offered_to_all)
+          or s.is_online is not null and s.is_online is distinct from a.imported_online as terms,
+        ${isPublished('a.starts_at')} as was_published,
+        ${isPublished('s.starts_at')} as is_published
+      from staged_appointment s
+      join appointment a using (source_id)
+      left join course c on c.source_id = s.course
+      left join link_difference d on d.id = a.id
+    ),
+    judged as (
+      select
+        *,
+        moved or cancelling or content or links as visible,
+        case
+          when not was_published and not is_published then null
+          when not was_published or (cancelling and not is_cancelled) then 'added'
+          when cancelling then 'cancelled'
+          when moved then 'moved'
+          else 'changed'
+        end as kind
+      from compared
+      where moved or cancelling or content or links or terms
+    )
+    select
+      id,
+      source_id,
+      links,
+      visible,
+      case when visible and kind is not null then
+        jsonb_build_object('kind', kind, 'at', ${at}::text)
+        || case when moved and kind <> 'added' then
+          jsonb_build_object('start', ${minute('starts_at')}, 'end', ${minute('ends_at')}) else '{}' end
+        || case when classrooms and kind <> 'added' then
+          jsonb_build_object('classrooms', ${namesOf('classroom')}) else '{}' end
+        || case when teachers and kind <> 'added' then
+          jsonb_build_object('teachers', ${namesOf('teacher')}) else '{}' end
+      end as change
+    from judged
+  `.execute(tx)
+}
+
+const minute = (column: string) => sql`to_char(${sql.raw(column)}, 'YYYY-MM-DD"T"HH24:MI')`
+
+/** Those of one type in whose roster the appointment still stands. */
+const namesOf = (type: string) => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'code', t.code) order by t.name, t.id), '[]')
+  from appointment_attendee l
+  join attendee t on t.id = l.attendee_id
+  where l.appointment_id = judged.id and t.type = ${type}
+)`
+
+/** Writes what differs; a teacher's note, and an online switch that no import contradicts anew, stay. */
+export async function writeRevised(tx: Tx, at: string): Promise<void> {
+  // First: at its new time a lesson must not stand in a room that it leaves, and that may be booked then.
+  await sql`
+    delete from appointment_attendee l
+    using revised r
+    where l.appointment_id = r.id
+      and r.links
+      and not exists (select from wanted_link w where w.source_id = r.source_id and w.attendee_id = l.attendee_id)
+  `.execute(tx)
+  await sql`
+    with changed as (
+      update appointment a
+      set
+        type = s.type,
+        name = s.name,
+        starts_at = s.starts_at,
+        ends_at = s.ends_at,
+        course_id = c.id,
+        is_online = case
+          when s.is_online is null or s.is_online is not distinct from a.imported_online then a.is_online
+          else s.is_online
+        end,
+        imported_online = coalesce(s.is_online, a.imported_online),
+        is_cancelled = s.is_cancelled,
+        capacity = s.capacity,
+        subscribe_from = s.subscribe_from,
+        subscribe_until = s.subscribe_until,
+        students_only = s.students_only,
+        wait_list = s.wait_list,
+        offered_to_all = s.offered_to_all,
+        change = case when r.visible then r.change else a.change end,
+        changed_at = case
+          when r.visible then case when r.change is null then null else ${at}::timestamptz end
+          else a.changed_at
+        end,
+        version = a.version + 1
+      from revised r
+      join staged_appointment s using (source_id)
+      left join course c on c.source_id = s.course
+      where a.id = r.id
+      returning a.id
+    )
+    insert into touched select 'appointments', id, 'changed' from changed
+  `.execute(tx)
+  await sql`
+    insert into appointment_attendee (attendee_id, starts_at, appointment_id)
+    select w.attendee_id, s.starts_at, r.id
+    from revised r
+    join staged_appointment s using (source_id)
+    join wanted_link w using (source_id)
+    where r.links
+    on conflict do nothing
+  `.execute(tx)
+}
+
+/** Adds the appointments that are new; those of a week that is published already are marked as added. */
+export async function addAppointments(tx: Tx, at: string): Promise<void> {
+  await sql`
+    with made as (
+      insert into appointment (
+        source_id, type, name, starts_at, ends_at, course_id, is_online, imported_online, is_cancelled, capacity,
+        subscribe_from, subscribe_until, students_only, wait_list, offered_to_all, change, changed_at
+      )
+      select
+        s.source_id, s.type, s.name, s.starts_at, s.ends_at, c.id, coalesce(s.is_online, false), s.is_online,
+        s.is_cancelled, s.capacity, s.subscribe_from, s.subscribe_until, s.students_only, s.wait_list, s.offered_to_all,
+        case when p.monday is not null then jsonb_build_object('kind', 'added', 'at', ${at}::text) end,
+        case when p.monday is not null then ${at}::timestamptz end
+      from staged_appointment s
+      left join course c on c.source_id = s.course
+      left join published_week p on p.monday = date_trunc('week', s.starts_at)::date
+      where not exists (select from appointment a where a.source_id = s.source_id)
+      order by s.starts_at, s.source_id
+      returning id
+    )
+    insert into touched select 'appointments', id, 'added' from made
+  `.execute(tx)
+  await sql`
+    insert into appointment_attendee (attendee_id, starts_at, appointment_id)
+    select w.attendee_id, a.starts_at, a.id
+    from touched t
+    join appointment a on a.id = t.id
+    join wanted_link w using (source_id)
+    where t.kind = 'appointments' and t.how = 'added'
+    order by w.attendee_id, a.starts_at
+  `.execute(tx)
+}
+
+/**
+ * Drops what the span no longer holds and has not taken place: cancelled where people know of it (a published week,
+ * a subscription), gone elsewhere. Answers how many were cancelled.
+ */
+export async function dropAppointments(tx: Tx, span: Span, now: string, at: string): Promise<number> {
+  await sql`
+    create temp table dropped on commit drop as
+    select a.id, ${isPublished('a.starts_at')} as published
+    from appointment a
+    where a.source_id is not null
+      and a.starts_at >= ${span.start}::date
+      and a.starts_at < ${span.end}::date + 1
+      and a.ends_at > ${now}::timestamp
+      and not exists (select from staged_appointment s where s.source_id = a.source_id)
+  `.execute(tx)
+  // Locked first: who subscribes at this moment is then either seen below or told that the appointment is gone.
+  await sql`select id from appointment where id in (select id from dropped) order by id for update`.execute(tx)
+  await sql`
+    update dropped d set published = true
+    where exists (select from subscription s where s.appointment_id = d.id)
+      or exists (select from waiting w where w.appointment_id = d.id)
+  `.execute(tx)
+  const { numAffectedRows } = await sql`
+    with cancelled as (
+      update appointment a
+      set
+        is_cancelled = true,
+        change = jsonb_build_object('kind', 'cancelled', 'at', ${at}::text),
+        changed_at = ${at}::timestamptz,
+        version = a.version + 1
+      from dropped d
+      where d.id = a.id and d.published and not a.is_cancelled
+      returning a.id
+    )
+    insert into touched select 'appointments', id, 'removed' from cancelled
+  `.execute(tx)
+  await sql`
+    with gone as (
+      delete from appointment a using dropped d where d.id = a.id and not d.published returning a.id
+    )
+    insert into touched select 'appointments', id, 'removed' from gone
+  `.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,61 @@
+import type { Tx } from '../../../db/connect.ts'
+import { stage } from '../../queries.ts'
+import type { Appointment } from '../../school.ts'
+
+const columns = {
+  source_id: 'text primary key',
+  type: 'text',
+  name: 'text',
+  starts_at: 'timestamp(0)',
+  ends_at: 'timestamp(0)',
+  course: 'text',
+  is_online: 'boolean',
+  is_cancelled: 'boolean',
+  capacity: 'integer',
+  subscribe_from: 'timestamp(0)',
+  subscribe_until: 'timestamp(0)',
+  students_only: 'boolean',
+  wait_list: 'boolean',
+  offered_to_all: 'boolean',
+}
+
+/** Joinable and named for no group. */
+const isOfferedToAll = ({ type, subscribeFrom, groups }: Appointment): boolean =>
+  (type === 'choice' || type === 'exam') && subscribeFrom !== null && groups.length === 0
+
+function* linksOf(appointments: Appointment[]): Generator<[string, string]> {
+  for (const { id, groups, teachers, rooms, students } of appointments)
+    for (const attendee of new Set([...groups, ...teachers, ...rooms, ...students])) yield [id, attendee]
+}
+
+/** Puts appointments, and in whose roster they stand, into their staging tables. */
+export async function stageAppointments(
+  tx: Tx,
+  appointments: Appointment[],
+  onRows: (count: number) => void,
+): Promise<void> {
+  await stage(
+    tx,
+    'staged_appointment',
+    columns,
+    appointments,
+    (row) => [
+      row.id,
+      row.type,
+      row.name,
+      row.start,
+      row.end,
+      row.course,
+      row.online,
+      row.cancelled,
+      row.capacity,
+      row.subscribeFrom,
+      row.subscribeUntil,
+      row.studentsOnly,
+      row.waitList,
+      isOfferedToAll(row),
+    ],
+    onRows,
+  )
+  await stage(tx, 'staged_link', { appointment: 'text', attendee: 'text' }, linksOf(appointments), (link) => link)
+}

@@ -1,0 +1,267 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../db/connect.ts'
+import type { Known } from '../../known.ts'
+import { touchChanged } from '../../queries.ts'
+
+/** The kind that an attendee's type belongs to; an id never moves from one kind to another. */
+const kindOfType = sql`case a.type when 'team' then 'teams' when 'group' then 'groups' when 'classroom' then 'rooms' else 'people' end`
+
+/** The staged ids that already belong to a record of another kind. */
+export async function findKindClashes(tx: Tx): Promise<{ sourceId: string; kind: string; existing: string }[]> {
+  const { rows } = await sql<{ sourceId: string; kind: string; existing: string }>`
+    select s.source_id as "sourceId", s.kind, ${kindOfType} as existing
+    from staged_attendee s
+    join attendee a using (source_id)
+    where s.kind <> ${kindOfType}
+    order by s.source_id
+    limit 1001
+  `.execute(tx)
+  return rows
+}
+
+/** Adds, brings back, changes and removes attendees; of the kinds that are given, those not staged are removed. */
+export async function writeAttendees(tx: Tx, given: string[]): Promise<void> {
+  await sql`
+    with made as (
+      insert into attendee (source_id, type, name, code, search_text)
+      select source_id, type, name, code, search_text
+      from staged_attendee s
+      where not exists (select from attendee a where a.source_id = s.source_id)
+      order by kind, source_id
+      returning id, source_id
+    )
+    insert into touched select s.kind, made.id, 'added' from made join staged_attendee s using (source_id)
+  `.execute(tx)
+  await sql`
+    with back as (
+      update attendee a set removed = false
+      from staged_attendee s
+      where s.source_id = a.source_id and a.removed
+      returning a.id, s.kind
+    )
+    insert into touched select kind, id, 'added' from back
+  `.execute(tx)
+  await sql`
+    with changed as (
+      update attendee a
+      set type = s.type, name = s.name, code = s.code, search_text = s.search_text
+      from staged_attendee s
+      where s.source_id = a.source_id
+        and (a.type, a.name, a.code, a.search_text) is distinct from (s.type, s.name, s.code, s.search_text)
+      returning a.id, s.kind
+    )
+    insert into touched select kind, id, 'changed' from changed on conflict do nothing
+  `.execute(tx)
+  await sql`
+    with gone as (
+      update attendee a set removed = true
+      where not a.removed
+        and ${kindOfType} = any(${given}::text[])
+        and not exists (select from staged_attendee s where s.source_id = a.source_id)
+      returning a.id, ${kindOfType} as kind
+    )
+    insert into touched select kind, id, 'removed' from gone
+  `.execute(tx)
+}
+
+/** Writes what people, teams, groups and rooms have beyond a name. */
+export async function writeDetails(tx: Tx): Promise<void> {
+  const person = sql`
+    insert into person (attendee_id, email, roles, coach_id, fte)
+    select a.id, s.email, s.roles, coach.id, s.fte
+    from staged_person s
+    join attendee a using (source_id)
+    left join attendee coach on coach.source_id = s.coach
+    on conflict (attendee_id) do update
+    set email = excluded.email, roles = excluded.roles, coach_id = excluded.coach_id, fte = excluded.fte
+    where (person.email, person.roles, person.coach_id, person.fte)
+      is distinct from (excluded.email, excluded.roles, excluded.coach_id, excluded.fte)
+    returning attendee_id as id
+  `
+  const team = sql`
+    insert into team (attendee_id, unit)
+    select a.id, s.unit from staged_team s join attendee a using (source_id)
+    on conflict (attendee_id) do update set unit = excluded.unit where team.unit <> excluded.unit
+    returning attendee_id as id
+  `
+  const group = sql`
+    insert into student_group (attendee_id, kind)
+    select a.id, s.kind from staged_group s join attendee a using (source_id)
+    on conflict (attendee_id) do update set kind = excluded.kind where student_group.kind <> excluded.kind
+    returning attendee_id as id
+  `
+  const room = sql`
+    insert into classroom (attendee_id, building, capacity, latitude, longitude, facilities)
+    select a.id, s.building, s.capacity, s.latitude, s.longitude, s.facilities
+    from staged_room s
+    join attendee a using (source_id)
+    on conflict (attendee_id) do update
+    set
+      building = excluded.building,
+      capacity = excluded.capacity,
+      latitude = excluded.latitude,
+      longitude = excluded.longitude,
+      facilities = excluded.facilities
+    where (classroom.building, classroom.capacity, classroom.latitude, classroom.longitude, classroom.facilities)
+      is distinct from
+      (excluded.building, excluded.capacity, excluded.latitude, excluded.longitude, excluded.facilities)
+    returning attendee_id as id
+  `
+  await touchChanged(tx, 'people', person)
+  await touchChanged(tx, 'teams', team)
+  await touchChanged(tx, 'groups', group)
+  await touchChanged(tx, 'rooms', room)
+}
+
+/** Makes the members of the staged teams those that are staged. */
+export async function writeTeamMembers(tx: Tx): Promise<void> {
+  await sql`
+    create temp table wanted_team_member on commit drop as
+    select t.id as team_id, p.id as person_id, s.is_coordinator, s.is_member
+    from staged_team_member s
+    join attendee t on t.source_id = s.team
+    join attendee p on p.source_id = s.person
+  `.execute(tx)
+  const gone = sql`
+    delete from team_member m
+    where m.team_id in (select a.id from staged_team s join attendee a using (source_id))
+      and (m.team_id, m.person_id) not in (select team_id, person_id from wanted_team_member)
+    returning m.team_id as id
+  `
+  const written = sql`
+    insert into team_member (team_id, person_id, is_coordinator, is_member)
+    select team_id, person_id, is_coordinator, is_member from wanted_team_member
+    on conflict (team_id, person_id) do update
+    set is_coordinator = excluded.is_coordinator, is_member = excluded.is_member
+    where (team_member.is_coordinator, team_member.is_member)
+      is distinct from (excluded.is_coordinator, excluded.is_member)
+    returning team_id as id
+  `
+  await touchChanged(tx, 'teams', gone)
+  await touchChanged(tx, 'teams', written)
+}
+
+export interface MembershipCounts {
+  added: number
+  changed: number
+  removed: number
+}
+
+/** Makes the memberships those that are staged. */
+export async function writeMemberships(tx: Tx): Promise<MembershipCounts> {
+  await sql`
+    create temp table wanted_membership on commit drop as
+    select g.id as group_id, p.id as person_id, s.from_date, s.until_date
+    from staged_membership s
+    join attendee g on g.source_id = s.student_group
+    join attendee p on p.source_id = s.person
+  `.execute(tx)
+  const removed = await sql`
+    delete from membership m
+    where (m.group_id, m.person_id, coalesce(m.from_date, '-infinity'))
+      not in (select group_id, person_id, coalesce(from_date, '-infinity') from wanted_membership)
+  `.execute(tx)
+  const changed = await sql`
+    update membership m set until_date = w.until_date
+    from wanted_membership w
+    where w.group_id = m.group_id
+      and w.person_id = m.person_id
+      and coalesce(w.from_date, '-infinity') = coalesce(m.from_date, '-infinity')
+      and w.until_date is distinct from m.until_date
+  `.execute(tx)
+  const added = await sql`
+    insert into membership (group_id, person_id, from_date, until_date)
+    select group_id, person_id, from_date, until_date
+    from wanted_membership
+    order by person_id, group_id
+    on conflict do nothing
+  `.execute(tx)
+  return {
+    added: Number(added.numAffectedRows ?? 0),
+    changed: Number(changed.numAffectedRows ?? 0),
+    removed: Number(removed.numAffectedRows ?? 0),
+  }
+}
+
+/** Adds, brings back, changes and, when the kind is given, removes courses. */
+export async function writeCourses(tx: Tx, given: boolean): Promise<void> {
+  await sql`
+    with made as (
+      insert into course (source_id, name, code)
+      select source_id, name, code
+      from staged_course s
+      where not exists (select from course c where c.source_id = s.source_id)
+      order by source_id
+      returning id
+    )
+    insert into touched select 'courses', id, 'added' from made
+  `.execute(tx)
+  await sql`
+    with back as (
+      update course c set removed = false from staged_course s where s.source_id = c.source_id and c.removed
+      returning c.id
+    )
+    insert into touched select 'courses', id, 'added' from back
+  `.execute(tx)
+  const changed = sql`
+    update course c set name = s.name, code = s.code
+    from staged_course s
+    where s.source_id = c.source_id and (c.name, c.code) is distinct from (s.name, s.code)
+    returning c.id
+  `
+  await touchChanged(tx, 'courses', changed)
+  if (!given) return
+  await sql`
+    with gone as (
+      update course c set removed = true
+      where not removed and not exists (select from staged_course s where s.source_id = c.source_id)
+      returning c.id
+    )
+    insert into touched select 'courses', id, 'removed' from gone
+  `.execute(tx)
+}
+
+/** The ids that something staged refers to although nothing has them. */
+export async function findUnresolved(tx: Tx): Promise<{ kind: string; field: string; sourceId: string }[]> {
+  const { rows } = await sql<{ kind: string; field: string; sourceId: string }>`
+    select kind, field, source_id as "sourceId"
+    from (
+      select 'people' as kind, 'coach' as field, coach as source_id from staged_person where coach is not null
+      union select 'teams', 'members', person from staged_team_member
+      union select 'memberships', 'group', student_group from staged_membership
+      union select 'memberships', 'person', person from staged_membership
+      union select 'bookingProfiles', 'rooms', room from staged_booking_profile_room
+      union select 'bookingProfiles', 'attendees', attendee from staged_booking_profile_attendee
+      union select 'appointments', 'attendees', attendee from staged_link
+    ) as reference
+    where not exists (select from attendee a where a.source_id = reference.source_id)
+      and not exists (select from staged_attendee s where s.source_id = reference.source_id)
+    union all
+    select distinct 'appointments', 'course', course
+    from staged_appointment s
+    where course is not null
+      and not exists (select from course c where c.source_id = s.course)
+      and not exists (select from staged_course c where c.source_id = s.course)
+    limit 1001
+  `.execute(tx)
+  return rows
+}
+
+/** The attendees and courses that are there already, by their ids in the school's own systems. */
+export async function findKnown(db: Db): Promise<Known> {
+  const attendees = await db
+    .selectFrom('attendee')
+    .leftJoin('classroom', 'classroom.attendee_id', 'attendee.id')
+    .select(['source_id', 'type', 'removed', 'latitude', 'longitude'])
+    .execute()
+  const courses = await db.selectFrom('course').select(['source_id', 'removed']).execute()
+  return {
+    attendees: new Map(attendees.map(({ source_id, type, removed }) => [source_id, { type, removed }])),
+    located: new Set(
+      attendees
+        .filter(({ latitude, longitude }) => latitude !== null && longitude !== null)
+        .map(({ source_id }) => source_id),
+    ),
+    courses: new Map(courses.map(({ source_id, removed }) => [source_id, { removed }])),
+  }
+}

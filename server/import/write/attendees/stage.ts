@@ -1,0 +1,86 @@
+import type { Tx } from '../../../db/connect.ts'
+import { searchText } from '../../../lib/search-text.ts'
+import { arrayText, stage } from '../../queries.ts'
+import type { School, Team } from '../../school.ts'
+
+interface StagedAttendee {
+  id: string
+  kind: 'people' | 'teams' | 'groups' | 'rooms'
+  type: string
+  name: string
+  code: string | null
+}
+
+function* attendeesOf(school: School): Generator<StagedAttendee> {
+  for (const { id, type, name, code } of school.people ?? []) yield { id, kind: 'people', type, name, code }
+  for (const { id, name } of school.teams ?? []) yield { id, kind: 'teams', type: 'team', name, code: null }
+  for (const { id, name } of school.groups ?? []) yield { id, kind: 'groups', type: 'group', name, code: null }
+  for (const { id, name } of school.rooms ?? []) yield { id, kind: 'rooms', type: 'classroom', name, code: null }
+}
+
+/** Coordinators that are no members coordinate only. */
+const membersOf = (team: Team) =>
+  [...new Set([...team.coordinators, ...team.members])].map((person) => ({
+    team: team.id,
+    person,
+    isCoordinator: team.coordinators.includes(person),
+    isMember: team.members.includes(person),
+  }))
+
+/** Puts people, teams, groups, memberships, rooms and courses into their staging tables. */
+export async function stageAttendees(tx: Tx, school: School): Promise<void> {
+  await stage(
+    tx,
+    'staged_attendee',
+    { source_id: 'text primary key', kind: 'text', type: 'text', name: 'text', code: 'text', search_text: 'text' },
+    attendeesOf(school),
+    ({ id, kind, type, name, code }) => [id, kind, type, name, code, searchText(name, code, id)],
+  )
+  await stage(
+    tx,
+    'staged_person',
+    { source_id: 'text', email: 'text', roles: 'text[]', coach: 'text', fte: 'numeric(6, 3)' },
+    school.people ?? [],
+    ({ id, email, roles, coach, fte }) => [id, email, arrayText(roles), coach, fte],
+  )
+  await stage(tx, 'staged_team', { source_id: 'text', unit: 'text' }, school.teams ?? [], ({ id, unit }) => [id, unit])
+  await stage(
+    tx,
+    'staged_team_member',
+    { team: 'text', person: 'text', is_coordinator: 'boolean', is_member: 'boolean' },
+    (school.teams ?? []).flatMap(membersOf),
+    ({ team, person, isCoordinator, isMember }) => [team, person, isCoordinator, isMember],
+  )
+  await stage(tx, 'staged_group', { source_id: 'text', kind: 'text' }, school.groups ?? [], ({ id, kind }) => [
+    id,
+    kind,
+  ])
+  await stage(
+    tx,
+    'staged_membership',
+    { student_group: 'text', person: 'text', from_date: 'date', until_date: 'date' },
+    school.memberships ?? [],
+    ({ group, person, from, until }) => [group, person, from, until],
+  )
+  await stage(
+    tx,
+    'staged_room',
+    {
+      source_id: 'text',
+      building: 'text',
+      capacity: 'integer',
+      latitude: 'double precision',
+      longitude: 'double precision',
+      facilities: 'text[]',
+    },
+    school.rooms ?? [],
+    (room) => [room.id, room.building, room.capacity, room.latitude, room.longitude, arrayText(room.facilities)],
+  )
+  await stage(
+    tx,
+    'staged_course',
+    { source_id: 'text primary key', name: 'text', code: 'text' },
+    school.courses ?? [],
+    ({ id, name, code }) => [id, name, code],
+  )
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/connect.ts'
+import { touchChanged } from '../../queries.ts'
+
+const limits = [
+  'name',
+  'roles',
+  'max_minutes',
+  'max_minutes_per_week',
+  'opens',
+  'closes',
+  'days_ahead',
+  'confirmation',
+  'confirm_before',
+  'confirm_after',
+  'radius',
+]
+const listOf = (prefix = '') => sql.raw(limits.map((column) => `${prefix}${column}`).join(', '))
+
+/** Makes the booking profiles those that are staged; the others are removed, and come back when they return. */
+export async function writeBookingProfiles(tx: Tx): Promise<void> {
+  await sql`
+    with made as (
+      insert into booking_profile (source_id, ${listOf()})
+      select source_id, ${listOf()}
+      from staged_booking_profile s
+      where not exists (select from booking_profile p where p.source_id = s.source_id)
+      order by source_id
+      returning id
+    )
+    insert into touched select 'bookingProfiles', id, 'added' from made
+  `.execute(tx)
+  await sql`
+    with back as (
+      update booking_profile p set removed = false
+      from staged_booking_profile s
+      where s.source_id = p.source_id and p.removed
+      returning p.id
+    )
+    insert into touched select 'bookingProfiles', id, 'added' from back
+  `.execute(tx)
+  await sql`
+    with gone as (
+      update booking_profile p set removed = true
+      where not removed and not exists (select from staged_booking_profile s where s.source_id = p.source_id)
+      returning p.id
+    )
+    insert into touched select 'bookingProfiles', id, 'removed' from gone
+  `.execute(tx)
+  const changed = sql`
+    update booking_profile p set (${listOf()}) = row (${listOf('s.')})
+    from staged_booking_profile s
+    where s.source_id = p.source_id and (${listOf('p.')}) is distinct from (${listOf('s.')})
+    returning p.id
+  `
+  await touchChanged(tx, 'bookingProfiles', changed)
+  await writeLinks(tx, 'booking_profile_facility', 'facility_id', 'room')
+  await writeLinks(tx, 'booking_profile_attendee', 'attendee_id', 'attendee')
+}
+
+/** Makes the rooms of the staged profiles, or whom these cover, what is staged. */
+async function writeLinks(tx: Tx, table: string, column: string, staged: 'room' | 'attendee'): Promise<void> {
+  const wanted = sql`
+    select p.id as profile_id, a.id as ${sql.ref(column)}
+    from ${sql.table(`staged_booking_profile_${staged}`)} s
+    join booking_profile p on p.source_id = s.profile
+    join attendee a on a.source_id = s.${sql.ref(staged)}
+  `
+  const gone = sql`
+    delete from ${sql.table(table)} link
+    where link.profile_id in (select p.id from staged_booking_profile join booking_profile p using (source_id))
+      and (link.profile_id, link.${sql.ref(column)}) not in (${wanted})
+    returning link.profile_id as id
+  `
+  const added = sql`
+    insert into ${sql.table(table)} (profile_id, ${sql.ref(column)}) ${wanted}
+    on conflict do nothing
+    returning profile_id as id
+  `
+  await touchChanged(tx, 'bookingProfiles', gone)
+  await touchChanged(tx, 'bookingProfiles', added)
+}

@@ -1,0 +1,54 @@
+import type { Tx } from '../../../db/connect.ts'
+import { arrayText, stage } from '../../queries.ts'
+import type { BookingProfile } from '../../school.ts'
+
+/** Puts booking profiles, their rooms and whom they cover into staging tables. */
+export async function stageBookingProfiles(tx: Tx, profiles: BookingProfile[]): Promise<void> {
+  await stage(
+    tx,
+    'staged_booking_profile',
+    {
+      source_id: 'text primary key',
+      name: 'text',
+      roles: 'text[]',
+      max_minutes: 'integer',
+      max_minutes_per_week: 'integer',
+      opens: 'time',
+      closes: 'time',
+      days_ahead: 'integer',
+      confirmation: 'text',
+      confirm_before: 'integer',
+      confirm_after: 'integer',
+      radius: 'integer',
+    },
+    profiles,
+    (profile) => [
+      profile.id,
+      profile.name,
+      arrayText(profile.roles),
+      profile.maxMinutes,
+      profile.maxMinutesPerWeek,
+      profile.opens,
+      profile.closes,
+      profile.daysAhead,
+      profile.confirmation,
+      profile.confirmBefore,
+      profile.confirmAfter,
+      profile.radius,
+    ],
+  )
+  await stage(
+    tx,
+    'staged_booking_profile_room',
+    { profile: 'text', room: 'text' },
+    profiles.flatMap(({ id, rooms }) => rooms.map((room) => ({ id, room }))),
+    ({ id, room }) => [id, room],
+  )
+  await stage(
+    tx,
+    'staged_booking_profile_attendee',
+    { profile: 'text', attendee: 'text' },
+    profiles.flatMap(({ id, teams, groups }) => [...teams, ...groups].map((attendee) => ({ id, attendee }))),
+    ({ id, attendee }) => [id, attendee],
+  )
+}

@@ -1,0 +1,55 @@
+import type { BookingData } from '@uurwerk/contract/tell/notification-data'
+import type { Tx } from '../../../db/connect.ts'
+import type { Clock } from '../../../lib/clock.ts'
+import { recordActions } from '../../../tell/log/service.ts'
+import { notify } from '../../../tell/notification/service.ts'
+import { announce } from '../../../tell/realtime/service.ts'
+import type { LostBooking } from '../../summary.ts'
+import { cancelBookings, findOrphaned, findOverlapped, type LostRow } from './queries.ts'
+
+/** Takes away what nobody is left to hold, or no room is left for, and answers it. */
+export const takeOrphaned = async (tx: Tx, clock: Clock, now: string): Promise<LostBooking[]> =>
+  take(tx, clock, await findOrphaned(tx, now))
+
+/** Makes way for the staged appointments, which share a room with each other but not with a booking; answers what went. */
+export const makeWay = async (tx: Tx, clock: Clock): Promise<LostBooking[]> => take(tx, clock, await findOverlapped(tx))
+
+async function take(tx: Tx, clock: Clock, lost: readonly LostRow[]): Promise<LostBooking[]> {
+  if (lost.length === 0) return []
+  await cancelBookings(
+    tx,
+    lost.map(({ id }) => id),
+  )
+  await recordActions(
+    tx,
+    { actor: null, clock },
+    lost.map(({ id, room_id, organizer_id, start, reason }) => ({
+      action: reason === 'organizer' ? 'booking.cancel' : 'booking.displace',
+      subjectId: organizer_id,
+      details: { booking: id, facility: room_id, start },
+    })),
+  )
+  await notify(tx, lost.flatMap(tellingOf), clock.instant().toString({ smallestUnit: 'millisecond' }))
+  await announce(tx, 'roster-changed', spanOf(lost), [...new Set(lost.flatMap(({ concerned }) => concerned))])
+  return lost.map(({ id, name, room, organizer, start, end, reason }) => ({
+    id,
+    name,
+    room,
+    organizer,
+    start,
+    end,
+    reason,
+  }))
+}
+
+function tellingOf({ id, name, room_id, room, start, end, reason, concerned }: LostRow) {
+  const booking = { id, name }
+  const data: BookingData = { booking, facility: { id: room_id, name: room }, start, end, by: '' }
+  const type = reason === 'organizer' ? ('bookingCancelled' as const) : ('bookingDisplaced' as const)
+  return concerned.map((attendeeId) => ({ attendeeId, type, data, referenceId: id }))
+}
+
+const spanOf = (lost: readonly LostRow[]) => {
+  const dates = lost.map(({ start }) => start.slice(0, 10)).toSorted()
+  return { start: dates.at(0) ?? '', end: dates.at(-1) ?? '' }
+}

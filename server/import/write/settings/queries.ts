@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../db/connect.ts'
+import type { SchoolSettings } from '../../school.ts'
+
+/** Whose school is there already, and whether it came from the demo; undefined while there is none. */
+export async function findExistingSchool(tx: Db): Promise<{ customer: string; origin: string } | undefined> {
+  return tx.selectFrom('school').select(['customer', 'origin']).executeTakeFirst()
+}
+
+/** Takes everything of the school away, and what hangs on it. */
+export async function clearSchool(tx: Tx): Promise<void> {
+  await sql`truncate school, school_year, attendee, course, booking_profile, appointment, appointment_change, occupancy, published_week cascade`.execute(
+    tx,
+  )
+}
+
+/** Writes the school's single row; true when that changed something. */
+export async function writeSettings(tx: Tx, settings: SchoolSettings, origin: string): Promise<boolean> {
+  const { customer, name, timeZone, day, studentsSeeStudents } = settings
+  const modules = settings.modulesPerRole === null ? null : JSON.stringify(settings.modulesPerRole)
+  const { numAffectedRows } = await sql`
+    insert into school
+      (customer, name, time_zone, day_start, day_end, students_see_students, modules_per_role, origin)
+    values (
+      ${customer}, ${name}, ${timeZone}, ${day.start}::time, ${day.end}::time, ${studentsSeeStudents},
+      ${modules}::jsonb, ${origin}
+    )
+    on conflict (one) do update set
+      customer = excluded.customer,
+      name = excluded.name,
+      time_zone = excluded.time_zone,
+      day_start = excluded.day_start,
+      day_end = excluded.day_end,
+      students_see_students = excluded.students_see_students,
+      modules_per_role = excluded.modules_per_role
+    where (
+      school.customer, school.name, school.time_zone, school.day_start, school.day_end,
+      school.students_see_students, school.modules_per_role
+    ) is distinct from (
+      excluded.customer, excluded.name, excluded.time_zone, excluded.day_start, excluded.day_end,
+      excluded.students_see_students, excluded.modules_per_role
+    )
+  `.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Writes the school years and their periods; a year that is not named goes, unless it is over. */
+export async function writeYears(tx: Tx, years: SchoolSettings['years'], today: string): Promise<boolean> {
+  const given = JSON.stringify(
+    years.map(({ name, start, end, periods }) => ({
+      name,
+      starts_on: start,
+      ends_on: end,
+      periods: periods.map((period) => ({ name: period.name, starts_on: period.start, ends_on: period.end })),
+    })),
+  )
+  const yearRows = sql`jsonb_to_recordset(${given}::jsonb) as year (name text, starts_on date, ends_on date, periods jsonb)`
+  const periodRows = sql`
+    ${yearRows} cross join lateral
+    jsonb_to_recordset(year.periods) as period (name text, starts_on date, ends_on date)
+  `
+  const steps = [
+    sql`
+      delete from school_year
+      where ends_on >= ${today}::date and name not in (select year.name from ${yearRows})
+    `,
+    sql`
+      insert into school_year (name, starts_on, ends_on)
+      select year.name, year.starts_on, year.ends_on from ${yearRows}
+      on conflict (name) do update set starts_on = excluded.starts_on, ends_on = excluded.ends_on
+      where (school_year.starts_on, school_year.ends_on) is distinct from (excluded.starts_on, excluded.ends_on)
+    `,
+    sql`
+      delete from school_period
+      where year_name in (select year.name from ${yearRows})
+        and (year_name, name) not in (select year.name, period.name from ${periodRows})
+    `,
+    sql`
+      insert into school_period (year_name, name, starts_on, ends_on)
+      select year.name, period.name, period.starts_on, period.ends_on from ${periodRows}
+      on conflict (year_name, name) do update set starts_on = excluded.starts_on, ends_on = excluded.ends_on
+      where (school_period.starts_on, school_period.ends_on) is distinct from (excluded.starts_on, excluded.ends_on)
+    `,
+  ]
+  let changed = false
+  for (const step of steps) {
+    const { numAffectedRows } = await step.execute(tx)
+    changed ||= numAffectedRows !== undefined && numAffectedRows > 0n
+  }
+  return changed
+}

@@ -1,0 +1,137 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { appointmentId, idOf } from '../../test/small-school.ts'
+import { now, putExams } from './fixtures.ts'
+
+const { db } = await testDatabase()
+const api = await testApp(db, now)
+beforeAll(async () => {
+  await putExams(db)
+  const [resit, all] = [await appointmentId(db, 'resit'), await appointmentId(db, 'all')]
+  const [anna, bram] = [await idOf(db, 'anna'), await idOf(db, 'bram')]
+  await db
+    .insertInto('subscription')
+    .values([
+      { appointment_id: resit, attendee_id: anna, accepted: true },
+      { appointment_id: resit, attendee_id: bram, denied: true, motivation: 'ziek' },
+      { appointment_id: all, attendee_id: bram, accepted: true },
+    ])
+    .execute()
+})
+
+const sourceIds = (exams: Appointment[]) => exams.map(({ sourceId }) => sourceId)
+
+describe('exam.roster', () => {
+  const days = '/api/Exam/Date/2026-12-01/2026-12-04/Attendee'
+  const roster = async (person: string, query: string | number, path = days) =>
+    (await api.as(person)).get<Appointment[]>(`${path}?atnId=${query}`)
+
+  test('the exams of a student, own and offered, and nothing else, by start; both dates included', async () => {
+    const { status, result } = await roster('anna', 'me')
+    expect(status).toBe(200)
+    expect(sourceIds(result)).toEqual(['running', 'resit', 'all'])
+    expect(result[0]).toMatchObject({
+      type: 'exam',
+      name: 'Schoolexamen',
+      start: '2026-12-01T10:00',
+      course: { code: 'wisB' },
+      groups: [{ name: 'V5A' }],
+      attendeeIds: [await idOf(db, 'anna')],
+    })
+    expect(sourceIds((await roster('bram', 'me')).result)).toEqual(['next', 'alone', 'all'])
+    expect(sourceIds((await roster('anna', 'me', '/api/Exam/Date/2026-11-16/2026-11-22/Attendee')).result)).toEqual([])
+    expect(sourceIds((await roster('anna', 'me', '/api/Exam/Date/2026-12-02/2026-12-03/Attendee')).result)).toEqual([])
+  })
+  test('of several attendees each exam comes once, and says in whose roster it stands', async () => {
+    const [anna, v5a, teun] = [await idOf(db, 'anna'), await idOf(db, 'v5a'), await idOf(db, 'teun')]
+    const { result } = await roster('teun', `${anna},${v5a},me`)
+    expect(sourceIds(result)).toEqual(['running', 'resit', 'all'])
+    expect(result.map(({ attendeeIds }) => attendeeIds)).toEqual([
+      [anna, teun, v5a].toSorted((a, b) => a - b),
+      [anna, teun, v5a].toSorted((a, b) => a - b),
+      [anna],
+    ])
+  })
+  test('holds the own answer alone', async () => {
+    const names = async (person: string, of: string) =>
+      (await roster(person, await idOf(db, of))).result.flatMap(({ subscriptions }) =>
+        subscriptions.map(({ attendeeName }) => attendeeName),
+      )
+    expect(await names('anna', 'v5a')).toEqual(['Anna Aerts'])
+    expect(await names('teun', 'v5a')).toEqual([])
+  })
+  test('exams of an unpublished week are for staff alone', async () => {
+    const later = '/api/Exam/Date/2026-12-14/2026-12-18/Attendee'
+    const v5a = await idOf(db, 'v5a')
+    for (const person of ['anna', 'teun']) expect((await roster(person, v5a, later)).result).toEqual([])
+    for (const person of ['evi', 'cora', 'ada'])
+      expect(sourceIds((await roster(person, v5a, later)).result)).toEqual(['draft'])
+  })
+  test('attendeeNoRights and attendeeDoesNotExist: as for any roster', async () => {
+    expect(await roster('anna', await idOf(db, 'bram'))).toMatchObject({ status: 403, code: 'attendeeNoRights' })
+    expect(await roster('anna', 999_999)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
+    expect(await roster('teun', 999_999)).toMatchObject({ status: 404, code: 'attendeeDoesNotExist' })
+  })
+  test('requestOutOfBounds, dateRangeInvalid: more than 62 days or 60 attendees, an end before its start', async () => {
+    const between = async (start: string, end: string) =>
+      roster('anna', 'me', `/api/Exam/Date/${start}/${end}/Attendee`)
+    expect((await between('2026-11-01', '2027-01-01')).status).toBe(200)
+    expect(await between('2026-11-01', '2027-01-02')).toMatchObject({ status: 422, code: 'requestOutOfBounds' })
+    expect(await between('2026-12-04', '2026-12-01')).toMatchObject({ status: 422, code: 'dateRangeInvalid' })
+    const many = Array.from({ length: 61 }, (_, index) => index + 1).join(',')
+    expect((await roster('teun', many)).code).toBe('requestOutOfBounds')
+  })
+  test('runs only with both dates and an attendee', async () => {
+    for (const path of ['Date/2026-12-01/null/Attendee?atnId=me', 'Date/2026-12-01/2026-12-04/Attendee'])
+      expect((await (await api.as('anna')).get(`/api/Exam/${path}`)).code).toBe('requestInvalid')
+  })
+  test('is for who has the module', async () => {
+    for (const person of ['sam', 'nobody']) expect((await roster(person, 'me')).code).toBe('moduleMissing')
+  })
+})
+
+describe('exam.one', () => {
+  const one = async (person: string, sourceId: string) =>
+    (await api.as(person)).get<Appointment>(`/api/Exam/${await appointmentId(db, sourceId)}`)
+  const names = ({ subscriptions }: Appointment) => subscriptions.map(({ attendeeName }) => attendeeName)
+
+  test('a student sees the own answer, and the exam of another group', async () => {
+    const { status, result, headers } = await one('anna', 'resit')
+    expect(status).toBe(200)
+    expect(result).toMatchObject({ sourceId: 'resit', isSubscribed: true, isAccepted: true, capacity: 2 })
+    expect(names(result)).toEqual(['Anna Aerts'])
+    expect(String(headers['etag'])).toMatch(/^"1\./)
+    expect((await one('anna', 'next')).result).toMatchObject({ sourceId: 'next', isSubscribed: false })
+    expect((await one('bram', 'resit')).result).toMatchObject({ isSubscribed: false, isDenied: true })
+  })
+  test.each(['teun', 'cora', 'evi', 'ada'])('%s, its teacher or of staff, sees who answered', async (person) => {
+    const { result } = await one(person, 'resit')
+    expect(names(result)).toEqual(['Anna Aerts', 'Bram Bos'])
+    expect(result).toMatchObject({ isSubscribed: false, isAccepted: false, isDenied: false })
+  })
+  test('another teacher sees nobody’s answer', async () => {
+    expect(names((await one('tess', 'resit')).result)).toEqual([])
+  })
+  test('appointmentDoesNotExist: absent, no exam, a draft, and what only another has whose roster one may not see', async () => {
+    const anna = await api.as('anna')
+    expect(await anna.get('/api/Exam/999999')).toMatchObject({ status: 404, code: 'appointmentDoesNotExist' })
+    for (const [person, sourceId] of [
+      ['anna', 'l1'],
+      ['evi', 'l1'],
+      ['anna', 'draft'],
+      ['teun', 'draft'],
+      ['anna', 'alone'],
+      ['teun', 'staff'],
+    ] as const)
+      expect(await one(person, sourceId)).toMatchObject({ status: 404, code: 'appointmentDoesNotExist' })
+    for (const [person, sourceId] of [
+      ['evi', 'draft'],
+      ['bram', 'alone'],
+      ['teun', 'alone'],
+      ['evi', 'staff'],
+    ] as const)
+      expect((await one(person, sourceId)).status).toBe(200)
+  })
+})

@@ -1,0 +1,66 @@
+import { applySchool } from '../../import/apply.ts'
+import { makeAppointment } from '../../import/plain-appointment.ts'
+import type { Appointment as ImportedAppointment } from '../../import/school.ts'
+import type { Db } from '../../db/connect.ts'
+import { fixedClock } from '../../lib/clock.ts'
+import { putSmallSchool, smallSchool } from '../../test/small-school.ts'
+
+/** In the small school it is a Tuesday, half past ten. */
+export const now = '2026-12-01T09:30:00Z'
+
+const exam = (
+  id: string,
+  date: string,
+  [from, until]: readonly [from: string, until: string],
+  more: Partial<ImportedAppointment> & { name: string },
+) => makeAppointment({ id, type: 'exam', start: `${date}T${from}`, end: `${date}T${until}`, ...more })
+
+const morning = ['09:00', '10:00'] as const
+const ofEnglish = { name: 'Toets Engels', course: 'en', groups: ['v5a'] }
+
+/** By id: of one group or the other, of a single student, of someone of staff, offered, of a draft, and at the edges of a search. */
+const exams = [
+  exam('longAgo', '2026-09-29', morning, ofEnglish),
+  exam('past', '2026-09-30', morning, ofEnglish),
+  exam('lately', '2026-11-27', morning, ofEnglish),
+  exam('running', '2026-12-01', ['10:00', '11:40'], {
+    name: 'Schoolexamen',
+    course: 'wisb',
+    groups: ['v5a'],
+    teachers: ['teun'],
+    rooms: ['b204'],
+  }),
+  exam('next', '2026-12-02', morning, { name: 'Toets Poëzie', course: 'en', groups: ['v5b'], teachers: ['tess'] }),
+  exam('alone', '2026-12-03', morning, { name: 'Inhaaltoets', students: ['bram'] }),
+  exam('staff', '2026-12-03', ['11:00', '12:00'], { name: 'Toets afnemen', students: ['sam'] }),
+  exam('resit', '2026-12-04', ['13:00', '14:00'], {
+    name: 'Herkansing',
+    course: 'wisb',
+    groups: ['v5a'],
+    teachers: ['teun'],
+    capacity: 2,
+    subscribeFrom: '2026-11-25T08:00',
+    subscribeUntil: '2026-12-01T12:00',
+    studentsOnly: true,
+  }),
+  exam('all', '2026-12-04', ['15:00', '16:00'], {
+    name: 'Taaltoets',
+    capacity: 30,
+    subscribeFrom: '2026-11-25T08:00',
+    subscribeUntil: '2026-12-02T12:00',
+    studentsOnly: true,
+  }),
+  exam('draft', '2026-12-14', morning, ofEnglish),
+  exam('farthest', '2028-01-05', morning, ofEnglish),
+  exam('tooFar', '2028-01-06', morning, ofEnglish),
+]
+
+/** Puts the small school in with its exams; all but `draft` are published. */
+export async function putExams(db: Db) {
+  await putSmallSchool(db)
+  const clock = fixedClock('Europe/Amsterdam', '2026-09-01T08:00:00Z')
+  const { settings } = smallSchool
+  // Each day by itself: an import replaces all that its appointments span.
+  for (const appointments of Map.groupBy(exams, ({ start }) => start.slice(0, 10)).values())
+    await applySchool(db, { settings, appointments }, { clock, unpublished: appointments[0]?.id === 'draft' })
+}

@@ -1,0 +1,106 @@
+import type { Scope } from '@uurwerk/contract/account/session'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { appointmentId, idOf } from '../../test/small-school.ts'
+import { now, putExams } from './fixtures.ts'
+
+const { db } = await testDatabase()
+const api = await testApp(db, now)
+beforeAll(() => putExams(db))
+
+const open = async (person: string, impersonator?: string) =>
+  (await (await api.as(person, impersonator)).get<Scope>('/api/Scope')).result.counts.exam
+
+interface Changed {
+  subscribe_from?: string | null
+  subscribe_until?: string | null
+  is_cancelled?: boolean
+  students_only?: boolean
+}
+const change = (sourceId: string, values: Changed) =>
+  db.updateTable('appointment').set(values).where('source_id', '=', sourceId).execute()
+const answer = async (sourceId: string, attendee: string, values: { accepted?: boolean; denied?: boolean }) =>
+  db
+    .insertInto('subscription')
+    .values({ appointment_id: await appointmentId(db, sourceId), attendee_id: await idOf(db, attendee), ...values })
+    .execute()
+
+describe('the exams that the menu counts', () => {
+  afterEach(async () => {
+    await db.deleteFrom('subscription').execute()
+    await change('resit', {
+      subscribe_from: '2026-11-25T08:00',
+      subscribe_until: '2026-12-01T12:00',
+      is_cancelled: false,
+      students_only: true,
+    })
+  })
+
+  test('are those open to the own groups and to all students', async () => {
+    expect(await open('anna')).toBe(2)
+    expect(await open('bram')).toBe(1)
+  })
+  test('and those that name the student', async () => {
+    await change('alone', { subscribe_from: '2026-11-25T08:00', subscribe_until: '2026-12-02T12:00' })
+    expect(await open('bram')).toBe(2)
+    expect(await open('anna')).toBe(2)
+    await change('alone', { subscribe_from: null, subscribe_until: null })
+  })
+  test('are not those that one accepted or denied; the answer of another does not count', async () => {
+    await answer('resit', 'anna', { accepted: true })
+    expect(await open('anna')).toBe(1)
+    await answer('all', 'anna', { denied: true })
+    expect(await open('anna')).toBeUndefined()
+    expect(await open('bram')).toBe(1)
+  })
+  test('are open from the first minute of the window until its end', async () => {
+    await change('resit', { subscribe_from: '2026-12-01T10:30' })
+    expect(await open('anna')).toBe(2)
+    await change('resit', { subscribe_from: '2026-12-01T10:31' })
+    expect(await open('anna')).toBe(1)
+    await change('resit', { subscribe_from: '2026-11-25T08:00', subscribe_until: '2026-12-01T10:31' })
+    expect(await open('anna')).toBe(2)
+    await change('resit', { subscribe_until: '2026-12-01T10:30' })
+    expect(await open('anna')).toBe(1)
+  })
+  test('are not cancelled, and not of an unpublished week', async () => {
+    await change('resit', { is_cancelled: true })
+    expect(await open('anna')).toBe(1)
+    await change('draft', { subscribe_from: '2026-11-25T08:00', subscribe_until: '2026-12-02T12:00' })
+    expect(await open('anna')).toBe(1)
+    await change('draft', { subscribe_from: null, subscribe_until: null })
+  })
+  test('are of groups that one is in on the day', async () => {
+    const membership = db.updateTable('membership').where('person_id', '=', await idOf(db, 'anna'))
+    await membership.set({ until_date: '2026-12-03' }).execute()
+    expect(await open('anna')).toBe(1)
+    await membership.set({ until_date: '2026-12-04' }).execute()
+    expect(await open('anna')).toBe(2)
+    await membership.set({ from_date: '2026-12-05', until_date: null }).execute()
+    expect(await open('anna')).toBe(1)
+    await membership.set({ from_date: null }).execute()
+  })
+  test('are none for its teacher; for a teacher in a group they are what is not for students only', async () => {
+    expect(await open('teun')).toBeUndefined()
+    const values = { group_id: await idOf(db, 'v5a'), person_id: await idOf(db, 'teun') }
+    await db.insertInto('membership').values(values).execute()
+    expect(await open('teun')).toBeUndefined()
+    await change('resit', { students_only: false })
+    expect(await open('teun')).toBe(1)
+    await db.deleteFrom('membership').where('person_id', '=', values.person_id).execute()
+  })
+  test('are none while one looks through another’s eyes, and none without the module', async () => {
+    expect(await open('anna', 'evi')).toBeUndefined()
+    await change('resit', { students_only: false })
+    const group_id = await idOf(db, 'v5a')
+    const people = [await idOf(db, 'sam'), await idOf(db, 'evi')]
+    await db
+      .insertInto('membership')
+      .values(people.map((person_id) => ({ group_id, person_id })))
+      .execute()
+    expect(await open('evi')).toBe(1)
+    expect(await open('sam')).toBeUndefined()
+    await db.deleteFrom('membership').where('person_id', 'in', people).execute()
+  })
+})

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { examsQuery, openExamsQuery } from '../../roster/appointment/exam-queries.ts'
+import { seedDemo } from '../../demo/seed.ts'
+import { fixedClock } from '../../lib/clock.ts'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { planOf, queriesOf } from '../../test/plan.ts'
+import { idOf } from '../../test/small-school.ts'
+
+const { db, pool } = await testDatabase()
+const api = await testApp(db)
+beforeAll(async () => {
+  await seedDemo(db, fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z'))
+  await addExams(5000)
+  await sql`analyze`.execute(db)
+})
+
+/** So many exams over 460 published days, each of a group, a teacher and a room; a tenth of them is of mathematics. */
+async function addExams(count: number) {
+  await sql`
+    insert into published_week (monday, published_at)
+    select monday::date, now() from generate_series('2026-09-14'::date, '2027-12-27', '1 week') monday
+    on conflict do nothing`.execute(db)
+  await sql`
+    with exam as (
+      insert into appointment (source_id, type, name, starts_at, ends_at)
+      select 'exam' || n, 'exam', case when n % 10 = 0 then 'Toets meetkunde ' else 'Toets lezen ' end || n,
+        '2026-09-18'::timestamp + n % 460 * interval '1 day' + interval '9 hours',
+        '2026-09-18'::timestamp + n % 460 * interval '1 day' + interval '10 hours'
+      from generate_series(1, ${count}::int) n
+      returning id, starts_at
+    ),
+    named as (
+      select id, type, row_number() over (partition by type order by id) - 1 as place, count(*) over (partition by type) as among
+      from attendee where type in ('group', 'teacher', 'classroom')
+    )
+    insert into appointment_attendee (attendee_id, starts_at, appointment_id)
+    select named.id, exam.starts_at, exam.id from exam join named on named.place = exam.id % named.among`.execute(db)
+}
+
+const planOfSearch = (attendeeIds: number[], term: string, viewer: number) =>
+  planOf(
+    pool,
+    examsQuery({
+      sought: { start: '2026-09-17', end: '2027-12-23', term },
+      attendeeIds,
+      viewer,
+      unseenTypes: ['student', 'exam-desk', 'staff'],
+      seesUnpublished: false,
+      now: '2026-11-18T11:06',
+      limit: 501,
+    }).compile(db),
+  )
+
+describe('a search of exams over a year', () => {
+  test('by a term goes by the exams alone', async () => {
+    const { scanned, indexes, blocks } = await planOfSearch([], 'meetkunde 1', await idOf(db, '120417'))
+    expect(scanned).toEqual([])
+    expect(indexes).toContain('appointment_exam')
+    expect(blocks).toBeLessThan(6000)
+  })
+  test('in the roster of one student, and of a room, too', async () => {
+    for (const sourceId of ['120417', 'B204']) {
+      const id = await idOf(db, sourceId)
+      const { scanned, blocks } = await planOfSearch([id], '', id)
+      expect(scanned).toEqual([])
+      expect(blocks).toBeLessThan(6000)
+    }
+  })
+})
+
+test('the exams that the menu counts are found by the window that is open, and touch few blocks', async () => {
+  const { scanned, indexes, blocks } = await planOf(
+    pool,
+    openExamsQuery({
+      attendeeId: await idOf(db, '120417'),
+      isStudent: true,
+      now: '2026-11-18T11:06',
+      seesUnpublished: false,
+    }).compile(db),
+  )
+  expect(scanned).toEqual([])
+  expect(indexes).toContain('appointment_exam_window')
+  expect(blocks).toBeLessThan(200)
+})
+
+describe('the number of queries of a call does not grow with its rows', () => {
+  test('a search that finds one and many, for one and for sixty', async () => {
+    const rooms = await db.selectFrom('attendee').select('id').where('type', '=', 'classroom').limit(60).execute()
+    const student = await api.as('120417')
+    const of = (query: string) => queriesOf(pool, student, `/api/Exam/Search?${query}`)
+    const few = await of('query=herkansing+natuurkunde')
+    expect(few).toBeLessThanOrEqual(3)
+    expect(await of('query=meetkunde+1')).toBe(few)
+    expect(await of(`query=meetkunde+1&attendees=${rooms[0]?.id}`)).toBe(
+      await of(`query=meetkunde+1&attendees=${rooms.map(({ id }) => id).join(',')}`),
+    )
+  })
+  test('a day and two months', async () => {
+    const student = await api.as('120417')
+    const of = (start: string, end: string) =>
+      queriesOf(pool, student, `/api/Exam/Date/${start}/${end}/Attendee?atnId=me`)
+    expect(await of('2026-11-01', '2027-01-01')).toBe(await of('2026-11-18', '2026-11-18'))
+  })
+})

@@ -1,0 +1,156 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { appointmentId, idOf } from '../../test/small-school.ts'
+import { now, putExams } from './fixtures.ts'
+
+const { db } = await testDatabase()
+const api = await testApp(db, now)
+beforeAll(() => putExams(db))
+
+interface Asked {
+  query?: string
+  attendees?: string
+  start?: string
+  end?: string
+}
+const search = async (person: string, asked: Asked) =>
+  (await api.as(person)).get<Appointment[]>(`/api/Exam/Search?${new URLSearchParams({ ...asked }).toString()}`)
+const found = async (person: string, asked: Asked) =>
+  (await search(person, asked)).result.map(({ sourceId }) => sourceId)
+
+describe('exam.search', () => {
+  test.each([
+    ['name', 'schoolexamen', ['running']],
+    ['part of a name', 'kansin', ['resit']],
+    ['name of the course', 'wiskunde', ['running', 'resit']],
+    ['code of the course', 'WISB', ['running', 'resit']],
+    ['name whatever its case and accents', 'POËZIE', ['next']],
+    ['name without its accents', 'poezie', ['next']],
+    ['text that nothing has', 'biologie', []],
+    ['text in which wildcards are letters', 'toets%', []],
+    ['text in which one letter is any letter', 't_ets', []],
+  ])('finds by the %s', async (_, query, expected) => {
+    expect(await found('anna', { query })).toEqual(expected)
+  })
+  test.each([
+    ['Große Prüfung', 'grosse', []],
+    ['Große Prüfung', 'GROßE prufung', ['running']],
+    ['Ångström  meten', 'angstrom meten', ['running']],
+    ['ÉCRIRE', 'écrire', ['running']],
+    ['Στίχος ΑΘΗΝΑ', 'αθηνα', ['running']],
+  ])('compares %s with %s as every other search does', async (name, query, expected) => {
+    await db.updateTable('appointment').set({ name }).where('source_id', '=', 'running').execute()
+    expect(await found('anna', { query })).toEqual(expected)
+    await db.updateTable('appointment').set({ name: 'Schoolexamen' }).where('source_id', '=', 'running').execute()
+  })
+  test('from 62 days back to 400 ahead: what is to come by start, under way included, then the past, latest first', async () => {
+    expect(await found('anna', { attendees: String(await idOf(db, 'v5a')) })).toEqual([
+      'running',
+      'resit',
+      'farthest',
+      'lately',
+      'past',
+    ])
+  })
+  test('in the rosters of attendees, own and offered, narrowed by a term', async () => {
+    expect(await found('bram', { attendees: 'me' })).toEqual(['next', 'alone', 'all'])
+    expect(await found('bram', { attendees: 'me', query: 'taal' })).toEqual(['all'])
+    const [v5b, teun] = [await idOf(db, 'v5b'), await idOf(db, 'teun')]
+    const { result } = await search('anna', { attendees: `me,${v5b},${teun}`, query: 'sch' })
+    expect(result.map(({ sourceId, attendeeIds }) => [sourceId, attendeeIds])).toEqual([
+      ['running', [await idOf(db, 'anna'), teun].toSorted((a, b) => a - b)],
+    ])
+    // No member of the group at the time.
+    await db.updateTable('membership').set({ until_date: '2026-12-01' }).where('from_date', '=', '2026-11-18').execute()
+    expect(await found('bram', { attendees: 'me' })).toEqual(['alone', 'all'])
+    await db.updateTable('membership').set({ until_date: null }).where('from_date', '=', '2026-11-18').execute()
+  })
+  test('what only people have whose rosters one may not see is not found, nor is a draft', async () => {
+    const toets = { query: 'toets' }
+    expect(await found('anna', toets)).toEqual(['next', 'all', 'farthest', 'lately', 'past'])
+    expect(await found('bram', toets)).toEqual(['next', 'alone', 'all', 'farthest', 'lately', 'past'])
+    expect(await found('teun', toets)).toEqual(['next', 'alone', 'all', 'farthest', 'lately', 'past'])
+    const inAll = ['next', 'alone', 'staff', 'all', 'draft', 'farthest', 'lately', 'past']
+    for (const person of ['cora', 'evi', 'ada']) expect(await found(person, toets)).toEqual(inAll)
+  })
+  test('other students’ are found where the school lets students see each other', async () => {
+    await db.updateTable('school').set({ students_see_students: true }).execute()
+    expect(await found('anna', { query: 'inhaal' })).toEqual(['alone'])
+    await db.updateTable('school').set({ students_see_students: false }).execute()
+  })
+  test('one that names nobody is found by who subscribed to it, and holds the own answer alone', async () => {
+    const appointment_id = await appointmentId(db, 'alone')
+    const names = await db
+      .deleteFrom('appointment_attendee')
+      .where('appointment_id', '=', appointment_id)
+      .returningAll()
+      .execute()
+    await db
+      .insertInto('subscription')
+      .values([
+        { appointment_id, attendee_id: await idOf(db, 'anna'), accepted: true },
+        { appointment_id, attendee_id: await idOf(db, 'bram'), denied: true },
+      ])
+      .execute()
+    const { result } = await search('anna', { query: 'inhaal' })
+    expect(result.map(({ subscriptions }) => subscriptions.map(({ attendeeName }) => attendeeName))).toEqual([
+      ['Anna Aerts'],
+    ])
+    expect(await found('anna', { attendees: 'me', query: 'inhaal' })).toEqual(['alone'])
+    expect(await found('bram', { query: 'inhaal' })).toEqual([])
+    expect(await found('bram', { attendees: 'me', query: 'inhaal' })).toEqual([])
+    await db.deleteFrom('subscription').where('appointment_id', '=', appointment_id).execute()
+    await db.insertInto('appointment_attendee').values(names).execute()
+  })
+  test('between two dates, both included: all that one may know of, or what of it holds the term or the attendees', async () => {
+    const days = { start: '2026-12-02', end: '2026-12-04' }
+    expect(await found('evi', days)).toEqual(['next', 'alone', 'staff', 'resit', 'all'])
+    expect(await found('anna', days)).toEqual(['next', 'resit', 'all'])
+    expect(await found('evi', { ...days, query: 'toets' })).toEqual(['next', 'alone', 'staff', 'all'])
+    expect(await found('anna', { ...days, attendees: 'me' })).toEqual(['resit', 'all'])
+    expect(await found('evi', { start: '2026-09-29', end: '2026-09-29' })).toEqual(['longAgo'])
+  })
+  test('dateRangeInvalid, requestOutOfBounds: an end before its start, further apart than a search looks', async () => {
+    expect((await search('evi', { start: '2026-12-04', end: '2026-12-02' })).code).toBe('dateRangeInvalid')
+    expect((await search('evi', { start: '2026-01-01', end: '2027-04-08' })).status).toBe(200)
+    expect((await search('evi', { start: '2026-01-01', end: '2027-04-09' })).code).toBe('requestOutOfBounds')
+  })
+  test('requestInvalid: neither term nor attendees nor both dates, a term of one or of more than 100 characters, or of accents alone', async () => {
+    const refused = [
+      {},
+      { start: '2026-12-01' },
+      { end: '2026-12-01', query: 'toets' },
+      { query: 'a' },
+      { query: ' a ' },
+      { query: 'a'.repeat(101) },
+      { query: '\u0301\u0308' },
+    ]
+    for (const asked of [...refused, { attendees: '' }, { attendees: 'x' }])
+      expect(await search('anna', asked)).toMatchObject({ status: 400, code: 'requestInvalid' })
+    for (const query of ['en', 'a'.repeat(100)]) expect((await search('anna', { query })).status).toBe(200)
+  })
+  test('attendeeNoRights and attendeeDoesNotExist: as for a roster', async () => {
+    const bram = String(await idOf(db, 'bram'))
+    expect(await search('anna', { attendees: bram })).toMatchObject({ status: 403, code: 'attendeeNoRights' })
+    expect((await search('anna', { attendees: '999999', query: 'toets' })).code).toBe('attendeeNoRights')
+    expect((await search('evi', { attendees: '999999' })).code).toBe('attendeeDoesNotExist')
+  })
+  test('requestOutOfBounds: more than 60 attendees', async () => {
+    const many = Array.from({ length: 61 }, (_, index) => index + 1).join(',')
+    expect(await search('evi', { attendees: many })).toMatchObject({ status: 422, code: 'requestOutOfBounds' })
+  })
+  test('requestOutOfBounds: more than 500 exams, never some of them', async () => {
+    const add = (count: number) =>
+      sql`insert into appointment (type, name, starts_at, ends_at)
+          select 'exam', 'Massa', '2027-01-11 09:00'::timestamp + day * interval '1 hour', '2027-01-11 10:00'::timestamp + day * interval '1 hour'
+          from generate_series(1, ${count}::int) day`.execute(db)
+    await add(500)
+    expect((await search('evi', { query: 'massa' })).result).toHaveLength(500)
+    await add(1)
+    expect(await search('evi', { query: 'massa' })).toMatchObject({ status: 422, code: 'requestOutOfBounds' })
+    await db.deleteFrom('appointment').where('name', '=', 'Massa').execute()
+  })
+})

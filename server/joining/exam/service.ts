@@ -1,0 +1,62 @@
+import type { DateRange } from '@uurwerk/contract/roster/appointment'
+import { examSearchBounds } from '@uurwerk/contract/joining/exam'
+import type { Scope } from '@uurwerk/contract/account/session'
+import type { AttendeeParam } from '@uurwerk/contract/values'
+import { examInFull, findExams, openExamsOf, rosterOf } from '../../roster/appointment/service.ts'
+import { searchText } from '../../lib/search-text.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { today } from '../../lib/clock.ts'
+import type { Context } from '../../http/context.ts'
+
+/** The exams of some attendees between two dates, both included. */
+export const rosterOfExams = (context: Context, asked: readonly AttendeeParam[], range: DateRange) =>
+  rosterOf(context, asked, range, 'exam')
+
+interface Sought {
+  query?: string | undefined
+  attendees?: readonly AttendeeParam[] | undefined
+  start?: string | undefined
+  end?: string | undefined
+}
+
+/** Exams by a term, by attendees or by both, around today; between two dates all of them, if nothing else is asked. */
+export async function searchExams(context: Context, { query = '', attendees = [], start, end }: Sought) {
+  const term = searchText(query)
+  const range = start !== undefined && end !== undefined ? bounded({ start, end }) : undefined
+  if (term === '' && attendees.length === 0 && !range)
+    throw new AppError('requestInvalid', [
+      { path: 'query/query', message: 'a term, attendees or two dates are needed' },
+    ])
+  if (!range && (start ?? end) !== undefined)
+    throw new AppError('requestInvalid', [{ path: 'query', message: 'a start needs an end, and an end a start' }])
+  return findExams(context, attendees, {
+    term,
+    ...(range ?? aroundToday(context)),
+    limit: examSearchBounds.results,
+  })
+}
+
+const { daysBack, daysAhead } = examSearchBounds
+
+function aroundToday({ clock }: Context): DateRange {
+  const date = today(clock)
+  return { start: date.subtract({ days: daysBack }).toString(), end: date.add({ days: daysAhead }).toString() }
+}
+
+/** @throws AppError dateRangeInvalid, requestOutOfBounds */
+function bounded(range: DateRange): DateRange {
+  const days = Temporal.PlainDate.from(range.start).until(range.end).days
+  if (days < 0) throw new AppError('dateRangeInvalid')
+  if (days > daysBack + daysAhead) throw new AppError('requestOutOfBounds')
+  return range
+}
+
+export const findExam = examInFull
+
+/** The exams that are open to the caller and not answered yet, as the menu counts them; none while impersonating. */
+export async function openExams(context: Context): Promise<Scope['counts']> {
+  const { attendeeId, impersonator, modules } = context.actor
+  if (attendeeId === null || impersonator || !modules.includes('exam')) return {}
+  const open = await openExamsOf(context, attendeeId)
+  return open > 0 ? { exam: open } : {}
+}

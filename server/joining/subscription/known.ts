@@ -1,0 +1,44 @@
+import { AppError } from '../../lib/app-error.ts'
+import type { Context } from '../../http/context.ts'
+import type { CandidateRow, JoinableRow } from './queries.ts'
+import { type By, type Joinable, towards } from './rules.ts'
+
+/** An appointment as the rules see it. */
+export const joinableOf = (row: JoinableRow): Joinable => ({
+  type: row.type,
+  startsAt: row.starts_at,
+  isCancelled: row.is_cancelled,
+  capacity: row.capacity,
+  seatsTaken: row.seats_taken,
+  subscribable:
+    row.subscribe_from && row.subscribe_until ? { from: row.subscribe_from, until: row.subscribe_until } : null,
+  studentsOnly: row.students_only,
+  teacherIds: row.teacher_ids,
+})
+
+/** An appointment of a week that the caller may see. @throws AppError subscriptionNoAttendeeOrAppointment */
+export function seen({ actor }: Context, row: JoinableRow | undefined): JoinableRow {
+  if (!row || !(row.is_published || actor.isStaff)) throw new AppError('subscriptionNoAttendeeOrAppointment')
+  return row
+}
+
+/**
+ * As whom the caller may change someone's answer, or that of others. Who may not learns nothing of the attendee, and
+ * of the appointment only what everyone may know.
+ * @throws AppError subscriptionNoAccess, subscriptionNoAttendeeOrAppointment
+ */
+export function changerOf({ actor }: Context, row: JoinableRow, attendeeId: number | undefined): By {
+  const by = towards(actor, joinableOf(row), attendeeId)
+  if (!by)
+    throw new AppError(row.is_public || actor.isStaff ? 'subscriptionNoAccess' : 'subscriptionNoAttendeeOrAppointment')
+  return by
+}
+
+/** The one who was asked for. @throws AppError subscriptionNoAttendeeOrAppointment */
+export function theOne(row: JoinableRow, candidates: readonly CandidateRow[], by: By): CandidateRow {
+  const [candidate] = candidates
+  if (!candidate) throw new AppError('subscriptionNoAttendeeOrAppointment')
+  const isKnown = row.is_public || candidate.isOffered || candidate.answer !== null
+  if (by === 'self' && !isKnown) throw new AppError('subscriptionNoAttendeeOrAppointment')
+  return candidate
+}

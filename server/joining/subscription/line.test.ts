@@ -1,0 +1,221 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { Standing } from '@uurwerk/contract/joining/subscription'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { applySchool } from '../../import/apply.ts'
+import { fixedClock } from '../../lib/clock.ts'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { appointmentId, idOf, putSmallSchool, smallSchool } from '../../test/small-school.ts'
+import { addAppointment, addStudents, answersOf, countsOf } from '../../test/joinable.ts'
+
+const { db } = await testDatabase()
+const now = '2026-11-18T09:45:00Z'
+const api = await testApp(db, now)
+let choice: number
+beforeAll(async () => {
+  await putSmallSchool(db)
+  await addStudents(db, 'v5a', ['s1', 's2', 's3'])
+  choice = await appointmentId(db, 'choice')
+})
+beforeEach(async () => {
+  for (const table of ['waiting', 'subscription', 'notification'] as const) await db.deleteFrom(table).execute()
+  await db.updateTable('appointment').set({ capacity: 1, wait_list: true }).where('id', '=', choice).execute()
+})
+
+const path = (person: string | number = 'me', id = choice) => `/api/Subscription/Appointment/${id}/Attendee/${person}`
+const join = async (person: string, id = choice) => (await api.as(person)).post(path('me', id), { accepted: true })
+const wait = async (person: string) =>
+  (await api.as(person)).post<{ place: number | null; accepted: boolean }>(`${path()}/wait`)
+const leave = async (person: string) => (await api.as(person)).delete(path())
+const seated = async () =>
+  (await answersOf(db, choice)).filter(({ accepted }) => accepted).map((row) => row.attendee_id)
+const told = () =>
+  db
+    .selectFrom('notification')
+    .innerJoin('attendee', 'attendee.id', 'attendee_id')
+    .select(['source_id', 'notification.type', 'data'])
+    .where('notification.type', '=', 'subscriptionSeatFreed')
+    .execute()
+
+describe('subscription.wait', () => {
+  test('puts people in line in the order in which they came; again keeps the place', async () => {
+    await join('anna')
+    expect((await wait('s1')).result).toEqual({ place: 1, accepted: false })
+    expect((await wait('s2')).result).toEqual({ place: 2, accepted: false })
+    expect((await wait('s1')).result).toEqual({ place: 1, accepted: false })
+    const { result } = await (await api.as('s2')).get<Standing>(path())
+    expect(result).toMatchObject({ place: 2, waiting: 2, refusal: 'subscriptionReachedCapacity' })
+    const own = await (await api.as('s2')).get<Appointment>(`/api/Appointment/${choice}/Attendee/me`)
+    expect(own.result).toMatchObject({ isWaiting: true, isFull: true, isSubscribed: false })
+  })
+
+  test('takes the seat that came free meanwhile, and is no business of who has one', async () => {
+    expect((await wait('anna')).result).toEqual({ place: null, accepted: true })
+    expect((await wait('anna')).result).toEqual({ place: null, accepted: true })
+    expect(await countsOf(db, choice)).toEqual({ count: 1, seats: 1, rows: 1 })
+  })
+
+  test('subscriptionNoWaitList: a school can do without', async () => {
+    await db.updateTable('appointment').set({ wait_list: false }).where('id', '=', choice).execute()
+    await join('anna')
+    expect((await wait('s1')).code).toBe('subscriptionNoWaitList')
+  })
+
+  test('is bound by the rules of a seat', async () => {
+    await join('anna')
+    const beside = await addAppointment(db, { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' })
+    await join('s1', beside)
+    expect((await wait('s1')).code).toBe('subscriptionAlreadyAtOtherMoment')
+    expect((await (await api.as('anna')).post(`${path(await idOf(db, 's2'))}/wait`)).code).toBe('subscriptionNoAccess')
+    await db.deleteFrom('subscription').where('appointment_id', '=', beside).execute()
+  })
+})
+
+describe('subscription.leaveWait', () => {
+  test('leaves the line for those behind; again changes nothing', async () => {
+    await join('anna')
+    for (const person of ['s1', 's2']) await wait(person)
+    const first = await api.as('s1')
+    expect((await first.delete(`${path()}/wait`)).status).toBe(200)
+    expect((await first.delete(`${path()}/wait`)).status).toBe(200)
+    expect((await (await api.as('s2')).get<Standing>(path())).result).toMatchObject({ place: 1, waiting: 1 })
+  })
+})
+
+describe('a seat that is given back', () => {
+  test('goes to the first in line at once, who is told; the others move up', async () => {
+    await join('anna')
+    for (const person of ['s1', 's2']) await wait(person)
+    await leave('anna')
+    expect(await seated()).toEqual([await idOf(db, 's1')])
+    expect(await told()).toEqual([
+      {
+        source_id: 's1',
+        type: 'subscriptionSeatFreed',
+        data: { appointment: { id: choice, name: 'Keuzeles' }, start: '2026-11-18T12:45' },
+      },
+    ])
+    expect((await (await api.as('s2')).get<Standing>(path())).result.place).toBe(1)
+    expect(await countsOf(db, choice)).toEqual({ count: 1, seats: 1, rows: 1 })
+    const log = await db
+      .selectFrom('audit_log')
+      .select(['subject_id'])
+      .where('action', '=', 'subscription.seatFreed')
+      .execute()
+    expect(log).toEqual([{ subject_id: await idOf(db, 's1') }])
+  })
+
+  test.each([
+    ['declined', async () => (await api.as('anna')).post(path(), { accepted: false })],
+    ['taken by the teacher', async () => (await api.as('teun')).delete(path(await idOf(db, 'anna')))],
+    [
+      'patched away',
+      async () => (await api.as('anna')).patch(path(), [{ op: 'replace', path: '/accepted', value: false }]),
+    ],
+  ])('does so when it is %s', async (_, giveBack) => {
+    await join('anna')
+    await wait('s1')
+    expect((await giveBack()).status).toBe(200)
+    expect(await seated()).toEqual([await idOf(db, 's1')])
+  })
+
+  test('passes over who cannot take it now, who stays in line', async () => {
+    await join('anna')
+    for (const person of ['s1', 's2']) await wait(person)
+    const beside = await addAppointment(db, { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' })
+    await join('s1', beside)
+    await leave('anna')
+    expect(await seated()).toEqual([await idOf(db, 's2')])
+    const line = await db.selectFrom('waiting').select('attendee_id').execute()
+    expect(line).toEqual([{ attendee_id: await idOf(db, 's1') }])
+    await db.deleteFrom('subscription').where('appointment_id', '=', beside).execute()
+  })
+
+  test('is nobody’s any more who left the line, or was let in by the teacher', async () => {
+    await join('anna')
+    for (const person of ['s1', 's2', 's3']) await wait(person)
+    expect((await (await api.as('s1')).delete(`${path()}/wait`)).status).toBe(200)
+    await db.updateTable('appointment').set({ capacity: 2 }).where('id', '=', choice).execute()
+    await (await api.as('teun')).post(path(await idOf(db, 's2')), { accepted: true })
+    await leave('anna')
+    expect(await seated()).toEqual([await idOf(db, 's2'), await idOf(db, 's3')])
+    expect(await db.selectFrom('waiting').selectAll().execute()).toEqual([])
+  })
+})
+
+test('who is signed out by the teacher while waiting leaves the line, is told, and gets no seat of the same sweep', async () => {
+  await join('anna')
+  for (const person of ['s1', 's2']) await wait(person)
+  const attendeeIds = await Promise.all(['anna', 's1'].map((person) => idOf(db, person)))
+  const body = { action: 'unsubscribe', attendeeIds }
+  const answer = await (await api.as('teun')).post(`/api/Subscription/Appointment/${choice}/Attendees`, body)
+  expect(answer.result).toMatchObject({ succeeded: [{ name: 'Anna Aerts' }, { name: 's1' }], failed: [] })
+  expect(await seated()).toEqual([await idOf(db, 's2')])
+  expect(await db.selectFrom('waiting').selectAll().execute()).toEqual([])
+  const changed = await db
+    .selectFrom('notification')
+    .select('attendee_id')
+    .where('type', '=', 'subscriptionChanged')
+    .orderBy('attendee_id')
+    .execute()
+  expect(changed.map(({ attendee_id }) => attendee_id)).toEqual(attendeeIds)
+})
+
+describe('an import', () => {
+  const importWith = (capacity: number | null) => {
+    const appointments = smallSchool.appointments
+      ?.filter(({ id }) => id !== 'later')
+      .map((one) => (one.id === 'choice' ? { ...one, capacity } : one))
+    return applySchool(
+      db,
+      { settings: smallSchool.settings, appointments: appointments ?? [] },
+      { clock: fixedClock('Europe/Amsterdam', '2026-11-15T08:00:00Z') },
+    )
+  }
+
+  test('that adds seats gives them to those in line', async () => {
+    await importWith(1)
+    await join('anna')
+    for (const person of ['s1', 's2', 's3']) await wait(person)
+    await importWith(3)
+    expect(await seated()).toHaveLength(3)
+    expect((await told()).map(({ source_id }) => source_id)).toEqual(['s1', 's2'])
+    await importWith(null)
+    expect(await seated()).toHaveLength(4)
+  })
+
+  test('that takes seats away takes nobody’s, and gives none until there are fewer', async () => {
+    await importWith(3)
+    for (const person of ['anna', 's1', 's2']) await join(person)
+    await importWith(1)
+    expect(await countsOf(db, choice)).toEqual({ count: 3, seats: 3, rows: 3 })
+    await wait('s3')
+    await leave('anna')
+    expect((await join('anna')).code).toBe('subscriptionReachedCapacity')
+    await leave('s1')
+    expect(await seated()).toEqual([await idOf(db, 's2')])
+    await leave('s2')
+    expect(await seated()).toEqual([await idOf(db, 's3')])
+  })
+
+  test('keeps, cancelled, an unpublished one for which someone waits', async () => {
+    const id = await addAppointment(db, {
+      source_id: 'gone',
+      starts_at: '2026-11-19T08:00',
+      ends_at: '2026-11-19T09:00',
+    })
+    await db
+      .insertInto('waiting')
+      .values({ appointment_id: id, attendee_id: await idOf(db, 'anna'), since: now })
+      .execute()
+    const weeks = await db.deleteFrom('published_week').where('monday', '=', '2026-11-16').returningAll().execute()
+    await importWith(1)
+    const gone = await db.selectFrom('appointment').select('is_cancelled').where('id', '=', id).execute()
+    expect(gone).toEqual([{ is_cancelled: true }])
+    await db
+      .insertInto('published_week')
+      .values(weeks)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  })
+})

@@ -1,0 +1,268 @@
+import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
+import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
+import type { Participant } from '@uurwerk/contract/values'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+import { isPublished } from '../../db/sql/published.ts'
+import type { Answer } from './rules.ts'
+
+export interface JoinableRow {
+  id: number
+  name: string
+  type: AppointmentType
+  starts_at: string
+  ends_at: string
+  capacity: number | null
+  seats_taken: number
+  subscribe_from: string | null
+  subscribe_until: string | null
+  students_only: boolean
+  wait_list: boolean
+  is_cancelled: boolean
+  is_published: boolean
+  /** Whether it stands in a roster that everyone may see. */
+  is_public: boolean
+  teacher_ids: number[]
+}
+
+const joinable = (id: number): RawBuilder<JoinableRow> => sql<JoinableRow>`
+  select a.id, a.name, a.type, a.starts_at, a.ends_at, a.capacity, a.seats_taken, a.subscribe_from, a.subscribe_until,
+    a.students_only, a.wait_list, a.is_cancelled, ${isPublished('a.starts_at')} as is_published,
+    a.offered_to_all or exists (
+      select from appointment_attendee x
+      join attendee t on t.id = x.attendee_id and t.type in ('group', 'teacher', 'classroom')
+      where x.appointment_id = a.id
+    ) as is_public,
+    array(
+      select x.attendee_id from appointment_attendee x
+      join attendee t on t.id = x.attendee_id and t.type = 'teacher'
+      where x.appointment_id = a.id
+    ) as teacher_ids
+  from appointment a
+  where a.id = ${id}`
+
+export async function findJoinable(db: Db, id: number): Promise<JoinableRow | undefined> {
+  const { rows } = await joinable(id).execute(db)
+  return rows[0]
+}
+
+/**
+ * The same, locked: whoever changes the answers to an appointment does so one after the other. An import may hold it
+ * for longer than anyone waits; then the call fails, before all connections wait with it.
+ */
+export async function lockJoinable(tx: Tx, id: number): Promise<JoinableRow | undefined> {
+  await sql`set local lock_timeout = '3s'`.execute(tx)
+  const { rows } = await sql<JoinableRow>`${joinable(id)} for no key update of a`.execute(tx)
+  return rows[0]
+}
+
+/** What the locks of people are counted under, apart from those of others. */
+const peopleLock = 1
+
+/**
+ * Locks people, so that nobody takes two seats at one moment by asking for both at once. After the appointment's own
+ * lock and in the order of their ids: so no two can wait for each other. Those in line are locked with them, since a
+ * seat may become theirs.
+ */
+export async function lockPeople(tx: Tx, appointmentIds: readonly number[], ids: readonly number[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(${peopleLock}, id)
+    from (
+      select id from unnest(${ids}::int[]) as asked (id)
+      union
+      select attendee_id from waiting where appointment_id = any(${appointmentIds}::int[])
+      order by 1
+    ) people`.execute(tx)
+}
+
+/** Someone whose answer is to be changed, see `Candidate` of the rules. */
+export interface CandidateRow {
+  id: number
+  name: string
+  type: AttendeeType
+  answer: Answer | null
+  isWaiting: boolean
+  isOffered: boolean
+  hasLesson: boolean
+  hasOther: boolean
+}
+
+/** Those of some attendees who are people, with what stands between them and a seat, by id. */
+export async function candidatesFor(db: Db, appointmentId: number, ids: readonly number[]): Promise<CandidateRow[]> {
+  const { rows } = await sql<CandidateRow>`
+    select p.id, p.name, p.type,
+      case when own.attendee_id is not null then json_build_object(
+        'motivation', own.motivation, 'locked', own.locked, 'accepted', own.accepted, 'denied', own.denied,
+        'byLock', own.by_lock) end as answer,
+      w.place is not null as "isWaiting", ${isOffered('a')} as "isOffered",
+      ${hasLesson('a')} as "hasLesson", ${hasOther('a')} as "hasOther"
+    from appointment a
+    join attendee p on p.id = any(${ids}::int[]) and not p.removed
+    join person on person.attendee_id = p.id
+    left join subscription own on own.appointment_id = a.id and own.attendee_id = p.id
+    left join waiting w on w.appointment_id = a.id and w.attendee_id = p.id
+    where a.id = ${appointmentId}
+    order by p.id`.execute(db)
+  return rows
+}
+
+/** The groups and the person (`p`) whose appointments the person has at the moment of an appointment. */
+const sourcesAt = (moment: RawBuilder<unknown>) => sql`
+  select p.id as source
+  union all
+  select m.group_id from membership m
+  where m.person_id = p.id
+    and (m.from_date is null or m.from_date <= ${moment}) and (m.until_date is null or ${moment} < m.until_date + 1)`
+
+/** In the own roster or offered there; who teaches it takes no seat of it. */
+const isOffered = (appointment: string): RawBuilder<boolean> => {
+  const a = sql.raw(appointment)
+  return sql`((${a}.offered_to_all and p.type = 'student') or exists (
+    select from appointment_attendee x
+    where x.appointment_id = ${a}.id and x.attendee_id in (${sourcesAt(sql`${a}.starts_at`)})
+      and not (p.type = 'teacher' and x.attendee_id = p.id)))`
+}
+
+/** Whether the person has a lesson or a fixed exam at that time, in a week that is published. */
+const hasLesson = (appointment: string): RawBuilder<boolean> => {
+  const a = sql.raw(appointment)
+  return sql`exists (
+    select from (${sourcesAt(sql`${a}.starts_at`)}) s
+    join appointment_attendee x on x.attendee_id = s.source
+      and x.starts_at < ${a}.ends_at and x.starts_at > ${a}.starts_at - interval '1 day'
+    join appointment l on l.id = x.appointment_id
+    where l.id <> ${a}.id and l.ends_at > ${a}.starts_at and l.type in ('lesson', 'exam') and l.subscribe_from is null
+      and not l.is_cancelled and ${isPublished('l.starts_at')})`
+}
+
+/** Whether the person has a seat elsewhere at that time. */
+const hasOther = (appointment: string): RawBuilder<boolean> => {
+  const a = sql.raw(appointment)
+  return sql`exists (
+    select from subscription s
+    join appointment o on o.id = s.appointment_id
+    where s.attendee_id = p.id and s.accepted and o.id <> ${a}.id and not o.is_cancelled
+      and o.starts_at < ${a}.ends_at and o.ends_at > ${a}.starts_at)`
+}
+
+/** The people among some attendees, and the members that their groups have at the moment of an appointment. */
+export async function peopleOf(db: Db, appointmentId: number, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select person.attendee_id as id from person where person.attendee_id = any(${ids}::int[])
+    union
+    select m.person_id
+    from membership m
+    join appointment a on a.id = ${appointmentId}
+    where m.group_id = any(${ids}::int[])
+      and (m.from_date is null or m.from_date <= a.starts_at)
+      and (m.until_date is null or a.starts_at < m.until_date + 1)`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export interface GivenAnswer {
+  attendeeId: number
+  answer: Answer
+}
+
+/** Keeps the answers of several to one appointment; triggers keep its counts and refuse a seat too many. */
+export async function saveAnswers(tx: Tx, appointmentId: number, given: readonly GivenAnswer[]): Promise<void> {
+  const column = <K extends keyof Answer>(key: K) => given.map(({ answer }) => answer[key])
+  await sql`
+    insert into subscription (appointment_id, attendee_id, motivation, locked, accepted, denied, by_lock)
+    select ${appointmentId}, given.*
+    from unnest(
+      ${given.map(({ attendeeId }) => attendeeId)}::int[], ${column('motivation')}::text[], ${column('locked')}::bool[],
+      ${column('accepted')}::bool[], ${column('denied')}::bool[], ${column('byLock')}::bool[]
+    ) as given
+    on conflict (appointment_id, attendee_id) do update set
+      motivation = excluded.motivation,
+      locked = excluded.locked,
+      accepted = excluded.accepted,
+      denied = excluded.denied,
+      by_lock = excluded.by_lock`.execute(tx)
+}
+
+export const removeAnswers = (tx: Tx, appointmentId: number, ids: readonly number[]) =>
+  tx.deleteFrom('subscription').where('appointment_id', '=', appointmentId).where('attendee_id', 'in', ids).execute()
+
+/** Puts someone at the end of the line; who stands in it keeps the place. */
+export const joinLine = (tx: Tx, appointmentId: number, attendeeId: number, since: string) =>
+  tx
+    .insertInto('waiting')
+    .values({ appointment_id: appointmentId, attendee_id: attendeeId, since })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/** Takes people out of the line; answers how many stood in it. */
+export async function leaveLine(tx: Tx, appointmentId: number, ids: readonly number[]): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('waiting')
+    .where('appointment_id', '=', appointmentId)
+    .where('attendee_id', 'in', ids)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export interface WaitingRow {
+  attendee_id: number
+  name: string
+  since: string
+}
+
+/** Who waits, the first in line first. */
+export const lineOf = (db: Db, appointmentId: number): Promise<WaitingRow[]> =>
+  db
+    .selectFrom('waiting')
+    .innerJoin('attendee', 'attendee.id', 'waiting.attendee_id')
+    .select(['attendee_id', 'attendee.name', 'since'])
+    .where('appointment_id', '=', appointmentId)
+    .orderBy('place')
+    .execute()
+
+/** Locks the coming appointments that have seats and someone in line; in the order of their ids, before people. */
+export async function lockWithSeatsForLine(tx: Tx, now: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from appointment a
+    where a.id in (select appointment_id from waiting) and a.starts_at > ${now}::timestamp and not a.is_cancelled
+      and (a.capacity is null or a.seats_taken < a.capacity)
+    order by a.id
+    for no key update of a`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export interface AlternativeRow {
+  id: number
+  name: string
+  starts_at: string
+  ends_at: string
+  classrooms: Participant[] | null
+  seats_left: number | null
+}
+
+/** Where else a person can have a seat of the same course now, by start. */
+export async function alternativesTo(
+  db: Db,
+  { appointmentId, attendeeId, now, limit }: { appointmentId: number; attendeeId: number; now: string; limit: number },
+): Promise<AlternativeRow[]> {
+  const { rows } = await sql<AlternativeRow>`
+    select o.id, o.name, o.starts_at, o.ends_at, o.capacity - o.seats_taken as seats_left,
+      (
+        select json_agg(json_build_object('id', r.id, 'name', r.name, 'code', r.code) order by r.name, r.id)
+        from appointment_attendee x
+        join attendee r on r.id = x.attendee_id and r.type = 'classroom'
+        where x.appointment_id = o.id
+      ) as classrooms
+    from appointment a
+    join attendee p on p.id = ${attendeeId}
+    join appointment o on o.id <> a.id and o.type = a.type
+      and (o.course_id = a.course_id or (a.course_id is null and o.course_id is null and o.name = a.name))
+    where a.id = ${appointmentId} and not o.is_cancelled and ${isPublished('o.starts_at')}
+      and o.subscribe_from <= ${now}::timestamp and o.subscribe_until > ${now}::timestamp
+      and o.starts_at > ${now}::timestamp
+      and (o.capacity is null or o.seats_taken < o.capacity) and (not o.students_only or p.type = 'student')
+      and ${isOffered('o')} and not ${hasLesson('o')} and not ${hasOther('o')}
+      and not exists (select from subscription s where s.appointment_id = o.id and s.attendee_id = p.id and s.accepted)
+    order by o.starts_at, o.id
+    limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,222 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Subscription } from '@uurwerk/contract/roster/appointment'
+import type { SeveralOutcome } from '@uurwerk/contract/joining/subscription'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mintOwnToken } from '../../auth/tokens.ts'
+import { freePort } from '../../lib/free-port.ts'
+import { type Answer, testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { appointmentId, idOf, putSmallSchool } from '../../test/small-school.ts'
+import { addAppointment, addStudents, answersOf, countsOf } from '../../test/joinable.ts'
+
+// Before the first connection, which keeps what it finds.
+const asked = vi.spyOn(pg.Client.prototype, 'query')
+const { db, url } = await testDatabase()
+const now = '2026-11-18T09:45:00Z'
+const [api, other] = [await testApp(db, now), await testApp(db, now)]
+const students = Array.from({ length: 200 }, (_, index) => `student-${index}`)
+let choice: number
+
+beforeAll(async () => {
+  await putSmallSchool(db)
+  await addStudents(db, 'v5b', students)
+  choice = await appointmentId(db, 'choice')
+  // What nobody may ever see: more seats taken than there are, at any commit, or counts that the rows do not have.
+  await sql`
+    create function seats_kept() returns trigger language plpgsql as $$
+    declare taken integer; counted integer; seats record;
+    begin
+      select count(*) filter (where accepted), count(*) filter (where accepted and not by_lock)
+        into taken, counted from subscription where appointment_id = new.id;
+      select capacity, seats_taken, subscription_count into seats from appointment where id = new.id;
+      if taken > seats.capacity or taken <> seats.seats_taken or counted <> seats.subscription_count then
+        raise exception 'appointment % has % seats taken, % rows', new.id, seats.seats_taken, taken;
+      end if;
+      return null;
+    end
+    $$`.execute(db)
+  await sql`
+    create constraint trigger seats_kept after update on appointment
+    deferrable initially deferred for each row execute function seats_kept()`.execute(db)
+})
+beforeEach(async () => {
+  await db.deleteFrom('waiting').execute()
+  await db.deleteFrom('subscription').execute()
+  await db.deleteFrom('notification').execute()
+  await db.updateTable('appointment').set({ capacity: 5 }).where('id', '=', choice).execute()
+})
+
+const address = (id: number) => `/api/Subscription/Appointment/${id}/Attendee/me`
+/** Each on one of two servers over the same database. */
+const callers = () => Promise.all(students.map((student, index) => (index % 2 ? api : other).as(student)))
+const codesOf = (answers: readonly Answer[]) => [...new Set(answers.map(({ status, code }) => code ?? status))].sort()
+
+describe('200 students at once for 5 seats', () => {
+  test('are five, and every other is told that it is full', async () => {
+    const everyone = await callers()
+    const answers = await Promise.all(
+      everyone.map((one) => one.post<Subscription>(address(choice), { accepted: true })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    expect(codesOf(answers)).toEqual([200, 'subscriptionReachedCapacity'])
+    expect(await countsOf(db, choice)).toEqual({ count: 5, seats: 5, rows: 5 })
+  })
+
+  test('who join, leave, wait and decline at random leave at most five, and no seat empty while someone waits', async () => {
+    const everyone = await callers()
+    const random = dice(7)
+    const answers = await Promise.all(
+      everyone.map(async (one) => {
+        const own: Answer[] = []
+        for (let turn = 0; turn < 3; turn += 1) {
+          const lot = random()
+          if (lot < 0.4) own.push(await one.post(address(choice), { accepted: true }))
+          else if (lot < 0.6) own.push(await one.delete(address(choice)))
+          else if (lot < 0.8) own.push(await one.post(`${address(choice)}/wait`))
+          else if (lot < 0.9) own.push(await one.delete(`${address(choice)}/wait`))
+          else own.push(await one.post(address(choice), { accepted: false }))
+        }
+        return own
+      }),
+    )
+    expect(codesOf(answers.flat())).toEqual([200, 'subscriptionDoesNotExist', 'subscriptionReachedCapacity'])
+    const taken = (await answersOf(db, choice)).filter(({ accepted }) => accepted)
+    const line = await db.selectFrom('waiting').select('attendee_id').execute()
+    expect(taken.length).toBeLessThanOrEqual(5)
+    if (line.length > 0) expect(taken).toHaveLength(5)
+    const inLine = new Set(line.map(({ attendee_id }) => attendee_id))
+    expect(taken.filter(({ attendee_id }) => inLine.has(attendee_id))).toEqual([])
+    expect(await countsOf(db, choice)).toMatchObject({ seats: taken.length, count: taken.length })
+  })
+})
+
+test('nobody has two seats at one moment who asks for both at once', async () => {
+  await db.updateTable('appointment').set({ capacity: null }).where('id', '=', choice).execute()
+  const beside = await addAppointment(db, { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' })
+  const everyone = (await callers()).slice(0, 60)
+  const answers = await Promise.all(
+    everyone.map((one) => Promise.all([choice, beside].map((id) => one.post(address(id), { accepted: true })))),
+  )
+  for (const two of answers)
+    expect(two.map(({ status, code }) => code ?? status).toSorted()).toEqual([200, 'subscriptionAlreadyAtOtherMoment'])
+})
+
+test('teachers who change the same people of two lessons at once never wait for each other for ever', async () => {
+  const second = await addAppointment(db, { starts_at: '2026-11-18T12:50', ends_at: '2026-11-18T13:20' }, ['teun'])
+  await db.updateTable('appointment').set({ capacity: null }).where('id', '=', choice).execute()
+  const ids = await Promise.all(students.slice(0, 50).map((student) => idOf(db, student)))
+  const teun = await api.as('teun')
+  const actions = ['subscribe', 'unsubscribe', 'lock', 'unlock']
+  const answers = await Promise.all(
+    Array.from({ length: 24 }, (_, index) =>
+      teun.post(`/api/Subscription/Appointment/${index % 2 ? choice : second}/Attendees`, {
+        action: actions[index % 4],
+        attendeeIds: index % 3 ? ids : ids.toReversed(),
+      }),
+    ),
+  )
+  expect(codesOf(answers)).toEqual([200])
+})
+
+test('the database gives no seat too many, whoever writes', async () => {
+  const ids = await Promise.all(students.slice(0, 6).map((student) => idOf(db, student)))
+  const rows = ids.map((attendee_id) => ({ appointment_id: choice, attendee_id, accepted: true }))
+  await expect(db.insertInto('subscription').values(rows).execute()).rejects.toMatchObject({
+    constraint: 'appointment_seats',
+  })
+  await db.insertInto('subscription').values(rows.slice(1)).execute()
+  await expect(db.insertInto('subscription').values(rows.slice(0, 1)).execute()).rejects.toThrow('no seat left')
+})
+
+test('as many queries change two hundred answers as change two', async () => {
+  await db.updateTable('appointment').set({ capacity: null }).where('id', '=', choice).execute()
+  const ids = await Promise.all(students.map((student) => idOf(db, student)))
+  const teun = await api.as('teun')
+  const queriesFor = async (attendeeIds: number[]) => {
+    asked.mockClear()
+    const body = { action: 'subscribe', attendeeIds }
+    const { result } = await teun.post<SeveralOutcome>(`/api/Subscription/Appointment/${choice}/Attendees`, body)
+    expect(result.succeeded).toHaveLength(attendeeIds.length)
+    return asked.mock.calls.length
+  }
+  const few = await queriesFor(ids.slice(0, 2))
+  expect(few).toBeGreaterThan(5)
+  expect(await queriesFor(ids.slice(2))).toBe(few)
+})
+
+test('what an import holds for long is refused as busy, and is changed by nobody', async () => {
+  const holder = await db.startTransaction().execute()
+  await holder.updateTable('appointment').set({ version: 2 }).where('id', '=', choice).execute()
+  const answer = await (await api.as('student-0')).post(address(choice), { accepted: true })
+  await holder.rollback().execute()
+  expect(answer).toMatchObject({ status: 503, code: 'serviceUnavailable' })
+  expect(await answersOf(db, choice)).toEqual([])
+})
+
+describe('a server that is killed in the middle', () => {
+  test.each(['subscription', 'waiting'])('of writing what is a %s leaves count and rows equal', async (table) => {
+    await db.updateTable('appointment').set({ capacity: 1 }).where('id', '=', choice).execute()
+    const [first, next] = [await api.as('student-0'), await api.as('student-1')]
+    await first.post(address(choice), { accepted: true })
+    await next.post(`${address(choice)}/wait`)
+
+    await sql
+      .raw(`
+      create function stand_still() returns trigger language plpgsql as $$ begin perform pg_sleep(30); return old; end $$;
+      create trigger stand_still after delete on ${table} for each row execute function stand_still();`)
+      .execute(db)
+    const killed = await killedWhileWorking()
+    await sql.raw(`drop trigger stand_still on ${table}; drop function stand_still();`).execute(db)
+    expect(killed).toBe('SIGKILL')
+    expect(await countsOf(db, choice)).toEqual({ count: 1, seats: 1, rows: 1 })
+    expect(await answersOf(db, choice)).toMatchObject([{ attendee_id: await idOf(db, 'student-0'), accepted: true }])
+    expect(await db.selectFrom('waiting').selectAll().execute()).toHaveLength(1)
+    expect(await db.selectFrom('notification').selectAll().execute()).toEqual([])
+    expect((await first.delete(address(choice))).status).toBe(200)
+    expect(await answersOf(db, choice)).toMatchObject([{ attendee_id: await idOf(db, 'student-1'), accepted: true }])
+  })
+
+  /** A server of its own takes the first student's seat back, and is killed when the database has begun. */
+  async function killedWhileWorking(): Promise<NodeJS.Signals | null> {
+    const [secret, port] = ['a secret of this installation, long enough for all', String(await freePort())]
+    const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-killed-'))
+    const settings = { DATABASE_URL: url, DATA_DIR: folder, SECRET: secret, PORT: port, CLOCK: now }
+    const server = spawn(process.execPath, [path.join(import.meta.dirname, '../../start.mjs'), 'serve'], {
+      env: { ...process.env, ...settings },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    const ended = new Promise<NodeJS.Signals | null>((resolve) => server.once('exit', (_, signal) => resolve(signal)))
+    const here = `http://localhost:${port}`
+    while (!(await fetch(`${here}/health/ready`).catch(() => undefined))?.ok) await sleep(100)
+    const token = await mintOwnToken(secret, { sourceId: 'student-0', lifetimeSeconds: 600 })
+    const asked = fetch(here + address(choice), { method: 'DELETE', headers: { authorization: `Bearer ${token}` } })
+    while ((await sleeping()).length === 0) await sleep(50)
+    server.kill('SIGKILL')
+    await expect(asked).rejects.toThrow('fetch failed')
+    for (const pid of await sleeping()) await sql`select pg_terminate_backend(${pid})`.execute(db)
+    rmSync(folder, { recursive: true, force: true })
+    return ended
+  }
+
+  /** The connections that stand still. */
+  async function sleeping(): Promise<number[]> {
+    const { rows } = await sql<{ pid: number }>`
+      select pid from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`.execute(db)
+    return rows.map(({ pid }) => pid)
+  }
+})
+
+/** Numbers between 0 and 1 that are the same at every run. */
+function dice(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+}

@@ -1,0 +1,220 @@
+import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
+import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
+import type { ErrorCode } from '@uurwerk/contract/errors'
+import type { SubscriptionEvent } from '@uurwerk/contract/tell/notification-data'
+import { isAdmin, type Role } from '@uurwerk/contract/roles'
+import {
+  motivationMaximum,
+  type NewSubscription,
+  type SeveralAction,
+  type SubscriptionPatch,
+} from '@uurwerk/contract/joining/subscription'
+
+interface Viewer {
+  attendeeId: number | null
+  roles: readonly Role[]
+}
+
+/** What is asked of an appointment before a seat of it is given. Times are the school's wall-clock time. */
+export interface Joinable {
+  type: AppointmentType
+  startsAt: string
+  isCancelled: boolean
+  capacity: number | null
+  seatsTaken: number
+  subscribable: { from: string; until: string } | null
+  studentsOnly: boolean
+  teacherIds: readonly number[]
+}
+
+/** What someone answered; null is no answer. */
+export interface Answer {
+  motivation: string | null
+  locked: boolean
+  accepted: boolean
+  denied: boolean
+  /** Put in by a lock: holds a seat and is not counted. */
+  byLock: boolean
+}
+
+/** Someone whose answer is to be changed. */
+export interface Candidate {
+  type: AttendeeType
+  answer: Answer | null
+  /** It stands in the own roster, or is offered there. */
+  isOffered: boolean
+  hasLesson: boolean
+  hasOther: boolean
+}
+
+/**
+ * As whom someone changes an answer: as its owner, as a teacher of the appointment, who manages students, or as the
+ * exam desk (of exams) or an administrator, who manage everyone.
+ */
+export type By = 'self' | 'teacher' | 'manager'
+
+const noAnswer: Answer = { motivation: null, locked: false, accepted: false, denied: false, byLock: false }
+
+/** As whom the viewer may change someone's answer; undefined for whom it is not to change. */
+export function towards(
+  viewer: Viewer,
+  { type, teacherIds }: Pick<Joinable, 'type' | 'teacherIds'>,
+  attendeeId: number | undefined,
+): By | undefined {
+  if (isAdmin(viewer.roles) || (viewer.roles.includes('exam-desk') && type === 'exam')) return 'manager'
+  if (viewer.attendeeId === null) return undefined
+  if (viewer.attendeeId === attendeeId) return 'self'
+  return teacherIds.includes(viewer.attendeeId) ? 'teacher' : undefined
+}
+
+/** A lesson without a registration window has no seats; a manager fills exams and choice lessons without one too. */
+const isJoinable = ({ type, subscribable }: Joinable, by: By): boolean =>
+  subscribable !== null || (by !== 'self' && (type === 'exam' || type === 'choice'))
+
+/** The owner answers within the window, and before it begins; those who manage it are bound by neither. */
+const isOpen = ({ subscribable, startsAt }: Joinable, now: string): boolean =>
+  subscribable !== null && subscribable.from <= now && now < subscribable.until && now < startsAt
+
+/** Why an answer may not become another one, but for the seats; undefined when it may. */
+export function refusalOf(
+  appointment: Joinable,
+  candidate: Candidate,
+  after: Answer | null,
+  { by, now }: { by: By; now: string },
+): ErrorCode | undefined {
+  const before = candidate.answer
+  if (!isJoinable(appointment, by) || appointment.isCancelled) return 'subscriptionNoAccess'
+  if (by === 'teacher' && candidate.type !== 'student') return 'subscriptionNoAccess'
+  if (by === 'self' && before === null && !candidate.isOffered) return 'subscriptionNoAccess'
+  if (isSame(before, after)) return undefined
+  if (by === 'self' && before?.locked) return 'subscriptionLocked'
+  if (by === 'self' && after?.locked) return 'subscriptionNoAccess'
+  const takesSeat = after?.accepted === true && !before?.accepted
+  if (takesSeat && appointment.studentsOnly && candidate.type !== 'student') return 'subscriptionOnlyStudent'
+  if (by === 'self' && !isOpen(appointment, now)) return 'subscriptionRegistrationPeriodEnded'
+  return takesSeat ? clashOf(candidate) : undefined
+}
+
+/** What someone has at that moment already. */
+const clashOf = ({ hasLesson, hasOther }: Candidate): ErrorCode | undefined => {
+  if (hasLesson) return 'subscriptionHiddenByLesson'
+  return hasOther ? 'subscriptionAlreadyAtOtherMoment' : undefined
+}
+
+/** Whether a seat that came free may go to someone in line, window or not: until it begins. */
+export const mayMoveUp = (appointment: Joinable, candidate: Candidate, now: string): boolean =>
+  !appointment.isCancelled &&
+  now < appointment.startsAt &&
+  !candidate.answer?.locked &&
+  !(appointment.studentsOnly && candidate.type !== 'student') &&
+  clashOf(candidate) === undefined
+
+export const seatsLeft = ({ capacity, seatsTaken }: Pick<Joinable, 'capacity' | 'seatsTaken'>): number =>
+  capacity === null ? Infinity : capacity - seatsTaken
+
+export const accepted = (before: Answer | null): Answer => ({ ...(before ?? noAnswer), accepted: true, denied: false })
+
+/** The answer after a POST: `locked` alone puts someone in by a lock, or locks what there is. */
+export function answered(before: Answer | null, wish: NewSubscription): Answer | ErrorCode {
+  const locked = wish.locked ?? before?.locked ?? false
+  const isIn = wish.accepted ?? before?.accepted ?? true
+  return bounded({
+    motivation: wish.motivation === undefined ? (before?.motivation ?? null) : wish.motivation,
+    locked,
+    accepted: isIn,
+    denied: wish.accepted === undefined ? (before?.denied ?? false) : !isIn,
+    byLock: isByLock(before, { accepted: isIn, locked }),
+  })
+}
+
+/** The answer after a whole patch. */
+export function patched(before: Answer, patch: SubscriptionPatch): Answer | ErrorCode {
+  const after = { ...before }
+  for (const operation of patch) {
+    if (operation.path === '/motivation') after.motivation = operation.op === 'remove' ? null : operation.value
+    else if (operation.path === '/locked') after.locked = operation.value
+    else if (operation.path === '/accepted') after.accepted = operation.value
+    else after.denied = operation.value
+  }
+  // Accepting takes a denial back and the other way round, unless the patch wants both.
+  if (after.accepted && after.denied) {
+    if (before.accepted === before.denied) return 'subscriptionPatchFailed'
+    if (before.accepted && !sets(patch, '/accepted')) after.accepted = false
+    else if (before.denied && !sets(patch, '/denied')) after.denied = false
+    else return 'subscriptionPatchFailed'
+  }
+  after.byLock = isByLock(before, after)
+  return bounded(after)
+}
+
+/** Who comes in by a lock stays uncounted as long as it holds. */
+const isByLock = (before: Answer | null, { accepted: isIn, locked }: Pick<Answer, 'accepted' | 'locked'>): boolean =>
+  isIn && locked && (!before?.accepted || before.byLock)
+
+const sets = (patch: SubscriptionPatch, path: string) => patch.some((operation) => operation.path === path)
+
+/** Bounds the motivation, in characters; an empty one is none. */
+export function bounded(answer: Answer): Answer | ErrorCode {
+  const motivation = answer.motivation?.trim() || null
+  if (Array.from(motivation ?? '').length > motivationMaximum) return 'textTooLong'
+  return { ...answer, motivation }
+}
+
+/** The answer of each of several after one action. */
+export function afterAction(before: Answer | null, action: SeveralAction): Answer | null | ErrorCode {
+  switch (action) {
+    case 'subscribe':
+      return accepted(before)
+    case 'unsubscribe':
+      return before ? null : 'subscriptionDoesNotExist'
+    case 'lock':
+      return before ? { ...before, locked: true } : { ...noAnswer, locked: true, accepted: true, byLock: true }
+    case 'unlock':
+      return before ? { ...before, locked: false, byLock: false } : 'subscriptionDoesNotExist'
+  }
+}
+
+const isSame = (one: Answer | null, other: Answer | null): boolean =>
+  one === other ||
+  (one !== null &&
+    other !== null &&
+    (Object.keys(noAnswer) as (keyof Answer)[]).every((key) => one[key] === other[key]))
+
+/** What happened to an answer, in the words that people and the log are told it with; undefined for nothing. */
+export function eventOf(before: Answer | null, after: Answer | null): SubscriptionEvent | undefined {
+  if (isSame(before, after)) return undefined
+  if (after === null) return 'removed'
+  if (after.accepted !== (before?.accepted ?? false)) return after.accepted ? 'accepted' : 'denied'
+  if (after.locked !== (before?.locked ?? false)) return after.locked ? 'locked' : 'unlocked'
+  if (after.denied !== (before?.denied ?? false)) return after.denied ? 'denied' : 'removed'
+  return 'changed'
+}
+
+export interface Decision<C extends Candidate> {
+  candidate: C
+  /** The answer as it is to be. */
+  answer: Answer | null
+  refusal?: ErrorCode
+}
+
+/** Decides about several in their order, as long as there are seats; who is refused keeps the answer that there is. */
+export function decide<C extends Candidate>(
+  appointment: Joinable,
+  candidates: readonly C[],
+  wish: (before: Answer | null) => Answer | null | ErrorCode,
+  as: { by: By; now: string },
+): Decision<C>[] {
+  let left = seatsLeft(appointment)
+  return candidates.map((candidate) => {
+    const before = candidate.answer
+    const refused = (refusal: ErrorCode): Decision<C> => ({ candidate, answer: before, refusal })
+    const answer = wish(before)
+    if (typeof answer === 'string') return refused(answer)
+    const refusal = refusalOf(appointment, candidate, answer, as)
+    if (refusal) return refused(refusal)
+    const seats = Number(answer?.accepted ?? false) - Number(before?.accepted ?? false)
+    if (seats > 0 && left <= 0) return refused('subscriptionReachedCapacity')
+    left -= seats
+    return { candidate, answer }
+  })
+}

@@ -1,0 +1,235 @@
+import type { Appointment, Subscription } from '@uurwerk/contract/roster/appointment'
+
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { appointmentId, idOf, putSmallSchool } from '../../test/small-school.ts'
+import { addAppointment, addStudents, answersOf, choiceOf, countsOf } from '../../test/joinable.ts'
+
+const { db } = await testDatabase()
+// Two hours before the choice lesson of 12:45, whose registration ends at 12:00.
+const api = await testApp(db, '2026-11-18T09:45:00Z')
+const late = await testApp(db, '2026-11-18T11:30:00Z')
+beforeAll(async () => {
+  await putSmallSchool(db)
+  await addStudents(db, 'v5a', ['s1', 's2', 's3'])
+})
+const { choice, pathOf, join, setCapacity, startAnew } = choiceOf(db, api)
+beforeEach(startAnew)
+
+describe('subscription.subscribe', () => {
+  test('takes a seat, which counts; a repeat changes nothing', async () => {
+    const { status, result } = await join('anna')
+    expect(status).toBe(200)
+    expect(result).toEqual({
+      appointmentId: await choice(),
+      appointmentName: 'Keuzeles',
+      attendeeId: await idOf(db, 'anna'),
+      attendeeName: 'Anna Aerts',
+      motivation: null,
+      locked: false,
+      accepted: true,
+      denied: false,
+    })
+    expect((await join('anna')).status).toBe(200)
+    expect(await countsOf(db, await choice())).toEqual({ count: 1, seats: 1, rows: 1 })
+  })
+
+  test('is seen by its student in roster and details, with the seats', async () => {
+    await join('anna')
+    const { result } = await (await api.as('anna')).get<Appointment>(`/api/Appointment/${await choice()}/Attendee/me`)
+    expect(result).toMatchObject({ isSubscribed: true, isAccepted: true, subscriptionCount: 1, isFull: false })
+  })
+
+  test('declines: recorded, without a seat, and gives back the one there was', async () => {
+    await join('anna')
+    expect((await join('anna', 'me', { accepted: false })).result).toMatchObject({ accepted: false, denied: true })
+    expect(await countsOf(db, await choice())).toEqual({ count: 0, seats: 0, rows: 1 })
+  })
+
+  test('keeps a motivation, trimmed, of at most 500 characters', async () => {
+    expect((await join('anna', 'me', { accepted: true, motivation: '  Ik mis de stof ' })).result.motivation).toBe(
+      'Ik mis de stof',
+    )
+    expect((await join('anna', 'me', { motivation: '👩‍🎓'.repeat(200) })).code).toBe('textTooLong')
+    expect(await answersOf(db, await choice())).toMatchObject([{ motivation: 'Ik mis de stof' }])
+  })
+
+  test('subscriptionReachedCapacity: a full one takes nobody else', async () => {
+    await setCapacity(1)
+    await join('anna')
+    expect((await join('s1')).code).toBe('subscriptionReachedCapacity')
+    expect(await countsOf(db, await choice())).toEqual({ count: 1, seats: 1, rows: 1 })
+  })
+
+  test('subscriptionModelMismatch: what is named in the body is that of the address', async () => {
+    const other = await idOf(db, 'bram')
+    for (const body of [{ attendeeId: other }, { appointmentId: 999_999 }])
+      expect((await join('anna', 'me', { accepted: true, ...body })).code).toBe('subscriptionModelMismatch')
+    const own = { appointmentId: await choice(), attendeeId: await idOf(db, 'anna'), appointmentName: 'Keuzeles' }
+    expect((await join('anna', 'me', { accepted: true, ...own })).status).toBe(200)
+  })
+
+  test('subscriptionRegistrationPeriodEnded: only within the window, and before it begins', async () => {
+    const path = await pathOf('me')
+    expect((await (await late.as('anna')).post(path, { accepted: true })).code).toBe(
+      'subscriptionRegistrationPeriodEnded',
+    )
+    const early = await addAppointment(db, { subscribe_from: '2026-11-18T11:00', subscribe_until: '2026-11-19T12:00' })
+    expect((await join('anna', 'me', { accepted: true }, early)).code).toBe('subscriptionRegistrationPeriodEnded')
+    // Its teacher is not bound by it.
+    const anna = await idOf(db, 'anna')
+    expect((await (await late.as('teun')).post(await pathOf(anna), { accepted: true })).status).toBe(200)
+    expect((await (await late.as('anna')).delete(path)).code).toBe('subscriptionRegistrationPeriodEnded')
+  })
+
+  test('subscriptionHiddenByLesson: not while one has a lesson', async () => {
+    const during = await addAppointment(db, { starts_at: '2026-11-19T11:00', ends_at: '2026-11-19T12:00' })
+    expect((await join('anna', 'me', { accepted: true }, during)).code).toBe('subscriptionHiddenByLesson')
+    const after = await addAppointment(db, { starts_at: '2026-11-19T11:20', ends_at: '2026-11-19T12:00' })
+    expect((await join('anna', 'me', { accepted: true }, after)).status).toBe(200)
+    await db.updateTable('appointment').set({ is_cancelled: true }).where('source_id', '=', 'l3').execute()
+    expect((await join('bram', 'me', { accepted: true }, during)).status).toBe(200)
+    await db.updateTable('appointment').set({ is_cancelled: false }).where('source_id', '=', 'l3').execute()
+  })
+
+  test('subscriptionAlreadyAtOtherMoment: not in two places at one moment', async () => {
+    const beside = await addAppointment(db, { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' })
+    await join('s1')
+    expect((await join('s1', 'me', { accepted: true }, beside)).code).toBe('subscriptionAlreadyAtOtherMoment')
+    expect((await join('s1', 'me', { accepted: false }, beside)).status).toBe(200)
+    await (await api.as('s1')).delete(await pathOf('me'))
+    expect((await join('s1', 'me', { accepted: true }, beside)).status).toBe(200)
+  })
+
+  test('subscriptionOnlyStudent: others are refused where it says so', async () => {
+    const id = await addAppointment(db, { students_only: true })
+    expect((await join('ada', await idOf(db, 'tess'), { accepted: true }, id)).code).toBe('subscriptionOnlyStudent')
+    expect((await join('ada', await idOf(db, 'anna'), { accepted: true }, id)).status).toBe(200)
+  })
+
+  test('subscriptionNoAccess: for another, for what is not offered, for a lesson without a window', async () => {
+    const anna = await idOf(db, 'anna')
+    for (const person of ['bram', 'tess', 'cora', 'sam', 'evi'])
+      expect((await join(person, anna)).code, person).toBe('subscriptionNoAccess')
+    expect((await join('teun', await idOf(db, 'tess'))).code).toBe('subscriptionNoAccess')
+    expect((await join('anna', 'me', { accepted: true }, await appointmentId(db, 'l3'))).code).toBe(
+      'subscriptionNoAccess',
+    )
+    const others = await addAppointment(db, { offered_to_all: false }, ['v5b'])
+    expect((await join('anna', 'me', { accepted: true }, others)).code).toBe('subscriptionNoAccess')
+    expect((await join('bram', 'me', { accepted: true }, others)).status).toBe(200)
+    const cancelled = await addAppointment(db, { is_cancelled: true })
+    expect((await join('anna', 'me', { accepted: true }, cancelled)).code).toBe('subscriptionNoAccess')
+  })
+
+  test('subscriptionNoAttendeeOrAppointment: what is not there, or not to be known of', async () => {
+    const anna = await idOf(db, 'anna')
+    expect((await join('anna', 'me', {}, 999_999)).code).toBe('subscriptionNoAttendeeOrAppointment')
+    expect((await join('anna', 'me', {}, await appointmentId(db, 'private'))).code).toBe(
+      'subscriptionNoAttendeeOrAppointment',
+    )
+    expect((await join('teun', 999_999)).code).toBe('subscriptionNoAttendeeOrAppointment')
+    expect((await join('teun', await idOf(db, 'v5a'))).code).toBe('subscriptionNoAttendeeOrAppointment')
+    const draft = await addAppointment(db, { starts_at: '2026-12-09T12:00', ends_at: '2026-12-09T13:00' })
+    expect((await join('anna', 'me', {}, draft)).code).toBe('subscriptionNoAttendeeOrAppointment')
+    expect((await join('ada', anna, {}, draft)).status).toBe(200)
+  })
+
+  test('a repeat under the same Idempotency-Key is answered as the first was', async () => {
+    const anna = await api.as('anna')
+    const once = () => anna.post<Subscription>(path, { accepted: true }, { 'idempotency-key': 'one' })
+    const path = await pathOf('me')
+    const first = await once()
+    await anna.delete(path)
+    expect((await once()).result).toEqual(first.result)
+    expect(await answersOf(db, await choice())).toEqual([])
+    expect((await anna.post(path, { accepted: false }, { 'idempotency-key': 'one' })).code).toBe('idempotencyKeyReused')
+  })
+})
+
+describe('a lock', () => {
+  test('keeps a seat without being counted, and its student cannot undo it: subscriptionLocked', async () => {
+    const anna = await idOf(db, 'anna')
+    expect((await join('teun', anna, { locked: true })).result).toMatchObject({ accepted: true, locked: true })
+    expect(await countsOf(db, await choice())).toEqual({ count: 0, seats: 1, rows: 1 })
+    const own = await api.as('anna')
+    expect((await own.delete(await pathOf('me'))).code).toBe('subscriptionLocked')
+    expect((await join('anna', 'me', { accepted: false })).code).toBe('subscriptionLocked')
+    await setCapacity(1)
+    expect((await join('s1')).code).toBe('subscriptionReachedCapacity')
+  })
+
+  test('of who is in already leaves the count; unlocking who came in by it counts', async () => {
+    const [anna, teun] = [await idOf(db, 'anna'), await api.as('teun')]
+    await join('anna')
+    expect((await join('teun', anna, { locked: true })).result.locked).toBe(true)
+    expect(await countsOf(db, await choice())).toEqual({ count: 1, seats: 1, rows: 1 })
+    await join('teun', await idOf(db, 's1'), { locked: true })
+    const unlock = [{ op: 'replace', path: '/locked', value: false }]
+    await teun.patch(await pathOf(await idOf(db, 's1')), unlock)
+    expect(await countsOf(db, await choice())).toEqual({ count: 2, seats: 2, rows: 2 })
+  })
+
+  test('is not for students to set: subscriptionNoAccess', async () => {
+    expect((await join('anna', 'me', { accepted: true, locked: true })).code).toBe('subscriptionNoAccess')
+    expect(await answersOf(db, await choice())).toEqual([])
+  })
+})
+
+describe('subscription.unsubscribe', () => {
+  test('takes the answer back and lowers the count', async () => {
+    await join('anna')
+    expect((await (await api.as('anna')).delete(await pathOf('me'))).status).toBe(200)
+    expect(await countsOf(db, await choice())).toEqual({ count: 0, seats: 0, rows: 0 })
+  })
+
+  test('subscriptionDoesNotExist: there is nothing to take back', async () => {
+    expect((await (await api.as('anna')).delete(await pathOf('me'))).code).toBe('subscriptionDoesNotExist')
+  })
+})
+
+describe('subscription.patch', () => {
+  const patch = async (as: string, person: string | number, operations: unknown) =>
+    (await api.as(as)).patch<string>(await pathOf(person), operations)
+  const set = (path: string, value: unknown) => ({ op: 'replace', path, value })
+
+  test('changes the whole or nothing, and answers text', async () => {
+    await join('anna')
+    const { status, headers } = await patch('anna', 'me', [set('/motivation', 'Graag'), set('/accepted', false)])
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(await answersOf(db, await choice())).toMatchObject([{ motivation: 'Graag', accepted: false }])
+    expect((await patch('anna', 'me', [set('/motivation', 'Anders'), set('/locked', true)])).code).toBe(
+      'subscriptionNoAccess',
+    )
+    expect(await answersOf(db, await choice())).toMatchObject([{ motivation: 'Graag' }])
+  })
+
+  test('subscriptionPatchFailed: nobody is in and declined at once', async () => {
+    await join('anna')
+    expect((await patch('anna', 'me', [set('/accepted', true), set('/denied', true)])).code).toBe(
+      'subscriptionPatchFailed',
+    )
+    expect((await patch('anna', 'me', [set('/denied', true)])).status).toBe(200)
+    expect(await answersOf(db, await choice())).toMatchObject([{ accepted: false, denied: true }])
+  })
+
+  test('subscriptionDoesNotExist, patchNotAllowed, subscriptionReachedCapacity', async () => {
+    expect((await patch('anna', 'me', [set('/motivation', 'x')])).code).toBe('subscriptionDoesNotExist')
+    await join('anna', 'me', { accepted: false })
+    expect((await patch('anna', 'me', [set('/attendeeId', 3)])).code).toBe('patchNotAllowed')
+    await setCapacity(0)
+    expect((await patch('anna', 'me', [set('/accepted', true)])).code).toBe('subscriptionReachedCapacity')
+    expect(await answersOf(db, await choice())).toMatchObject([{ denied: true }])
+  })
+})
+
+describe('subscription.motivate', () => {
+  test('adds why to one’s own answer', async () => {
+    const anna = await api.as('anna')
+    const path = `/api/Subscription/Appointment/${await choice()}/motivation`
+    expect((await anna.post(path, { motivation: 'Bijles' })).code).toBe('subscriptionDoesNotExist')
+    await join('anna')
+    expect((await anna.post<Subscription>(path, { motivation: 'Bijles' })).result.motivation).toBe('Bijles')
+  })
+})

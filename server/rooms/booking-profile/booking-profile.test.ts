@@ -1,0 +1,171 @@
+import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
+import type { Scope } from '@uurwerk/contract/account/session'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { applySchool } from '../../import/apply.ts'
+import type { BookingProfile as GivenProfile, School } from '../../import/school.ts'
+import { fixedClock } from '../../lib/clock.ts'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { idOf, putSmallSchool, smallSchool } from '../../test/small-school.ts'
+import { profilesOf } from './service.ts'
+
+const { db } = await testDatabase()
+const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
+const api = await testApp(db)
+const theDayBefore = await testApp(db, '2026-11-17T22:59:00Z')
+
+const { settings } = smallSchool
+const putMore = (more: Partial<School>) => applySchool(db, { settings, ...more }, { clock })
+const study: GivenProfile = {
+  id: 'study',
+  name: 'Studying',
+  rooms: ['b204'],
+  roles: [],
+  teams: [],
+  groups: [],
+  maxMinutes: 120,
+  maxMinutesPerWeek: 360,
+  opens: '09:00',
+  closes: '16:30',
+  daysAhead: 7,
+  confirmation: 'location',
+  confirmBefore: 10,
+  confirmAfter: 20,
+  radius: 150,
+}
+const putProfiles = (...profiles: Partial<GivenProfile>[]) =>
+  putMore({ bookingProfiles: profiles.map((one) => ({ ...study, ...one })) })
+
+const namesFor = async (person: string, app = api) => {
+  const { result, code } = await (await app.as(person)).get<BookingProfile[]>('/api/BookingProfile')
+  return code ?? result.map(({ name }) => name)
+}
+const mayBook = async (person: string, app = api) =>
+  (await (await app.as(person)).get<Scope>('/api/Scope')).result.modules.includes('booking')
+
+beforeEach(() => putSmallSchool(db))
+
+describe('booking-profile.mine', () => {
+  test('has the limits and rooms of each profile that covers the caller, by name', async () => {
+    await putProfiles(
+      { groups: ['v5a'] },
+      { id: 'all', name: 'Any', rooms: ['b204', 'a108'], confirmation: 'app', radius: null },
+    )
+    const anna = await api.as('anna')
+    const { result } = await anna.get<BookingProfile[]>('/api/BookingProfile')
+    const [a108, b204] = [await idOf(db, 'a108'), await idOf(db, 'b204')]
+    const limits = {
+      id: expect.any(Number),
+      maxMinutes: 120,
+      maxMinutesPerWeek: 360,
+      opens: '09:00',
+      closes: '16:30',
+      daysAhead: 7,
+      confirmBefore: 10,
+      confirmAfter: 20,
+    }
+    expect(result).toEqual([
+      {
+        ...limits,
+        name: 'Any',
+        facilities: [
+          { id: a108, name: 'A108' },
+          { id: b204, name: 'B204' },
+        ],
+        confirmation: 'app',
+        confirmationOnLocation: false,
+        radius: null,
+      },
+      {
+        ...limits,
+        name: 'Studying',
+        facilities: [{ id: b204, name: 'B204' }],
+        confirmation: 'location',
+        confirmationOnLocation: true,
+        radius: 150,
+      },
+    ])
+  })
+
+  test('leaves out a room that the school no longer has', async () => {
+    await putMore({ rooms: smallSchool.rooms?.filter(({ id }) => id !== 'b204') ?? [] })
+    const { result } = await (await api.as('teun')).get<BookingProfile[]>('/api/BookingProfile')
+    expect(result.map(({ facilities }) => facilities.map(({ name }) => name))).toEqual([['A108']])
+  })
+
+  test('is refused to whom none covers', async () => {
+    expect(await namesFor('ada')).toBe('moduleMissing')
+  })
+
+  test('is, while impersonating, what the other may book', async () => {
+    const throughAnna = await api.as('anna', 'sam')
+    const { result } = await throughAnna.get<BookingProfile[]>('/api/BookingProfile')
+    expect(result.map(({ name }) => name)).toEqual(['Studying'])
+  })
+
+  test('is the same inside a transaction, where what it has written counts', async () => {
+    const teun = await idOf(db, 'teun')
+    const names = await db.transaction().execute(async (tx) => {
+      await tx.updateTable('booking_profile').set({ name: 'Renamed' }).where('source_id', '=', 'teaching').execute()
+      return (await profilesOf({ db: tx, clock }, teun)).map(({ name }) => name)
+    })
+    expect(names).toEqual(['Renamed'])
+    await putMore({ bookingProfiles: smallSchool.bookingProfiles ?? [] })
+  })
+})
+
+/** Who of these gets the profile, and with it the module. */
+const covered = async (app = api) => {
+  const people = ['anna', 'bram', 'teun', 'tess', 'cora', 'evi', 'ada']
+  const names = await Promise.all(people.map((person) => namesFor(person, app)))
+  const modules = await Promise.all(people.map((person) => mayBook(person, app)))
+  expect(modules).toEqual(names.map((found) => found !== 'moduleMissing'))
+  return people.filter((_, index) => names[index] !== 'moduleMissing')
+}
+
+describe('a booking profile, and with it the module', () => {
+  test('covers who has one of its roles', async () => {
+    await putProfiles({ roles: ['student', 'team-coordinator'] })
+    expect(await covered()).toEqual(['anna', 'bram', 'cora'])
+  })
+
+  test('covers who is in one of its groups today, from the first day to the last', async () => {
+    await putProfiles({ groups: ['v5a', 'v5b'] })
+    expect(await covered()).toEqual(['anna', 'bram'])
+    expect(await covered(theDayBefore)).toEqual(['anna'])
+    const left = { group: 'v5a', person: 'anna', from: null, until: '2026-11-17' }
+    await putMore({ memberships: [left] })
+    expect(await covered()).toEqual([])
+    expect(await covered(theDayBefore)).toEqual(['anna'])
+  })
+
+  test('covers the members of its teams, and who coordinates one without being a member', async () => {
+    const team = { id: 'science', name: 'Science', unit: 'upper', coordinators: ['cora'], members: ['teun'] }
+    await putMore({ teams: [team] })
+    await putProfiles({ teams: ['science'] })
+    expect(await covered()).toEqual(['teun', 'cora'])
+  })
+
+  test('covers everyone when it has neither roles nor teams nor groups', async () => {
+    await putProfiles({})
+    expect(await covered()).toEqual(['anna', 'bram', 'teun', 'tess', 'cora', 'evi', 'ada'])
+  })
+
+  test('covers nobody by a group that is no longer there, and does not become everyone’s', async () => {
+    await putProfiles({ groups: ['v5a'] })
+    await putMore({ groups: (smallSchool.groups ?? []).filter(({ id }) => id !== 'v5a') })
+    expect(await covered()).toEqual([])
+  })
+
+  test('covers nobody when it is gone', async () => {
+    await putProfiles({ roles: ['student'] })
+    await putMore({ bookingProfiles: [] })
+    expect(await covered()).toEqual([])
+  })
+
+  test('gives no module that the school has taken from the role', async () => {
+    await putProfiles({})
+    await applySchool(db, { settings: { ...settings, modulesPerRole: { student: ['roster'] } } }, { clock })
+    expect(await covered()).toEqual(['teun', 'tess', 'cora', 'evi', 'ada'])
+  })
+})

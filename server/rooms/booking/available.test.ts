@@ -1,0 +1,168 @@
+import type { AvailableFacility } from '@uurwerk/contract/rooms/room'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { putBookableSchool } from '../../test/bookable.ts'
+import { putBooking } from '../../test/booked.ts'
+import { removeBookings } from '../../test/bookings.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { appointmentId, idOf } from '../../test/small-school.ts'
+
+const { db } = await testDatabase()
+/** Wednesday 11:06. */
+const api = await testApp(db)
+beforeAll(() => putBookableSchool(db))
+afterEach(() => removeBookings(db))
+
+const all = ['A108', 'A200', 'B101', 'B204', 'B205', 'HALL']
+const names = (rooms: { name: string }[]) => rooms.map(({ name }) => name)
+const get = async <T>(person: string, path: string, app = api) => {
+  const { result, code } = await (await app.as(person)).get<T>(path)
+  if (code !== undefined) throw new Error(code)
+  return result
+}
+
+/** The rooms that someone could book at a time; `without` is a booking to leave out. */
+const available = (person: string, start: string, end: string, without?: number, app = api) =>
+  get<AvailableFacility[]>(
+    person,
+    `/api/booking/available-facilities/${start}/${end}${without === undefined ? '' : `/exclude-booking/${without}`}`,
+    app,
+  )
+const free = async (...asked: Parameters<typeof available>) => names(await available(...asked))
+
+describe('booking.available', () => {
+  test('has the rooms that stand empty, by name, with what they are', async () => {
+    const rooms = await available('tess', '2026-11-19T10:00', '2026-11-19T10:31')
+    expect(names(rooms)).toEqual(['A200', 'B101', 'B205', 'HALL'])
+    expect(rooms[0]).toEqual({
+      id: await idOf(db, 'a200'),
+      name: 'A200',
+      building: 'A',
+      capacity: 60,
+      profileId: expect.any(Number),
+      maxMinutes: 240,
+    })
+  })
+  test('what ends when the slot starts, or starts when it ends, is not in its way', async () => {
+    expect(await free('tess', '2026-11-19T09:30', '2026-11-19T10:30')).toEqual(all)
+    expect(await free('tess', '2026-11-19T11:20', '2026-11-19T12:00')).toEqual(all)
+  })
+  test('a room that someone else booked is not there, until it is cancelled', async () => {
+    const slot = { room: 'b205', start: '2026-11-19T13:00', end: '2026-11-19T14:00' }
+    await putBooking(db, { organizer: 'cora', ...slot })
+    await putBooking(db, { organizer: 'cora', ...slot, room: 'b204', isCancelled: true })
+    const without205 = all.filter((name) => name !== 'B205')
+    expect(await free('tess', slot.start, slot.end)).toEqual(without205)
+  })
+  test('the hours, the days ahead and the longest of the profile bound it', async () => {
+    expect(await free('anna', '2026-11-19T08:00', '2026-11-19T10:00')).toEqual(['B204'])
+    expect(await free('anna', '2026-11-19T07:59', '2026-11-19T09:00')).toEqual([])
+    expect(await free('anna', '2026-11-19T16:00', '2026-11-19T17:00')).toEqual(['B204'])
+    expect(await free('anna', '2026-11-19T16:00', '2026-11-19T17:01')).toEqual([])
+    expect(await free('anna', '2026-11-19T08:00', '2026-11-19T10:01')).toEqual([])
+    expect(await free('anna', '2026-12-02T09:00', '2026-12-02T10:00')).toEqual(['B204'])
+    expect(await free('anna', '2026-12-03T09:00', '2026-12-03T10:00')).toEqual([])
+  })
+  test('the minutes of the week that are left bound it, by room', async () => {
+    for (const day of ['16', '17', '20'])
+      await putBooking(db, {
+        organizer: 'teun',
+        room: 'b204',
+        start: `2026-11-${day}T10:00`,
+        end: `2026-11-${day}T16:00`,
+      })
+    const thisWeek = (end: string) => free('teun', '2026-11-19T13:00', `2026-11-19T${end}`)
+    expect(await thisWeek('15:00')).toEqual(all)
+    expect(await thisWeek('15:01')).toEqual(all.filter((name) => name !== 'B204'))
+    expect(await free('teun', '2026-11-23T13:00', '2026-11-23T15:01')).toEqual(all)
+    expect(await free('tess', '2026-11-19T13:00', '2026-11-19T15:01')).toEqual(all)
+  })
+  test('before now nothing is left', async () => {
+    expect(await free('tess', '2026-11-18T11:05', '2026-11-18T12:00')).toEqual([])
+    expect(await free('tess', '2026-11-18T11:06', '2026-11-18T12:00')).toEqual(all)
+  })
+  test('the most generous profile that allows it is named', async () => {
+    const short = { opens: '06:00', closes: '22:00', maxMinutes: 60 }
+    await putBookableSchool(db, { study: { ...short, groups: [], roles: ['teacher'] } })
+    const limit = async (start: string, end: string) =>
+      (await available('tess', start, end)).find(({ name }) => name === 'B204')?.maxMinutes
+    expect(await limit('2026-11-19T13:00', '2026-11-19T14:00')).toBe(240)
+    expect(await limit('2026-11-19T21:00', '2026-11-19T22:00')).toBe(60)
+    expect(await limit('2026-11-19T20:59', '2026-11-19T22:00')).toBeUndefined()
+    await putBookableSchool(db)
+  })
+})
+
+describe('booking.availableWithout', () => {
+  const slot = { room: 'b204', start: '2026-11-19T13:00', end: '2026-11-19T14:00' }
+  test('has the room of the own booking, and the minutes that it takes', async () => {
+    const id = await putBooking(db, { organizer: 'anna', ...slot })
+    await putBooking(db, { organizer: 'anna', ...slot, start: '2026-11-17T11:00', end: '2026-11-17T16:00' })
+    expect(await free('anna', slot.start, slot.end)).toEqual([])
+    expect(await free('anna', '2026-11-19T14:00', '2026-11-19T15:00')).toEqual([])
+    expect(await free('anna', slot.start, slot.end, id)).toEqual(['B204'])
+    expect(await free('anna', '2026-11-19T14:00', '2026-11-19T15:00', id)).toEqual(['B204'])
+    expect(await free('anna', '2026-11-19T14:00', '2026-11-19T15:01', id)).toEqual([])
+  })
+  test('what others hold stays held', async () => {
+    const id = await putBooking(db, { organizer: 'tess', ...slot })
+    await putBooking(db, { organizer: 'cora', ...slot, start: slot.end, end: '2026-11-19T15:00' })
+    expect(await free('tess', '2026-11-19T13:30', '2026-11-19T14:30', id)).not.toContain('B204')
+  })
+  test('bookingDoesNotExist: another’s, one that is cancelled, a lesson, none', async () => {
+    const others = await putBooking(db, { organizer: 'teun', ...slot, invitees: { tess: 'Pending' } })
+    const cancelled = await putBooking(db, { organizer: 'tess', ...slot, isCancelled: true })
+    for (const id of [others, cancelled, await appointmentId(db, 'l3'), 2_000_000_000])
+      await expect(free('tess', slot.start, slot.end, id)).rejects.toThrow('bookingDoesNotExist')
+  })
+})
+
+describe.each(['booking.available', 'booking.availableWithout'])('%s refuses', (call) => {
+  const ask = async (start: string, end: string) => {
+    const id = await putBooking(db, {
+      organizer: 'tess',
+      room: 'b101',
+      start: '2026-11-20T09:00',
+      end: '2026-11-20T10:00',
+    })
+    return free('tess', start, end, call === 'booking.available' ? undefined : id)
+  }
+  test('bookingInvalidTimeSlot: an end that is not after the start, a slot over midnight', async () => {
+    for (const [start, end] of [
+      ['2026-11-19T10:00', '2026-11-19T10:00'],
+      ['2026-11-19T10:00', '2026-11-18T11:00'],
+      ['2026-11-19T23:00', '2026-11-20T00:01'],
+      ['2026-11-19T10:00', '2026-12-20T10:00'],
+      ['9999-12-31T10:00', '0000-01-01T10:00'],
+    ] as const) {
+      await expect(ask(start, end)).rejects.toThrow('bookingInvalidTimeSlot')
+      await removeBookings(db)
+    }
+  })
+  test('bookingInvalidTimeSlot: what spring skips', async () => {
+    await expect(ask('2027-03-28T02:30', '2027-03-28T03:30')).rejects.toThrow('bookingInvalidTimeSlot')
+  })
+  test('requestOutOfBounds: more than 31 days', async () => {
+    await expect(ask('2026-11-19T10:00', '2026-12-20T10:01')).rejects.toThrow('requestOutOfBounds')
+  })
+})
+
+test('in the hour that autumn has twice the earlier is meant', async () => {
+  await putBookableSchool(db, { teaching: { opens: '00:00', closes: '23:59' } })
+  const inTheSecond = await testApp(db, '2026-10-25T01:15:00Z')
+  expect(await free('tess', '2026-10-25T02:30', '2026-10-25T02:45', undefined, inTheSecond)).toEqual([])
+  const inTheFirst = await testApp(db, '2026-10-25T00:15:00Z')
+  expect(await free('tess', '2026-10-25T02:30', '2026-10-25T02:45', undefined, inTheFirst)).toEqual(all)
+  await putBookableSchool(db)
+})
+
+test('a room that the school no longer has is not there', async () => {
+  await db.updateTable('attendee').set({ removed: true }).where('source_id', '=', 'b205').execute()
+  expect(await free('tess', '2026-11-19T13:00', '2026-11-19T14:00')).toEqual(all.filter((name) => name !== 'B205'))
+  await db.updateTable('attendee').set({ removed: false }).where('source_id', '=', 'b205').execute()
+})
+
+test('times far away are no fault', async () => {
+  expect(await free('tess', '0000-01-01T10:00', '0000-01-01T11:00')).toEqual([])
+  expect(await free('tess', '9999-12-31T10:00', '9999-12-31T11:00')).toEqual([])
+})

@@ -1,0 +1,221 @@
+import { type Booking, bookingBounds, type Balance } from '@uurwerk/contract/rooms/booking'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Answer, testApp } from '../../test/app.ts'
+import { book, booked, overlaps, putBookable, putProfiles, removeBookings, toldOf, wish } from '../../test/bookings.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { addStudents } from '../../test/joinable.ts'
+import { appointmentId, idOf } from '../../test/small-school.ts'
+
+const { db } = await testDatabase()
+// Wednesday 18 November 2026, 11:06.
+const api = await testApp(db)
+beforeAll(() => putBookable(db))
+beforeEach(() => removeBookings(db))
+
+const codeOf = ({ code, status }: Answer) => code ?? status
+const count = async () => (await db.selectFrom('booking').select('appointment_id').execute()).length
+const get = async <T>(person: string, path: string) => (await api.as(person)).get<T>(path)
+
+describe('booking.create', () => {
+  test('answers the booking as it is kept, with its invitees by name', async () => {
+    const [anna, bram, teun] = [await idOf(db, 'anna'), await idOf(db, 'bram'), await idOf(db, 'teun')]
+    const { result } = await book(db, api, 'anna', { description: 'Profielwerkstuk', invitedAttendees: [teun, bram] })
+    const expected = {
+      id: expect.any(Number),
+      name: 'Overleg',
+      description: 'Profielwerkstuk',
+      start: '2026-11-18T15:00',
+      end: '2026-11-18T16:00',
+      facility: { id: await idOf(db, 'b204'), name: 'B204' },
+      organizer: { id: anna, name: 'Anna Aerts' },
+      confirmed: false,
+      confirmation: null,
+      invitees: [
+        { id: bram, name: 'Bram Bos', status: 'Pending' },
+        { id: teun, name: 'Teun Tol', status: 'Pending' },
+      ],
+      seriesId: null,
+    }
+    expect(result).toEqual(expected)
+    expect((await get<Booking>('anna', `/api/booking/${result.id}`)).result).toEqual(expected)
+  })
+
+  test('stands in the rosters of room, organizer and invitees', async () => {
+    const id = await booked(db, api, 'anna', { invitedAttendees: [await idOf(db, 'teun')] })
+    for (const whose of ['b204', 'anna', 'teun']) {
+      const path = `/api/Appointment/Date/2026-11-18/2026-11-18/Attendee?atnId=${await idOf(db, whose)}`
+      const { result } = await get<{ id: number }[]>('anna', path)
+      expect(
+        result.map((one) => one.id),
+        whose,
+      ).toContain(id)
+    }
+  })
+
+  test.each([
+    ['where another booking stands', {}, 'bookingTimeslotNotAvailable'],
+    [
+      'where it would begin in another',
+      { start: '2026-11-18T15:59', end: '2026-11-18T16:30' },
+      'bookingTimeslotNotAvailable',
+    ],
+    ['right after another', { start: '2026-11-18T16:00', end: '2026-11-18T16:30' }, 200],
+    ['right before another', { start: '2026-11-18T14:30', end: '2026-11-18T15:00' }, 200],
+    ['in a lesson', { start: '2026-11-19T11:00', end: '2026-11-19T12:00' }, 'bookingTimeslotNotAvailable'],
+    [
+      'in a lesson of a week that is not published',
+      { start: '2026-12-07T09:00', end: '2026-12-07T10:00' },
+      'bookingProfileLimits',
+    ],
+    ['that ends before it starts', { end: '2026-11-18T14:00' }, 'bookingInvalidTimeSlot'],
+    ['of no time', { end: '2026-11-18T15:00' }, 'bookingInvalidTimeSlot'],
+    ['over midnight', { end: '2026-11-19T01:00' }, 'bookingInvalidTimeSlot'],
+    ['in the past', { start: '2026-11-18T11:05', end: '2026-11-18T11:35' }, 'bookingReservationBeforeNow'],
+    ['from this minute on', { start: '2026-11-18T11:06', end: '2026-11-18T11:36' }, 200],
+    ['for too long', { start: '2026-11-18T14:00', end: '2026-11-18T16:01' }, 'bookingProfileLimits'],
+    ['before the hours', { start: '2026-11-19T07:59', end: '2026-11-19T08:30' }, 'bookingProfileLimits'],
+    ['beyond the hours', { start: '2026-11-18T16:30', end: '2026-11-18T17:01' }, 'bookingProfileLimits'],
+    ['too far ahead', { start: '2026-12-03T09:00', end: '2026-12-03T10:00' }, 'bookingProfileLimits'],
+    ['on the last day', { start: '2026-12-02T09:00', end: '2026-12-02T10:00' }, 200],
+    ['with a name that is too long', { name: 'n'.repeat(bookingBounds.name + 1) }, 'textTooLong'],
+    ['with a name of blanks', { name: '  ' }, 'requestInvalid'],
+    ['with a name that nobody sees', { name: '\u200B\u2060\u0007' }, 'requestInvalid'],
+    ['with a description that is too long', { description: 'd'.repeat(bookingBounds.description + 1) }, 'textTooLong'],
+  ])('%s: %j is %s', async (_, more, expected) => {
+    await booked(db, api, 'teun')
+    expect(codeOf(await book(db, api, 'anna', more))).toBe(expected)
+    expect(await count()).toBe(expected === 200 ? 2 : 1)
+    expect(await overlaps(db)).toEqual([])
+  })
+
+  test('says which limits are broken, and what they are', async () => {
+    const { body } = await book(db, api, 'anna', { start: '2026-11-18T14:00', end: '2026-11-18T17:30' })
+    expect(body).toMatchObject({
+      errors: [
+        { path: 'maxMinutes', message: '120' },
+        { path: 'closes', message: '17:00' },
+      ],
+    })
+  })
+
+  test('is not for a room that no profile of the caller holds, nor for what is no room', async () => {
+    await putProfiles(db, { rooms: ['a108'] })
+    expect(codeOf(await book(db, api, 'anna'))).toBe('bookingClassroomNotBookable')
+    expect(codeOf(await book(db, api, 'anna', {}, 'teun'))).toBe('bookingClassroomNotBookable')
+    await putProfiles(db, {})
+  })
+
+  test('is not for whom no profile covers, also when that changed a moment ago', async () => {
+    await putProfiles(db, { roles: ['teacher'] })
+    expect(codeOf(await book(db, api, 'anna'))).toBe('moduleMissing')
+    await putProfiles(db, {})
+  })
+
+  test.each([
+    ['nobody', async () => [2_000_000_000]],
+    ['a room', async () => [await idOf(db, 'a108')]],
+    ['who works at the desk', async () => [await idOf(db, 'sam')]],
+    ['oneself', async () => [await idOf(db, 'anna')]],
+    ['a student of whom one may not know', () => addStudents(db, 'v5b', ['stranger'])],
+    ['too many', async () => Array.from({ length: bookingBounds.invitees + 1 }, (_, index) => index + 1)],
+  ])('does not invite %s', async (_, invitees) => {
+    expect(codeOf(await book(db, api, 'anna', { invitedAttendees: await invitees() }))).toBe('bookingInvalidInvitees')
+    expect(await count()).toBe(0)
+  })
+
+  test('invites nobody twice, and tells each once', async () => {
+    const bram = await idOf(db, 'bram')
+    const id = await booked(db, api, 'anna', { invitedAttendees: [bram, bram] })
+    expect(await toldOf(db)).toEqual([{ who: 'bram', type: 'bookingInvitation', id }])
+  })
+
+  test('with the same key makes one booking', async () => {
+    const anna = await api.as('anna')
+    const path = `/api/booking/facility/${await idOf(db, 'b204')}`
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => anna.post<Booking>(path, wish(), { 'idempotency-key': 'once' })),
+    )
+    expect(new Set(answers.map(({ result }) => result.id)).size).toBe(1)
+    expect(await count()).toBe(1)
+  })
+
+  test('keeps the minutes of a week, of each room and ISO week apart', async () => {
+    const at = (day: number) => ({ start: `2026-11-${day}T08:00`, end: `2026-11-${day}T10:00` })
+    for (const day of [18, 19, 20]) {
+      const times = day === 18 ? { start: '2026-11-18T15:00', end: '2026-11-18T17:00' } : at(day)
+      expect(codeOf(await book(db, api, 'anna', times))).toBe(200)
+    }
+    const more = await book(db, api, 'anna', { start: '2026-11-21T08:00', end: '2026-11-21T08:01' })
+    expect(more.body).toMatchObject({ errors: [{ path: 'maxMinutesPerWeek', message: '360' }] })
+    expect(codeOf(await book(db, api, 'anna', at(21), 'a108'))).toBe(200)
+    expect(codeOf(await book(db, api, 'anna', at(23)))).toBe(200)
+    expect(codeOf(await book(db, api, 'bram', at(21)))).toBe(200)
+  })
+})
+
+describe('booking.balances and booking.balance', () => {
+  test('count what is used and allowed of each room in the ISO week, Sunday with the days before it', async () => {
+    const [a108, b204] = [await idOf(db, 'a108'), await idOf(db, 'b204')]
+    await booked(db, api, 'anna')
+    const sunday = await booked(db, api, 'anna', { start: '2026-11-22T09:00', end: '2026-11-22T09:30' })
+    await booked(db, api, 'anna', { start: '2026-11-23T09:00', end: '2026-11-23T09:45' })
+    const week = (date: string) => get<Balance[]>('anna', `/api/Booking/Balance/Week/${date}`)
+    expect((await week('2026-11-16')).result).toEqual(
+      [
+        { facilityId: b204, minutes: 90, maxMinutes: 360 },
+        { facilityId: a108, minutes: 0, maxMinutes: 360 },
+      ].toSorted((one, other) => one.facilityId - other.facilityId),
+    )
+    await (await api.as('anna')).delete(`/api/booking/${sunday}`)
+    const one = (room: number, date: string) =>
+      get<Balance>('anna', `/api/booking/balance/week/${date}/facility/${room}`)
+    expect((await one(b204, '2026-11-22')).result.minutes).toBe(60)
+    expect((await one(b204, '2026-11-29')).result.minutes).toBe(45)
+    expect(codeOf(await one(await idOf(db, 'teun'), '2026-11-22'))).toBe('bookingClassroomNotBookable')
+  })
+
+  test('go by the most generous profile', async () => {
+    await putProfiles(db, {}, { id: 'more', rooms: ['b204'], maxMinutesPerWeek: 600, roles: ['student'] })
+    const { result } = await get<Balance[]>('anna', '/api/Booking/Balance/Week/2026-11-18')
+    expect(new Map(result.map((one) => [one.facilityId, one.maxMinutes]))).toEqual(
+      new Map([
+        [await idOf(db, 'b204'), 600],
+        [await idOf(db, 'a108'), 360],
+      ]),
+    )
+    await putProfiles(db, {})
+  })
+})
+
+describe('booking.future and booking.past', () => {
+  test('part where a booking ends, and leave out those of others and what is cancelled', async () => {
+    const early = await booked(db, api, 'anna', { start: '2026-11-18T11:06', end: '2026-11-18T11:30' })
+    const late = await booked(db, api, 'anna')
+    const other = await booked(db, api, 'anna', { start: '2026-11-18T14:00', end: '2026-11-18T15:00' })
+    await booked(db, api, 'bram', { start: '2026-11-18T16:00', end: '2026-11-18T16:30' })
+    const lists = async (now: string) => {
+      const then = await (await testApp(db, now)).as('anna')
+      const [future, past] = [
+        await then.get<Booking[]>('/api/Booking/Organizer/Future'),
+        await then.get<Booking[]>('/api/Booking/Organizer/Past'),
+      ]
+      return [future, past].map(({ result }) => result.map(({ id }) => id))
+    }
+    expect(await lists('2026-11-18T10:29:59Z')).toEqual([[early, other, late], []])
+    expect(await lists('2026-11-18T10:30:00Z')).toEqual([[other, late], [early]])
+    expect(await lists('2026-11-18T15:00:00Z')).toEqual([[], [late, other, early]])
+    await (await api.as('anna')).delete(`/api/booking/${other}`)
+    expect(await lists('2026-11-18T15:00:00Z')).toEqual([[], [late, early]])
+  })
+})
+
+describe('booking.one', () => {
+  test('is for its organizer, its invitees and staff; to others it is not there', async () => {
+    const id = await booked(db, api, 'teun', { invitedAttendees: [await idOf(db, 'bram')] })
+    for (const person of ['teun', 'bram', 'cora', 'evi', 'sam', 'ada'])
+      expect(codeOf(await get(person, `/api/booking/${id}`)), person).toBe(200)
+    for (const person of ['anna', 'tess'])
+      expect(codeOf(await get(person, `/api/booking/${id}`)), person).toBe('bookingDoesNotExist')
+    expect(codeOf(await get('teun', `/api/booking/${await appointmentId(db, 'l1')}`))).toBe('bookingDoesNotExist')
+  })
+})

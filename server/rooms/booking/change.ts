@@ -1,0 +1,185 @@
+import type { Booking, BookingChange } from '@uurwerk/contract/rooms/booking'
+import type { Tx } from '../../db/connect.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { localNow, minuteText } from '../../lib/clock.ts'
+import type { Context, Versioned } from '../../http/context.ts'
+import { allowed, momentsOf, momentsOfRow, newBooking, nowOf } from './judge.ts'
+import { versioned } from './present.ts'
+import {
+  type BookingRow,
+  bookingsAmong,
+  bookingsFrom,
+  findBooking,
+  lockBookings,
+  lockOrganizer,
+  lockRooms,
+  otherAppointment,
+} from './queries.ts'
+import { hasEnded, isRunning, isSlot, movedTo } from './rules.ts'
+import { isSeen, ownBooking, refuseFaults, seenBooking, unlessTaken } from './service.ts'
+import { guestsOf, recordOf, refreshRosters, tellOf } from './tell.ts'
+import {
+  cancelBookings,
+  type ChangedBooking,
+  describeBookings,
+  disinvite,
+  inviteTo,
+  keepUsed,
+  moveBookings,
+} from './write-queries.ts'
+
+/** Changes a booking, and if asked those of its series that come after it; all or nothing. */
+export async function changeBooking(
+  context: Context,
+  id: number,
+  change: BookingChange,
+  isFollowing: boolean,
+): Promise<Versioned<Booking>> {
+  const { organizer } = ownBooking(context, await seenBooking(context, id), 'attendeeNoRights')
+  return unlessTaken(() =>
+    context.db.transaction().execute(async (tx) => {
+      await lockOrganizer(tx, organizer.id)
+      const rows = await lockedRows(tx, context, id, isFollowing, change.facilityId)
+      const [row] = rows
+      if (context.expectedVersion !== undefined && context.expectedVersion !== row.version)
+        throw new AppError('preconditionFailed')
+      const description = change.description ?? ''
+      const invitees = [...new Set(change.invitedAttendees ?? row.invitees.map((one) => one.id))]
+      const added = invitees.filter((one) =>
+        rows.some(({ invitees: known }) => known.every((known) => known.id !== one)),
+      )
+      await refuseFaults(
+        { ...context, db: tx },
+        { name: change.name, description, invitees, organizerId: organizer.id },
+        added,
+      )
+      const moved = await moveTo(tx, context, rows, change)
+      await describeBookings(
+        tx,
+        rows.map((one) => one.id),
+        { name: change.name, description },
+      )
+      await changeInvitees(tx, context, rows, { invitees, isMoved: moved > 0 })
+      await recordOf(tx, context, 'booking.change', rows)
+      const changed = await findBooking(tx, id)
+      if (!changed) throw new AppError('bookingDoesNotExist')
+      return versioned(context, changed)
+    }),
+  )
+}
+
+/** Locks a booking, or with it those of its series that come after it, and the rooms that they leave or come to. */
+async function lockedRows(
+  tx: Tx,
+  context: Context,
+  id: number,
+  isFollowing: boolean,
+  facilityId?: number,
+): Promise<[BookingRow, ...BookingRow[]]> {
+  const known = await seenBooking({ ...context, db: tx }, id)
+  const meant = isFollowing && known.series_id !== null ? await bookingsFrom(tx, known) : [known]
+  await lockRooms(tx, [...meant.map(({ facility }) => facility.id), ...(facilityId === undefined ? [] : [facilityId])])
+  const rows = await lockBookings(tx, [...meant.map((row) => row.id), id])
+  const row = rows.find((one) => one.id === id)
+  if (!row) throw new AppError('bookingDoesNotExist')
+  const moments = momentsOf(context.clock, { start: row.starts_at, end: row.ends_at })
+  if (moments && hasEnded(moments, context.clock.instant())) throw new AppError('bookingNotRunning')
+  return [row, ...rows.filter((one) => one.id !== id)]
+}
+
+/** Moves those that are to be elsewhere or at another time; answers how many. */
+async function moveTo(
+  tx: Tx,
+  context: Context,
+  rows: readonly [BookingRow, ...BookingRow[]],
+  { start, end, facilityId }: BookingChange,
+): Promise<number> {
+  const [row] = rows
+  const room = facilityId ?? row.facility.id
+  const shift = Temporal.PlainDate.from(row.starts_at.slice(0, 10)).until(start.slice(0, 10))
+  if (!isSlot({ start, end })) throw new AppError('bookingInvalidTimeSlot')
+  const wanted = rows.map((one) => {
+    const date = Temporal.PlainDate.from(one.starts_at.slice(0, 10)).add(shift)
+    return { row: one, period: movedTo(date.toString(), { start, end }) }
+  })
+  const moved = wanted.filter(
+    ({ row: { starts_at, ends_at, facility }, period }) =>
+      facility.id !== room || starts_at !== period.start || ends_at !== period.end,
+  )
+  if (moved.length === 0) return 0
+  // What was used of a room stays used: what has begun can end at another time, but be nowhere else and never later.
+  const hasBegun = isRunning(momentsOfRow(context, row), context.clock.instant())
+  const mayHaveBegun = row.starts_at === start && row.facility.id === room
+  if (hasBegun && !mayHaveBegun) throw new AppError('bookingReservationBeforeNow')
+  const verdicts = await allowed(
+    { ...context, db: tx },
+    {
+      organizerId: row.organizer.id,
+      facilityId: room,
+      periods: moved.map(({ period }) => period),
+      without: moved.map(({ row: { id } }) => id),
+      mayHaveBegun,
+    },
+  )
+  const ends = momentsOf(context.clock, { start, end })
+  if (ends && hasEnded(ends, nowOf(context.clock))) throw new AppError('bookingReservationBeforeNow')
+  const changes = moved.flatMap(({ row: { id, facility } }, index): ChangedBooking[] => {
+    const verdict = verdicts[index]
+    return verdict ? [{ ...newBooking(verdict), id, formerRoom: facility.id }] : []
+  })
+  await moveBookings(tx, room, changes)
+  return changes.length
+}
+
+/** Asks who is new, and after a move everyone anew; tells who is no longer invited. */
+async function changeInvitees(
+  tx: Tx,
+  context: Context,
+  rows: readonly BookingRow[],
+  { invitees, isMoved }: { invitees: readonly number[]; isMoved: boolean },
+): Promise<void> {
+  const known = ({ invitees: present }: BookingRow) => present.map(({ id }) => id)
+  const askedOf = (row: BookingRow) => invitees.filter((one) => isMoved || !known(row).includes(one))
+  const goneOf = (row: BookingRow) => known(row).filter((one) => !invitees.includes(one))
+  const each = (people: (row: BookingRow) => number[]) =>
+    rows.flatMap((row) => people(row).map((attendeeId) => ({ id: row.id, attendeeId })))
+  await disinvite(tx, each(goneOf))
+  await inviteTo(tx, each(askedOf))
+  await tellOf(tx, context, 'bookingCancelled', rows, (row) => goneOf(row).filter((one) => guestsOf(row).includes(one)))
+  const asked = new Map(rows.map((row) => [row.id, askedOf(row)]))
+  const changed = await bookingsAmong(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  await refreshRosters(tx, changed)
+  await tellOf(tx, context, 'bookingInvitation', changed, ({ id }) => asked.get(id) ?? [])
+}
+
+/**
+ * Cancels a booking, and if asked those of its series that come after it; the rooms are free at once. Of what runs, and
+ * need not be confirmed any more, the minutes until now stay counted: they were used.
+ */
+export async function cancelBooking(context: Context, id: number, isFollowing: boolean): Promise<null> {
+  const known = await findBooking(context.db, id)
+  if (!known || !isSeen(context, known)) {
+    const other = known ? undefined : await otherAppointment(context.db, id)
+    const isKnown = other && (other.is_public || context.actor.isStaff)
+    throw new AppError(isKnown ? 'bookingOnlyBookingsDeletable' : 'bookingDoesNotExist')
+  }
+  ownBooking(context, known, 'bookingOnlyOrganizerDeletes')
+  await context.db.transaction().execute(async (tx) => {
+    await lockOrganizer(tx, known.organizer.id)
+    const rows = await lockedRows(tx, context, id, isFollowing)
+    const now = context.clock.instant()
+    const isUsed = (one: BookingRow) => isRunning(momentsOfRow(context, one), now) && isConfirmed(one)
+    const idsOf = (some: readonly BookingRow[]) => some.map((one) => one.id)
+    await cancelBookings(tx, idsOf(rows))
+    await keepUsed(tx, idsOf(rows.filter(isUsed)), minuteText(localNow(context.clock)))
+    await recordOf(tx, context, 'booking.cancel', rows)
+    await tellOf(tx, context, 'bookingCancelled', rows, guestsOf)
+  })
+  return null
+}
+
+const isConfirmed = ({ confirm_from, confirmed_at }: BookingRow): boolean =>
+  confirm_from === null || confirmed_at !== null

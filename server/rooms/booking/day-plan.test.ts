@@ -1,0 +1,147 @@
+import type { DayRoom } from '@uurwerk/contract/rooms/room'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { applySchool } from '../../import/apply.ts'
+import { makeAppointment } from '../../import/plain-appointment.ts'
+import { fixedClock } from '../../lib/clock.ts'
+import { testApp } from '../../test/app.ts'
+import { putBookableSchool } from '../../test/bookable.ts'
+import { putBooking } from '../../test/booked.ts'
+import { removeBookings } from '../../test/bookings.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { appointmentId, idOf, smallSchool } from '../../test/small-school.ts'
+
+const { db } = await testDatabase()
+const api = await testApp(db)
+beforeAll(() => putBookableSchool(db))
+afterEach(() => removeBookings(db))
+
+const dayOf = async (person: string, date: string) =>
+  (await (await api.as(person)).get<DayRoom[]>(`/api/booking/day/${date}`)).result
+const occupied = async (person: string, date: string, room = 'B204') =>
+  (await dayOf(person, date)).find(({ name }) => name === room)?.occupied
+
+describe('booking.dayPlan', () => {
+  test('has the rooms that the caller may book, by name, with what they are and what stands in them', async () => {
+    expect((await dayOf('tess', '2026-11-19')).map(({ name }) => name)).toEqual([
+      'A108',
+      'A200',
+      'B101',
+      'B204',
+      'B205',
+      'HALL',
+    ])
+    expect(await dayOf('anna', '2026-11-18')).toEqual([
+      {
+        id: await idOf(db, 'b204'),
+        name: 'B204',
+        building: 'B',
+        capacity: 30,
+        features: ['beamer'],
+        opens: '08:00',
+        closes: '17:00',
+        maxMinutes: 120,
+        daysAhead: 14,
+        occupied: [
+          {
+            id: await appointmentId(db, 'choice'),
+            name: 'Keuzeles',
+            kind: 'lesson',
+            unconfirmed: false,
+            start: '2026-11-18T12:45',
+            end: '2026-11-18T13:35',
+          },
+        ],
+      },
+    ])
+  })
+
+  test('the name of a booking is for who organizes it or is invited, and for staff', async () => {
+    const slot = { room: 'b204', start: '2026-11-26T13:00', end: '2026-11-26T14:00' }
+    const id = await putBooking(db, { organizer: 'teun', ...slot, name: 'Sollicitatie', invitees: { anna: 'Pending' } })
+    const seen = async (person: string) => (await occupied(person, '2026-11-26'))?.[0]
+    const common = { id, unconfirmed: false, start: slot.start, end: slot.end }
+    expect(await seen('teun')).toEqual({ ...common, name: 'Sollicitatie', kind: 'own' })
+    expect(await seen('anna')).toEqual({ ...common, name: 'Sollicitatie', kind: 'booking' })
+    expect(await seen('cora')).toEqual({ ...common, name: 'Sollicitatie', kind: 'booking' })
+    expect(await seen('tess')).toEqual({ ...common, name: '', kind: 'booking' })
+  })
+
+  test('that a booking is to be confirmed is for who organizes it alone, until it is', async () => {
+    const slot = { organizer: 'teun', room: 'b204', invitees: { anna: 'Pending' as const } }
+    const days = { awaited: '2026-11-26', confirmed: '2026-11-27', free: '2026-11-30' }
+    const at = (date: string) => ({ ...slot, start: `${date}T13:00`, end: `${date}T14:00` })
+    const window = (date: string) => ({ from: `${date}T11:45Z`, until: `${date}T12:15Z` })
+    await putBooking(db, { ...at(days.awaited), confirmation: window(days.awaited) })
+    const at12 = `${days.confirmed}T12:00Z`
+    await putBooking(db, { ...at(days.confirmed), confirmation: { ...window(days.confirmed), at: at12 } })
+    await putBooking(db, at(days.free))
+    const told = async (person: string) =>
+      Promise.all(Object.values(days).map(async (day) => (await occupied(person, day))?.[0]?.unconfirmed))
+    expect(await told('teun')).toEqual([true, false, false])
+    for (const person of ['anna', 'cora', 'tess']) expect(await told(person)).toEqual([false, false, false])
+  })
+
+  test('the name of a lesson is everyone’s in a published week, and staff’s before', async () => {
+    const names = async (person: string, date: string) =>
+      (await occupied(person, date))?.map(({ name, kind }) => `${kind} ${name}`)
+    expect(await names('anna', '2026-11-19')).toEqual(['lesson Engels'])
+    expect(await names('anna', '2026-12-07')).toEqual(['lesson '])
+    expect(await names('teun', '2026-12-07')).toEqual(['lesson '])
+    expect(await names('cora', '2026-12-07')).toEqual(['lesson Wiskunde B'])
+  })
+
+  test('comes by start, without what is cancelled', async () => {
+    for (const [start, end, isCancelled] of [
+      ['15:00', '16:00', false],
+      ['08:00', '09:00', false],
+      ['09:30', '10:00', true],
+    ] as const)
+      await putBooking(db, {
+        organizer: 'tess',
+        room: 'b204',
+        start: `2026-11-19T${start}`,
+        end: `2026-11-19T${end}`,
+        isCancelled,
+      })
+    expect((await occupied('tess', '2026-11-19'))?.map(({ start }) => start)).toEqual([
+      '2026-11-19T08:00',
+      '2026-11-19T10:30',
+      '2026-11-19T15:00',
+    ])
+  })
+
+  test('of what lasts for days each day has its part', async () => {
+    const lasting = makeAppointment({
+      id: 'fair',
+      type: 'activity',
+      name: 'Open dag',
+      start: '2026-12-01T20:00',
+      end: '2026-12-03T09:00',
+      rooms: ['b101'],
+    })
+    await applySchool(
+      db,
+      { settings: smallSchool.settings, appointments: [lasting] },
+      { clock: fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z') },
+    )
+    const part = async (date: string) =>
+      (await occupied('tess', date, 'B101'))?.map(({ start, end, name }) => [start, end, name])
+    expect(await part('2026-12-01')).toEqual([['2026-12-01T20:00', '2026-12-02T00:00', 'Open dag']])
+    expect(await part('2026-12-02')).toEqual([['2026-12-02T00:00', '2026-12-03T00:00', 'Open dag']])
+    expect(await part('2026-12-03')).toEqual([['2026-12-03T00:00', '2026-12-03T09:00', 'Open dag']])
+    expect(await part('2026-12-04')).toEqual([])
+  })
+
+  test('of several profiles each limit is that of the one that gives most, of those that reach the day', async () => {
+    await putBookableSchool(db, {
+      study: { groups: [], roles: ['teacher'], opens: '06:00', closes: '16:00', maxMinutes: 300, daysAhead: 3 },
+    })
+    const bounds = async (date: string) => {
+      const room = (await dayOf('tess', date)).find(({ name }) => name === 'B204')
+      return [room?.opens, room?.closes, room?.maxMinutes, room?.daysAhead]
+    }
+    expect(await bounds('2026-11-21')).toEqual(['06:00', '17:00', 300, 14])
+    expect(await bounds('2026-11-22')).toEqual(['08:00', '17:00', 240, 14])
+    await putBookableSchool(db)
+  })
+})

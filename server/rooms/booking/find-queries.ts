@@ -1,0 +1,145 @@
+import type { Occupied } from '@uurwerk/contract/rooms/room'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { prepared } from '../../db/prepared.ts'
+import { isPublished } from '../../db/sql/published.ts'
+import type { Room } from './find-rules.ts'
+import type { Period } from './rules.ts'
+
+const roomColumns = sql`room.id, room.name, classroom.building, classroom.capacity, classroom.facilities as features`
+const rooms = sql`attendee room join classroom on classroom.attendee_id = room.id`
+
+const during = ({ start, end }: Period): RawBuilder<unknown> => sql`tsrange(${start}::timestamp, ${end}::timestamp)`
+
+/** Leaves one booking out of account; there is none of the id 0. */
+interface Without {
+  without?: number | undefined
+}
+
+/** Those of some rooms in which nothing stands at a time, by name. */
+export async function freeRooms(db: Db, ids: readonly number[], period: Period & Without): Promise<Room[]> {
+  const { rows } = await freeRoomsQuery(ids, period).execute(db)
+  return rows
+}
+
+/** Its plan is under test. */
+export const freeRoomsQuery = (
+  ids: readonly number[],
+  { start, end, without = 0 }: Period & Without,
+): RawBuilder<Room> => sql<Room>`${sql.raw(prepared)}
+    select ${roomColumns}
+    from ${rooms}
+    where room.id = any(${ids}::int[])
+      and room.id not in (
+        select room_id from occupancy
+        where during && ${during({ start, end })} and appointment_id <> ${without}
+      )
+    order by room.name, room.id`
+
+interface Wish {
+  people?: number | undefined
+  buildings?: readonly string[] | undefined
+  features?: readonly string[] | undefined
+}
+
+/**
+ * Those of some rooms that suit, with when they are in use between two moments; one of which nobody noted how many it
+ * holds may suit.
+ */
+export async function roomsInUse(
+  db: Db,
+  ids: readonly number[],
+  between: Period,
+  wish?: Wish,
+): Promise<(Room & { busy: Period[] })[]> {
+  const { rows } = await roomsInUseQuery(ids, between, wish).execute(db)
+  return rows
+}
+
+/** Its plan is under test. */
+export const roomsInUseQuery = (
+  ids: readonly number[],
+  between: Period,
+  { people = 0, buildings = [], features = [] }: Wish = {},
+): RawBuilder<Room & { busy: Period[] }> => sql<Room & { busy: Period[] }>`${sql.raw(prepared)}
+    select ${roomColumns}, coalesce((
+      select json_agg(json_build_object('start', ${minute('lower(during)')}, 'end', ${minute('upper(during)')}))
+      from occupancy
+      where room_id = room.id and during && ${during(between)}
+    ), '[]') as busy
+    from ${rooms}
+    where room.id = any(${ids}::int[])
+      and (classroom.capacity is null or classroom.capacity >= ${people})
+      and (${buildings}::text[] = '{}' or classroom.building = any(${buildings}::text[]))
+      and classroom.facilities @> ${features}::text[]
+    order by room.name, room.id`
+
+const minute = (moment: string): RawBuilder<unknown> => sql`to_char(${sql.raw(moment)}, 'YYYY-MM-DD"T"HH24:MI')`
+
+/** Who looks; staff see every name. */
+interface Viewer {
+  attendeeId: number
+  isStaff: boolean
+}
+
+/**
+ * Some rooms, by name, with what stands in them on a day, by start. Of a booking the organizer, those invited and staff
+ * read the name; of a lesson everyone does once its week is published.
+ */
+export async function roomsOnDay(
+  db: Db,
+  ids: readonly number[],
+  date: string,
+  viewer: Viewer,
+): Promise<(Room & { occupied: Occupied[] })[]> {
+  const { rows } = await roomsOnDayQuery(ids, date, viewer).execute(db)
+  return rows
+}
+
+/** Its plan is under test. */
+export const roomsOnDayQuery = (
+  ids: readonly number[],
+  date: string,
+  { attendeeId, isStaff }: Viewer,
+): RawBuilder<Room & { occupied: Occupied[] }> => sql<Room & { occupied: Occupied[] }>`${sql.raw(prepared)}
+    select ${roomColumns}, coalesce((
+      select json_agg(json_build_object(
+        'id', a.id,
+        'start', ${minute('lower(o.part)')},
+        'end', ${minute('upper(o.part)')},
+        'kind', case when b.organizer_id = ${attendeeId} then 'own' when a.type = 'booking' then 'booking' else 'lesson' end,
+        'unconfirmed', coalesce(
+          b.organizer_id = ${attendeeId} and b.confirm_from is not null and b.confirmed_at is null, false),
+        'name', case when ${isStaff} or ${mayRead(attendeeId)} then a.name else '' end
+      ) order by lower(o.part), a.id)
+      from (
+        select appointment_id, during * tsrange(${date}::date, ${date}::date + 1) as part
+        from occupancy
+        where room_id = room.id and during && tsrange(${date}::date, ${date}::date + 1)
+      ) o
+      join appointment a on a.id = o.appointment_id
+      left join booking b on b.appointment_id = a.id
+    ), '[]') as occupied
+    from ${rooms}
+    where room.id = any(${ids}::int[])
+    order by room.name, room.id`
+
+const mayRead = (attendeeId: number): RawBuilder<boolean> => sql`
+  case
+    when a.type = 'booking' then b.organizer_id = ${attendeeId} or exists (
+      select from booking_invitee i where i.appointment_id = a.id and i.attendee_id = ${attendeeId})
+    when a.type in ('lesson', 'exam', 'choice') then ${isPublished('a.starts_at')}
+    else true
+  end`
+
+export async function isBookingOf(db: Db, id: number, organizerId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('booking')
+    .innerJoin('appointment', 'appointment.id', 'booking.appointment_id')
+    .select('appointment.id')
+    .where('appointment.id', '=', id)
+    .where('booking.organizer_id', '=', organizerId)
+    .where('appointment.is_cancelled', '=', false)
+    .executeTakeFirst()
+  return found !== undefined
+}

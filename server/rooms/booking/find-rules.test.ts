@@ -1,0 +1,173 @@
+import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { allowedAt, byFit, byLikeness, freeSlot, profilesByRoom, type Room } from './find-rules.ts'
+import { type Period, profileFor } from './rules.ts'
+
+const today = '2026-11-18'
+const base: BookingProfile = {
+  id: 1,
+  name: 'Working',
+  facilities: [{ id: 1, name: 'B204' }],
+  maxMinutes: 240,
+  maxMinutesPerWeek: 1200,
+  opens: '08:00',
+  closes: '17:00',
+  daysAhead: 14,
+  confirmation: 'none',
+  confirmationOnLocation: false,
+  confirmBefore: 0,
+  confirmAfter: 0,
+  radius: null,
+}
+const room: Room = { id: 1, name: 'B204', building: 'B', capacity: 30, features: ['beamer'] }
+
+/** All in the tests lies on a grid, so that the moments to try are few. */
+const grid = 15
+const onGrid = (min: number, max: number) =>
+  fc.integer({ min: Math.ceil(min / grid), max: Math.floor(max / grid) }).map((step) => step * grid)
+const minutesOfDay = onGrid(0, 1439)
+const timeOf = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+const momentOf = (date: string, minute: number) =>
+  Temporal.PlainDate.from(date).toPlainDateTime().add({ minutes: minute }).toString({ smallestUnit: 'minute' })
+
+const profile = fc
+  .record({
+    id: fc.integer({ min: 1, max: 9 }),
+    hours: fc.uniqueArray(minutesOfDay, { minLength: 2, maxLength: 2 }),
+    maxMinutes: onGrid(1, 600),
+    maxMinutesPerWeek: onGrid(1, 900),
+    daysAhead: fc.integer({ min: 0, max: 3 }),
+  })
+  .map(({ hours, ...more }): BookingProfile => {
+    const [opens = 0, closes = 0] = hours.toSorted((one, other) => one - other)
+    return { ...base, ...more, opens: timeOf(opens), closes: timeOf(closes) }
+  })
+const profiles = fc.uniqueArray(profile, { minLength: 1, maxLength: 3, selector: ({ id }) => id })
+const busy = fc.array(
+  fc
+    .record({ day: fc.integer({ min: 0, max: 3 }), from: minutesOfDay, minutes: onGrid(1, 700) })
+    .map(({ day, from, minutes }): Period => {
+      const date = Temporal.PlainDate.from(today).add({ days: day }).toString()
+      return { start: momentOf(date, from), end: momentOf(date, from + minutes) }
+    }),
+  { maxLength: 12 },
+)
+const days = [0, 1, 2, 3].map((day) => {
+  const date = Temporal.PlainDate.from(today).add({ days: day })
+  return { date: date.toString(), monday: date.subtract({ days: date.dayOfWeek - 1 }).toString() }
+})
+
+/** Every step of a day is tried, by the rule that booking itself goes by. */
+function everyStart(
+  date: string,
+  { minutes, taken, given, used }: { minutes: number; taken: Period[]; given: BookingProfile[]; used: number },
+) {
+  return Array.from({ length: (1440 - minutes) / grid + 1 }, (_, step) => ({
+    start: momentOf(date, step * grid),
+    end: momentOf(date, step * grid + minutes),
+  })).filter(
+    (slot) =>
+      !taken.some(({ start, end }) => start < slot.end && slot.start < end) &&
+      'id' in profileFor(given, { facilityId: 1, period: slot, used, today }),
+  )
+}
+
+describe('the next free slot', () => {
+  test('is the earliest of all that could be booked, and its profile the one that booking takes', () => {
+    fc.assert(
+      fc.property(profiles, busy, onGrid(1, 400), minutesOfDay, onGrid(0, 600), (given, taken, minutes, from, used) => {
+        const notBefore = momentOf(today, from)
+        const byRoom = profilesByRoom(given, today)
+        const search = { days, minutes, notBefore, near: '00:00' }
+        const found = freeSlot({ id: 1, busy: taken }, byRoom.get(1) ?? [], search, () => used)
+        const expected = days
+          .flatMap(({ date }) => everyStart(date, { minutes, taken, given, used }))
+          .find(({ start }) => start >= notBefore)
+        expect(found?.slot).toEqual(expected)
+        if (!found || !expected) return
+        expect(found.profile).toMatchObject(profileFor(given, { facilityId: 1, period: expected, used, today }))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('near to a time is as near as any on the first day that has one', () => {
+    fc.assert(
+      fc.property(profiles, busy, onGrid(1, 400), minutesOfDay, (given, taken, minutes, wanted) => {
+        const byRoom = profilesByRoom(given, today)
+        const search = { days, minutes, notBefore: `${today}T00:00`, near: timeOf(wanted) }
+        const found = freeSlot({ id: 1, busy: taken }, byRoom.get(1) ?? [], search, () => 0)
+        const starts = days
+          .map(({ date }) => everyStart(date, { minutes, taken, given, used: 0 }).map(({ start }) => start))
+          .find((some) => some.length > 0)
+        const away = (start: string) =>
+          Math.abs(Number(start.slice(11, 13)) * 60 + Number(start.slice(14, 16)) - wanted)
+        expect(found === undefined).toBe(starts === undefined)
+        if (!starts) return
+        expect(starts).toContain(found?.slot.start)
+        expect(away(found?.slot.start ?? '')).toBe(Math.min(...starts.map(away)))
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+test('the rooms allowed at a time are those that booking would allow, each under the same profile', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(profile, fc.subarray([1, 2, 3], { minLength: 1 })), { minLength: 1, maxLength: 4 }),
+      minutesOfDay,
+      fc.integer({ min: 1, max: 300 }),
+      fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 3, maxLength: 3 }),
+      (given, from, minutes, usedMinutes) => {
+        fc.pre(from + minutes <= 1440)
+        const all = given.map(([one, facilityIds], index) => ({
+          ...one,
+          id: index + 1,
+          facilities: facilityIds.map((id) => ({ id, name: String(id) })),
+        }))
+        const period = { start: momentOf(today, from), end: momentOf(today, from + minutes) }
+        const used = (id: number) => usedMinutes[id - 1] ?? 0
+        const allowed = allowedAt(profilesByRoom(all, today), { period, today, used })
+        for (const facilityId of [1, 2, 3]) {
+          const judged = profileFor(all, { facilityId, period, used: used(facilityId), today })
+          expect(allowed.get(facilityId)?.id).toBe('id' in judged ? judged.id : undefined)
+        }
+      },
+    ),
+  )
+})
+
+describe('which room', () => {
+  const like = (changes: Partial<Room>): Room => ({ ...room, id: 2, name: 'X', ...changes })
+  const names = (rooms: Room[]) => rooms.map(({ name }) => name)
+  test('fits best: the one with fewest seats, one whose seats nobody knows last, then by name', () => {
+    const rooms = [
+      like({ name: 'unknown', capacity: null }),
+      like({ name: 'large', capacity: 60 }),
+      like({ name: 'b', capacity: 10 }),
+      like({ name: 'a', capacity: 10 }),
+    ]
+    expect(names(rooms.toSorted(byFit))).toEqual(['a', 'b', 'large', 'unknown'])
+  })
+  test('is most like another: its building, then seats enough and hardly more, then what it has', () => {
+    const rooms = [
+      like({ name: 'elsewhere', building: 'A' }),
+      like({ name: 'too small', capacity: 29 }),
+      like({ name: 'much larger', capacity: 90 }),
+      like({ name: 'lacking', features: ['piano'] }),
+      like({ name: 'the same', features: ['piano', 'beamer'] }),
+      like({ name: 'larger', capacity: 31 }),
+    ]
+    expect(names(rooms.toSorted(byLikeness(room)))).toEqual([
+      'the same',
+      'lacking',
+      'larger',
+      'much larger',
+      'too small',
+      'elsewhere',
+    ])
+  })
+})

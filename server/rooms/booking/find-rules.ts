@@ -1,0 +1,180 @@
+import type { DayRoom } from '@uurwerk/contract/rooms/room'
+import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
+import { minutesOf, type Period, profileFor, weeklyMinutes } from './rules.ts'
+
+export interface Room {
+  id: number
+  name: string
+  building: string | null
+  capacity: number | null
+  features: string[]
+}
+
+/** Minutes that someone has used of each room, by the Monday of the week. */
+export type Used = (facilityId: number, monday: string) => number
+
+/** A profile on a day; `last` is the last date that it lets one book. */
+export type Reaching = BookingProfile & { last: string }
+
+/** The rooms that someone may book, with the profiles that hold each: the most generous first. */
+export function profilesByRoom(profiles: readonly BookingProfile[], today: string): Map<number, Reaching[]> {
+  const byRoom = new Map<number, Reaching[]>()
+  const generousFirst = profiles.toSorted((one, other) => other.maxMinutes - one.maxMinutes || one.id - other.id)
+  for (const profile of generousFirst) {
+    const last = Temporal.PlainDate.from(today).add({ days: profile.daysAhead }).toString()
+    for (const { id } of profile.facilities) {
+      const holding = byRoom.get(id)
+      if (holding) holding.push({ ...profile, last })
+      else byRoom.set(id, [{ ...profile, last }])
+    }
+  }
+  return byRoom
+}
+
+/** Of the rooms that someone may book those that may be booked at a time, with the profile under which; free or not. */
+export function allowedAt(
+  byRoom: ReadonlyMap<number, readonly BookingProfile[]>,
+  { period, today, used }: { period: Period; today: string; used: (facilityId: number) => number },
+): Map<number, BookingProfile> {
+  const profiles = new Map([...byRoom.values()].flat().map((profile) => [profile.id, profile]))
+  const allowing = new Set([...profiles.values()].filter((one) => allows(one, period, today)).map(({ id }) => id))
+  const minutes = minutesOf(period)
+  const allowed = new Map<number, BookingProfile>()
+  for (const [id, holding] of byRoom) {
+    const profile = holding.find((one) => allowing.has(one.id))
+    if (profile && used(id) + minutes <= weeklyMinutes(holding)) allowed.set(id, profile)
+  }
+  return allowed
+}
+
+/** Whether all limits of a profile but the weekly one, which is judged by room, let a time pass. */
+function allows(profile: BookingProfile, period: Period, today: string): boolean {
+  const facilityId = profile.facilities[0]?.id ?? 0
+  return 'id' in profileFor([{ ...profile, maxMinutesPerWeek: Infinity }], { facilityId, period, used: 0, today })
+}
+
+export interface Search {
+  /** The days to look at, those first that are better. */
+  days: readonly Day[]
+  minutes: number
+  /** No slot starts earlier. */
+  notBefore: string
+  /** The time of day that the slot is to start near to; `00:00` for as early as can be. */
+  near: string
+}
+
+export interface Day {
+  date: string
+  /** Of its week. */
+  monday: string
+}
+
+/** When a room is free for so long, on the first of the days on which it is, and under which of its profiles. */
+export function freeSlot(
+  room: { id: number; busy: readonly Period[] },
+  holding: readonly Reaching[],
+  search: Search,
+  used: Used,
+): { slot: Period; profile: BookingProfile } | undefined {
+  const { days, minutes } = search
+  const weekly = weeklyMinutes(holding)
+  const fitting = holding.filter(({ maxMinutes }) => minutes <= maxMinutes)
+  for (const { date, monday } of fitting.length > 0 ? days : []) {
+    if (used(room.id, monday) + minutes > weekly) continue
+    const taken = takenOn(date, room.busy)
+    const [best] = fitting
+      .filter(({ last }) => date <= last)
+      .flatMap((profile) => {
+        const start = nearestStart(taken, date, profile, search)
+        return start === undefined ? [] : [{ profile, start }]
+      })
+      // The sort is stable: of two that are as near, the more generous profile's.
+      .toSorted((one, other) => farFrom(search.near, one.start) - farFrom(search.near, other.start))
+    if (best) return { slot: slotOn(date, best.start, minutes), profile: best.profile }
+  }
+  return undefined
+}
+
+const farFrom = (near: string, start: number) => Math.abs(start - minuteOfDay(near))
+
+/** The start nearest to the wanted one in the gaps that a profile's hours leave, in minutes of the day. */
+function nearestStart(
+  taken: readonly [from: number, until: number][],
+  date: string,
+  { opens, closes }: BookingProfile,
+  { minutes, notBefore, near }: Search,
+): number | undefined {
+  if (date < notBefore.slice(0, 10)) return undefined
+  const earliest = date === notBefore.slice(0, 10) ? minuteOfDay(notBefore.slice(11)) : 0
+  let from = Math.max(earliest, minuteOfDay(opens))
+  let best: number | undefined
+  for (const [start, end] of [...taken, [day, day]] as const) {
+    const until = Math.min(start, minuteOfDay(closes))
+    if (until - from >= minutes) {
+      const nearest = Math.min(Math.max(minuteOfDay(near), from), until - minutes)
+      if (best === undefined || farFrom(near, nearest) < farFrom(near, best)) best = nearest
+    }
+    from = Math.max(from, end)
+  }
+  return best
+}
+
+const day = 24 * 60
+const minuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+/** What is taken of one day, in its minutes, by start. */
+function takenOn(date: string, busy: readonly Period[]): [from: number, until: number][] {
+  return busy
+    .filter(({ start, end }) => start.slice(0, 10) <= date && end > `${date}T00:00`)
+    .map(({ start, end }): [number, number] => [
+      start < date ? 0 : minuteOfDay(start.slice(11)),
+      end.slice(0, 10) > date ? day : minuteOfDay(end.slice(11)),
+    ])
+    .toSorted(([one], [other]) => one - other)
+}
+
+function slotOn(date: string, from: number, minutes: number): Period {
+  const start = Temporal.PlainDate.from(date).toPlainDateTime().add({ minutes: from })
+  const text = (time: Temporal.PlainDateTime) => time.toString({ smallestUnit: 'minute' })
+  return { start: text(start), end: text(start.add({ minutes })) }
+}
+
+/** What the profiles of one room allow on a date, each limit by the profile that gives most; a hint for a plan. */
+export function boundsOn(
+  date: string,
+  holding: readonly Reaching[],
+): Pick<DayRoom, 'opens' | 'closes' | 'maxMinutes' | 'daysAhead'> {
+  const reaching = holding.filter(({ last }) => date <= last)
+  const asked = reaching.length > 0 ? reaching : holding
+  return {
+    opens: asked.map(({ opens }) => opens).toSorted()[0] ?? '00:00',
+    closes:
+      asked
+        .map(({ closes }) => closes)
+        .toSorted()
+        .at(-1) ?? '00:00',
+    maxMinutes: Math.max(...asked.map(({ maxMinutes }) => maxMinutes)),
+    daysAhead: Math.max(...holding.map(({ daysAhead }) => daysAhead)),
+  }
+}
+
+/** Of rooms with seats enough the one fits better that leaves fewer empty; one of which nobody knows them comes last. */
+export const byFit = (one: Room, other: Room): number =>
+  compare(one.capacity ?? Infinity, other.capacity ?? Infinity) || byName(one, other)
+
+/** Most like a room: in its building, with as many seats and hardly more, with what it has. */
+export function byLikeness(wanted: Room): (one: Room, other: Room) => number {
+  const elsewhere = ({ building }: Room) => Number(building !== wanted.building)
+  const seats = ({ capacity }: Room) => (capacity ?? 0) - (wanted.capacity ?? 0)
+  const tooSmall = (room: Room) => Number(seats(room) < 0)
+  const lacking = (room: Room) => wanted.features.filter((feature) => !room.features.includes(feature)).length
+  return (one, other) =>
+    elsewhere(one) - elsewhere(other) ||
+    tooSmall(one) - tooSmall(other) ||
+    Math.abs(seats(one)) - Math.abs(seats(other)) ||
+    lacking(one) - lacking(other) ||
+    byName(one, other)
+}
+
+const byName = (one: Room, other: Room) => compare(one.name, other.name) || one.id - other.id
+const compare = <T extends number | string>(one: T, other: T) => (one < other ? -1 : Number(one > other))

@@ -1,0 +1,186 @@
+import type { Alternatives, FoundRoom } from '@uurwerk/contract/rooms/room'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { putBookableSchool } from '../../test/bookable.ts'
+import { putBooking } from '../../test/booked.ts'
+import { removeBookings } from '../../test/bookings.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { idOf } from '../../test/small-school.ts'
+
+const { db } = await testDatabase()
+/** Wednesday 11:06. */
+const api = await testApp(db)
+beforeAll(() => putBookableSchool(db))
+afterEach(() => removeBookings(db))
+
+const get = async <T>(person: string, path: string, app = api) => {
+  const { result, code } = await (await app.as(person)).get<T>(path)
+  if (code !== undefined) throw new Error(code)
+  return result
+}
+const names = (rooms: { name: string }[]) => rooms.map(({ name }) => name)
+const find = (person: string, start: string, minutes: number, query = '') =>
+  get<FoundRoom[]>(person, `/api/booking/find/${start}/${minutes}?${query}`)
+const next = async (...asked: Parameters<typeof find>) =>
+  Object.fromEntries((await find(...asked)).map(({ name, nextFree }) => [name, nextFree?.start ?? null]))
+
+describe('booking.find', () => {
+  test('has those that are free at once first, then by how few seats stay empty', async () => {
+    const rooms = await find('tess', '2026-11-19T10:00', 60)
+    expect(names(rooms)).toEqual(['B101', 'B205', 'A200', 'HALL', 'A108', 'B204'])
+    expect(rooms.at(-1)).toEqual({
+      id: await idOf(db, 'b204'),
+      name: 'B204',
+      building: 'B',
+      capacity: 30,
+      features: ['beamer'],
+      profileId: expect.any(Number),
+      maxMinutes: 240,
+      nextFree: { start: '2026-11-19T11:20', end: '2026-11-19T12:20' },
+    })
+  })
+  test('narrows to room for so many, to buildings and to all that it must have', async () => {
+    const found = async (query: string) => names(await find('tess', '2026-11-19T13:00', 60, query)).toSorted()
+    expect(await found('people=30')).toEqual(['A200', 'B101', 'B204', 'B205', 'HALL'])
+    expect(await found('people=31')).toEqual(['A200', 'B205', 'HALL'])
+    expect(await found('buildings=A,C')).toEqual(['A108', 'A200', 'HALL'])
+    expect(await found('features=piano,beamer')).toEqual(['A200', 'B205'])
+    expect(await found('features=piano&buildings=B&people=32')).toEqual(['B205'])
+    expect(await found('features=sauna')).toEqual([])
+  })
+  test('knows a building and a feature by a name that holds a comma', async () => {
+    const hall = { facilities: ['beamer, groot', 'stil'], building: 'C, oost' }
+    const ofHall = db.updateTable('classroom').where('attendee_id', '=', await idOf(db, 'hall'))
+    await ofHall.set(hall).execute()
+    const found = async (query: string) => names(await find('tess', '2026-11-19T13:00', 60, query)).toSorted()
+    const comma = encodeURIComponent('\\,')
+    expect(await found(`features=beamer${comma}%20groot`)).toEqual(['HALL'])
+    expect(await found(`features=stil,beamer${comma}%20groot&buildings=A,C${comma}%20oost`)).toEqual(['HALL'])
+    expect(await found('features=beamer,%20groot')).toEqual([])
+    await putBookableSchool(db)
+  })
+  test('finds the next gap that is long enough, between and after what stands there', async () => {
+    for (const [start, end] of [
+      ['11:00', '12:00'],
+      ['12:30', '13:30'],
+    ] as const)
+      await putBooking(db, { organizer: 'cora', room: 'a200', start: `2026-11-19T${start}`, end: `2026-11-19T${end}` })
+    const inHall = async (minutes: number) => (await next('tess', '2026-11-19T11:30', minutes))['A200']
+    expect(await inHall(30)).toBe('2026-11-19T12:00')
+    expect(await inHall(31)).toBe('2026-11-19T13:30')
+    expect(await inHall(210)).toBe('2026-11-19T13:30')
+    expect(await inHall(211)).toBe('2026-11-20T08:00')
+  })
+  test('goes on to the next days, as far as the profile lets one', async () => {
+    expect(await next('anna', '2026-11-19T16:30', 60)).toEqual({ B204: '2026-11-20T08:00' })
+    expect(await next('anna', '2026-12-02T16:00', 60)).toEqual({ B204: '2026-12-02T16:00' })
+    expect(await next('anna', '2026-12-02T16:01', 60)).toEqual({ B204: null })
+    expect(await next('anna', '2026-12-24T10:00', 60)).toEqual({ B204: null })
+    expect(await next('anna', '9999-12-31T23:59', 60)).toEqual({ B204: null })
+  })
+  test('goes on to the next week when the minutes of this one are used', async () => {
+    for (const day of ['16', '17', '20'])
+      await putBooking(db, {
+        organizer: 'anna',
+        room: 'b204',
+        start: `2026-11-${day}T13:00`,
+        end: `2026-11-${day}T14:40`,
+      })
+    expect(await next('anna', '2026-11-19T13:00', 60)).toEqual({ B204: '2026-11-19T13:00' })
+    expect(await next('anna', '2026-11-19T13:00', 61)).toEqual({ B204: '2026-11-23T08:00' })
+  })
+  test('has no room that can never be booked for so long', async () => {
+    expect(await find('anna', '2026-11-19T13:00', 121)).toEqual([])
+  })
+  test('looks no further than two weeks', async () => {
+    await putBookableSchool(db, { study: { daysAhead: 60 } })
+    for (let day = 0; day <= 14; day++) {
+      const date = Temporal.PlainDate.from('2026-11-19').add({ days: day }).toString()
+      await putBooking(db, { organizer: 'cora', room: 'b204', start: `${date}T11:30`, end: `${date}T17:00` })
+    }
+    expect((await next('anna', '2026-11-19T11:20', 120))['B204']).toBe('2026-11-20T08:00')
+    await db.updateTable('booking_profile').set({ opens: '11:00' }).where('source_id', '=', 'study').execute()
+    expect((await next('anna', '2026-11-19T11:20', 120))['B204']).toBeNull()
+    await putBookableSchool(db)
+  })
+  test('never proposes the hour that spring skips', async () => {
+    const night = await testApp(db, '2027-03-27T20:00:00Z')
+    await putBookableSchool(db, { study: { opens: '02:15', closes: '04:00' } })
+    const [room] = await get<FoundRoom[]>('anna', '/api/booking/find/2027-03-28T00:00/30', night)
+    expect(room?.nextFree?.start).toBe('2027-03-28T03:00')
+    await putBookableSchool(db)
+  })
+  test('bookingReservationBeforeNow: a start in the past', async () => {
+    await expect(find('tess', '2026-11-18T11:05', 60)).rejects.toThrow('bookingReservationBeforeNow')
+    await expect(find('tess', '0000-01-01T11:05', 60)).rejects.toThrow('bookingReservationBeforeNow')
+    expect(await find('tess', '2026-11-18T11:06', 60)).toHaveLength(6)
+  })
+})
+
+describe('booking.alternatives', () => {
+  const alternatives = async (person: string, room: string, start: string, end: string) =>
+    get<Alternatives>(person, `/api/booking/facility/${await idOf(db, room)}/${start}/${end}/alternatives`)
+
+  test('the nearest free time in the room on that day, before or after', async () => {
+    const slot = async (start: string, end: string) =>
+      (await alternatives('tess', 'b204', `2026-11-19T${start}`, `2026-11-19T${end}`)).slot
+    expect(await slot('10:40', '11:20')).toEqual({ start: '2026-11-19T11:20', end: '2026-11-19T12:00' })
+    expect(await slot('10:00', '10:40')).toEqual({ start: '2026-11-19T09:50', end: '2026-11-19T10:30' })
+    expect(await slot('06:00', '07:00')).toEqual({ start: '2026-11-19T08:00', end: '2026-11-19T09:00' })
+    expect(await slot('13:00', '14:00')).toEqual({ start: '2026-11-19T13:00', end: '2026-11-19T14:00' })
+  })
+  test('never before now', async () => {
+    await putBooking(db, { organizer: 'cora', room: 'a200', start: '2026-11-18T11:10', end: '2026-11-18T13:00' })
+    const { slot } = await alternatives('tess', 'a200', '2026-11-18T11:15', '2026-11-18T11:30')
+    expect(slot?.start).toBe('2026-11-18T13:00')
+  })
+  test('on the nearest other day when that one is full, at about the same time', async () => {
+    await putBooking(db, { organizer: 'cora', room: 'b204', start: '2026-11-24T08:00', end: '2026-11-24T17:00' })
+    const asked = ['2026-11-24T15:00', '2026-11-24T16:00'] as const
+    const slot = async () => (await alternatives('tess', 'b204', ...asked)).slot?.start
+    expect(await slot()).toBe('2026-11-25T15:00')
+    await putBooking(db, { organizer: 'cora', room: 'b204', start: '2026-11-25T08:00', end: '2026-11-25T17:00' })
+    expect(await slot()).toBe('2026-11-23T15:00')
+  })
+  test('the last days that can be booked when the time is beyond them', async () => {
+    const { slot } = await alternatives('anna', 'b204', '2027-06-01T10:00', '2027-06-01T11:00')
+    expect(slot?.start).toBe('2026-12-02T10:00')
+  })
+  test('none when no profile allows it for so long', async () => {
+    expect(await alternatives('anna', 'b204', '2026-11-19T13:00', '2026-11-19T15:01')).toEqual({
+      slot: null,
+      facility: null,
+    })
+  })
+
+  test('the room that is most like it, of those that can be booked then', async () => {
+    const other = async (room: string) =>
+      (await alternatives('tess', room, '2026-11-19T13:00', '2026-11-19T14:00')).facility?.name
+    const book = (room: string) =>
+      putBooking(db, { organizer: 'cora', room, start: '2026-11-19T13:00', end: '2026-11-19T14:00' })
+    expect(await other('b204')).toBe('B101')
+    await book('b101')
+    expect(await other('b204')).toBe('B205')
+    await book('b205')
+    expect(await other('b204')).toBe('A200')
+    await book('a200')
+    expect(await other('b204')).toBe('A108')
+    await book('a108')
+    expect(await other('b204')).toBe('HALL')
+  })
+  test('bookingClassroomNotBookable: a room of no profile of the caller’s, what is no room, one that is gone', async () => {
+    const slot = ['2026-11-19T13:00', '2026-11-19T14:00'] as const
+    for (const room of ['a108', 'teun'])
+      await expect(alternatives('anna', room, ...slot)).rejects.toThrow('bookingClassroomNotBookable')
+    await db.updateTable('attendee').set({ removed: true }).where('source_id', '=', 'b205').execute()
+    await expect(alternatives('tess', 'b205', ...slot)).rejects.toThrow('bookingClassroomNotBookable')
+    await db.updateTable('attendee').set({ removed: false }).where('source_id', '=', 'b205').execute()
+  })
+  test('bookingInvalidTimeSlot: an end before the start, what spring skips', async () => {
+    for (const [start, end] of [
+      ['2026-11-19T14:00', '2026-11-19T13:00'],
+      ['2027-03-28T02:00', '2027-03-28T03:30'],
+    ] as const)
+      await expect(alternatives('tess', 'b204', start, end)).rejects.toThrow('bookingInvalidTimeSlot')
+  })
+})

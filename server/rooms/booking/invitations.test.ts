@@ -1,0 +1,136 @@
+import type { Booking } from '@uurwerk/contract/rooms/booking'
+import type { BookingData } from '@uurwerk/contract/tell/notification-data'
+import type { Notification } from '@uurwerk/contract/tell/notification'
+import type { Scope } from '@uurwerk/contract/account/session'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Answer, testApp } from '../../test/app.ts'
+import { booked, putBookable, putProfiles, removeBookings, toldOf } from '../../test/bookings.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { idOf } from '../../test/small-school.ts'
+
+const { db } = await testDatabase()
+const api = await testApp(db)
+beforeAll(() => putBookable(db))
+beforeEach(() => removeBookings(db))
+
+const codeOf = ({ code, status }: Answer) => code ?? status
+const answer = async (person: string, id: number, how: 'accept' | 'decline', app = api) =>
+  (await app.as(person)).post<Booking>(`/api/booking/${id}/${how}`)
+const invite = async (...people: string[]) =>
+  booked(db, api, 'anna', { invitedAttendees: await Promise.all(people.map((person) => idOf(db, person))) })
+const roster = async (person: string) => {
+  const path = `/api/Appointment/Date/2026-11-18/2026-11-18/Attendee?atnId=me`
+  return (await (await api.as(person)).get<{ id: number }[]>(path)).result.map(({ id }) => id)
+}
+const invitationOf = async (person: string) => {
+  const { result } = await (await api.as(person)).get<Notification[]>('/api/notification')
+  return result.map(({ type, read, dataReferenceId, data }) => ({
+    type,
+    read,
+    dataReferenceId,
+    data: JSON.parse(data) as BookingData,
+  }))
+}
+
+describe('an invitation', () => {
+  test('says where and when, by whom, and that it is pending', async () => {
+    const id = await invite('bram')
+    expect(await invitationOf('bram')).toEqual([
+      {
+        type: 'bookingInvitation',
+        read: false,
+        dataReferenceId: id,
+        data: {
+          booking: { id, name: 'Overleg' },
+          facility: { id: await idOf(db, 'b204'), name: 'B204' },
+          start: '2026-11-18T15:00',
+          end: '2026-11-18T16:00',
+          by: 'Anna Aerts',
+          invitationStatus: 'Pending',
+        },
+      },
+    ])
+  })
+
+  test('counts in the menu of whom has the module until it is answered or over', async () => {
+    const id = await invite('bram', 'teun')
+    const open = async (person: string, app = api) =>
+      (await (await app.as(person)).get<Scope>('/api/Scope')).result.counts.booking
+    expect([await open('bram'), await open('teun'), await open('anna')]).toEqual([1, 1, undefined])
+    expect(await open('bram', await testApp(db, '2026-11-18T15:00:00Z'))).toBeUndefined()
+    await answer('bram', id, 'decline')
+    expect([await open('bram'), await open('teun')]).toEqual([undefined, 1])
+  })
+})
+
+describe('booking.accept and booking.decline', () => {
+  test('are kept in booking and notification, which is read with it, and told to the organizer once', async () => {
+    const id = await invite('bram')
+    for (const [how, status, type] of [
+      ['accept', 'Accepted', 'bookingAccepted'],
+      ['decline', 'Denied', 'bookingDeclined'],
+    ] as const) {
+      await db.deleteFrom('notification').where('type', '<>', 'bookingInvitation').execute()
+      const { result } = await answer('bram', id, how)
+      expect(result.invitees.map((one) => one.status)).toEqual([status])
+      expect((await answer('bram', id, how)).result).toEqual(result)
+      expect(await invitationOf('bram')).toMatchObject([{ read: true, data: { invitationStatus: status } }])
+      expect((await toldOf(db)).filter(({ who }) => who === 'anna')).toEqual([{ who: 'anna', type, id }])
+    }
+  })
+
+  test('who declines has it no longer in the roster, who accepts after all has it again', async () => {
+    const id = await invite('bram')
+    expect(await roster('bram')).toContain(id)
+    await answer('bram', id, 'decline')
+    expect(await roster('bram')).not.toContain(id)
+    await answer('bram', id, 'accept')
+    expect(await roster('bram')).toContain(id)
+  })
+
+  test('are for who is invited, also without a profile, and for nobody else', async () => {
+    const id = await invite('bram')
+    await putProfiles(db, { roles: ['teacher'] })
+    expect(codeOf(await answer('bram', id, 'accept'))).toBe(200)
+    await putProfiles(db, {})
+    for (const how of ['accept', 'decline'] as const) {
+      expect(codeOf(await answer('anna', id, how))).toBe('attendeeNoRights')
+      expect(codeOf(await answer('ada', id, how))).toBe('attendeeNoRights')
+      expect(codeOf(await answer('teun', id, how))).toBe('bookingDoesNotExist')
+      expect(codeOf(await answer('bram', 2_000_000_000, how))).toBe('bookingDoesNotExist')
+    }
+  })
+
+  test('come too late when the booking has ended', async () => {
+    const id = await invite('bram')
+    const afterwards = await testApp(db, '2026-11-18T15:00:00Z')
+    expect(codeOf(await answer('bram', id, 'accept', afterwards))).toBe('bookingNotRunning')
+    expect(codeOf(await answer('bram', id, 'decline', afterwards))).toBe('bookingNotRunning')
+  })
+
+  test('at once, by both in two windows, end as one of them', async () => {
+    const id = await invite('bram')
+    for (let turn = 0; turn < 5; turn++) {
+      const answers = await Promise.all([answer('bram', id, 'accept'), answer('bram', id, 'decline')])
+      expect(answers.map(codeOf)).toEqual([200, 200])
+      const { result } = await (await api.as('anna')).get<Booking>(`/api/booking/${id}`)
+      expect((await roster('bram')).includes(id)).toBe(result.invitees[0]?.status === 'Accepted')
+    }
+  })
+})
+
+describe('booking.invitations', () => {
+  test('lists what one is invited to and has not ended, by start', async () => {
+    const late = await invite('bram')
+    const early = await booked(db, api, 'teun', {
+      start: '2026-11-18T14:00',
+      end: '2026-11-18T15:00',
+      invitedAttendees: [await idOf(db, 'bram')],
+    })
+    const list = async (person: string, app = api) =>
+      (await (await app.as(person)).get<Booking[]>('/api/Booking/Invited')).result.map(({ id }) => id)
+    expect(await list('bram')).toEqual([early, late])
+    expect(await list('anna')).toEqual([])
+    expect(await list('bram', await testApp(db, '2026-11-18T14:00:00Z'))).toEqual([late])
+  })
+})

@@ -1,0 +1,50 @@
+import type { Booking } from '@uurwerk/contract/rooms/booking'
+import { ownId } from '../../roster/attendee/service.ts'
+import { AppError } from '../../lib/app-error.ts'
+import type { Context, Versioned } from '../../http/context.ts'
+import { keepInvitationAnswer } from '../../tell/notification/service.ts'
+import { momentsOf } from './judge.ts'
+import { versioned } from './present.ts'
+import { type BookingRow, bookingsFrom, findBooking, lockBooking } from './queries.ts'
+import { hasEnded } from './rules.ts'
+import { seenBooking } from './service.ts'
+import { recordOf, tellOf } from './tell.ts'
+import { answerInvitations } from './write-queries.ts'
+
+/** Answers an invitation, and with it those to the rest of the series that were not answered; the organizer is told. */
+export async function answerInvitation(
+  context: Context,
+  id: number,
+  status: 'Accepted' | 'Denied',
+): Promise<Versioned<Booking>> {
+  const attendeeId = ownId(context.actor.attendeeId)
+  statusOf(await seenBooking(context, id), attendeeId)
+  return context.db.transaction().execute(async (tx) => {
+    const row = await lockBooking(tx, id)
+    if (!row) throw new AppError('bookingDoesNotExist')
+    const before = statusOf(row, attendeeId)
+    const moments = momentsOf(context.clock, { start: row.starts_at, end: row.ends_at })
+    if (moments && hasEnded(moments, context.clock.instant())) throw new AppError('bookingNotRunning')
+    if (before === status) return versioned(context, row)
+    const rest = row.series_id === null ? [] : await bookingsFrom(tx, row)
+    const isPending = ({ id: other, invitees }: BookingRow) =>
+      other !== id && invitees.some((one) => one.id === attendeeId && one.status === 'Pending')
+    const answered = [row, ...rest.filter(isPending)]
+    const ids = answered.map((one) => one.id)
+    await answerInvitations(tx, ids, attendeeId, status)
+    await keepInvitationAnswer(tx, context, { attendeeId, bookingIds: ids, status })
+    const isAccepted = status === 'Accepted'
+    await recordOf(tx, context, isAccepted ? 'booking.accept' : 'booking.decline', answered)
+    await tellOf(tx, context, isAccepted ? 'bookingAccepted' : 'bookingDeclined', answered, () => [row.organizer.id])
+    const after = await findBooking(tx, id)
+    if (!after) throw new AppError('bookingDoesNotExist')
+    return versioned(context, after)
+  })
+}
+
+/** How someone answered. @throws AppError attendeeNoRights for who is not invited */
+function statusOf({ invitees }: BookingRow, attendeeId: number): Booking['invitees'][number]['status'] {
+  const own = invitees.find(({ id }) => id === attendeeId)
+  if (!own) throw new AppError('attendeeNoRights')
+  return own.status
+}

@@ -1,0 +1,135 @@
+import { type Attendee, type FilterOptions, searchLimit } from '@uurwerk/contract/roster/attendee'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { whoMayCome } from '../../roster/attendee/service.ts'
+import { anonymousActor } from '../../auth/actor.ts'
+import { applySchool } from '../../import/apply.ts'
+import { fixedClock } from '../../lib/clock.ts'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { addStudents } from '../../test/joinable.ts'
+import { idOf, putSmallSchool, smallSchool } from '../../test/small-school.ts'
+
+const { db } = await testDatabase()
+/** The first day on which Bram is in V5B. */
+const api = await testApp(db)
+const theDayBefore = await testApp(db, '2026-11-17T22:59:00Z')
+
+const put = (more: Partial<typeof smallSchool>) =>
+  applySchool(
+    db,
+    { settings: smallSchool.settings, ...more },
+    { clock: fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z') },
+  )
+beforeAll(async () => {
+  await putSmallSchool(db)
+  // Every student may book, whatever the group.
+  const profiles = smallSchool.bookingProfiles ?? []
+  await put({ bookingProfiles: profiles.map((one) => ({ ...one, roles: ['student', 'teacher'], groups: [] })) })
+  await addStudents(db, 'v5a', ['aukje'])
+  await addStudents(db, 'v5b', ['barbara'])
+})
+
+interface Found {
+  students: Attendee[]
+  teachers: Attendee[]
+  more: boolean
+}
+
+const pathOf = async (rest: string) =>
+  `/api/booking/facility/${await idOf(db, 'b204')}/2026-11-19T13:00/2026-11-19T14:00/attendee${rest}`
+const search = async (person: string, query: string, app = api) =>
+  (await (await app.as(person)).get<Found>(await pathOf(`?${query}`))).result
+const members = async (...groups: string[]) =>
+  `filter=${(await Promise.all(groups.map((group) => idOf(db, group)))).join(',')}`
+const names = (found: Attendee[]) => found.map(({ name }) => name)
+const students = async (...asked: Parameters<typeof search>) => names((await search(...asked)).students)
+
+describe('booking.invitees', () => {
+  test('a teacher finds students and teachers by a part of the name, and no groups or rooms', async () => {
+    expect(await search('teun', 'search=aerts')).toEqual({
+      students: [{ id: await idOf(db, 'anna'), sourceId: 'anna', type: 'student', name: 'Anna Aerts', code: null }],
+      teachers: [],
+      more: false,
+    })
+    expect(names((await search('teun', 'search=tth')).teachers)).toEqual(['Tess Thijs'])
+    for (const term of ['b204', 'v5a', 'science'])
+      expect(await search('teun', `search=${term}`)).toEqual({ students: [], teachers: [], more: false })
+  })
+  test('a filter narrows to teams and groups, and needs no term', async () => {
+    const { teachers, ...found } = await search('tess', await members('science', 'v5b'))
+    expect([names(found.students), names(teachers)]).toEqual([
+      ['Bram Bos', 'barbara'],
+      ['Cora Coen', 'Teun Tol'],
+    ])
+  })
+  test('nobody is found who looks for themselves: an organizer is there anyway', async () => {
+    expect((await search('teun', 'search=tol')).teachers).toEqual([])
+    expect(await students('anna', 'search=aerts')).toEqual([])
+  })
+
+  test('a student finds teachers, and of the students those of the own groups', async () => {
+    expect(names((await search('anna', 'search=tess')).teachers)).toEqual(['Tess Thijs'])
+    expect(await students('anna', 'search=au')).toEqual(['aukje'])
+    expect(await students('anna', 'search=ba')).toEqual([])
+    expect(await students('anna', 'search=bos')).toEqual([])
+    expect(await students('anna', await members('v5a', 'v5b'))).toEqual(['aukje'])
+    expect(await students('bram', 'search=ba')).toEqual(['barbara'])
+  })
+  test('in a group is who is in it today', async () => {
+    expect(await students('barbara', 'search=bos')).toEqual(['Bram Bos'])
+    expect(await students('barbara', 'search=bos', theDayBefore)).toEqual([])
+    expect(await students('bram', 'search=barb', theDayBefore)).toEqual([])
+  })
+  test('a group that is no longer there makes no fellows', async () => {
+    const setRemoved = (removed: boolean) =>
+      db.updateTable('attendee').set({ removed }).where('source_id', '=', 'v5a').execute()
+    await setRemoved(true)
+    expect(await students('anna', 'search=au')).toEqual([])
+    await setRemoved(false)
+    expect(await students('anna', 'search=au')).toEqual(['aukje'])
+  })
+  test('a student of a school whose students see students finds them all', async () => {
+    await put({ settings: { ...smallSchool.settings, studentsSeeStudents: true } })
+    expect(await students('anna', 'search=ba')).toEqual(['barbara'])
+    await put({})
+  })
+
+  test('says that there are more than are shown', async () => {
+    await addStudents(
+      db,
+      'v5b',
+      Array.from({ length: searchLimit + 1 }, (_, index) => `zoe${String(index).padStart(3, '0')}`),
+    )
+    const { more, ...found } = await search('teun', 'search=zoe')
+    expect([found.students.length, more]).toEqual([searchLimit, true])
+    expect((await search('teun', 'search=zoe00')).more).toBe(false)
+  })
+  test('requestInvalid: neither a term nor a filter', async () => {
+    expect((await (await api.as('teun')).get(await pathOf(''))).code).toBe('requestInvalid')
+  })
+})
+
+test('who may be invited is who is found', async () => {
+  const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
+  const all = ['anna', 'bram', 'aukje', 'barbara', 'teun', 'tess', 'evi', 'ada', 'v5a', 'b204', 'science']
+  const ids = await Promise.all(all.map((one) => idOf(db, one)))
+  const may = async (person: string) => {
+    const actor = { ...anonymousActor(person), attendeeId: await idOf(db, person), knowsStudents: person !== 'anna' }
+    return (await whoMayCome({ db, clock, actor }, ids)).map(({ sourceId }) => sourceId)
+  }
+  expect((await may('anna')).toSorted()).toEqual(['aukje', 'tess', 'teun'])
+  expect((await may('teun')).toSorted()).toEqual(['anna', 'aukje', 'barbara', 'bram', 'tess'])
+})
+
+test('booking.inviteeFilters: teams and groups by name', async () => {
+  const anna = await api.as('anna')
+  const { result } = await anna.get<z.infer<typeof FilterOptions>>(await pathOf('/filter-options'))
+  expect(result).toEqual({
+    teams: [{ id: await idOf(db, 'science'), name: 'Science', type: 'team' }],
+    groups: [
+      { id: await idOf(db, 'v5a'), name: 'V5A', type: 'group' },
+      { id: await idOf(db, 'v5b'), name: 'V5B', type: 'group' },
+    ],
+  })
+})

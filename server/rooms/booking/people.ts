@@ -1,0 +1,11 @@
+import { filterOptions, searchCompany, whoMayCome } from '../../roster/attendee/service.ts'
+import type { Context } from '../../http/context.ts'
+
+/** Whom the caller may invite; which room and when makes no difference. */
+export const invitees = searchCompany
+
+export const inviteeFilters = filterOptions
+
+/** Whether all of some attendees are people whom the caller may invite. */
+export const mayInvite = async (context: Context, ids: readonly number[]): Promise<boolean> =>
+  (await whoMayCome(context, ids)).length === ids.length

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { seedDemo } from '../../demo/seed.ts'
+import { fixedClock } from '../../lib/clock.ts'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { planOf, queriesOf } from '../../test/plan.ts'
+import { idOf } from '../../test/small-school.ts'
+import { freeRoomsQuery, roomsInUseQuery, roomsOnDayQuery } from './find-queries.ts'
+
+// Before the first connection, which keeps what it finds.
+const asked = vi.spyOn(pg.Client.prototype, 'query')
+const { db, pool } = await testDatabase()
+const api = await testApp(db)
+beforeAll(async () => {
+  await seedDemo(db, fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z'))
+  await sql`analyze`.execute(db)
+})
+
+const roomIds = async () => (await db.selectFrom('classroom').select('attendee_id as id').execute()).map(({ id }) => id)
+
+describe('the rooms of the demo school, with half a year of lessons,', () => {
+  test('that are free in a slot are found by the index of what is in use then, and touch few blocks', async () => {
+    const slot = { start: '2026-11-19T10:00', end: '2026-11-19T11:00' }
+    const { scanned, indexes, blocks } = await planOf(pool, freeRoomsQuery(await roomIds(), slot).compile(db))
+    expect(scanned).toEqual([])
+    expect(indexes).toContain('occupancy_during')
+    expect(blocks).toBeLessThan(100)
+  })
+  test('with what stands in them on a day are found room by room', async () => {
+    const viewer = { attendeeId: await idOf(db, '120417'), isStaff: false }
+    const day = await planOf(pool, roomsOnDayQuery(await roomIds(), '2026-11-19', viewer).compile(db))
+    expect(day.scanned).toEqual([])
+    expect(day.blocks).toBeLessThan(5000)
+    const [one = 0] = await roomIds()
+    expect((await planOf(pool, roomsOnDayQuery([one], '2026-11-19', viewer).compile(db))).blocks).toBeLessThan(150)
+  })
+  test('with when they are in use in two weeks too', async () => {
+    const weeks = { start: '2026-11-16T00:00', end: '2026-11-30T00:00' }
+    const { scanned, blocks } = await planOf(pool, roomsInUseQuery(await roomIds(), weeks).compile(db))
+    expect(scanned).toEqual([])
+    expect(blocks).toBeLessThan(5000)
+  })
+})
+
+describe('the number of queries of a call does not grow with its rows', () => {
+  const queries = async (person: string, path: string) => queriesOf(pool, await api.as(person), path)
+  const slot = '2026-11-19T15:00/2026-11-19T16:00'
+  test.each([
+    ['booking.available', () => `/api/booking/available-facilities/${slot}`, 4],
+    ['booking.find', () => '/api/booking/find/2026-11-19T10:00/60', 4],
+    ['booking.dayPlan', () => '/api/booking/day/2026-11-19', 3],
+    ['booking.invitees', () => `/api/booking/facility/1/${slot}/attendee?search=an`, 2],
+  ])('%s', async (_call, path, most) => {
+    const [few, many] = [await queries('120417', path()), await queries('JVD', path())]
+    expect(few).toBeLessThanOrEqual(most)
+    expect(many).toBe(few)
+  })
+})
+
+test('a room is booked in seven statements, that of who calls included', async () => {
+  const teacher = await api.as('JVD')
+  const [room = 0] = await roomIds()
+  asked.mockClear()
+  const wish = { name: 'Overleg', start: '2026-11-21T10:00', end: '2026-11-21T10:30' }
+  expect((await teacher.post(`/api/booking/facility/${room}`, wish)).status).toBe(200)
+  expect(asked).toHaveBeenCalledTimes(7)
+})

@@ -1,0 +1,35 @@
+import type { Booking } from '@uurwerk/contract/rooms/booking'
+import type { Context } from '../../http/context.ts'
+import { Versioned } from '../../http/context.ts'
+import { type Clock, minuteText } from '../../lib/clock.ts'
+import type { BookingRow } from './queries.ts'
+
+/** A row as it goes over the wire. */
+export function presentBooking({ clock }: Pick<Context, 'clock'>, row: BookingRow): Booking {
+  const { confirm_from: from, confirm_until: until } = row
+  const isOpen = from !== null && until !== null && row.confirmed_at === null
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    start: row.starts_at,
+    end: row.ends_at,
+    facility: row.facility,
+    organizer: row.organizer,
+    confirmed: row.confirmed_at !== null,
+    confirmation: isOpen
+      ? { from: wallOf(clock, from), until: wallOf(clock, until), onLocation: isOnLocation(row) }
+      : null,
+    invitees: row.invitees,
+    seriesId: row.series_id,
+  }
+}
+
+export const versioned = (context: Pick<Context, 'clock'>, row: BookingRow): Versioned<Booking> =>
+  new Versioned(presentBooking(context, row), row.version)
+
+/** Where the school no longer says where the room is, there is nothing to be near to. */
+export const isOnLocation = (row: BookingRow): boolean => row.confirm_radius !== null && row.place !== null
+
+const wallOf = (clock: Clock, instant: string): string =>
+  minuteText(Temporal.Instant.from(instant).toZonedDateTimeISO(clock.timeZone).toPlainDateTime())

@@ -1,0 +1,239 @@
+import type { Booking } from '@uurwerk/contract/rooms/booking'
+import type { Named } from '@uurwerk/contract/values'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+import { prepared } from '../../db/prepared.ts'
+import { isPublished } from '../../db/sql/published.ts'
+import type { Period } from './rules.ts'
+
+export interface BookingRow {
+  id: number
+  name: string
+  description: string
+  starts_at: string
+  ends_at: string
+  facility: Named
+  organizer: Named
+  series_id: number | null
+  confirm_from: string | null
+  confirm_until: string | null
+  confirm_radius: number | null
+  confirmed_at: string | null
+  /** Where the room is; null where that is not known. */
+  place: { latitude: number; longitude: number } | null
+  invitees: Booking['invitees']
+  version: number
+}
+
+/** Where bookings are read from: the tables, or what a statement has just put into them. */
+interface Sources {
+  appointment: string
+  booking: string
+  invitee: string
+}
+
+/** Bookings as rows, that are not cancelled. */
+export const bookingsIn = ({ appointment, booking, invitee }: Sources): RawBuilder<unknown> => sql`
+  select a.id, a.name, b.description, a.starts_at, a.ends_at, b.series_id, b.confirm_from, b.confirm_until,
+    b.confirm_radius, b.confirmed_at, a.version,
+    json_build_object('id', room.id, 'name', room.name) as facility,
+    json_build_object('id', o.id, 'name', o.name) as organizer,
+    case when c.latitude is not null and c.longitude is not null
+      then json_build_object('latitude', c.latitude, 'longitude', c.longitude) end as place,
+    coalesce((
+      select json_agg(json_build_object('id', p.id, 'name', p.name, 'status', i.status) order by p.name, p.id)
+      from ${sql.table(invitee)} i
+      join attendee p on p.id = i.attendee_id
+      where i.appointment_id = a.id
+    ), '[]') as invitees
+  from ${sql.table(booking)} b
+  join ${sql.table(appointment)} a on a.id = b.appointment_id and not a.is_cancelled
+  join attendee room on room.id = b.facility_id
+  join classroom c on c.attendee_id = b.facility_id
+  join attendee o on o.id = b.organizer_id`
+
+const columns = bookingsIn({ appointment: 'appointment', booking: 'booking', invitee: 'booking_invitee' })
+
+/** A booking that is not cancelled. */
+export async function findBooking(db: Db, id: number): Promise<BookingRow | undefined> {
+  const { rows } = await sql<BookingRow>`${columns} where a.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** A lock that is held for long, as by an import, fails a call before all connections wait for it. */
+const boundWaiting = sql`set_config('lock_timeout', '3s', true)`
+
+/** Some bookings, by start, locked: whoever changes one does so after the other. */
+export async function lockBookings(tx: Tx, ids: readonly number[]): Promise<BookingRow[]> {
+  await sql`
+    select from appointment, (select ${boundWaiting}) as bound
+    where id = any(${ids}::int[])
+    order by id
+    for no key update of appointment`.execute(tx)
+  return bookingsAmong(tx, ids)
+}
+
+export async function lockBooking(tx: Tx, id: number): Promise<BookingRow | undefined> {
+  const [row] = await lockBookings(tx, [id])
+  return row
+}
+
+/** Some bookings, by start. */
+export async function bookingsAmong(db: Db, ids: readonly number[]): Promise<BookingRow[]> {
+  const { rows } =
+    await sql<BookingRow>`${sql.raw(prepared)} ${columns} where a.id = any(${ids}::int[]) order by a.starts_at, a.id`.execute(
+      db,
+    )
+  return rows
+}
+
+/** A booking and those of its series that come after it, by start. */
+export async function bookingsFrom(db: Db, { series_id, starts_at }: BookingRow): Promise<BookingRow[]> {
+  const { rows } = await sql<BookingRow>`
+    ${columns}
+    where b.series_id = ${series_id} and a.starts_at >= ${starts_at}
+    order by a.starts_at, a.id`.execute(db)
+  return rows
+}
+
+/** What someone organizes and has not ended, by start. */
+export async function futureBookings(db: Db, organizerId: number, now: string): Promise<BookingRow[]> {
+  const { rows } = await sql<BookingRow>`
+    ${columns}
+    where b.organizer_id = ${organizerId} and a.ends_at > ${now}
+    order by a.starts_at, a.id`.execute(db)
+  return rows
+}
+
+/** What someone organized and has ended, newest first. */
+export async function pastBookings(db: Db, organizerId: number, now: string, limit: number): Promise<BookingRow[]> {
+  const { rows } = await sql<BookingRow>`
+    ${columns}
+    where b.organizer_id = ${organizerId} and a.ends_at <= ${now}
+    order by a.starts_at desc, a.id desc
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+/** What someone is invited to and has not ended, by start. */
+export async function invitedBookings(db: Db, attendeeId: number, now: string): Promise<BookingRow[]> {
+  const { rows } = await sql<BookingRow>`
+    ${columns}
+    join booking_invitee own on own.appointment_id = a.id and own.attendee_id = ${attendeeId}
+    where a.ends_at > ${now}
+    order by a.starts_at, a.id`.execute(db)
+  return rows
+}
+
+/** How many invitations to what has not ended someone has not answered. */
+export async function unansweredInvitations(db: Db, attendeeId: number, now: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from booking_invitee i
+    join appointment a on a.id = i.appointment_id
+    where i.attendee_id = ${attendeeId} and i.status = 'Pending' and not a.is_cancelled and a.ends_at > ${now}`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** What the locks of organizers are counted under, apart from those of others. */
+const organizerLock = 2
+
+/** What someone does to bookings that there are happens one after the other, so that their rooms can be locked first. */
+export async function lockOrganizer(tx: Tx, organizerId: number): Promise<void> {
+  await sql`select ${boundWaiting}, pg_advisory_xact_lock(${organizerLock}, ${organizerId})`.execute(tx)
+}
+
+/**
+ * Locks rooms, in the order of their ids, before anything is looked up that a booking is judged by: so none waits for
+ * another's booking inside the constraint, and the minutes of a week are counted one booking after the other.
+ */
+export async function lockRooms(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`${sql.raw(prepared)}
+    select from classroom, (select ${boundWaiting}) as bound
+    where attendee_id = any(${ids}::int[])
+    order by attendee_id
+    for no key update of classroom`.execute(tx)
+}
+
+export interface UsedRow {
+  facility_id: number
+  /** Of the ISO week. */
+  monday: string
+  minutes: number
+}
+
+interface Used {
+  /** The Mondays of the first and the last week. */
+  first: string
+  last: string
+  /** In this room; in all when absent. */
+  facilityId?: number
+  /** Leaving these bookings out of account. */
+  without?: readonly number[] | undefined
+}
+
+/** Asks for the minutes of someone's bookings, by room and week; of what was cancelled while it ran, those until then. */
+export const usedMinutes = (
+  organizerId: number,
+  { first, last, facilityId, without = [] }: Used,
+): RawBuilder<UsedRow> => sql`${sql.raw(prepared)}
+  select b.facility_id, date_trunc('week', a.starts_at)::date as monday,
+    (sum(extract(epoch from a.ends_at - a.starts_at)) / 60)::int as minutes
+  from booking b
+  join appointment a on a.id = b.appointment_id and (b.is_used or not a.is_cancelled)
+  where b.organizer_id = ${organizerId} ${facilityId === undefined ? sql`` : sql`and b.facility_id = ${facilityId}`}
+    and b.appointment_id <> all(${without}::int[])
+    and a.starts_at >= ${first}::date and a.starts_at < ${last}::date + 7
+  group by 1, 2`
+
+/** Which of some periods are taken in a room, leaving some bookings out of account. */
+export async function takenPeriods(
+  db: Db,
+  facilityId: number,
+  periods: readonly Period[],
+  without: readonly number[] = [],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ start: string }>`
+    select asked.start
+    from unnest(${periods.map(({ start }) => start)}::timestamp[], ${periods.map(({ end }) => end)}::timestamp[])
+      as asked (start, "end")
+    where exists (
+      select from occupancy o
+      where o.room_id = ${facilityId} and o.during && tsrange(asked.start, asked."end")
+        and o.appointment_id <> all(${without}::int[])
+    )`.execute(db)
+  return new Set(rows.map(({ start }) => start))
+}
+
+/** Locks the bookings that nobody confirmed in time; those that another server holds are left to that. */
+export async function lockUnconfirmed(tx: Tx, before: string, limit: number): Promise<BookingRow[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id
+    from booking b
+    join appointment a on a.id = b.appointment_id and not a.is_cancelled
+    where b.confirmed_at is null and b.confirm_until < ${before}
+    order by a.id
+    limit ${limit}
+    for no key update of a skip locked`.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  return (await bookingsAmong(tx, ids)).filter(({ confirmed_at }) => confirmed_at === null)
+}
+
+/** Whether an appointment that is no booking stands in a roster that everyone may see; undefined where there is none. */
+export async function otherAppointment(db: Db, id: number): Promise<{ is_public: boolean } | undefined> {
+  const { rows } = await sql<{ is_public: boolean }>`
+    select (a.type not in ('lesson', 'exam', 'choice') or ${isPublished('a.starts_at')}) and exists (
+      select from appointment_attendee x
+      join attendee t on t.id = x.attendee_id and t.type in ('group', 'teacher', 'classroom')
+      where x.appointment_id = a.id
+    ) as is_public
+    from appointment a
+    where a.id = ${id} and a.type <> 'booking'`.execute(db)
+  return rows[0]
+}
+
+/** Whether the database refused because something stands in the room at that time. */
+export const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23P01'

@@ -1,0 +1,194 @@
+import type { BookingPayload } from '@uurwerk/contract/rooms/booking'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { applySchool } from '../../import/apply.ts'
+import { fixedClock } from '../../lib/clock.ts'
+import { type Answer, type Caller, testApp } from '../../test/app.ts'
+import { book, overlaps, putBookable, putProfiles, removeBookings, wish } from '../../test/bookings.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { addStudents } from '../../test/joinable.ts'
+import { idOf, smallSchool } from '../../test/small-school.ts'
+
+const { db } = await testDatabase()
+// Two servers over one database.
+const [api, other] = [await testApp(db), await testApp(db)]
+const students = Array.from({ length: 50 }, (_, index) => `student-${index}`)
+const extraRooms = ['c1', 'c2', 'c3']
+const roomIds = ['b204', 'a108', ...extraRooms]
+let rooms: number[]
+
+beforeAll(async () => {
+  await putBookable(db)
+  const [room] = smallSchool.rooms ?? []
+  if (!room) throw new Error('the small school has no room')
+  const more = extraRooms.map((id) => ({ ...room, id, name: id }))
+  const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
+  await applySchool(db, { settings: smallSchool.settings, rooms: [...(smallSchool.rooms ?? []), ...more] }, { clock })
+  await putProfiles(db, { rooms: roomIds, maxMinutes: 600, maxMinutesPerWeek: 6000 })
+  await addStudents(db, 'v5a', students)
+  rooms = await Promise.all(roomIds.map((id) => idOf(db, id)))
+  // What nobody may ever see: two in one room, at any commit.
+  await sql`
+    create function rooms_kept() returns trigger language plpgsql as $$
+    begin
+      if exists (
+        select from occupancy o
+        join occupancy p on p.room_id = o.room_id and p.appointment_id <> o.appointment_id and p.during && o.during
+        where o.appointment_id = new.appointment_id and (o.is_booking = 1 or p.is_booking = 1)
+      ) then raise exception 'room % is held twice', new.room_id; end if;
+      return null;
+    end
+    $$`.execute(db)
+  await sql`
+    create constraint trigger rooms_kept after insert or update on occupancy
+    deferrable initially deferred for each row execute function rooms_kept()`.execute(db)
+})
+beforeEach(() => removeBookings(db))
+
+const callers = () => Promise.all(students.map((student, index) => (index % 2 ? api : other).as(student)))
+const codesOf = (answers: readonly Answer[]) => [...new Set(answers.map(({ status, code }) => code ?? status))].sort()
+
+/** Numbers between 0 and 1, the same each time (a linear congruence, Numerical Recipes). */
+function dice(seed: number) {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/** A random hour or so on Friday, on the five minutes. */
+function period(random: () => number): Pick<BookingPayload, 'start' | 'end'> {
+  const from = 96 + Math.floor(random() * 90)
+  const until = from + 2 + Math.floor(random() * 14)
+  const time = (fives: number) =>
+    `2026-11-20T${String(Math.floor(fives / 12)).padStart(2, '0')}:${String((fives % 12) * 5).padStart(2, '0')}`
+  return { start: time(from), end: time(Math.min(until, 17 * 12)) }
+}
+
+const roomFor = (random: () => number) => rooms[Math.floor(random() * rooms.length)] ?? 0
+
+describe('200 at once, for five rooms and on two servers', () => {
+  test('book random times: no room is held twice, and who is refused is told that it is taken', async () => {
+    const everyone = await callers()
+    const random = dice(3)
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => {
+        const path = `/api/booking/facility/${roomFor(random)}`
+        return (everyone[index % everyone.length] as Caller).post<{ id: number }>(path, wish(period(random)))
+      }),
+    )
+    expect(codesOf(answers)).toEqual([200, 'bookingTimeslotNotAvailable'])
+    expect(await overlaps(db)).toEqual([])
+    const made = answers.filter(({ status }) => status === 200)
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from booking`.execute(db)
+    expect(rows[0]?.count).toBe(made.length)
+    // Each that was refused really had something in its way at the end, since nothing was taken back.
+    expect(made.length).toBeGreaterThan(10)
+  })
+
+  test('book, change and extend: the same', async () => {
+    const everyone = await callers()
+    const random = dice(11)
+    const answers = await Promise.all(
+      everyone.map(async (one) => {
+        const own: Answer[] = []
+        for (let turn = 0; turn < 4; turn++) {
+          const made = await one.post<{ id: number }>(`/api/booking/facility/${roomFor(random)}`, wish(period(random)))
+          own.push(made)
+          if (made.status !== 200) continue
+          const facilityId = roomFor(random)
+          own.push(await one.patch(`/api/booking/${made.result.id}`, wish({ ...period(random), facilityId } as object)))
+          own.push(await one.post(`/api/booking/${made.result.id}/extend/5`))
+          if (random() < 0.3) own.push(await one.delete(`/api/booking/${made.result.id}`))
+        }
+        return own
+      }),
+    )
+    const codes = codesOf(answers.flat())
+    expect(codes.filter((code) => code !== 'bookingProfileLimits')).toEqual([200, 'bookingTimeslotNotAvailable'])
+    expect(await overlaps(db)).toEqual([])
+  })
+
+  test('book while lessons come into the rooms: the lessons stand, and no room is held twice', async () => {
+    const everyone = await callers()
+    const random = dice(5)
+    const lessons = roomIds.map((room, index) => ({
+      ...(smallSchool.appointments?.[0] as NonNullable<typeof smallSchool.appointments>[number]),
+      id: `friday-${room}`,
+      start: `2026-11-20T${String(9 + index).padStart(2, '0')}:00`,
+      end: `2026-11-20T${String(10 + index).padStart(2, '0')}:00`,
+      rooms: [room],
+    }))
+    const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
+    const bookings = Array.from({ length: 100 }, (_, index) => {
+      const path = `/api/booking/facility/${roomFor(random)}`
+      return (everyone[index % everyone.length] as Caller).post(path, wish(period(random)))
+    })
+    const { settings, appointments = [] } = smallSchool
+    const imported = applySchool(db, { settings, appointments: [...appointments, ...lessons] }, { clock })
+    const answers = await Promise.all(bookings)
+    await imported
+    expect(codesOf(answers)).toEqual([200, 'bookingTimeslotNotAvailable'])
+    expect(await overlaps(db)).toEqual([])
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from appointment where source_id like 'friday-%' and not is_cancelled`.execute(db)
+    expect(rows[0]?.count).toBe(lessons.length)
+  })
+})
+
+test('of fifty who want the same room at the same time one gets it', async () => {
+  const everyone = await callers()
+  const path = `/api/booking/facility/${rooms[0] ?? 0}`
+  const answers = await Promise.all(everyone.map((one) => one.post(path, wish())))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(codesOf(answers)).toEqual([200, 'bookingTimeslotNotAvailable'])
+})
+
+test('of twenty bookings that one person makes at once no more are made than the minutes of the week allow', async () => {
+  await putProfiles(db, { rooms: roomIds, maxMinutesPerWeek: 120 })
+  const [one, two] = [await api.as('anna'), await other.as('anna')]
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => {
+      const [hour, half] = [8 + Math.floor(index / 2), index % 2 ? ['30', '55'] : ['00', '25']]
+      const pad = String(hour).padStart(2, '0')
+      const times = { start: `2026-11-21T${pad}:${half[0]}`, end: `2026-11-21T${pad}:${half[1]}` }
+      return (index % 3 ? one : two).post(`/api/booking/facility/${rooms[0] ?? 0}`, wish(times))
+    }),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(4)
+  expect(codesOf(answers)).toEqual([200, 'bookingProfileLimits'])
+  await putProfiles(db, { rooms: roomIds, maxMinutes: 600, maxMinutesPerWeek: 6000 })
+})
+
+test('of bookings that are extended at once no minute more than the week’s is used', async () => {
+  await putProfiles(db, { rooms: roomIds, maxMinutesPerWeek: 100 })
+  const made: number[] = []
+  for (const hour of ['08', '10', '12', '14']) {
+    const times = { start: `2026-11-20T${hour}:00`, end: `2026-11-20T${hour}:20` }
+    made.push((await book(db, api, 'anna', times, 'c1')).result.id)
+  }
+  const anna = await other.as('anna')
+  const answers = await Promise.all(made.map((id) => anna.post(`/api/booking/${id}/extend/10`)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+  await putProfiles(db, { rooms: roomIds, maxMinutes: 600, maxMinutesPerWeek: 6000 })
+})
+
+test('what is held for long, as rooms and bookings are by an import, is refused for now and changed by nobody', async () => {
+  const { result } = await book(db, api, 'anna', { start: '2026-11-20T08:00', end: '2026-11-20T09:00' }, 'c1')
+  const anna = await other.as('anna')
+  const before = await sql`select version, is_cancelled from appointment where id = ${result.id}`.execute(db)
+  const whileHeld = (locked: string, ask: () => Promise<Answer>) =>
+    db.transaction().execute(async (tx) => {
+      await sql.raw(`select from ${locked} for no key update`).execute(tx)
+      return ask()
+    })
+  const answers = [
+    await whileHeld('classroom', () => anna.post(`/api/booking/facility/${rooms[0] ?? 0}`, wish())),
+    await whileHeld('appointment', () => anna.delete(`/api/booking/${result.id}`)),
+  ]
+  expect(codesOf(answers)).toEqual(['serviceUnavailable'])
+  const after = await sql`select version, is_cancelled from appointment where id = ${result.id}`.execute(db)
+  expect(after.rows).toEqual(before.rows)
+  expect((await sql`select from booking`.execute(db)).rows).toHaveLength(1)
+})

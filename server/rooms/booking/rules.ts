@@ -1,0 +1,170 @@
+import { bookingBounds } from '@uurwerk/contract/rooms/booking'
+import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
+import type { ErrorCode } from '@uurwerk/contract/errors'
+
+/** Wall-clock minutes of the school. */
+export interface Period {
+  start: string
+  end: string
+}
+
+/** The moments of a period, which also the nights have when the clock is put forward or back. */
+export interface Moments {
+  start: Temporal.Instant
+  end: Temporal.Instant
+}
+
+/** Which limit of a profile a booking breaks. */
+export type BrokenLimit = 'maxMinutes' | 'maxMinutesPerWeek' | 'opens' | 'closes' | 'daysAhead'
+
+/** Why a room cannot be booked; for limits, which ones and what they are. */
+export interface Refusal {
+  code: ErrorCode
+  limits?: { limit: BrokenLimit; bound: string }[]
+}
+
+export const minutesOf = ({ start, end }: Period): number =>
+  Temporal.PlainDateTime.from(start).until(Temporal.PlainDateTime.from(end)).total('minutes')
+
+/** A booking ends after it starts, on the same day: at midnight at the latest. */
+export function isSlot({ start, end }: Period): boolean {
+  const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
+  return (
+    Temporal.PlainDateTime.compare(from, until) < 0 &&
+    from.toPlainDate().equals(until.subtract({ minutes: 1 }).toPlainDate())
+  )
+}
+
+interface Asked {
+  facilityId: number
+  period: Period
+  /** Minutes that the person has used of the facility in that week, without the booking itself. */
+  used: number
+  /** Today's date. */
+  today: string
+}
+
+/**
+ * The profile under which a slot can be booked: of those that cover the person and hold the room the most generous
+ * that allows it. Otherwise why not: the limits of the one that comes nearest.
+ */
+export function profileFor(profiles: readonly BookingProfile[], asked: Asked): BookingProfile | Refusal {
+  if (profiles.length === 0) return { code: 'bookingMissingProfile' }
+  const holding = holdingOf(profiles, asked.facilityId)
+  if (holding.length === 0) return { code: 'bookingClassroomNotBookable' }
+  const weekly = weeklyMinutes(holding)
+  const judged = holding.map((profile) => ({ profile, limits: brokenLimits(profile, weekly, asked) }))
+  const fitting = judged.find(({ limits }) => limits.length === 0)
+  if (fitting) return fitting.profile
+  const [nearest] = judged.toSorted((one, other) => one.limits.length - other.limits.length)
+  return { code: 'bookingProfileLimits', limits: nearest?.limits ?? [] }
+}
+
+/** The profiles with a room, the most generous first. */
+export const holdingOf = (profiles: readonly BookingProfile[], facilityId: number): BookingProfile[] =>
+  profiles
+    .filter(({ facilities }) => facilities.some(({ id }) => id === facilityId))
+    .toSorted((one, other) => other.maxMinutes - one.maxMinutes || one.id - other.id)
+
+/** Weekly minutes count by the most generous of the profiles. */
+export const weeklyMinutes = (profiles: readonly Pick<BookingProfile, 'maxMinutesPerWeek'>[]): number =>
+  Math.max(0, ...profiles.map(({ maxMinutesPerWeek }) => maxMinutesPerWeek))
+
+function brokenLimits(profile: BookingProfile, weekly: number, { period, used, today }: Asked) {
+  const minutes = minutesOf(period)
+  const date = period.start.slice(0, 10)
+  const last = Temporal.PlainDate.from(today).add({ days: profile.daysAhead }).toString()
+  const endsAtMidnight = period.end.slice(0, 10) !== date
+  const limits: [BrokenLimit, boolean, string | number][] = [
+    ['maxMinutes', minutes > profile.maxMinutes, profile.maxMinutes],
+    ['maxMinutesPerWeek', used + minutes > weekly, weekly],
+    ['opens', period.start.slice(11) < profile.opens, profile.opens],
+    ['closes', endsAtMidnight || period.end.slice(11) > profile.closes, profile.closes],
+    ['daysAhead', date > last, last],
+  ]
+  return limits.filter(([, isBroken]) => isBroken).map(([limit, , bound]) => ({ limit, bound: String(bound) }))
+}
+
+/** Between which moments a booking is to be confirmed; null where it need not be. */
+export function confirmationOf(profile: BookingProfile, start: Temporal.Instant) {
+  if (profile.confirmation === 'none') return null
+  return {
+    from: start.subtract({ minutes: profile.confirmBefore }),
+    until: start.add({ minutes: profile.confirmAfter }),
+    radius: profile.confirmationOnLocation ? profile.radius : null,
+  }
+}
+
+const earthRadius = 6_371_000
+
+/** Metres between two places, along the earth (haversine). */
+export function distance(one: Place, other: Place): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180
+  const [height, width] = [radians(other.latitude - one.latitude), radians(other.longitude - one.longitude)]
+  const chord =
+    Math.sin(height / 2) ** 2 +
+    Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * Math.sin(width / 2) ** 2
+  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord)))
+}
+
+interface Place {
+  latitude: number
+  longitude: number
+}
+
+/** A device may be as much nearer as it says that it does not know; that counts for at most as much as the radius. */
+export const isNear = (device: Place & { accuracy: number }, room: Place, radius: number): boolean =>
+  distance(device, room) - Math.min(device.accuracy, radius) <= radius
+
+/** The text that is too long, or the invitees that cannot be. */
+export function faultOf(asked: {
+  name: string
+  description: string
+  invitees: readonly number[]
+  organizerId: number
+}): ErrorCode | undefined {
+  const length = (text: string) => Array.from(text).length
+  if (length(asked.name) > bookingBounds.name || length(asked.description) > bookingBounds.description)
+    return 'textTooLong'
+  if (asked.invitees.length > bookingBounds.invitees || asked.invitees.includes(asked.organizerId))
+    return 'bookingInvalidInvitees'
+  return undefined
+}
+
+/** Whether a booking runs at a moment. */
+export const isRunning = ({ start, end }: Moments, now: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(start, now) <= 0 && Temporal.Instant.compare(now, end) < 0
+
+export const hasEnded = ({ end }: Moments, now: Temporal.Instant): boolean => Temporal.Instant.compare(end, now) <= 0
+
+/** When a running booking ends that is stopped: at the minute that begins, a minute after its start at the earliest. */
+export function stoppedAt({ start, end }: Period, now: Temporal.PlainDateTime): string {
+  const next = now.round({ smallestUnit: 'minute', roundingMode: 'ceil' })
+  const first = Temporal.PlainDateTime.from(start).add({ minutes: 1 })
+  const at = Temporal.PlainDateTime.compare(next, first) < 0 ? first : next
+  const text = at.toString({ smallestUnit: 'minute' })
+  return text < end ? text : end
+}
+
+/** The dates of a series from its first on: those of the weekdays (1 is Monday), until a date; undefined beyond the bound. */
+export function datesOf(first: string, weekdays: readonly number[], until: string): string[] | undefined {
+  const dates: string[] = []
+  for (
+    let date = Temporal.PlainDate.from(first);
+    Temporal.PlainDate.compare(date, until) <= 0;
+    date = date.add({ days: 1 })
+  ) {
+    if (!weekdays.includes(date.dayOfWeek)) continue
+    if (dates.length === bookingBounds.occurrences) return undefined
+    dates.push(date.toString())
+  }
+  return dates
+}
+
+/** The same times of day on another date. */
+export function movedTo(date: string, { start, end }: Period): Period {
+  const minutes = minutesOf({ start, end })
+  const from = Temporal.PlainDateTime.from(`${date}T${start.slice(11)}`)
+  const minute = (time: Temporal.PlainDateTime) => time.toString({ smallestUnit: 'minute' })
+  return { start: minute(from), end: minute(from.add({ minutes })) }
+}

@@ -1,0 +1,298 @@
+import type { Booking, Coordinates } from '@uurwerk/contract/rooms/booking'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fixedClock } from '../../lib/clock.ts'
+import { type Answer, testApp } from '../../test/app.ts'
+import { book, booked, putBookable, putProfiles, removeBookings, toldOf } from '../../test/bookings.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { idOf } from '../../test/small-school.ts'
+import { releaseUnconfirmed } from './release.ts'
+
+const { db } = await testDatabase()
+const api = await testApp(db)
+beforeAll(() => putBookable(db))
+beforeEach(() => removeBookings(db))
+
+const codeOf = ({ code, status }: Answer) => code ?? status
+/** Posts as somebody at a moment. */
+const postAt = async <T>(now: string, path: string, body?: unknown, person = 'anna') =>
+  (await (await testApp(db, now)).as(person)).post<T>(path, body)
+const endOf = async (id: number) => (await (await api.as('ada')).get<Booking>(`/api/booking/${id}`)).result.end
+
+describe('booking.stop', () => {
+  test.each([
+    ['at its first second', '2026-11-18T14:00:00Z', '2026-11-18T15:01'],
+    ['within a minute, when that is over', '2026-11-18T14:20:01Z', '2026-11-18T15:21'],
+    ['at a whole minute', '2026-11-18T14:20:00Z', '2026-11-18T15:20'],
+    ['in its last minute', '2026-11-18T14:59:59Z', '2026-11-18T16:00'],
+    ['before it starts', '2026-11-18T13:59:59Z', 'bookingNotRunning'],
+    ['when it has ended', '2026-11-18T15:00:00Z', 'bookingNotRunning'],
+  ])('%s', async (_, now, expected) => {
+    const id = await booked(db, api, 'anna')
+    const { result, code } = await postAt<{ newEndDate: string }>(now, `/api/booking/${id}/stop`)
+    expect(code ?? result.newEndDate).toBe(expected)
+    expect(await endOf(id)).toBe(code ? '2026-11-18T16:00' : expected)
+  })
+
+  test('frees the rest for others, and counts to its end', async () => {
+    const id = await booked(db, api, 'anna')
+    await postAt('2026-11-18T14:20:00Z', `/api/booking/${id}/stop`)
+    expect(codeOf(await book(db, api, 'bram', { start: '2026-11-18T15:20', end: '2026-11-18T16:00' }))).toBe(200)
+    const { result } = await (
+      await api.as('anna')
+    ).get<{ minutes: number }>(`/api/Booking/Balance/Week/2026-11-18/facility/${await idOf(db, 'b204')}`)
+    expect(result.minutes).toBe(20)
+  })
+
+  test('is for its organizer alone', async () => {
+    const id = await booked(db, api, 'anna', { invitedAttendees: [await idOf(db, 'bram')] })
+    const now = '2026-11-18T14:20:00Z'
+    expect(codeOf(await postAt(now, `/api/booking/${id}/stop`, undefined, 'bram'))).toBe('bookingOnlyOrganizerDeletes')
+    expect(codeOf(await postAt(now, `/api/booking/${id}/stop`, undefined, 'teun'))).toBe('bookingDoesNotExist')
+  })
+})
+
+describe('booking.extend', () => {
+  test.each([
+    ['before it starts', '2026-11-18T10:06:00Z', 30, '2026-11-18T16:30'],
+    ['while it runs', '2026-11-18T14:59:59Z', 15, '2026-11-18T16:15'],
+    ['when it has ended', '2026-11-18T15:00:00Z', 15, 'bookingNotRunning'],
+    ['into another booking', '2026-11-18T14:30:00Z', 31, 'bookingTimeslotNotAvailable'],
+    ['beyond what its profile allows', '2026-11-18T14:30:00Z', 61, 'bookingProfileLimits'],
+    ['over midnight', '2026-11-18T14:30:00Z', 500, 'bookingInvalidTimeSlot'],
+    ['by nothing', '2026-11-18T14:30:00Z', 0, 'requestInvalid'],
+    ['by days', '2026-11-18T14:30:00Z', 1441, 'requestInvalid'],
+  ])('%s', async (_, now, minutes, expected) => {
+    const id = await booked(db, api, 'anna')
+    await booked(db, api, 'bram', { start: '2026-11-18T16:30', end: '2026-11-18T17:00' })
+    const { result, code } = await postAt<{ newEndDate: string }>(now, `/api/booking/${id}/extend/${minutes}`)
+    expect(code ?? result.newEndDate).toBe(expected)
+    expect(await endOf(id)).toBe(code ? '2026-11-18T16:00' : expected)
+  })
+
+  test('is for its organizer alone', async () => {
+    const id = await booked(db, api, 'anna', { invitedAttendees: [await idOf(db, 'bram')] })
+    expect(codeOf(await (await api.as('bram')).post(`/api/booking/${id}/extend/5`))).toBe('attendeeNoRights')
+    expect(codeOf(await (await api.as('teun')).post(`/api/booking/${id}/extend/5`))).toBe('bookingDoesNotExist')
+  })
+
+  test('needs a profile that still has the room', async () => {
+    const id = await booked(db, api, 'anna')
+    await putProfiles(db, { rooms: ['a108'] })
+    expect(codeOf(await (await api.as('anna')).post(`/api/booking/${id}/extend/5`))).toBe('bookingClassroomNotBookable')
+    await putProfiles(db, {})
+  })
+
+  test('keeps to the minutes of the week', async () => {
+    await putProfiles(db, { maxMinutesPerWeek: 80 })
+    const id = await booked(db, api, 'anna')
+    expect(codeOf(await (await api.as('anna')).post(`/api/booking/${id}/extend/21`))).toBe('bookingProfileLimits')
+    expect(codeOf(await (await api.as('anna')).post(`/api/booking/${id}/extend/20`))).toBe(200)
+    await putProfiles(db, {})
+  })
+})
+
+const inApp = { confirmation: 'app', confirmBefore: 10, confirmAfter: 5 } as const
+const onLocation = { ...inApp, confirmation: 'location', radius: 100 } as const
+const school: Coordinates = { latitude: 52.09, longitude: 5.12, accuracy: 10 }
+/** Metres north of the school. */
+const north = (metres: number, accuracy: number): Coordinates => ({
+  ...school,
+  latitude: school.latitude + metres / 111_195,
+  accuracy,
+})
+const placeRoom = (place: { latitude: number | null; longitude: number | null }) =>
+  db
+    .updateTable('classroom')
+    .set(place)
+    .where('attendee_id', 'in', (eb) => eb.selectFrom('attendee').select('id').where('source_id', '=', 'b204'))
+    .execute()
+const confirm = (id: number, now: string, position: Coordinates | null = null, person = 'anna') =>
+  postAt<Booking>(now, `/api/booking/${id}/confirm`, position, person)
+
+describe('booking.confirm', () => {
+  test('has its window, in which it is told from when until when', async () => {
+    await putProfiles(db, inApp)
+    const id = await booked(db, api, 'anna')
+    const { result } = await (await api.as('anna')).get<Booking>(`/api/booking/${id}`)
+    expect(result.confirmation).toEqual({ from: '2026-11-18T14:50', until: '2026-11-18T15:05', onLocation: false })
+    const times = ['13:49:59', '14:06:00']
+    for (const time of times)
+      expect(codeOf(await confirm(id, `2026-11-18T${time}Z`)), time).toBe('bookingOutsideConfirmationTimeRange')
+    const confirmed = await confirm(id, '2026-11-18T14:05:59Z')
+    expect(confirmed.result).toMatchObject({ confirmed: true, confirmation: null })
+    // Again, and later: it is already so.
+    expect((await confirm(id, '2026-11-18T14:30:00Z')).result.confirmed).toBe(true)
+  })
+
+  test('opens at its first minute', async () => {
+    await putProfiles(db, inApp)
+    const id = await booked(db, api, 'anna')
+    expect(codeOf(await confirm(id, '2026-11-18T13:50:00Z'))).toBe(200)
+  })
+
+  test('is for what needs it, and for its organizer alone', async () => {
+    await putProfiles(db, {})
+    const id = await booked(db, api, 'anna', { invitedAttendees: [await idOf(db, 'bram')] })
+    expect(codeOf(await confirm(id, '2026-11-18T14:00:00Z'))).toBe('bookingCannotConfirm')
+    expect(codeOf(await confirm(id, '2026-11-18T14:00:00Z', null, 'bram'))).toBe('attendeeNoRights')
+    expect(codeOf(await confirm(id, '2026-11-18T14:00:00Z', null, 'teun'))).toBe('bookingDoesNotExist')
+  })
+
+  test.each([
+    ['without a position', null, 'bookingLocationMissing'],
+    ['at the school', school, 200],
+    ['within the radius', north(99, 5), 200],
+    ['outside of it by more than the device is unsure of', north(150, 45), 'bookingTooFarFromClassroom'],
+    ['outside of it by less than that', north(150, 55), 200],
+    ['far away, with a device that knows nothing', north(5000, 100_000), 'bookingTooFarFromClassroom'],
+    ['beyond the pole', { ...school, latitude: 91 }, 'requestInvalid'],
+    ['with less than no accuracy', { ...school, accuracy: -1 }, 'requestInvalid'],
+    ['with half a position', { latitude: 52 } as Coordinates, 'requestInvalid'],
+  ])('on location, %s', async (_, position, expected) => {
+    await placeRoom({ latitude: school.latitude, longitude: school.longitude })
+    await putProfiles(db, onLocation)
+    const id = await booked(db, api, 'anna')
+    expect(codeOf(await confirm(id, '2026-11-18T14:00:00Z', position))).toBe(expected)
+  })
+
+  test('asks for no position in a room of which the school no longer says where it is', async () => {
+    await placeRoom({ latitude: null, longitude: null })
+    await db.updateTable('booking_profile').set({ radius: 100, confirmation: 'location' }).execute()
+    const id = await booked(db, api, 'anna')
+    const { result } = await (await api.as('anna')).get<Booking>(`/api/booking/${id}`)
+    expect(result.confirmation?.onLocation).toBe(false)
+    expect(codeOf(await confirm(id, '2026-11-18T14:00:00Z'))).toBe(200)
+  })
+
+  test('is to be done again after a move', async () => {
+    await putProfiles(db, inApp)
+    const id = await booked(db, api, 'anna')
+    await confirm(id, '2026-11-18T14:00:00Z')
+    const moved = { name: 'Overleg', start: '2026-11-19T15:00', end: '2026-11-19T16:00' }
+    const { result } = await (await api.as('anna')).patch<Booking>(`/api/booking/${id}`, moved)
+    expect(result.confirmed).toBe(false)
+    expect(result.confirmation?.from).toBe('2026-11-19T14:50')
+  })
+})
+
+const release = (at: string) => releaseUnconfirmed(db, fixedClock('Europe/Amsterdam', at))
+
+describe('a booking that nobody confirms in time', () => {
+  beforeEach(() => putProfiles(db, inApp))
+
+  test('is released when its window is over, and organizer and guests are told', async () => {
+    const id = await booked(db, api, 'anna', { invitedAttendees: [await idOf(db, 'bram')] })
+    await db.deleteFrom('notification').execute()
+    expect(await release('2026-11-18T14:05:59Z')).toBe(0)
+    expect(await release('2026-11-18T14:06:00Z')).toBe(1)
+    expect(await release('2026-11-18T14:06:00Z')).toBe(0)
+    expect((await toldOf(db)).toSorted((one, other) => one.who.localeCompare(other.who))).toEqual([
+      { who: 'anna', type: 'bookingReleased', id },
+      { who: 'bram', type: 'bookingReleased', id },
+    ])
+    expect(codeOf(await confirm(id, '2026-11-18T14:05:59Z'))).toBe('bookingDoesNotExist')
+    expect(codeOf(await book(db, api, 'teun'))).toBe(200)
+    const log = await db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_id'])
+      .where('action', '=', 'booking.release')
+      .execute()
+    expect(log).toEqual([{ action: 'booking.release', actor_id: null }])
+  })
+
+  test('is not released that was confirmed, or needs no confirmation', async () => {
+    const confirmed = await booked(db, api, 'anna')
+    await confirm(confirmed, '2026-11-18T14:00:00Z')
+    await putProfiles(db, {})
+    await booked(db, api, 'anna', {}, 'a108')
+    expect(await release('2026-11-18T17:00:00Z')).toBe(0)
+  })
+
+  test('and was stopped is not released any more: whoever stopped it was there', async () => {
+    const id = await booked(db, api, 'anna')
+    await postAt('2026-11-18T14:03:00Z', `/api/booking/${id}/stop`)
+    expect(await release('2026-11-18T17:00:00Z')).toBe(0)
+    expect(await endOf(id)).toBe('2026-11-18T15:03')
+  })
+
+  test('is released once by several servers that look at the same moment, and a last confirmation wins or loses whole', async () => {
+    const ids: number[] = []
+    for (let hour = 12; hour < 17; hour++)
+      for (const [person, room] of [
+        ['anna', 'b204'],
+        ['bram', 'a108'],
+      ] as const) {
+        if (room === 'b204' && hour < 14) continue
+        const pad = (value: number) => String(value).padStart(2, '0')
+        ids.push(
+          await booked(
+            db,
+            api,
+            person,
+            { start: `2026-11-18T${pad(hour)}:00`, end: `2026-11-18T${pad(hour)}:30` },
+            room,
+          ),
+        )
+      }
+    await db.deleteFrom('notification').execute()
+    const counts = await Promise.all(Array.from({ length: 6 }, () => release('2026-11-18T18:00:00Z')))
+    expect(counts.reduce((sum, one) => sum + one, 0)).toBe(ids.length)
+    expect(await toldOf(db)).toHaveLength(ids.length)
+  })
+
+  test('and is confirmed at the last moment by its organizer stays, or goes, but never both', async () => {
+    for (let turn = 0; turn < 10; turn++) {
+      await removeBookings(db)
+      const id = await booked(db, api, 'anna')
+      const [answer, released] = await Promise.all([
+        confirm(id, '2026-11-18T14:05:59Z'),
+        release('2026-11-18T14:06:00Z'),
+      ])
+      expect([answer.code ?? 200, released]).toEqual(released === 1 ? ['bookingDoesNotExist', 1] : [200, 0])
+    }
+  })
+})
+
+describe('when the clock is put', () => {
+  const nights = { opens: '00:00', closes: '23:59', daysAhead: 200 }
+
+  test('back, the earlier of two moments is meant', async () => {
+    await putProfiles(db, { ...nights, ...inApp })
+    // 2026-10-25: 03:00 becomes 02:00 again, at 01:00Z.
+    const before = await testApp(db, '2026-10-24T12:00:00Z')
+    const id = await booked(db, before, 'anna', { start: '2026-10-25T02:10', end: '2026-10-25T02:50' })
+    const path = `/api/booking/${id}`
+    expect(codeOf(await postAt('2026-10-25T01:20:00Z', `${path}/stop`))).toBe('bookingNotRunning')
+    expect(codeOf(await confirm(id, '2026-10-25T01:10:00Z'))).toBe('bookingOutsideConfirmationTimeRange')
+    expect(codeOf(await confirm(id, '2026-10-25T00:12:00Z'))).toBe(200)
+    const { result } = await postAt<{ newEndDate: string }>('2026-10-25T00:20:00Z', `${path}/stop`)
+    expect(result.newEndDate).toBe('2026-10-25T02:20')
+    // In the second hour the first is past.
+    const second = await testApp(db, '2026-10-25T01:05:00Z')
+    const answer = await book(db, second, 'anna', { start: '2026-10-25T02:30', end: '2026-10-25T02:45' })
+    expect(codeOf(answer)).toBe('bookingReservationBeforeNow')
+    expect(codeOf(await book(db, second, 'anna', { start: '2026-10-25T03:00', end: '2026-10-25T03:45' }))).toBe(200)
+  })
+
+  test('back while the window for confirming is open, it stays open for as many minutes', async () => {
+    await putProfiles(db, { ...nights, ...inApp, confirmAfter: 30 })
+    const before = await testApp(db, '2026-10-24T12:00:00Z')
+    const id = await booked(db, before, 'anna', { start: '2026-10-25T02:45', end: '2026-10-25T04:00' })
+    expect(await release('2026-10-25T01:15:00Z')).toBe(0)
+    expect(codeOf(await confirm(id, '2026-10-25T01:15:59Z'))).toBe(200)
+  })
+
+  test('forward, what does not exist is no slot, and the window for confirming skips it', async () => {
+    await putProfiles(db, { ...nights, ...inApp, confirmAfter: 15 })
+    // 2027-03-28: 02:00 becomes 03:00, at 01:00Z.
+    const before = await testApp(db, '2027-03-27T12:00:00Z')
+    const gap = (start: string, end: string) => ({ start: `2027-03-28T${start}`, end: `2027-03-28T${end}` })
+    expect(codeOf(await book(db, before, 'anna', gap('02:10', '03:10')))).toBe('bookingInvalidTimeSlot')
+    expect(codeOf(await book(db, before, 'anna', gap('01:30', '02:30')))).toBe('bookingInvalidTimeSlot')
+    const id = await booked(db, before, 'anna', gap('01:50', '03:20'))
+    const { result } = await (await before.as('anna')).get<Booking>(`/api/booking/${id}`)
+    expect(result.confirmation).toMatchObject({ from: '2027-03-28T01:40', until: '2027-03-28T03:05' })
+    expect(await release('2027-03-28T01:05:59Z')).toBe(0)
+    expect(await release('2027-03-28T01:06:00Z')).toBe(1)
+  })
+})

@@ -1,0 +1,90 @@
+import type { Booking, Coordinates } from '@uurwerk/contract/rooms/booking'
+import type { ErrorCode } from '@uurwerk/contract/errors'
+import { AppError } from '../../lib/app-error.ts'
+import type { Context, Versioned } from '../../http/context.ts'
+import { minuteText } from '../../lib/clock.ts'
+import { allowed, momentsOfRow, nowOf } from './judge.ts'
+import { isOnLocation, versioned } from './present.ts'
+import { type BookingRow, findBooking, lockBooking, lockOrganizer, lockRooms } from './queries.ts'
+import { hasEnded, isNear, isRunning, stoppedAt } from './rules.ts'
+import { ownBooking, seenBooking, unlessTaken } from './service.ts'
+import { recordOf } from './tell.ts'
+import { endBookingAt, keepConfirmation } from './write-queries.ts'
+
+const instantText = (instant: Temporal.Instant) => instant.toString({ smallestUnit: 'millisecond' })
+
+/** Ends a running booking at the minute that begins. */
+export async function stopBooking(context: Context, id: number): Promise<{ newEndDate: string }> {
+  const code = 'bookingOnlyOrganizerDeletes'
+  ownBooking(context, await seenBooking(context, id), code)
+  return context.db.transaction().execute(async (tx) => {
+    const row = ownBooking(context, await lockBooking(tx, id), code)
+    const now = context.clock.instant()
+    if (!isRunning(momentsOfRow(context, row), now)) throw new AppError('bookingNotRunning')
+    const wall = now.toZonedDateTimeISO(context.clock.timeZone).toPlainDateTime()
+    const newEndDate = stoppedAt({ start: row.starts_at, end: row.ends_at }, wall)
+    if (newEndDate !== row.ends_at) await endBookingAt(tx, id, newEndDate)
+    // Whoever stops it was there.
+    if (row.confirm_from !== null && row.confirmed_at === null) await keepConfirmation(tx, id, instantText(now))
+    await recordOf(tx, context, 'booking.stop', [row])
+    return { newEndDate }
+  })
+}
+
+/** Lets a booking that has not ended last some minutes longer, as far as room and profile allow. */
+export async function extendBooking(context: Context, id: number, minutes: number): Promise<{ newEndDate: string }> {
+  const { organizer } = ownBooking(context, await seenBooking(context, id), 'attendeeNoRights')
+  return unlessTaken(() =>
+    context.db.transaction().execute(async (tx) => {
+      await lockOrganizer(tx, organizer.id)
+      const known = ownBooking(context, await findBooking(tx, id), 'attendeeNoRights')
+      await lockRooms(tx, [known.facility.id])
+      const row = ownBooking(context, await lockBooking(tx, id), 'attendeeNoRights')
+      if (hasEnded(momentsOfRow(context, row), context.clock.instant())) throw new AppError('bookingNotRunning')
+      const newEndDate = minuteText(Temporal.PlainDateTime.from(row.ends_at).add({ minutes }))
+      await allowed(
+        { ...context, db: tx },
+        {
+          organizerId: organizer.id,
+          facilityId: row.facility.id,
+          periods: [{ start: row.starts_at, end: newEndDate }],
+          without: [id],
+          mayHaveBegun: true,
+        },
+      )
+      await endBookingAt(tx, id, newEndDate)
+      await recordOf(tx, context, 'booking.extend', [row])
+      return { newEndDate }
+    }),
+  )
+}
+
+/** Keeps that the room is used, from where the organizer is if that matters. */
+export async function confirmBooking(
+  context: Context,
+  id: number,
+  position: Coordinates | null,
+): Promise<Versioned<Booking>> {
+  ownBooking(context, await seenBooking(context, id), 'attendeeNoRights')
+  return context.db.transaction().execute(async (tx) => {
+    const row = ownBooking(context, await lockBooking(tx, id), 'attendeeNoRights')
+    if (row.confirmed_at !== null) return versioned(context, row)
+    const refusal = refusalToConfirm(context, row, position)
+    if (refusal) throw new AppError(refusal)
+    const at = instantText(context.clock.instant())
+    await keepConfirmation(tx, id, at)
+    await recordOf(tx, context, 'booking.confirm', [row])
+    return versioned(context, { ...row, confirmed_at: at })
+  })
+}
+
+function refusalToConfirm({ clock }: Context, row: BookingRow, position: Coordinates | null): ErrorCode | undefined {
+  const { confirm_from: from, confirm_until: until, confirm_radius: radius, place } = row
+  if (from === null || until === null) return 'bookingCannotConfirm'
+  const now = nowOf(clock)
+  if (Temporal.Instant.compare(now, from) < 0 || Temporal.Instant.compare(until, now) < 0)
+    return 'bookingOutsideConfirmationTimeRange'
+  if (!isOnLocation(row) || place === null || radius === null) return undefined
+  if (position === null) return 'bookingLocationMissing'
+  return isNear(position, place, radius) ? undefined : 'bookingTooFarFromClassroom'
+}

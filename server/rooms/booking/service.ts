@@ -1,0 +1,129 @@
+import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
+import type { Booking, BookingPayload, Occurrence, SeriesPayload } from '@uurwerk/contract/rooms/booking'
+import { ownId } from '../../roster/attendee/service.ts'
+import { AppError } from '../../lib/app-error.ts'
+import type { Context, Versioned } from '../../http/context.ts'
+import { allowed, judge, newBooking } from './judge.ts'
+import { mayInvite } from './people.ts'
+import { presentBooking, versioned } from './present.ts'
+import { type BookingRow, findBooking, isTaken, lockRooms, takenPeriods } from './queries.ts'
+import { datesOf, faultOf, isSlot, movedTo, type Period } from './rules.ts'
+import { recordOf, tellOf } from './tell.ts'
+import { insertBookings } from './write-queries.ts'
+
+export { openInvitations } from './lists.ts'
+export { releaseUnconfirmed } from './release.ts'
+
+/** Books a room. */
+export async function createBooking(
+  context: Context,
+  facilityId: number,
+  payload: BookingPayload,
+): Promise<Versioned<Booking>> {
+  const [row] = await make(context, facilityId, payload, [payload], 'booking.create')
+  if (!row) throw new AppError('bookingDoesNotExist')
+  return versioned(context, row)
+}
+
+/** Books a room at the times of a series: all of it or nothing. */
+export async function createSeries(context: Context, facilityId: number, payload: SeriesPayload): Promise<Booking[]> {
+  const { recurrence, without = [] } = payload
+  const periods = periodsOf(payload, recurrence.weekdays, recurrence.until)
+  const kept = periods.filter(({ start }) => !without.includes(start.slice(0, 10)))
+  if (kept.length === 0) throw new AppError('bookingInvalidTimeSlot')
+  const rows = await make(context, facilityId, payload, kept, 'booking.createSeries')
+  return rows.map((row) => presentBooking(context, row))
+}
+
+/** When a series would take place, and which of it cannot be. */
+export async function occurrencesOf(
+  context: Context,
+  { facilityId, start, end }: Period & { facilityId: number },
+  { weekdays, until }: { weekdays: readonly number[]; until: string },
+): Promise<Occurrence[]> {
+  const periods = periodsOf({ start, end }, weekdays, until)
+  const verdicts = await judge(context, { organizerId: ownId(context.actor.attendeeId), facilityId, periods })
+  const taken = await takenPeriods(context.db, facilityId, periods)
+  return verdicts.map((verdict) => {
+    const code = 'refusal' in verdict ? verdict.refusal.code : null
+    if (code === 'bookingMissingProfile' || code === 'bookingClassroomNotBookable') throw new AppError(code)
+    const free = taken.has(verdict.period.start) ? 'bookingTimeslotNotAvailable' : null
+    return { ...verdict.period, refusal: (code as Occurrence['refusal']) ?? free }
+  })
+}
+
+/** @throws AppError bookingInvalidTimeSlot, requestOutOfBounds */
+function periodsOf({ start, end }: Period, weekdays: readonly number[], until: string): Period[] {
+  if (!isSlot({ start, end })) throw new AppError('bookingInvalidTimeSlot')
+  const dates = datesOf(start.slice(0, 10), weekdays, until)
+  if (!dates) throw new AppError('requestOutOfBounds')
+  return dates.map((date) => movedTo(date, { start, end }))
+}
+
+async function make(
+  context: Context,
+  facilityId: number,
+  payload: BookingPayload,
+  periods: readonly Period[],
+  action: AuditAction,
+): Promise<BookingRow[]> {
+  const organizerId = ownId(context.actor.attendeeId)
+  const { name, description } = payload
+  const invitees = [...new Set(payload.invitedAttendees)]
+  await refuseFaults(context, { name, description: description ?? '', invitees, organizerId }, invitees)
+  return unlessTaken(() =>
+    context.db.transaction().execute(async (tx) => {
+      await lockRooms(tx, [facilityId])
+      const verdicts = await allowed({ ...context, db: tx }, { organizerId, facilityId, periods })
+      const described = { name, description: description ?? '', facilityId, organizerId }
+      const rows = await insertBookings(tx, described, verdicts.map(newBooking), invitees)
+      await recordOf(tx, context, action, rows)
+      await tellOf(tx, context, 'bookingInvitation', rows, () => invitees)
+      return rows
+    }),
+  )
+}
+
+/**
+ * Refuses texts and invitees that cannot be; of the invitees only those who are new (`added`) must be ones to invite.
+ * @throws AppError textTooLong, bookingInvalidInvitees
+ */
+export async function refuseFaults(
+  context: Context,
+  asked: Parameters<typeof faultOf>[0],
+  added: readonly number[],
+): Promise<void> {
+  const fault = faultOf(asked)
+  if (fault) throw new AppError(fault)
+  if (added.length > 0 && !(await mayInvite(context, added))) throw new AppError('bookingInvalidInvitees')
+}
+
+/** A booking that the caller may know of. @throws AppError bookingDoesNotExist */
+export async function seenBooking(context: Context, id: number): Promise<BookingRow> {
+  const row = await findBooking(context.db, id)
+  if (!row || !isSeen(context, row)) throw new AppError('bookingDoesNotExist')
+  return row
+}
+
+export const isSeen = ({ actor }: Context, { organizer, invitees }: BookingRow): boolean =>
+  actor.isStaff || organizer.id === actor.attendeeId || invitees.some(({ id }) => id === actor.attendeeId)
+
+/** A booking of the caller's own. @throws AppError bookingDoesNotExist, and the code for whom it is not */
+export function ownBooking(
+  { actor }: Context,
+  row: BookingRow | undefined,
+  code: 'attendeeNoRights' | 'bookingOnlyOrganizerDeletes',
+): BookingRow {
+  if (!row) throw new AppError('bookingDoesNotExist')
+  if (row.organizer.id !== actor.attendeeId) throw new AppError(code)
+  return row
+}
+
+/** The database keeps bookings apart; what it refuses is told as what it is. */
+export async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw isTaken(error) ? new AppError('bookingTimeslotNotAvailable') : error
+  }
+}

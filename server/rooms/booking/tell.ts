@@ -1,0 +1,79 @@
+import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
+import type { BookingNotificationType } from '@uurwerk/contract/tell/notification'
+import type { BookingData } from '@uurwerk/contract/tell/notification-data'
+import type { Tx } from '../../db/connect.ts'
+import { writeTogether } from '../../db/together.ts'
+import { actionsRecorded, type By } from '../../tell/log/service.ts'
+import { notify } from '../../tell/notification/service.ts'
+import { announced } from '../../tell/realtime/service.ts'
+import type { BookingRow } from './queries.ts'
+
+/**
+ * Tells people of bookings; each of the own ones, and of several that are one series only once, with how many there are.
+ * @param concernedBy whom a booking concerns; who did it knows already
+ */
+export async function tellOf(
+  tx: Tx,
+  by: By,
+  type: BookingNotificationType,
+  rows: readonly BookingRow[],
+  concernedBy: (row: BookingRow) => readonly number[],
+): Promise<void> {
+  const ownRows = new Map<number, [BookingRow, ...BookingRow[]]>()
+  for (const row of rows)
+    for (const id of new Set(concernedBy(row))) {
+      const own = ownRows.get(id)
+      if (own) own.push(row)
+      else if (id !== by.actor?.attendeeId) ownRows.set(id, [row])
+    }
+  await notify(
+    tx,
+    [...ownRows].map(([attendeeId, own]) => ({
+      attendeeId,
+      type,
+      data: dataOf(by, type, own),
+      referenceId: own[0].id,
+    })),
+    by.clock.instant().toString({ smallestUnit: 'millisecond' }),
+  )
+}
+
+const dataOf = (
+  by: By,
+  type: BookingNotificationType,
+  [first, ...rest]: [BookingRow, ...BookingRow[]],
+): BookingData => ({
+  booking: { id: first.id, name: first.name },
+  facility: first.facility,
+  start: first.starts_at,
+  end: first.ends_at,
+  by: by.actor?.name ?? '',
+  ...(rest.length > 0 && { occurrences: rest.length + 1 }),
+  ...(type === 'bookingInvitation' && { invitationStatus: 'Pending' }),
+})
+
+/** Those who are invited and have not declined. */
+export const guestsOf = ({ invitees }: BookingRow): number[] =>
+  invitees.filter(({ status }) => status !== 'Denied').map(({ id }) => id)
+
+/** Records what was done to some bookings, and refreshes the rosters in which they stood. */
+export async function recordOf(tx: Tx, by: By, action: AuditAction, rows: readonly BookingRow[]): Promise<void> {
+  const actions = rows.map(({ id, facility, starts_at, organizer }) => ({
+    action,
+    subjectId: organizer.id,
+    details: { booking: id, facility: facility.id, start: starts_at },
+  }))
+  await writeTogether(tx, [...actionsRecorded(by, actions), ...rostersRefreshed(rows)])
+}
+
+/** Lets the rosters that are open of those whom some bookings concern be asked for anew. */
+export const refreshRosters = (tx: Tx, rows: readonly BookingRow[]): Promise<void> =>
+  writeTogether(tx, rostersRefreshed(rows))
+
+function rostersRefreshed(rows: readonly BookingRow[]) {
+  const dates = rows.map(({ starts_at }) => starts_at.slice(0, 10)).toSorted()
+  const [start, end = start] = [dates[0], dates.at(-1)]
+  if (start === undefined || end === undefined) return []
+  const concerned = rows.flatMap(({ organizer, invitees }) => [organizer.id, ...invitees.map(({ id }) => id)])
+  return announced('roster-changed', { start, end }, [...new Set(concerned)])
+}

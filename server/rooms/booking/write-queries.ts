@@ -1,0 +1,192 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../db/connect.ts'
+import { prepared } from '../../db/prepared.ts'
+import { type BookingRow, bookingsIn } from './queries.ts'
+import type { Period } from './rules.ts'
+
+export interface NewBooking {
+  period: Period
+  /** The moments between which it is to be confirmed. */
+  confirmation: { from: Temporal.Instant; until: Temporal.Instant; radius: number | null } | null
+}
+
+interface Described {
+  name: string
+  description: string
+  facilityId: number
+}
+
+/**
+ * Books a room at some times, for whom it is then in the roster; by start. The series has the id of its first.
+ * @throws what `isTaken` knows, when something stands in the room already
+ */
+export async function insertBookings(
+  tx: Tx,
+  { name, description, facilityId, organizerId }: Described & { organizerId: number },
+  made: readonly NewBooking[],
+  inviteeIds: readonly number[],
+): Promise<BookingRow[]> {
+  const { rows } = await sql<BookingRow>`${sql.raw(prepared)}
+    with made as (
+      insert into appointment (type, name, starts_at, ends_at)
+      select 'booking', ${name}, start, "end"
+      from unnest(
+        ${made.map(({ period }) => period.start)}::timestamp[], ${made.map(({ period }) => period.end)}::timestamp[]
+      ) as asked (start, "end")
+      returning *
+    ),
+    booked as (
+      insert into booking (
+        appointment_id, facility_id, organizer_id, description, series_id, confirm_from, confirm_until, confirm_radius
+      )
+      select made.id, ${facilityId}, ${organizerId}, ${description},
+        ${made.length > 1 ? sql`(select min(id) from made)` : sql`null::integer`},
+        asked.confirm_from, asked.confirm_until, asked.radius
+      from made
+      join unnest(
+        ${made.map(({ period }) => period.start)}::timestamp[],
+        ${made.map(({ confirmation }) => confirmation?.from.toString() ?? null)}::timestamptz[],
+        ${made.map(({ confirmation }) => confirmation?.until.toString() ?? null)}::timestamptz[],
+        ${made.map(({ confirmation }) => confirmation?.radius ?? null)}::int[]
+      ) as asked (start, confirm_from, confirm_until, radius) on asked.start = made.starts_at
+      returning *
+    ),
+    invited as (
+      insert into booking_invitee (appointment_id, attendee_id, status)
+      select made.id, invitee, 'Pending' from made cross join unnest(${inviteeIds}::int[]) as invitee
+      returning *
+    ),
+    placed as (
+      insert into appointment_attendee (attendee_id, starts_at, appointment_id)
+      select attendee, made.starts_at, made.id
+      from made
+      cross join unnest(${[facilityId, organizerId, ...inviteeIds]}::int[]) as attendee
+    )
+    ${bookingsIn({ appointment: 'made', booking: 'booked', invitee: 'invited' })}
+    order by a.starts_at`.execute(tx)
+  return rows
+}
+
+export interface ChangedBooking extends NewBooking {
+  id: number
+  /** The room that it had. */
+  formerRoom: number
+}
+
+/** Writes when and where some bookings become; what they occupied is given back before anything is taken. */
+export async function moveBookings(tx: Tx, facilityId: number, moved: readonly ChangedBooking[]): Promise<void> {
+  const ids = moved.map(({ id }) => id)
+  await sql`
+    delete from appointment_attendee x
+    using unnest(${ids}::int[], ${moved.map(({ formerRoom }) => formerRoom)}::int[]) as former (id, room)
+    where x.appointment_id = former.id and x.attendee_id = former.room`.execute(tx)
+  await sql`
+    update appointment a
+    set starts_at = asked.start, ends_at = asked."end"
+    from unnest(
+      ${ids}::int[], ${moved.map(({ period }) => period.start)}::timestamp[],
+      ${moved.map(({ period }) => period.end)}::timestamp[]
+    ) as asked (id, start, "end")
+    where a.id = asked.id`.execute(tx)
+  await sql`
+    update booking b
+    set facility_id = ${facilityId}, confirm_from = asked.confirm_from, confirm_until = asked.confirm_until,
+      confirm_radius = asked.radius, confirmed_at = null
+    from unnest(
+      ${ids}::int[],
+      ${moved.map(({ confirmation }) => confirmation?.from.toString() ?? null)}::timestamptz[],
+      ${moved.map(({ confirmation }) => confirmation?.until.toString() ?? null)}::timestamptz[],
+      ${moved.map(({ confirmation }) => confirmation?.radius ?? null)}::int[]
+    ) as asked (id, confirm_from, confirm_until, radius)
+    where b.appointment_id = asked.id`.execute(tx)
+  await sql`
+    insert into appointment_attendee (attendee_id, starts_at, appointment_id)
+    select ${facilityId}, starts_at, id from appointment where id = any(${ids}::int[])`.execute(tx)
+}
+
+/** Writes how some bookings are called and described. */
+export async function describeBookings(
+  tx: Tx,
+  ids: readonly number[],
+  { name, description }: { name: string; description: string },
+): Promise<void> {
+  await sql`
+    update appointment set name = ${name}, version = version + 1 where id = any(${ids}::int[])`.execute(tx)
+  await sql`
+    update booking set description = ${description} where appointment_id = any(${ids}::int[])`.execute(tx)
+}
+
+/** Lets a booking end at another minute. @throws what `isTaken` knows, when something stands in the room then */
+export const endBookingAt = (tx: Tx, id: number, end: string) =>
+  sql`update appointment set ends_at = ${end}, version = version + 1 where id = ${id}`.execute(tx)
+
+/** Which invitee of which booking. */
+export interface Invitation {
+  id: number
+  attendeeId: number
+}
+
+/** Asks people, anew if they were asked before; it is in their roster until they decline. */
+export async function inviteTo(tx: Tx, asked: readonly Invitation[]): Promise<void> {
+  if (asked.length === 0) return
+  await sql`
+    insert into booking_invitee (appointment_id, attendee_id, status)
+    select id, attendee, 'Pending' from ${pairsOf(asked)}
+    on conflict (appointment_id, attendee_id) do update set status = 'Pending'`.execute(tx)
+  await putIntoRosters(tx, asked)
+}
+
+/** Takes back that people are invited. */
+export async function disinvite(tx: Tx, gone: readonly Invitation[]): Promise<void> {
+  if (gone.length === 0) return
+  await sql`
+    delete from booking_invitee i using ${pairsOf(gone)}
+    where i.appointment_id = asked.id and i.attendee_id = asked.attendee`.execute(tx)
+  await takeFromRosters(tx, gone)
+}
+
+/** Keeps an invitee's answer to some bookings; what is declined is no longer in the roster. */
+export async function answerInvitations(
+  tx: Tx,
+  ids: readonly number[],
+  attendeeId: number,
+  status: 'Accepted' | 'Denied',
+): Promise<void> {
+  await sql`
+    update booking_invitee set status = ${status}
+    where appointment_id = any(${ids}::int[]) and attendee_id = ${attendeeId}`.execute(tx)
+  const answered = ids.map((id) => ({ id, attendeeId }))
+  await (status === 'Denied' ? takeFromRosters(tx, answered) : putIntoRosters(tx, answered))
+}
+
+const pairsOf = (invitations: readonly Invitation[]): RawBuilder<unknown> => sql`
+  unnest(
+    ${invitations.map(({ id }) => id)}::int[], ${invitations.map(({ attendeeId }) => attendeeId)}::int[]
+  ) as asked (id, attendee)`
+
+const putIntoRosters = (tx: Tx, invitations: readonly Invitation[]) =>
+  sql`
+    insert into appointment_attendee (attendee_id, starts_at, appointment_id)
+    select asked.attendee, a.starts_at, a.id
+    from ${pairsOf(invitations)}
+    join appointment a on a.id = asked.id
+    on conflict do nothing`.execute(tx)
+
+const takeFromRosters = (tx: Tx, invitations: readonly Invitation[]) =>
+  sql`
+    delete from appointment_attendee x using ${pairsOf(invitations)}
+    where x.appointment_id = asked.id and x.attendee_id = asked.attendee`.execute(tx)
+
+export const keepConfirmation = (tx: Tx, id: number, at: string) =>
+  sql`update booking set confirmed_at = ${at} where appointment_id = ${id}`.execute(tx)
+
+/** Of bookings that were cancelled while they ran, keeps until when they did, a minute at least: that stays counted. */
+export const keepUsed = (tx: Tx, ids: readonly number[], until: string) =>
+  sql`
+    with used as (update booking set is_used = true where appointment_id = any(${ids}::int[]))
+    update appointment set ends_at = least(ends_at, greatest(${until}::timestamp, starts_at + interval '1 minute'))
+    where id = any(${ids}::int[])`.execute(tx)
+
+/** Cancels some bookings; triggers free what they occupied. */
+export const cancelBookings = (tx: Tx, ids: readonly number[]) =>
+  sql`update appointment set is_cancelled = true, version = version + 1 where id = any(${ids}::int[])`.execute(tx)

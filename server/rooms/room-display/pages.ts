@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { Id } from '@uurwerk/contract/values'
+import type { FastifyInstance } from 'fastify'
+import { matches, type Runtime } from '../../http/serve.ts'
+import { openDisplay, readDisplay } from './service.ts'
+
+/**
+ * What stands in a room, for the screen at its door, which has nothing to show but the token of that one display. A
+ * room that is none, is no longer one or is another's looks the same.
+ */
+export function serveRooms(app: FastifyInstance, { db, clock, limit }: Runtime, secret: string) {
+  app.all<{ Params: { id: string } }>('/room/:id/now', async (request, reply) => {
+    const id = Id.safeParse(Number(request.params.id)).data
+    const token = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const room = id && token && isRead ? await openDisplay(db, secret, { id, token }) : undefined
+    reply.header('x-robots-tag', 'noindex')
+    if (!room)
+      return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found')
+    const body = JSON.stringify(await limit(`room ${room.id}`, () => readDisplay(db, clock(), room)))
+    const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
+    reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'authorization')
+    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(body)
+  })
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { seedDemo } from '../../demo/seed.ts'
+import { fixedClock } from '../../lib/clock.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { planOf } from '../../test/plan.ts'
+import { idOf } from '../../test/small-school.ts'
+import { roomOnDayQuery } from './queries.ts'
+
+const { db, pool } = await testDatabase()
+beforeAll(async () => {
+  await seedDemo(db, fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z'))
+  await sql`analyze`.execute(db)
+})
+
+test('a display reads what stands in its own room that day, of a whole school and its months', async () => {
+  const { scanned, indexes, blocks } = await planOf(
+    pool,
+    roomOnDayQuery(await idOf(db, 'B204'), '2026-11-18').compile(db),
+  )
+  expect(scanned).toEqual([])
+  expect(indexes).toContain('occupancy_booking_or_lesson')
+  expect(blocks).toBeLessThan(400)
+})

@@ -1,0 +1,195 @@
+import type { RoomDisplay, Standing } from '@uurwerk/contract/rooms/room-display'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { applySchool } from '../../import/apply.ts'
+import { makeAppointment } from '../../import/plain-appointment.ts'
+import { fixedClock } from '../../lib/clock.ts'
+import { type TestApp, testApp, testSecret } from '../../test/app.ts'
+import { putBookableSchool } from '../../test/bookable.ts'
+import { putBooking } from '../../test/booked.ts'
+import { removeBookings } from '../../test/bookings.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { idOf, smallSchool } from '../../test/small-school.ts'
+import { addressOfRoom } from './service.ts'
+
+const { db } = await testDatabase()
+const api = await testApp(db)
+beforeAll(() => putBookableSchool(db))
+afterEach(() => removeBookings(db))
+
+/** The address that the command line prints, as a browser would take it apart. */
+async function displayOf(room: string, { renew = false, secret = testSecret } = {}) {
+  const display = await addressOfRoom(db, { secret, publicUrl: 'http://localhost' }, { sourceId: room, renew })
+  const { pathname, hash } = new URL(display?.address ?? '')
+  return { path: `${pathname}/now`, token: hash.slice(1) }
+}
+
+const ask = (path: string, authorization?: string, { app }: TestApp = api, more = {}) =>
+  app.inject({ url: path, headers: { ...(authorization && { authorization }), ...more } })
+
+/** What the display of a room shows at a moment. */
+async function shown(room: string, at?: string): Promise<RoomDisplay> {
+  const { path, token } = await displayOf(room)
+  const answer = await ask(path, `Bearer ${token}`, at === undefined ? api : await testApp(db, at))
+  expect(answer.statusCode).toBe(200)
+  return answer.json<RoomDisplay>()
+}
+const standing = async (room: string, at?: string): Promise<Standing[]> => (await shown(room, at)).standing
+
+describe('the display of a room', () => {
+  test('has the room, the school’s day, and of lessons the name and the groups', async () => {
+    expect(await shown('b204', '2026-11-19T08:00:00Z')).toEqual({
+      id: await idOf(db, 'b204'),
+      name: 'B204',
+      timeZone: 'Europe/Amsterdam',
+      date: '2026-11-19',
+      opens: '08:00',
+      closes: '17:00',
+      standing: [
+        {
+          kind: 'lesson',
+          start: '2026-11-19T10:30',
+          end: '2026-11-19T11:20',
+          name: 'Engels',
+          groups: ['V5A', 'V5B'],
+          by: null,
+        },
+      ],
+    })
+    expect(await standing('b101')).toEqual([])
+  })
+
+  test('says of a booking that it is one, and by whom only if that is a teacher', async () => {
+    const at = (hour: number) => ({ room: 'a108', start: `2026-11-18T${hour}:00`, end: `2026-11-18T${hour + 1}:00` })
+    await putBooking(db, { organizer: 'anna', ...at(10), name: 'Verrassing voor Bram', invitees: { bram: 'Pending' } })
+    await putBooking(db, { organizer: 'teun', ...at(13), name: 'Gesprek Anna Aerts', invitees: { anna: 'Pending' } })
+    await putBooking(db, { organizer: 'sam', ...at(15), name: 'Sollicitatie' })
+    await putBooking(db, { organizer: 'teun', ...at(16), name: 'Afgezegd', isCancelled: true })
+    const booking = { kind: 'booking', name: '', groups: [], by: null }
+    expect(await standing('a108')).toEqual([
+      { ...booking, start: '2026-11-18T10:00', end: '2026-11-18T11:00' },
+      { ...booking, start: '2026-11-18T13:00', end: '2026-11-18T14:00', by: 'Teun Tol' },
+      { ...booking, start: '2026-11-18T15:00', end: '2026-11-18T16:00' },
+    ])
+  })
+
+  test('names no lesson of a week that is not published, and no activity that may be a talk with someone', async () => {
+    const occupied = { kind: 'lesson', name: '', groups: [], by: null }
+    expect(await standing('b204', '2026-12-07T09:00:00Z')).toEqual([
+      { ...occupied, start: '2026-12-07T08:30', end: '2026-12-07T09:20' },
+    ])
+    const activity = (id: string, hour: number, more: object) =>
+      makeAppointment({
+        id,
+        type: 'activity',
+        name: `Activity ${id}`,
+        start: `2026-11-17T${hour}:00`,
+        end: `2026-11-17T${hour + 1}:00`,
+        rooms: ['a200'],
+        ...more,
+      })
+    const appointments = [
+      activity('talk', 13, { students: ['bram'] }),
+      activity('play', 14, { groups: ['v5a'] }),
+      makeAppointment({ ...activity('off', 15, { groups: ['v5a'] }), cancelled: true }),
+    ]
+    await applySchool(
+      db,
+      {
+        settings: smallSchool.settings,
+        appointments,
+        span: { start: '2026-11-17', end: '2026-11-17' },
+      },
+      { clock: fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z') },
+    )
+    expect(await standing('a200', '2026-11-17T09:00:00Z')).toEqual([
+      { ...occupied, start: '2026-11-17T13:00', end: '2026-11-17T14:00' },
+      { ...occupied, start: '2026-11-17T14:00', end: '2026-11-17T15:00', name: 'Activity play', groups: ['V5A'] },
+    ])
+  })
+
+  test('turns to the next day at the school’s midnight, also on the evening of a day of 25 hours', async () => {
+    await putBooking(db, { organizer: 'teun', room: 'b101', start: '2026-10-25T22:00', end: '2026-10-26T01:00' })
+    const [evening] = await standing('b101', '2026-10-25T22:30:00Z')
+    expect(evening).toMatchObject({ start: '2026-10-25T22:00', end: '2026-10-26T00:00' })
+    const [night] = await standing('b101', '2026-10-25T23:30:00Z')
+    expect(night).toMatchObject({ start: '2026-10-26T00:00', end: '2026-10-26T01:00' })
+  })
+
+  test('is sent again only when something changed, and may be kept by nobody else', async () => {
+    const { path, token } = await displayOf('b101')
+    const first = await ask(path, `Bearer ${token}`)
+    const etag = String(first.headers['etag'])
+    expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' })
+    const again = () => ask(path, `Bearer ${token}`, api, { 'if-none-match': `W/${etag}` })
+    expect(await again()).toMatchObject({ statusCode: 304, body: '' })
+    await putBooking(db, { organizer: 'teun', room: 'b101', start: '2026-11-18T13:00', end: '2026-11-18T14:00' })
+    expect((await again()).statusCode).toBe(200)
+  })
+})
+
+describe('the address of a display', () => {
+  let b204: { path: string; token: string }
+  beforeEach(async () => void (b204 = await displayOf('b204')))
+  const refused = { statusCode: 404, body: 'Not found' }
+
+  test('is the same each time it is asked for, also by many at once, until it is renewed', async () => {
+    const asked = await Promise.all(Array.from({ length: 20 }, () => displayOf('hall')))
+    expect(new Set(asked.map(({ token }) => token)).size).toBe(1)
+    const renewed = await displayOf('hall', { renew: true })
+    expect(renewed.token).not.toBe(asked[0]?.token)
+    expect(await ask(renewed.path, `Bearer ${asked[0]?.token}`)).toMatchObject(refused)
+    expect((await ask(renewed.path, `Bearer ${renewed.token}`)).statusCode).toBe(200)
+  })
+
+  test('opens one room: no other, not without the whole token, and not with another secret', async () => {
+    const a108 = await displayOf('a108')
+    expect((await ask(b204.path, `Bearer ${b204.token}`)).statusCode).toBe(200)
+    const { token } = b204
+    const other = token.startsWith('A') ? `B${token.slice(1)}` : `A${token.slice(1)}`
+    const ofAnotherSecret = (await displayOf('b204', { secret: 'x'.repeat(32) })).token
+    const headers = [`Bearer ${a108.token}`, `Bearer ${other}`, `Bearer ${token}A`, `Bearer ${ofAnotherSecret}`]
+    const answers = await Promise.all(
+      [...headers, `Basic ${token}`, token, undefined].map((one) => ask(b204.path, one)),
+    )
+    for (const answer of answers) expect(answer).toMatchObject(refused)
+  })
+
+  test('is no room’s that has none, is removed, or never was, and takes nothing but reading: all look the same', async () => {
+    const headers = async (path: string, method: 'GET' | 'POST' = 'GET') => {
+      const answer = await api.app.inject({ method, url: path, headers: { authorization: `Bearer ${b204.token}` } })
+      expect(answer).toMatchObject(refused)
+      const { date, ...rest } = answer.headers
+      expect(date).toBeDefined()
+      return rest
+    }
+    const paths = [
+      '9999999',
+      '99999999999',
+      '-1',
+      '1.5',
+      'b204',
+      `${await idOf(db, 'a200')}`,
+      `${await idOf(db, 'teun')}`,
+    ]
+    const all = await Promise.all(paths.map((id) => headers(`/room/${id}/now`)))
+    await db.updateTable('attendee').set({ removed: true }).where('source_id', '=', 'b204').execute()
+    all.push(await headers(b204.path))
+    await db.updateTable('attendee').set({ removed: false }).where('source_id', '=', 'b204').execute()
+    all.push(await headers(b204.path, 'POST'))
+    for (const one of all) expect(one).toEqual(all[0])
+  })
+
+  test('is a bearer for no call, and no bearer opens a display', async () => {
+    for (const path of ['/api/Session', '/api/Scope', `/api/Attendee/${await idOf(db, 'b204')}`])
+      expect((await api.with(`Bearer ${b204.token}`).get(path)).status, path).toBe(401)
+    expect(await ask(b204.path, `Bearer ${await api.tokenOf('ada')}`)).toMatchObject(refused)
+    expect(await ask(b204.path, `Bearer ${await api.tokenOf('b204')}`)).toMatchObject(refused)
+  })
+
+  test('is only there for a room', async () => {
+    const asked = (sourceId: string) =>
+      addressOfRoom(db, { secret: testSecret, publicUrl: 'http://localhost' }, { sourceId, renew: false })
+    expect(await asked('teun')).toBeUndefined()
+    expect(await asked('nowhere')).toBeUndefined()
+  })
+})

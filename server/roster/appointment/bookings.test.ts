@@ -1,0 +1,185 @@
+import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointment'
+import type { Feed } from '@uurwerk/contract/account/settings'
+import ICAL from 'ical.js'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { putBooking } from '../../test/booked.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { idOf, putSmallSchool } from '../../test/small-school.ts'
+
+const { db } = await testDatabase()
+const api = await testApp(db)
+let id = 0
+let other = 0
+
+beforeAll(async () => {
+  await putSmallSchool(db)
+  id = await putBooking(db, {
+    organizer: 'teun',
+    room: 'b204',
+    name: 'Overleg wiskunde',
+    start: '2026-11-18T09:20',
+    end: '2026-11-18T10:10',
+    invitees: { anna: 'Pending', tess: 'Accepted', bram: 'Denied' },
+  })
+  other = await putBooking(db, {
+    organizer: 'anna',
+    room: 'b204',
+    name: 'PWS',
+    start: '2026-11-18T10:10',
+    end: '2026-11-18T11:00',
+    confirmation: { from: '2026-11-18T08:55:00Z', until: '2026-11-18T09:25:00Z' },
+  })
+  await db.updateTable('appointment').set({ teacher_note: 'Neem je laptop mee' }).where('id', '=', id).execute()
+})
+
+const day = '/api/Appointment/Date/2026-11-18/2026-11-18/Attendee'
+const bookingsIn = async (person: string, whose: string) => {
+  const atnId = whose === 'me' ? 'me' : await idOf(db, whose)
+  const { result, status } = await (await api.as(person)).get<Appointment[]>(`${day}?atnId=${atnId}`)
+  expect(status).toBe(200)
+  return result.filter(({ type }) => type === 'booking')
+}
+const ids = (appointments: Appointment[]) => appointments.map((appointment) => appointment.id)
+
+const cancel = (cancelled: number, isCancelled: boolean) =>
+  db
+    .updateTable('appointment')
+    .set((eb) => ({ is_cancelled: isCancelled, version: eb('version', '+', 1) }))
+    .where('id', '=', cancelled)
+    .execute()
+
+describe('a booking stands in the roster', () => {
+  test('of its room, its organizer and the invitees who did not decline', async () => {
+    expect(ids(await bookingsIn('sam', 'b204'))).toEqual([id, other])
+    expect(ids(await bookingsIn('teun', 'me'))).toEqual([id])
+    expect(ids(await bookingsIn('anna', 'me'))).toEqual([id, other])
+    expect(ids(await bookingsIn('tess', 'me'))).toEqual([id])
+    expect(ids(await bookingsIn('bram', 'me'))).toEqual([])
+    expect(ids(await bookingsIn('sam', 'a108'))).toEqual([])
+  })
+
+  test.each(['teun', 'anna', 'tess', 'cora', 'evi', 'sam', 'ada', 'vera'])(
+    'with name, organizer and whether it is confirmed for %s, who holds or joins it or is staff',
+    async (person) => {
+      const [first] = await bookingsIn(person, 'b204')
+      expect(first).toMatchObject({
+        id,
+        name: 'Overleg wiskunde',
+        teacherNote: 'Neem je laptop mee',
+        teachers: [{ name: 'Tess Thijs' }, { name: 'Teun Tol' }],
+        classrooms: [{ name: 'B204' }],
+        booking: { organizer: { id: await idOf(db, 'teun'), name: 'Teun Tol' }, confirmed: true },
+      })
+    },
+  )
+
+  test.each<[person: string, hidden: () => number]>([
+    ['bram', () => id],
+    ['bram', () => other],
+    ['tess', () => other],
+    ['teun', () => other],
+  ])('for %s, whom it is not about, as a room that is taken and no more', async (person, hidden) => {
+    const shown = (await bookingsIn(person, 'b204')).find((one) => one.id === hidden())
+    expect(shown).toMatchObject({ name: '', teacherNote: null, teachers: [], booking: null })
+    expect(shown).toMatchObject({ classrooms: [{ name: 'B204' }], start: expect.stringContaining('2026-11-18T') })
+    const { result, body } = await (await api.as(person)).get<Appointment>(`/api/Appointment/Details/${hidden()}`)
+    expect(result).toMatchObject({ name: '', teacherNote: null, teachers: [], booking: null })
+    const inRoom = await (
+      await api.as(person)
+    ).get<Appointment>(`/api/Appointment/${hidden()}/Attendee/${await idOf(db, 'b204')}`)
+    expect(inRoom.result).toMatchObject({ name: '', booking: null })
+    for (const secret of ['Overleg', 'PWS', 'laptop', 'Teun', 'Anna'])
+      expect(JSON.stringify([shown, body, inRoom.body])).not.toContain(secret)
+  })
+
+  test('of a teacher for anyone, as a time at which that one is taken', async () => {
+    const [seen] = await bookingsIn('bram', 'teun')
+    expect(seen).toMatchObject({ id, name: '', booking: null, attendeeIds: [await idOf(db, 'teun')] })
+  })
+
+  test('without a note or an online mark of its own, whoever asks for one', async () => {
+    for (const person of ['teun', 'tess', 'ada']) {
+      const patch = [{ op: 'add', path: '/teacherNote', value: 'Van mij' }]
+      const { code } = await (await api.as(person)).patch(`/api/Appointment/${id}`, patch)
+      expect(code, person).toBe('appointmentNoRights')
+    }
+  })
+
+  test('unconfirmed until it is confirmed', async () => {
+    const confirmed = async () => (await bookingsIn('anna', 'me'))[1]?.booking?.confirmed
+    expect(await confirmed()).toBe(false)
+    const confirm = (at: string | null) =>
+      db.updateTable('booking').set({ confirmed_at: at }).where('appointment_id', '=', other).execute()
+    await confirm('2026-11-18T09:00:00Z')
+    expect(await confirmed()).toBe(true)
+    await confirm(null)
+  })
+
+  test('no more when it is cancelled, nor can it be opened, nor does it make the roster longer', async () => {
+    const late = await putBooking(db, {
+      organizer: 'teun',
+      room: 'b204',
+      start: '2027-03-01T09:20',
+      end: '2027-03-01T10:10',
+    })
+    const teun = await api.as('teun')
+    const end = async () => (await teun.get<DateRange>('/api/Appointment/DateRange?atnId=me')).result.end
+    expect(await end()).toBe('2027-03-01')
+    const lateDay = '/api/Appointment/Date/2027-03-01/2027-03-01/Attendee?atnId=me'
+    const roster = async () => (await teun.get<Appointment[]>(lateDay)).result
+    expect(ids(await roster())).toEqual([late])
+    expect((await teun.delete(`/api/booking/${late}`)).status).toBe(200)
+    expect(await roster()).toEqual([])
+    expect(await end()).toBe('2026-11-18')
+    await cancel(id, true)
+    expect(ids(await bookingsIn('teun', 'me'))).toEqual([])
+    expect(ids(await bookingsIn('ada', 'b204'))).toEqual([other])
+    for (const path of [`Details/${id}`, `${id}/Attendee/me`, `${id}/Attendee/me/calendar`])
+      expect((await teun.get(`/api/Appointment/${path}`)).code).toBe('appointmentDoesNotExist')
+    await cancel(id, false)
+  })
+})
+
+describe('a booking in a calendar', () => {
+  const add = async (person: string, feed: object) =>
+    (await (await api.as(person)).post<Feed>('/api/Settings/Feeds', { name: 'Feed', ...feed })).result
+  const eventsOf = async ({ url }: Feed, now = '2026-11-18T10:06:00Z') => {
+    const { app } = await testApp(db, now)
+    const { body, statusCode } = await app.inject(new URL(url ?? '').pathname)
+    expect(statusCode).toBe(200)
+    return new ICAL.Component(ICAL.parse(body)).getAllSubcomponents('vevent').map((event) => ({
+      summary: String(event.getFirstPropertyValue('summary')),
+      status: String(event.getFirstPropertyValue('status')),
+      location: String(event.getFirstPropertyValue('location')),
+    }))
+  }
+
+  test('is in the feed of one’s bookings, and of a composed roster only as what is taken', async () => {
+    expect(await eventsOf(await add('anna', { content: 'bookings' }))).toEqual([
+      { summary: 'Overleg wiskunde', status: 'CONFIRMED', location: 'B204' },
+      { summary: 'PWS', status: 'CONFIRMED', location: 'B204' },
+    ])
+    const presetId = '0b0c4a5e-7a8e-4f0e-9d5a-6f4f0f4f2b11'
+    const attendees = [{ attendeeId: await idOf(db, 'b204'), colour: 1 }]
+    await (await api.as('bram')).put(`/api/ComposeRoster/Presets/${presetId}`, { name: 'Rooms', attendees })
+    const composed = await eventsOf(await add('bram', { content: 'composed', presetId }))
+    expect(composed.filter(({ summary }) => summary.startsWith('Reservering'))).toHaveLength(2)
+    expect(JSON.stringify(composed)).not.toContain('Overleg')
+    const one = await (await api.as('anna')).get(`/api/Appointment/${id}/Attendee/me/calendar`)
+    expect(one.status).toBe(200)
+  })
+
+  test('stays for four weeks from when it was cancelled, as cancelled', async () => {
+    const feed = await add('anna', { content: 'own-roster' })
+    await cancel(id, true)
+    await db.updateTable('appointment').set({ updated_at: '2026-11-02T09:00:00Z' }).where('id', '=', id).execute()
+    const about = async (now: string) =>
+      (await eventsOf(feed, now)).filter(({ summary }) => summary.includes('Overleg'))
+    expect(await about('2026-11-30T08:59:00Z')).toEqual([
+      { summary: 'Vervalt: Overleg wiskunde', status: 'CANCELLED', location: 'B204' },
+    ])
+    expect(await about('2026-11-30T09:00:00Z')).toEqual([])
+    await cancel(id, false)
+  })
+})

@@ -1,0 +1,137 @@
+import type { DateRange } from '@uurwerk/contract/roster/appointment'
+import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
+import { type RawBuilder, sql } from 'kysely'
+import { escapeLike } from '../../lib/search-text.ts'
+import type { Db } from '../../db/connect.ts'
+import { prepared } from '../../db/prepared.ts'
+import { appointmentColumns, appointmentJoins, type AppointmentRow, published, sources } from './queries.ts'
+
+interface ExamFilter {
+  /** One, or those that begin between two dates, both included, and hold the term, which is as `searchText` makes it. */
+  sought: { id: number } | (DateRange & { term: string })
+  /** In whose rosters; of none all that the viewer may know of. */
+  attendeeIds: readonly number[]
+  viewer: number | null
+  /** The types of which the viewer may see no roster but the own. */
+  unseenTypes: readonly AttendeeType[]
+  seesUnpublished: boolean
+  now: string
+  limit: number
+}
+
+/** Exams: those under way and to come by start, then the past ones, latest first. */
+export async function exams(db: Db, filter: ExamFilter): Promise<AppointmentRow[]> {
+  const { rows } = await examsQuery(filter).execute(db)
+  return rows
+}
+
+/** Its plan is under test. */
+export const examsQuery = ({
+  sought,
+  attendeeIds,
+  viewer,
+  unseenTypes,
+  seesUnpublished,
+  now,
+  limit,
+}: ExamFilter): RawBuilder<AppointmentRow> => sql<AppointmentRow>`
+    with exam as materialized (
+      select a.id, a.starts_at, a.ends_at, a.offered_to_all
+      from appointment a
+      left join course on course.id = a.course_id
+      where a.type = 'exam' and ${matches(sought)} and ${published(seesUnpublished)}
+    ),
+    ${
+      attendeeIds.length > 0
+        ? sql`${sources(attendeeIds)}, roster as (${inRosters})`
+        : sql`roster as (select exam.*, array[]::int[] as attendee_ids from exam where ${known(viewer, unseenTypes)})`
+    },
+    first as (select * from roster a order by ${nearest(now)} limit ${limit})
+    ${appointmentColumns({ subscriber: viewer, viewer, toldOfBookings: null })}, first.attendee_ids
+    from first
+    join appointment a on a.id = first.id
+    ${appointmentJoins(viewer)}
+    order by ${nearest(now)}`
+
+const matches = (sought: ExamFilter['sought']): RawBuilder<unknown> =>
+  'id' in sought
+    ? sql`a.id = ${sought.id}`
+    : sql`a.starts_at >= ${sought.start}::date and a.starts_at < ${sought.end}::date + 1
+        ${sought.term === '' ? sql`` : sql`and ${searchable} like ${`%${escapeLike(sought.term)}%`}`}`
+
+/** Name and course as `searchText` makes them. */
+const searchable: RawBuilder<unknown> = sql`regexp_replace(lower(regexp_replace(
+  normalize(concat_ws(' ', a.name, course.name, course.code), nfd), '[\\u0300-\\u036f]', '', 'g')), '[[:space:]]+', ' ', 'g')`
+
+/** In which of the asked rosters each stands, as `rosterAppointments` has it; here few exams are held against many days. */
+const inRosters: RawBuilder<unknown> = sql`
+  select exam.*, array_agg(distinct found.asked order by found.asked) as attendee_ids
+  from exam
+  join (
+    select source.asked, exam.id
+    from exam
+    join appointment_attendee x on x.appointment_id = exam.id
+    join source on source.source = x.attendee_id
+      and (source.from_date is null or exam.starts_at >= source.from_date)
+      and (source.until_date is null or exam.starts_at < source.until_date + 1)
+    union all
+    select asked.id, exam.id from exam cross join asked where exam.offered_to_all and asked.type = 'student'
+    union all
+    select asked.id, exam.id
+    from exam
+    join subscription on subscription.appointment_id = exam.id and not subscription.denied
+    join asked on asked.id = subscription.attendee_id
+  ) found on found.id = exam.id
+  group by exam.id, exam.starts_at, exam.ends_at, exam.offered_to_all`
+
+/** Stands in a roster that the viewer may see, by being offered to all, by those whom it names or by an own answer. */
+const known = (viewer: number | null, unseenTypes: readonly AttendeeType[]): RawBuilder<unknown> =>
+  unseenTypes.length === 0
+    ? sql`true`
+    : sql`(exam.offered_to_all
+        -- An aggregate and no exists, which would be worked out for every appointment of the school at once.
+        or (select bool_or(p.type <> all(${unseenTypes}::text[]) or p.id = ${viewer}::int)
+          from appointment_attendee x join attendee p on p.id = x.attendee_id
+          where x.appointment_id = exam.id)
+        or exists (
+          select from subscription
+          where subscription.appointment_id = exam.id and subscription.attendee_id = ${viewer}::int
+            and not subscription.denied))`
+
+const nearest = (now: string): RawBuilder<unknown> => sql`
+  a.ends_at <= ${now}::timestamp,
+  case when a.ends_at <= ${now}::timestamp then ${now}::timestamp - a.starts_at else a.starts_at - ${now}::timestamp end,
+  a.id`
+
+interface OpenTo {
+  attendeeId: number
+  isStudent: boolean
+  now: string
+  seesUnpublished: boolean
+}
+
+/** How many exams a person may register for now, by name, by group or with all students, and has not answered. */
+export async function countOpenExams(db: Db, filter: OpenTo): Promise<number> {
+  const { rows } = await openExamsQuery(filter).execute(db)
+  return rows[0]?.open ?? 0
+}
+
+/** Asked at every start of the app; its plan is under test. */
+export const openExamsQuery = ({ attendeeId, isStudent, now, seesUnpublished }: OpenTo): RawBuilder<{ open: number }> =>
+  sql<{ open: number }>`${sql.raw(prepared)}
+    select count(*)::int as open
+    from appointment a
+    where a.type = 'exam' and a.subscribe_from <= ${now}::timestamp and a.subscribe_until > ${now}::timestamp
+      and not a.is_cancelled and ${published(seesUnpublished)}
+      ${isStudent ? sql`` : sql`and not a.students_only`}
+      and not exists (
+        select from subscription own
+        where own.appointment_id = a.id and own.attendee_id = ${attendeeId} and (own.accepted or own.denied))
+      and (${isStudent ? sql`a.offered_to_all` : sql`false`}
+        or exists (
+          select from appointment_attendee x
+          left join membership m on m.group_id = x.attendee_id and m.person_id = ${attendeeId}
+          where x.appointment_id = a.id
+            and (${isStudent ? sql`x.attendee_id = ${attendeeId} or` : sql``} m.person_id is not null
+              and (m.from_date is null or a.starts_at >= m.from_date)
+              and (m.until_date is null or a.starts_at < m.until_date + 1))))`

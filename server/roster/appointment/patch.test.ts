@@ -1,0 +1,119 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { appointmentId, putSmallSchool } from '../../test/small-school.ts'
+
+const { db } = await testDatabase()
+const api = await testApp(db)
+let path = ''
+beforeAll(async () => {
+  await putSmallSchool(db)
+  path = `/api/Appointment/${await appointmentId(db, 'l1')}`
+})
+
+const stored = () =>
+  db
+    .selectFrom('appointment')
+    .select(['is_online', 'teacher_note', 'version'])
+    .where('source_id', '=', 'l1')
+    .executeTakeFirstOrThrow()
+const patch = async (person: string, body: unknown, headers?: Record<string, string>) =>
+  (await api.as(person)).patch<Appointment>(path, body, headers)
+
+describe('appointment.patch', () => {
+  test('its teacher sets and clears the note and the online mark', async () => {
+    const { status, result } = await patch('teun', [
+      { op: 'add', path: '/isOnline', value: true },
+      { op: 'replace', path: '/teacherNote', value: '  Neem je boek mee  ' },
+    ])
+    expect(status).toBe(200)
+    expect(result).toMatchObject({ isOnline: true, teacherNote: 'Neem je boek mee' })
+    expect(await stored()).toMatchObject({ is_online: true, teacher_note: 'Neem je boek mee' })
+    await patch('teun', [
+      { op: 'remove', path: '/isOnline' },
+      { op: 'remove', path: '/teacherNote' },
+    ])
+    expect(await stored()).toMatchObject({ is_online: false, teacher_note: null })
+  })
+  test('an admin may as well; other teachers, students and staff may not: appointmentNoRights', async () => {
+    const body = [{ op: 'add', path: '/teacherNote', value: 'van de directie' }]
+    expect((await patch('ada', body)).status).toBe(200)
+    const before = await stored()
+    for (const person of ['tess', 'anna', 'cora', 'evi', 'sam'])
+      expect(await patch(person, [{ op: 'remove', path: '/teacherNote' }])).toMatchObject({
+        status: 403,
+        code: 'appointmentNoRights',
+      })
+    expect(await stored()).toEqual(before)
+  })
+  test('appointmentTeacherNoteTooLong: 1,000 characters fit, one more changes nothing at all', async () => {
+    const note = (length: number) => [
+      { op: 'add', path: '/isOnline', value: true },
+      { op: 'add', path: '/teacherNote', value: '😀'.repeat(length) },
+    ]
+    const before = await stored()
+    expect(await patch('teun', note(1001))).toMatchObject({ status: 422, code: 'appointmentTeacherNoteTooLong' })
+    expect(await stored()).toEqual(before)
+    expect((await patch('teun', note(1000))).status).toBe(200)
+  })
+  test('a Geolocation header may say where the caller is; one that is no place changes nothing', async () => {
+    const body = [{ op: 'add', path: '/teacherNote', value: 'van hier' }]
+    const before = await stored()
+    for (const geolocation of ['91,4.3,10', '52.1;4.3;10', '52.1,4.3'])
+      expect(await patch('teun', body, { geolocation })).toMatchObject({
+        status: 400,
+        code: 'requestInvalid',
+        body: { errors: [{ path: 'headers/geolocation' }] },
+      })
+    expect(await stored()).toEqual(before)
+    expect((await patch('teun', body, { geolocation: '52.1,4.3,10' })).status).toBe(200)
+    expect(await stored()).toMatchObject({ teacher_note: 'van hier' })
+  })
+  test('patchNotAllowed: any other path or value changes nothing', async () => {
+    const before = await stored()
+    for (const operation of [
+      { op: 'replace', path: '/name', value: 'Feest' },
+      { op: 'add', path: '/isOnline', value: 'yes' },
+      { op: 'move', path: '/isOnline', from: '/teacherNote' },
+    ])
+      expect(await patch('teun', [{ op: 'add', path: '/teacherNote', value: 'half' }, operation])).toMatchObject({
+        status: 422,
+        code: 'patchNotAllowed',
+      })
+    expect((await patch('teun', '{')).code).toBe('requestInvalid')
+    expect((await patch('teun', {})).code).toBe('requestInvalid')
+    expect(await stored()).toEqual(before)
+  })
+  test('preconditionFailed: a stale If-Match; of two changes for one version, one is made', async () => {
+    const details = await (await api.as('teun')).get(path.replace('Appointment/', 'Appointment/Details/'))
+    const etag = String(details.headers['etag'])
+    const answers = await Promise.all(
+      ['een', 'twee'].map((value) => patch('teun', [{ op: 'add', path: '/teacherNote', value }], { 'if-match': etag })),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
+    expect(answers.find(({ status }) => status === 412)?.code).toBe('preconditionFailed')
+    const next = String(answers.find(({ status }) => status === 200)?.headers['etag'])
+    expect(
+      (await patch('teun', [{ op: 'add', path: '/teacherNote', value: 'drie' }], { 'if-match': next })).status,
+    ).toBe(200)
+  })
+  test('a change that changes nothing keeps the version', async () => {
+    const before = await stored()
+    await patch('teun', [{ op: 'add', path: '/teacherNote', value: 'drie' }])
+    expect(await stored()).toEqual(before)
+  })
+  test('plain application/json is taken too, another type is not', async () => {
+    const body = [{ op: 'remove', path: '/teacherNote' }]
+    expect((await patch('teun', body, { 'content-type': 'application/json' })).status).toBe(200)
+    expect((await patch('teun', 'x', { 'content-type': 'text/plain' })).code).toBe('mediaTypeUnsupported')
+  })
+  test('appointmentDoesNotExist and appointmentHolidayNotSelectable', async () => {
+    const teun = await api.as('teun')
+    const body = [{ op: 'remove', path: '/teacherNote' }]
+    expect((await teun.patch('/api/Appointment/999999', body)).code).toBe('appointmentDoesNotExist')
+    expect((await teun.patch(`/api/Appointment/${await appointmentId(db, 'holiday')}`, body)).code).toBe(
+      'appointmentHolidayNotSelectable',
+    )
+  })
+})

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { seedDemo } from '../../demo/seed.ts'
+import { fixedClock } from '../../lib/clock.ts'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { planOf, queriesOf as queries } from '../../test/plan.ts'
+import { idOf } from '../../test/small-school.ts'
+import { rosterQuery } from './queries.ts'
+
+const { db, pool } = await testDatabase()
+const api = await testApp(db)
+beforeAll(async () => {
+  await seedDemo(db, fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z'))
+  await sql`analyze`.execute(db)
+})
+
+/** A week of some attendees. */
+const planOfWeek = (attendeeIds: number[], subscriber: number | null) =>
+  planOf(
+    pool,
+    rosterQuery({
+      attendeeIds,
+      start: '2026-11-16',
+      end: '2026-11-22',
+      subscriber,
+      viewer: subscriber ?? 1,
+      seesUnpublished: false,
+      toldOfBookings: subscriber ?? 1,
+    }).compile(db),
+  )
+
+describe('the hot read', () => {
+  test('of one student’s week goes by indexes, and touches few blocks', async () => {
+    const id = await idOf(db, '120417')
+    const { scanned, blocks } = await planOfWeek([id], id)
+    expect(scanned).toEqual([])
+    expect(blocks).toBeLessThan(1100)
+  })
+  test('of one room’s week too', async () => {
+    const { scanned, blocks } = await planOfWeek([await idOf(db, 'B204')], null)
+    expect(scanned).toEqual([])
+    expect(blocks).toBeLessThan(800)
+  })
+})
+
+describe('the number of queries of a call does not grow with its rows', () => {
+  const queriesOf = async (path: string) => queries(pool, await api.as('120417'), path)
+  test('a day, a week and two months of a roster', async () => {
+    const of = (start: string, end: string, ids: string) =>
+      queriesOf(`/api/Appointment/Date/${start}/${end}/Attendee?atnId=${ids}`)
+    const day = await of('2026-11-16', '2026-11-16', 'me')
+    expect(day).toBeGreaterThan(0)
+    expect(day).toBeLessThanOrEqual(3)
+    expect(await of('2026-11-16', '2026-11-22', 'me')).toBe(day)
+    expect(await of('2026-11-01', '2027-01-01', 'me')).toBe(day)
+  })
+  test('one room and sixty', async () => {
+    const rooms = await db.selectFrom('attendee').select('id').where('type', '=', 'classroom').limit(60).execute()
+    const of = (some: { id: number }[]) =>
+      queriesOf(`/api/Appointment/Date/2026-11-16/2026-11-22/Attendee?atnId=${some.map(({ id }) => id).join(',')}`)
+    expect(await of(rooms)).toBe(await of(rooms.slice(0, 1)))
+  })
+  test('one week of publication and a year', async () => {
+    const of = (end: string) => queriesOf(`/api/Schedule/PublishInfo?atnId=me&start=2026-11-16&end=${end}`)
+    expect(await of('2027-10-01')).toBe(await of('2026-11-22'))
+  })
+  test('a search for one and for many', async () => {
+    expect(await queriesOf('/api/Attendee/search?search=a1')).toBe(await queriesOf('/api/Attendee/search?search=b204'))
+  })
+})

@@ -1,0 +1,265 @@
+import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
+import type { Change } from '@uurwerk/contract/change'
+import type { Named, Participant } from '@uurwerk/contract/values'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { prepared } from '../../db/prepared.ts'
+import { isPublished } from '../../db/sql/published.ts'
+import type { Editable } from './rules.ts'
+
+export interface AppointmentRow {
+  id: number
+  source_id: string | null
+  type: AppointmentType
+  name: string
+  starts_at: string
+  ends_at: string
+  course: { id: number; name: string; code: string | null } | null
+  participants: (Participant & { type: 'group' | 'teacher' | 'classroom' })[] | null
+  attendee_ids: number[]
+  is_online: boolean
+  teacher_note: string | null
+  is_cancelled: boolean
+  change: Change | null
+  capacity: number | null
+  subscription_count: number
+  subscribe_from: string | null
+  subscribe_until: string | null
+  offered_to_all: boolean
+  students_only: boolean
+  wait_list: boolean
+  is_full: boolean
+  /** Whether the subscriber stands in line for a seat. */
+  is_waiting: boolean
+  /** The row of the person asked about, else of the caller. */
+  subscription: { motivation: string | null; locked: boolean; accepted: boolean; denied: boolean } | null
+  /** Of bookings alone; `isTold` whether the one to whom it is shown may know more of it than that the room is taken. */
+  booking: { organizer: Named; confirmed: boolean; isTold: boolean } | null
+  version: number
+  /** The moment of the version. */
+  updated_at: string
+}
+
+interface RosterFilter {
+  attendeeIds: readonly number[]
+  /** Dates, both included. */
+  start: string
+  end: string
+  /** Whose own subscription is shown. */
+  subscriber: number | null
+  /** To whom it is shown: changes that this person has read of are not marked. */
+  viewer: number | null
+  seesUnpublished: boolean
+  /** To whom bookings are told: one who holds or joins them, all to 'staff'. */
+  toldOfBookings: number | null | 'staff'
+  /** For calendars, which have to hear that one is cancelled; it stands in no roster any more. */
+  withCancelledBookings?: boolean
+  type?: AppointmentType
+  appointmentId?: number
+}
+
+/**
+ * The rosters of some attendees: what stands in their own name, in that of their groups (as long as they are in them)
+ * or of a team's members, what they subscribed to, and for students what is offered to all. By start, each once.
+ */
+export async function rosterAppointments(db: Db, filter: RosterFilter): Promise<AppointmentRow[]> {
+  const { rows } = await rosterQuery(filter).execute(db)
+  return rows
+}
+
+/** The hot read of the product; its plan is under test. */
+export const rosterQuery = (
+  filter: RosterFilter,
+): RawBuilder<AppointmentRow> => sql<AppointmentRow>`${sql.raw(prepared)}
+    with ${sources(filter.attendeeIds)}, found as (${found(filter)})
+    ${appointmentColumns(filter)}, roster.attendee_ids
+    from (select appointment_id, array_agg(distinct asked order by asked) as attendee_ids from found group by 1) roster
+    join appointment a on a.id = roster.appointment_id
+    ${appointmentJoins(filter.subscriber)}
+    where a.ends_at > ${filter.start}::date and ${published(filter.seesUnpublished)}
+      ${filter.withCancelledBookings === true ? sql`` : notCancelledBooking}
+      ${filter.type ? sql`and a.type = ${filter.type}` : sql``}
+      ${filter.appointmentId ? sql`and a.id = ${filter.appointmentId}` : sql``}
+    order by a.starts_at, a.ends_at, a.id`
+
+/** The ids alone of what stands in a roster. */
+export async function rosterIds(db: Db, span: Pick<RosterFilter, 'attendeeIds' | 'start' | 'end'>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with ${sources(span.attendeeIds)}
+    select distinct appointment_id as id from (${found(span)}) found`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** One appointment, with nobody's roster in mind. */
+export async function findAppointment(
+  db: Db,
+  id: number,
+  filter: Pick<RosterFilter, 'subscriber' | 'viewer' | 'seesUnpublished' | 'toldOfBookings'>,
+): Promise<AppointmentRow | undefined> {
+  const { rows } = await sql<AppointmentRow>`
+    ${appointmentColumns(filter)}, array[]::int[] as attendee_ids
+    from appointment a
+    ${appointmentJoins(filter.subscriber)}
+    where a.id = ${id} and ${published(filter.seesUnpublished)} ${notCancelledBooking}`.execute(db)
+  return rows[0]
+}
+
+/**
+ * The asked attendees with everything whose appointments are theirs: themselves, their groups, a team's teachers
+ * (not others who may be in a team: theirs is not everyone's to see).
+ */
+export const sources = (ids: readonly number[]): RawBuilder<unknown> => sql`
+  asked as (select id, type from attendee where id = any(${ids})),
+  source as (
+    select id as asked, id as source, null::date as from_date, null::date as until_date from asked
+    union all
+    select membership.person_id, membership.group_id, membership.from_date, membership.until_date
+    from membership join asked on asked.id = membership.person_id
+    union all
+    select team_member.team_id, team_member.person_id, null, null
+    from team_member join asked on asked.id = team_member.team_id
+    join attendee member on member.id = team_member.person_id and member.type = 'teacher'
+    where team_member.is_member
+  )`
+
+/** The appointments of the sources in a span of dates; those of several days are found by an index of their own. */
+const found = ({ start, end }: Pick<RosterFilter, 'start' | 'end'>): RawBuilder<unknown> => sql`
+  select source.asked, x.appointment_id
+  from source
+  join appointment_attendee x on x.attendee_id = source.source
+    and x.starts_at >= ${start}::date - 1 and x.starts_at < ${end}::date + 1
+    and (source.from_date is null or x.starts_at >= source.from_date)
+    and (source.until_date is null or x.starts_at < source.until_date + 1)
+  union all
+  select source.asked, long.id
+  from appointment long
+  join appointment_attendee x on x.appointment_id = long.id
+  join source on source.source = x.attendee_id
+  where long.ends_at > long.starts_at + interval '1 day'
+    and long.starts_at < ${start}::date - 1 and long.ends_at > ${start}::date
+  union all
+  select asked.id, offered.id
+  from appointment offered
+  cross join asked
+  where offered.offered_to_all and asked.type = 'student'
+    and offered.starts_at >= ${start}::date and offered.starts_at < ${end}::date + 1
+  union all
+  select asked.id, taken.id
+  from asked
+  join subscription on subscription.attendee_id = asked.id and not subscription.denied
+  join appointment taken on taken.id = subscription.appointment_id
+  where taken.starts_at >= ${start}::date and taken.starts_at < ${end}::date + 1`
+
+export const appointmentColumns = ({
+  subscriber,
+  viewer,
+  toldOfBookings,
+}: Pick<RosterFilter, 'subscriber' | 'viewer' | 'toldOfBookings'>): RawBuilder<unknown> => sql`
+  select a.id, a.source_id, a.type, a.name, a.starts_at, a.ends_at, a.is_online, a.teacher_note, a.is_cancelled,
+    ${unreadChange(viewer)} as change, a.capacity, a.subscription_count, a.subscribe_from, a.subscribe_until,
+    a.offered_to_all, a.students_only, a.wait_list, coalesce(a.seats_taken >= a.capacity, false) as is_full,
+    a.version, a.updated_at, ${bookingOf(toldOfBookings)} as booking,
+    case when course.id is not null
+      then json_build_object('id', course.id, 'name', course.name, 'code', course.code) end as course,
+    (
+      select json_agg(json_build_object('id', p.id, 'name', p.name, 'code', p.code, 'type', p.type) order by p.name, p.id)
+      from appointment_attendee x
+      join attendee p on p.id = x.attendee_id
+      where x.appointment_id = a.id and p.type in ('group', 'teacher', 'classroom')
+    ) as participants,
+    ${
+      subscriber === null
+        ? sql`null`
+        : sql`case when own.attendee_id is not null then json_build_object(
+            'motivation', own.motivation, 'locked', own.locked, 'accepted', own.accepted, 'denied', own.denied) end`
+    } as subscription,
+    ${
+      subscriber === null
+        ? sql`false`
+        : sql`a.subscribe_from is not null and exists (
+            select from waiting where waiting.appointment_id = a.id and waiting.attendee_id = ${subscriber})`
+    } as is_waiting`
+
+const bookingOf = (toldOf: RosterFilter['toldOfBookings']): RawBuilder<unknown> => sql`
+  case when a.type = 'booking' then (
+    select json_build_object(
+      'organizer', json_build_object('id', organizer.id, 'name', organizer.name),
+      'confirmed', booking.confirm_from is null or booking.confirmed_at is not null,
+      'isTold', ${
+        toldOf === 'staff'
+          ? sql`true`
+          : sql`exists (
+              select from appointment_attendee x where x.appointment_id = a.id and x.attendee_id = ${toldOf}::int)`
+      })
+    from booking join attendee organizer on organizer.id = booking.organizer_id
+    where booking.appointment_id = a.id
+  ) end`
+
+const notCancelledBooking: RawBuilder<unknown> = sql`and not (a.type = 'booking' and a.is_cancelled)`
+
+/** What a later publication changed, until the viewer has read of it. */
+const unreadChange = (viewer: number | null): RawBuilder<unknown> =>
+  viewer === null
+    ? sql`a.change`
+    : sql`case when a.change is null or exists (
+          select from read_change
+          where read_change.attendee_id = ${viewer} and read_change.appointment_id = a.id
+            and read_change.until >= a.changed_at
+        ) then null else a.change end`
+
+export const appointmentJoins = (subscriber: number | null): RawBuilder<unknown> => sql`
+  left join course on course.id = a.course_id
+  ${subscriber === null ? sql`` : sql`left join subscription own on own.appointment_id = a.id and own.attendee_id = ${subscriber}`}`
+
+export const published = (seesUnpublished: boolean): RawBuilder<unknown> =>
+  seesUnpublished ? sql`true` : sql`(a.type not in ('lesson', 'exam', 'choice') or ${isPublished('a.starts_at')})`
+
+/** The dates of the first and last appointment of an attendee's own sources; null when there is none. */
+export async function rangeOf(db: Db, attendeeId: number, seesUnpublished: boolean) {
+  const { rows } = await sql<{ start: string | null; end: string | null }>`
+    with ${sources([attendeeId])}
+    select min(a.starts_at)::date as start, max(greatest(a.starts_at, a.ends_at - interval '1 minute'))::date as end
+    from source
+    join appointment_attendee x on x.attendee_id = source.source
+      and (source.from_date is null or x.starts_at >= source.from_date)
+      and (source.until_date is null or x.starts_at < source.until_date + 1)
+    join appointment a on a.id = x.appointment_id
+    where ${published(seesUnpublished)} ${notCancelledBooking}`.execute(db)
+  return rows[0] ?? { start: null, end: null }
+}
+
+export interface SubscriptionRow {
+  attendee_id: number
+  attendee_name: string
+  motivation: string | null
+  locked: boolean
+  accepted: boolean
+  denied: boolean
+}
+
+/** Those who answered an appointment, by name. */
+export const subscriptionsOf = (db: Db, appointmentId: number): Promise<SubscriptionRow[]> =>
+  db
+    .selectFrom('subscription')
+    .innerJoin('attendee', 'attendee.id', 'subscription.attendee_id')
+    .select(['attendee_id', 'attendee.name as attendee_name', 'motivation', 'locked', 'accepted', 'denied'])
+    .where('appointment_id', '=', appointmentId)
+    .orderBy('attendee.name')
+    .orderBy('attendee.id')
+    .execute()
+
+/** Locks an appointment for a change; a second one waits. */
+export const lockAppointment = (db: Db, id: number) =>
+  db
+    .selectFrom('appointment')
+    .select(['is_online', 'teacher_note', 'version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+export const updateAppointment = (db: Db, id: number, { isOnline, teacherNote }: Editable) =>
+  db
+    .updateTable('appointment')
+    .set((eb) => ({ is_online: isOnline, teacher_note: teacherNote, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()

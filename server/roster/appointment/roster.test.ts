@@ -1,0 +1,225 @@
+import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointment'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { appointmentId, idOf, putSmallSchool } from '../../test/small-school.ts'
+
+const { db } = await testDatabase()
+const api = await testApp(db)
+beforeAll(() => putSmallSchool(db))
+
+const week = '/api/Appointment/Date/2026-11-16/2026-11-22/Attendee'
+const sourceIds = (appointments: Appointment[]) => appointments.map(({ sourceId }) => sourceId)
+const roster = async (person: string, query: string, path = week) =>
+  (await api.as(person)).get<Appointment[]>(`${path}?atnId=${query}`)
+
+describe('appointment.roster', () => {
+  test("a student's week holds the lessons of the groups, the holiday, and what is offered to all", async () => {
+    const { status, result } = await roster('anna', 'me')
+    expect(status).toBe(200)
+    expect(sourceIds(result)).toEqual(['l1', 'choice', 'l3', 'holiday'])
+    expect(result[0]).toMatchObject({
+      type: 'lesson',
+      name: 'Wiskunde B',
+      start: '2026-11-16T08:30',
+      end: '2026-11-16T09:20',
+      course: { name: 'Wiskunde B', code: 'wisB' },
+      groups: [{ name: 'V5A' }],
+      teachers: [{ name: 'Teun Tol', code: 'TTO' }],
+      classrooms: [{ name: 'B204' }],
+      attendeeIds: [await idOf(db, 'anna')],
+      isOnline: false,
+      isCancelled: false,
+      change: null,
+      subscribable: null,
+      booking: null,
+    })
+    expect(result[1]).toMatchObject({
+      capacity: 30,
+      subscriptionCount: 0,
+      isSubscribed: false,
+      subscribable: { from: '2026-11-01T08:00', until: '2026-11-18T12:00' },
+    })
+  })
+  test('a membership counts from its first day', async () => {
+    const { result } = await roster('bram', 'me')
+    expect(sourceIds(result)).toEqual(['choice', 'private', 'l3'])
+  })
+  test('an appointment of several days is found in a week in its middle', async () => {
+    const { result } = await roster('anna', 'me', '/api/Appointment/Date/2026-11-23/2026-11-24/Attendee')
+    expect(sourceIds(result)).toEqual(['holiday'])
+  })
+  test('of several attendees each appointment comes once, and says in whose roster it stands', async () => {
+    const [teun, b204] = [await idOf(db, 'teun'), await idOf(db, 'b204')]
+    const { result } = await roster('anna', `${b204},${teun}`)
+    expect(sourceIds(result)).toEqual(['l1', 'choice', 'l3'])
+    expect(result[0]?.attendeeIds).toEqual([teun, b204].toSorted((a, b) => a - b))
+    expect(result[2]?.attendeeIds).toEqual([b204])
+  })
+  test("a team's roster is that of its members", async () => {
+    expect(sourceIds((await roster('anna', String(await idOf(db, 'science')))).result)).toEqual(['l1', 'choice'])
+  })
+  test('lessons of an unpublished week are for staff alone', async () => {
+    const later = '/api/Appointment/Date/2026-12-07/2026-12-13/Attendee'
+    const v5a = String(await idOf(db, 'v5a'))
+    expect(sourceIds((await roster('anna', 'me', later)).result)).toEqual([])
+    expect(sourceIds((await roster('teun', 'me', later)).result)).toEqual([])
+    expect(sourceIds((await roster('sam', v5a, later)).result)).toEqual(['later'])
+    expect(sourceIds((await roster('cora', v5a, later)).result)).toEqual(['later'])
+  })
+  test('attendeeNoRights: a student sees no other student, and cannot tell one from nobody', async () => {
+    const other = await roster('anna', String(await idOf(db, 'bram')))
+    const absent = await roster('anna', '999999')
+    expect(other).toMatchObject({ status: 403, code: 'attendeeNoRights' })
+    expect({ ...(absent.body as object), instance: '' }).toEqual({ ...(other.body as object), instance: '' })
+    for (const person of ['teun', 'cora', 'evi', 'sam', 'ada'])
+      expect((await roster(person, String(await idOf(db, 'bram')))).status).toBe(200)
+  })
+  test('other students are seen where the school lets them', async () => {
+    await db.updateTable('school').set({ students_see_students: true }).execute()
+    expect((await roster('anna', String(await idOf(db, 'bram')))).status).toBe(200)
+    await db.updateTable('school').set({ students_see_students: false }).execute()
+  })
+  test('attendeeDoesNotExist: for those who may know everyone', async () => {
+    expect(await roster('teun', '999999')).toMatchObject({ status: 404, code: 'attendeeDoesNotExist' })
+  })
+  test('requestOutOfBounds: more than 62 days or 60 attendees', async () => {
+    expect((await roster('anna', 'me', '/api/Appointment/Date/2026-11-01/2027-01-01/Attendee')).status).toBe(200)
+    expect((await roster('anna', 'me', '/api/Appointment/Date/2026-11-01/2027-01-02/Attendee')).code).toBe(
+      'requestOutOfBounds',
+    )
+    const many = Array.from({ length: 61 }, (_, index) => index + 1).join(',')
+    expect(await roster('teun', many)).toMatchObject({ status: 422, code: 'requestOutOfBounds' })
+  })
+  test('dateRangeInvalid: an end before its start', async () => {
+    expect((await roster('anna', 'me', '/api/Appointment/Date/2026-11-22/2026-11-16/Attendee')).code).toBe(
+      'dateRangeInvalid',
+    )
+  })
+  test('requestInvalid: no attendee, a date that is none, an id that is none', async () => {
+    for (const path of [
+      week,
+      `${week}?atnId=`,
+      `${week}?atnId=x`,
+      `${week}?atnId=0`,
+      '/api/Appointment/Date/2026-02-30/2026-03-01/Attendee?atnId=me',
+    ])
+      expect(await (await api.as('anna')).get(path)).toMatchObject({ status: 400, code: 'requestInvalid' })
+  })
+  test('someone whom the school does not know has no roster', async () => {
+    expect((await roster('nobody', 'me')).code).toBe('moduleMissing')
+  })
+  test('the same week is answered with 304 to who has it, and in full once it changed', async () => {
+    const anna = await api.as('anna')
+    const first = await anna.get(`${week}?atnId=me`)
+    const etag = String(first.headers['etag'])
+    expect((await anna.get(`${week}?atnId=me`, { 'if-none-match': etag })).status).toBe(304)
+    await db.updateTable('appointment').set({ name: 'Wiskunde B plus' }).where('source_id', '=', 'l1').execute()
+    expect((await anna.get(`${week}?atnId=me`, { 'if-none-match': etag })).status).toBe(200)
+    await db.updateTable('appointment').set({ name: 'Wiskunde B' }).where('source_id', '=', 'l1').execute()
+  })
+  test('paths match without regard to case', async () => {
+    expect((await roster('anna', 'me', '/api/appointment/date/2026-11-16/2026-11-22/attendee')).status).toBe(200)
+  })
+})
+
+describe('appointment.dateRange', () => {
+  const range = async (person: string, asked: string) =>
+    (await api.as(person)).get<DateRange>(`/api/Appointment/DateRange?atnId=${asked}`)
+  test('from the first to the last visible appointment', async () => {
+    expect((await range('anna', 'me')).result).toEqual({ start: '2026-11-16', end: '2026-11-24' })
+    expect((await range('ada', String(await idOf(db, 'anna')))).result).toEqual({
+      start: '2026-11-16',
+      end: '2026-12-07',
+    })
+  })
+  test('attendeeHasNoXedule: 404 for an attendee without any', async () => {
+    expect(await range('cora', 'me')).toMatchObject({ status: 404, code: 'attendeeHasNoXedule' })
+  })
+  test('attendeeNoRights and attendeeDoesNotExist as for the roster', async () => {
+    expect((await range('anna', String(await idOf(db, 'bram')))).code).toBe('attendeeNoRights')
+    expect((await range('teun', '999999')).code).toBe('attendeeDoesNotExist')
+  })
+})
+
+describe('appointment.ofType', () => {
+  test('of today and the 62 days after', async () => {
+    const ofType = async (type: string) =>
+      (await api.as('anna')).get<Appointment[]>(`/api/Appointment/Type/${type}/Attendee/me`)
+    expect(sourceIds((await ofType('lesson')).result)).toEqual(['l3'])
+    expect(sourceIds((await ofType('choice')).result)).toEqual(['choice'])
+    expect((await ofType('party')).code).toBe('requestInvalid')
+    const other = await (await api.as('anna')).get(`/api/Appointment/Type/lesson/Attendee/${await idOf(db, 'bram')}`)
+    expect(other.code).toBe('attendeeNoRights')
+    expect((await (await api.as('teun')).get('/api/Appointment/Type/lesson/Attendee/999999')).code).toBe(
+      'attendeeDoesNotExist',
+    )
+  })
+})
+
+describe('details of an appointment', () => {
+  const one = async (person: string, path: string) =>
+    (await api.as(person)).get<Appointment>(`/api/Appointment/${path}`)
+  beforeAll(async () => {
+    const appointment_id = await appointmentId(db, 'choice')
+    await db
+      .insertInto('subscription')
+      .values([
+        { appointment_id, attendee_id: await idOf(db, 'anna'), accepted: true },
+        { appointment_id, attendee_id: await idOf(db, 'bram'), denied: true, motivation: 'ziek' },
+      ])
+      .execute()
+  })
+  test('appointment.ofAttendee: a student sees the own row and the count', async () => {
+    const { result } = await one('anna', `${await appointmentId(db, 'choice')}/Attendee/me`)
+    expect(result).toMatchObject({
+      sourceId: 'choice',
+      isSubscribed: true,
+      isAccepted: true,
+      isDenied: false,
+      subscriptionCount: 1,
+    })
+    expect(result.subscriptions.map(({ attendeeName }) => attendeeName)).toEqual(['Anna Aerts'])
+  })
+  test('appointment.ofAttendee: its teacher and the exam desk see who subscribed, a coordinator the base', async () => {
+    const path = `${await appointmentId(db, 'choice')}/Attendee/${await idOf(db, 'anna')}`
+    const subscribers = async (person: string) =>
+      (await one(person, path)).result.subscriptions.map(({ attendeeName }) => attendeeName)
+    expect(await subscribers('teun')).toEqual(['Anna Aerts', 'Bram Bos'])
+    expect(await subscribers('evi')).toEqual(['Anna Aerts', 'Bram Bos'])
+    expect(await subscribers('cora')).toEqual([])
+    // Not a teacher of this lesson, who sees the count alone.
+    expect(await subscribers('tess')).toEqual([])
+  })
+  test('appointment.details: the base, without subscriptions', async () => {
+    const { result, headers } = await one('evi', `Details/${await appointmentId(db, 'choice')}`)
+    expect(result.subscriptions).toEqual([])
+    expect(String(headers['etag'])).toMatch(/^"1\./)
+  })
+  test('appointmentDoesNotExist: absent, of an unpublished week, not in that roster, and what only another student has', async () => {
+    const later = await appointmentId(db, 'later')
+    for (const [person, path] of [
+      ['anna', 'Details/999999'],
+      ['anna', '999999/Attendee/me'],
+      ['anna', `Details/${later}`],
+      ['anna', `${later}/Attendee/me`],
+      ['anna', `${await appointmentId(db, 'l2')}/Attendee/me`],
+      ['anna', `Details/${await appointmentId(db, 'private')}`],
+    ] as const)
+      expect(await one(person, path)).toMatchObject({ status: 404, code: 'appointmentDoesNotExist' })
+    expect((await one('sam', `Details/${later}`)).status).toBe(200)
+  })
+  test('attendeeNoRights and attendeeDoesNotExist: as for the roster', async () => {
+    const l1 = await appointmentId(db, 'l1')
+    expect((await one('anna', `${l1}/Attendee/${await idOf(db, 'bram')}`)).code).toBe('attendeeNoRights')
+    expect((await one('teun', `${l1}/Attendee/999999`)).code).toBe('attendeeDoesNotExist')
+  })
+  test('appointmentHolidayNotSelectable: a holiday is shown, not opened', async () => {
+    const holiday = await appointmentId(db, 'holiday')
+    expect(await one('anna', `${holiday}/Attendee/me`)).toMatchObject({
+      status: 409,
+      code: 'appointmentHolidayNotSelectable',
+    })
+    expect((await one('anna', `Details/${holiday}`)).code).toBe('appointmentHolidayNotSelectable')
+  })
+})

@@ -1,0 +1,120 @@
+import { type AppointmentPatch, rosterBounds, teacherNoteMaximum } from '@uurwerk/contract/roster/appointment'
+import type { Role } from '@uurwerk/contract/roles'
+import { describe, expect, test } from 'vitest'
+import {
+  boundsOfRoster,
+  getsFullDetails,
+  isSelectable,
+  mayEdit,
+  patched,
+  seesSubscribers,
+  seesSubscription,
+  seesUnpublished,
+} from './rules.ts'
+
+const viewer = (attendeeId: number | null, ...roles: Role[]) => ({
+  attendeeId,
+  roles,
+  role: roles.at(-1) ?? null,
+  isStaff: false,
+})
+const [student, teacher, staff] = [viewer(1, 'student'), viewer(2, 'teacher'), { ...viewer(3), isStaff: true }]
+const nobody = viewer(null)
+
+describe('a roster query', () => {
+  const { days, attendees } = rosterBounds
+
+  test('is of one day and one attendee at least, and of as many as the bounds', () => {
+    expect(boundsOfRoster(1, 1)).toBeUndefined()
+    expect(boundsOfRoster(days, attendees)).toBeUndefined()
+  })
+
+  test('does not end before it starts', () => {
+    expect(boundsOfRoster(0, 1)).toBe('dateRangeInvalid')
+  })
+
+  test('is refused one past either bound', () => {
+    expect(boundsOfRoster(days + 1, 1)).toBe('requestOutOfBounds')
+    expect(boundsOfRoster(1, attendees + 1)).toBe('requestOutOfBounds')
+  })
+})
+
+describe('of an appointment', () => {
+  test('staff alone see it unpublished', () => {
+    expect([student, teacher, staff].map(seesUnpublished)).toEqual([false, false, true])
+  })
+
+  test('a coordinator gets base details, also one who teaches; anyone else all', () => {
+    expect(getsFullDetails(viewer(4, 'teacher', 'team-coordinator'))).toBe(false)
+    expect(getsFullDetails(viewer(4, 'team-coordinator', 'admin'))).toBe(true)
+    expect([student, teacher, nobody].map(getsFullDetails)).toEqual([true, true, true])
+  })
+
+  test('its teachers and staff see who subscribed', () => {
+    expect([student, teacher, staff, nobody].map((who) => seesSubscribers(who, [2, 9]))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
+    expect(seesSubscribers(teacher, [9])).toBe(false)
+  })
+
+  test('a student sees the own subscription and no other', () => {
+    expect(seesSubscription(student, 1, [2])).toBe(true)
+    expect(seesSubscription(student, 5, [2])).toBe(false)
+    expect(seesSubscription(teacher, 5, [2])).toBe(true)
+  })
+
+  test('its teachers and admins change it; other staff and other teachers do not', () => {
+    expect(mayEdit(teacher, [2])).toBe(true)
+    expect(mayEdit(viewer(4, 'admin'), [2])).toBe(true)
+    expect(mayEdit(viewer(4, 'vendor-admin'), [2])).toBe(true)
+    expect(mayEdit(teacher, [9])).toBe(false)
+    expect(mayEdit(staff, [2])).toBe(false)
+    expect(mayEdit(nobody, [2])).toBe(false)
+  })
+
+  test('only a holiday is not opened', () => {
+    const types = ['lesson', 'exam', 'choice', 'activity', 'holiday', 'booking'] as const
+    expect(types.filter((type) => !isSelectable(type))).toEqual(['holiday'])
+  })
+})
+
+describe('a patch', () => {
+  const before = { isOnline: true, teacherNote: 'Neem je atlas mee' }
+  const set = (teacherNote: string | null): AppointmentPatch => [
+    { op: 'replace', path: '/teacherNote', value: teacherNote },
+  ]
+
+  test('changes what it names, and leaves the rest and the values before as they were', () => {
+    expect(patched(before, [{ op: 'replace', path: '/isOnline', value: false }])).toEqual({
+      ...before,
+      isOnline: false,
+    })
+    expect(patched(before, set('Toets'))).toEqual({ ...before, teacherNote: 'Toets' })
+    expect(before).toEqual({ isOnline: true, teacherNote: 'Neem je atlas mee' })
+  })
+
+  test('is applied in its order', () => {
+    expect(patched(before, [...set('eerst'), ...set('dan')])).toEqual({ ...before, teacherNote: 'dan' })
+  })
+
+  test('removes: not online, no note', () => {
+    const both: AppointmentPatch = [
+      { op: 'remove', path: '/isOnline' },
+      { op: 'remove', path: '/teacherNote' },
+    ]
+    expect(patched(before, both)).toEqual({ isOnline: false, teacherNote: null })
+  })
+
+  test.each([null, '', ' \n '])('makes of the note %j no note', (note) => {
+    expect(patched(before, set(note))).toEqual({ ...before, teacherNote: null })
+  })
+
+  test('takes a note to its maximum, as people count characters, without the space around it', () => {
+    const longest = '🎒'.repeat(teacherNoteMaximum)
+    expect(patched(before, set(` ${longest}\n`))).toEqual({ ...before, teacherNote: longest })
+    expect(patched(before, set(`${longest}!`))).toBe('appointmentTeacherNoteTooLong')
+  })
+})

@@ -1,0 +1,66 @@
+import {
+  type AppointmentPatch,
+  type AppointmentType,
+  rosterBounds,
+  teacherNoteMaximum,
+} from '@uurwerk/contract/roster/appointment'
+import type { ErrorCode } from '@uurwerk/contract/errors'
+import type { Role } from '@uurwerk/contract/roles'
+
+interface Viewer {
+  attendeeId: number | null
+  roles: readonly Role[]
+  role: Role | null
+  isStaff: boolean
+}
+
+/** A roster query is bounded, so that none can fetch the whole school at once. */
+export function boundsOfRoster(days: number, attendees: number): ErrorCode | undefined {
+  if (days < 1) return 'dateRangeInvalid'
+  if (days > rosterBounds.days || attendees > rosterBounds.attendees) return 'requestOutOfBounds'
+  return undefined
+}
+
+/** Lessons, exams and choice lessons of an unpublished week are for staff alone. */
+export const seesUnpublished = (viewer: Viewer): boolean => viewer.isStaff
+
+/** Staff learn of all bookings, others of those in their own roster. */
+export const toldOfBookings = (viewer: Viewer): number | null | 'staff' =>
+  viewer.isStaff ? 'staff' : viewer.attendeeId
+
+/** Coordinators get base details; so does whoever asks for an appointment without naming an attendee. */
+export const getsFullDetails = (viewer: Viewer): boolean => viewer.role !== 'team-coordinator'
+
+/** Who sees the names of those who subscribed: the appointment's teachers and staff. */
+export const seesSubscribers = (viewer: Viewer, teacherIds: readonly number[]): boolean =>
+  viewer.isStaff || (viewer.attendeeId !== null && teacherIds.includes(viewer.attendeeId))
+
+/** Who sees how one student answered: that student, and those who see who subscribed. */
+export const seesSubscription = (viewer: Viewer, attendeeId: number, teacherIds: readonly number[]): boolean =>
+  viewer.attendeeId === attendeeId || seesSubscribers(viewer, teacherIds)
+
+const administers = (viewer: Viewer) => viewer.roles.includes('admin') || viewer.roles.includes('vendor-admin')
+
+/** A note and the online mark are set by the appointment's own teachers, and by admins. */
+export const mayEdit = (viewer: Viewer, teacherIds: readonly number[]): boolean =>
+  administers(viewer) || (viewer.attendeeId !== null && teacherIds.includes(viewer.attendeeId))
+
+/** A holiday is shown, not opened or changed. */
+export const isSelectable = (type: AppointmentType): boolean => type !== 'holiday'
+
+export interface Editable {
+  isOnline: boolean
+  teacherNote: string | null
+}
+
+/** The values after a whole patch, or the code of the rule that it breaks; an empty note is no note. */
+export function patched(before: Editable, patch: AppointmentPatch): Editable | ErrorCode {
+  const after = { ...before }
+  for (const operation of patch) {
+    if (operation.path === '/isOnline') after.isOnline = operation.op === 'remove' ? false : operation.value
+    else after.teacherNote = operation.op === 'remove' ? null : operation.value?.trim() || null
+  }
+  if (after.teacherNote !== null && Array.from(after.teacherNote).length > teacherNoteMaximum)
+    return 'appointmentTeacherNoteTooLong'
+  return after
+}

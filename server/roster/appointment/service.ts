@@ -1,0 +1,283 @@
+import type {
+  Appointment,
+  AppointmentPatch,
+  AppointmentType,
+  DateRange,
+  Subscription,
+} from '@uurwerk/contract/roster/appointment'
+import { rosterBounds } from '@uurwerk/contract/roster/appointment'
+import type { AttendeeParam, Named } from '@uurwerk/contract/values'
+import { unseenAttendeeTypes, type VisibleAttendee, visibleAttendees } from '../attendee/service.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { localNow, minuteText, today } from '../../lib/clock.ts'
+import { type Context, Versioned } from '../../http/context.ts'
+import { recordAction } from '../../tell/log/service.ts'
+import { countOpenExams, exams } from './exam-queries.ts'
+import { participants, presentAppointment, presentSubscription } from './present.ts'
+import {
+  type AppointmentRow,
+  findAppointment,
+  lockAppointment,
+  rangeOf,
+  rosterAppointments,
+  rosterIds,
+  subscriptionsOf,
+  updateAppointment,
+} from './queries.ts'
+import {
+  boundsOfRoster,
+  type Editable,
+  getsFullDetails,
+  isSelectable,
+  mayEdit,
+  patched,
+  seesSubscribers,
+  seesSubscription,
+  seesUnpublished,
+  toldOfBookings,
+} from './rules.ts'
+
+/** The appointments of some attendees, of one type or of all, between two dates, both included. */
+export async function rosterOf(
+  context: Context,
+  asked: readonly AttendeeParam[],
+  { start, end }: DateRange,
+  type?: AppointmentType,
+) {
+  const days = Temporal.PlainDate.from(start).until(end).days + 1
+  const broken = boundsOfRoster(days, new Set(asked).size)
+  if (broken) throw new AppError(broken)
+  const attendees = await visibleAttendees(context, asked)
+  const rows = await rosterAppointments(context.db, {
+    attendeeIds: attendees.map(({ id }) => id),
+    start,
+    end,
+    subscriber: context.actor.attendeeId,
+    ...sightOf(context),
+    ...(type && { type }),
+  })
+  return rows.map((row) => presentAppointment(row, callerOf(context)))
+}
+
+/** An appointment with what a calendar must know of its versions. */
+export interface CalendarEntry {
+  appointment: Appointment
+  version: number
+  updatedAt: string
+}
+
+/** What stands in the rosters of some attendees, by start, over as long as the caller of this bounds it. */
+export async function calendarEntries(
+  context: Context,
+  attendees: readonly VisibleAttendee[],
+  { start, end }: DateRange,
+  type: AppointmentType | undefined,
+): Promise<CalendarEntry[]> {
+  const rows = await rosterAppointments(context.db, {
+    attendeeIds: attendees.map(({ id }) => id),
+    start,
+    end,
+    subscriber: context.actor.attendeeId,
+    ...sightOf(context),
+    viewer: null,
+    withCancelledBookings: true,
+    ...(type && { type }),
+  })
+  return rows.map((row) => ({
+    appointment: presentAppointment(row, callerOf(context)),
+    version: row.version,
+    updatedAt: row.updated_at,
+  }))
+}
+
+/** The ids of the appointments in one attendee's roster, for those who ask about them as a whole. */
+export async function rosterIdsOf(
+  context: Context,
+  asked: AttendeeParam,
+  { start, end }: DateRange,
+): Promise<number[]> {
+  const [attendee] = await visibleAttendees(context, [asked])
+  return rosterIds(context.db, { attendeeIds: [attendee.id], start, end })
+}
+
+/** What the caller is shown: drafts, the changes that the caller has not read of, and which bookings in full. */
+const sightOf = ({ actor }: Context) => ({
+  viewer: actor.attendeeId,
+  seesUnpublished: seesUnpublished(actor),
+  toldOfBookings: toldOfBookings(actor),
+})
+
+const callerOf = ({ actor }: Context) => (actor.attendeeId === null ? null : { id: actor.attendeeId, name: actor.name })
+
+/** The dates of the first and last visible appointment of one attendee. */
+export async function availableRange(context: Context, asked: AttendeeParam): Promise<DateRange> {
+  const [attendee] = await visibleAttendees(context, [asked])
+  const range = await findRange(context, attendee.id)
+  if (!range) throw new AppError('attendeeHasNoXedule')
+  return range
+}
+
+/** The same without a refusal, for an attendee whom the caller may see; null when there is nothing yet. */
+export async function findRange({ db, actor }: Context, attendeeId: number): Promise<DateRange | null> {
+  const { start, end } = await rangeOf(db, attendeeId, seesUnpublished(actor))
+  return start === null || end === null ? null : { start, end }
+}
+
+/** The appointments of one type, own and offered, of today and the 62 days after. */
+export async function appointmentsOfType(context: Context, type: AppointmentType, asked: AttendeeParam) {
+  const [attendee] = await visibleAttendees(context, [asked])
+  const start = today(context.clock)
+  const rows = await rosterAppointments(context.db, {
+    attendeeIds: [attendee.id],
+    start: start.toString(),
+    end: start.add({ days: rosterBounds.days }).toString(),
+    subscriber: attendee.id,
+    ...sightOf(context),
+    type,
+  })
+  return rows.map((row) => presentFor(context, row, attendee))
+}
+
+/** One appointment of an attendee's roster with what a calendar must know of its version. */
+export async function calendarEntry(context: Context, id: number, asked: AttendeeParam): Promise<CalendarEntry> {
+  const { row, attendee } = await inRosterOf(context, id, asked)
+  return { appointment: presentFor(context, row, attendee), version: row.version, updatedAt: row.updated_at }
+}
+
+/** One appointment as it stands in the roster of an attendee: in full, or the base for a coordinator. */
+export async function appointmentOfAttendee(context: Context, id: number, asked: AttendeeParam) {
+  const { row, attendee } = await inRosterOf(context, id, asked)
+  if (!getsFullDetails(context.actor) || !seesSubscribers(context.actor, teachersOf(row)))
+    return new Versioned(presentFor(context, row, attendee), row.version)
+  return new Versioned(presentAppointment(row, attendee, await answersTo(context, row)), row.version)
+}
+
+/** An appointment that can be opened in a roster that the caller may see. */
+async function inRosterOf(context: Context, id: number, asked: AttendeeParam) {
+  const [attendee] = await visibleAttendees(context, [asked])
+  const known = await findAppointment(context.db, id, {
+    subscriber: null,
+    ...sightOf(context),
+  })
+  if (!known) throw new AppError('appointmentDoesNotExist')
+  const date = known.starts_at.slice(0, 10)
+  const [row] = await rosterAppointments(context.db, {
+    attendeeIds: [attendee.id],
+    start: date,
+    end: date,
+    subscriber: attendee.id,
+    ...sightOf(context),
+    appointmentId: id,
+  })
+  if (!row) throw new AppError('appointmentDoesNotExist')
+  if (!isSelectable(row.type)) throw new AppError('appointmentHolidayNotSelectable')
+  return { row, attendee }
+}
+
+/** The answers to an appointment, by name; whoever asks has seen to it that the caller may. */
+export async function answersTo(context: Context, appointment: Named): Promise<Subscription[]> {
+  const rows = await subscriptionsOf(context.db, appointment.id)
+  return rows.map((row) => presentSubscription(appointment, row))
+}
+
+/** An appointment in the roster of an attendee, with that one's answer only for who may see it. */
+function presentFor({ actor }: Context, row: AppointmentRow, attendee: { id: number; name: string }): Appointment {
+  const isSeen = seesSubscription(actor, attendee.id, teachersOf(row))
+  return presentAppointment(
+    isSeen ? row : { ...row, subscription: null },
+    attendee,
+    getsFullDetails(actor) ? undefined : [],
+  )
+}
+
+/** The base details of one appointment that stands in a roster which everyone may see. */
+export async function appointmentDetails(context: Context, id: number): Promise<Versioned<Appointment>> {
+  const row = await selectableAppointment(context, id)
+  return new Versioned(presentAppointment(row, null, []), row.version)
+}
+
+/** An appointment that only students have stands in nobody's public roster: nobody learns of it by its id. */
+async function selectableAppointment(context: Context, id: number): Promise<AppointmentRow> {
+  const { db, actor } = context
+  const row = await findAppointment(db, id, { subscriber: actor.attendeeId, ...sightOf(context) })
+  const isPublic = row && (row.participants !== null || row.offered_to_all)
+  if (!row || !(isPublic || actor.isStaff)) throw new AppError('appointmentDoesNotExist')
+  if (!isSelectable(row.type)) throw new AppError('appointmentHolidayNotSelectable')
+  return row
+}
+
+/** The exams that begin between two dates and match, those to come first: of some attendees, or all that may be known of. */
+export async function findExams(
+  context: Context,
+  asked: readonly AttendeeParam[],
+  { limit, ...sought }: DateRange & { term: string; limit: number },
+): Promise<Appointment[]> {
+  if (new Set(asked).size > rosterBounds.attendees) throw new AppError('requestOutOfBounds')
+  const attendees = asked.length > 0 ? await visibleAttendees(context, asked) : []
+  const rows = await exams(context.db, {
+    sought,
+    attendeeIds: attendees.map(({ id }) => id),
+    limit: limit + 1,
+    ...examSightOf(context),
+  })
+  if (rows.length > limit) throw new AppError('requestOutOfBounds')
+  return rows.map((row) => presentAppointment(row, callerOf(context)))
+}
+
+/** One exam that the caller may know of, in full. */
+export async function examInFull(context: Context, id: number): Promise<Versioned<Appointment>> {
+  const [row] = await exams(context.db, { sought: { id }, attendeeIds: [], limit: 1, ...examSightOf(context) })
+  if (!row) throw new AppError('appointmentDoesNotExist')
+  const subscriptions = seesSubscribers(context.actor, teachersOf(row))
+    ? (await subscriptionsOf(context.db, id)).map((subscription) => presentSubscription(row, subscription))
+    : undefined
+  return new Versioned(presentAppointment(row, callerOf(context), subscriptions), row.version)
+}
+
+/** How many exams are open to a person who has not answered them. */
+export const openExamsOf = (context: Context, attendeeId: number): Promise<number> =>
+  countOpenExams(context.db, {
+    attendeeId,
+    isStudent: context.actor.type === 'student',
+    now: minuteText(localNow(context.clock)),
+    seesUnpublished: seesUnpublished(context.actor),
+  })
+
+const examSightOf = (context: Context) => ({
+  ...sightOf(context),
+  now: minuteText(localNow(context.clock)),
+  unseenTypes: unseenAttendeeTypes(context),
+})
+
+const teachersOf = (row: AppointmentRow) => participants(row, 'teacher').map(({ id }) => id)
+
+/** Sets or clears the teacher's note and the online mark: the whole patch or nothing. */
+export async function patchAppointment(context: Context, id: number, patch: AppointmentPatch) {
+  const row = await selectableAppointment(context, id)
+  // A booking is its organizer's, also where a teacher is invited; it has a description instead of a note.
+  if (row.type === 'booking' || !mayEdit(context.actor, teachersOf(row))) throw new AppError('appointmentNoRights')
+  return context.db.transaction().execute(async (tx) => {
+    const locked = await lockAppointment(tx, id)
+    if (context.expectedVersion !== undefined && context.expectedVersion !== locked.version)
+      throw new AppError('preconditionFailed')
+    const before = { isOnline: locked.is_online, teacherNote: locked.teacher_note }
+    const after = patched(before, patch)
+    if (typeof after === 'string') throw new AppError(after)
+    const isChanged = after.isOnline !== before.isOnline || after.teacherNote !== before.teacherNote
+    if (isChanged) {
+      await updateAppointment(tx, id, after)
+      await recordAction(tx, context, { action: 'appointment.patch', details: whatChanged(row, before, after) })
+    }
+    const version = isChanged ? locked.version + 1 : locked.version
+    const changed = { ...row, is_online: after.isOnline, teacher_note: after.teacherNote, version }
+    return new Versioned(presentAppointment(changed, callerOf(context)), version)
+  })
+}
+
+/** For the log: which appointment, and of a note only how long it is. */
+const whatChanged = ({ id, starts_at }: AppointmentRow, before: Editable, after: Editable) => ({
+  appointment: id,
+  start: starts_at,
+  ...(after.isOnline !== before.isOnline && { online: after.isOnline }),
+  ...(after.teacherNote !== before.teacherNote && { noteLength: Array.from(after.teacherNote ?? '').length }),
+})

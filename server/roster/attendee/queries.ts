@@ -1,0 +1,134 @@
+import type { Attendee } from '@uurwerk/contract/roster/attendee'
+import type { Role } from '@uurwerk/contract/roles'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { DB } from '../../db/schema.ts'
+import { escapeLike } from '../../lib/search-text.ts'
+
+const columns = [
+  'attendee.id',
+  'attendee.source_id as sourceId',
+  'attendee.type',
+  'attendee.name',
+  'attendee.code',
+] as const
+
+const attendees = (db: Db) =>
+  db
+    .selectFrom('attendee')
+    .select(columns)
+    .where('attendee.removed', '=', false)
+    .$narrowType<{ type: Attendee['type'] }>()
+
+export const attendeesById = (db: Db, ids: readonly number[]): Promise<Attendee[]> =>
+  attendees(db)
+    .modifyFront(sql.raw(prepared))
+    .where('attendee.id', '=', sql<number>`any(${ids})`)
+    .orderBy('attendee.id')
+    .execute()
+
+export const attendeesBySourceId = (db: Db, sourceIds: readonly string[]): Promise<Attendee[]> =>
+  attendees(db)
+    .where('attendee.source_id', '=', sql<string>`any(${sourceIds})`)
+    .orderBy('attendee.id')
+    .execute()
+
+/** Whom someone may ask along: students and teachers, of the students on a date only who is in a group with that person. */
+export interface Company {
+  personId: number
+  /** Null for whom students are no secret. */
+  fellowsOn: string | null
+}
+
+interface Search {
+  term: string
+  filter: readonly number[]
+  types: readonly Attendee['type'][]
+  company?: Company
+  limit: number
+}
+
+/** At most `limit` attendees of each type, best match first: what starts with the term before what holds it, a class before its parts. */
+export async function searchAttendees(db: Db, { term, filter, types, company, limit }: Search): Promise<Attendee[]> {
+  const ranked = attendees(db)
+    .select((eb) =>
+      sql<number>`row_number() over (
+        partition by ${eb.ref('attendee.type')}
+        order by ${eb.ref('attendee.search_text')} not like ${`${escapeLike(term)}%`},
+          case when ${eb.ref('attendee.type')} = 'group' then char_length(${eb.ref('attendee.name')}) end,
+          ${eb.ref('attendee.name')}, ${eb.ref('attendee.id')}
+      )`.as('place'),
+    )
+    .where('attendee.type', 'in', types)
+    .where(company ? isCompany(company, filter) : sql<boolean>`true`)
+    .$if(term !== '', (query) => query.where('attendee.search_text', 'like', `%${escapeLike(term)}%`))
+    .$if(filter.length > 0, (query) => query.where(inTeamsOrGroups(filter)))
+  return db
+    .selectFrom(ranked.as('ranked'))
+    .select(['id', 'sourceId', 'type', 'name', 'code'])
+    .where('place', '<=', limit)
+    .orderBy('type')
+    .orderBy('place')
+    .execute()
+}
+
+/** Those of some people whom someone may ask along. */
+export const companyAmong = (db: Db, ids: readonly number[], company: Company): Promise<Attendee[]> =>
+  attendees(db)
+    .where('attendee.id', '=', sql<number>`any(${ids})`)
+    .where(isCompany(company))
+    .orderBy('attendee.id')
+    .execute()
+
+/** With some groups only fellows of these: in which others they are is not to be learned by asking for one. */
+const isCompany = ({ personId, fellowsOn }: Company, groups: readonly number[] = []): RawBuilder<boolean> => sql`
+  attendee.id <> ${personId} and (
+    attendee.type = 'teacher'
+    or attendee.type = 'student' and (${fellowsOn}::date is null or attendee.id in (
+      select fellow.person_id
+      from membership own
+      join attendee student_group on student_group.id = own.group_id and not student_group.removed
+      join membership fellow on fellow.group_id = own.group_id
+      where own.person_id = ${personId} and (${groups}::int[] = '{}' or own.group_id = any(${groups}::int[]))
+        and ${fellowsOn}::date between coalesce(own.from_date, '-infinity') and coalesce(own.until_date, 'infinity')
+        and ${fellowsOn}::date between coalesce(fellow.from_date, '-infinity') and coalesce(fellow.until_date, 'infinity')
+    ))
+  )`
+
+const inTeamsOrGroups = (ids: readonly number[]) => (eb: ExpressionBuilder<DB, 'attendee'>) =>
+  eb.or([
+    eb(
+      'attendee.id',
+      'in',
+      eb
+        .selectFrom('membership')
+        .select('person_id')
+        .where('group_id', '=', sql<number>`any(${ids})`),
+    ),
+    eb(
+      'attendee.id',
+      'in',
+      eb
+        .selectFrom('team_member')
+        .select('person_id')
+        .where('team_id', '=', sql<number>`any(${ids})`),
+    ),
+  ])
+
+export const teamsAndGroups = (db: Db) =>
+  attendees(db)
+    .where('attendee.type', 'in', ['team', 'group'])
+    .orderBy('attendee.name')
+    .orderBy('attendee.id')
+    .execute()
+
+export const attendeesByRole = (db: Db, role: Role, term: string, limit: number): Promise<Attendee[]> =>
+  attendees(db)
+    .innerJoin('person', 'person.attendee_id', 'attendee.id')
+    .where('person.roles', '@>', sql<string[]>`array[${role}]`)
+    .$if(term !== '', (query) => query.where('attendee.search_text', 'like', `%${escapeLike(term)}%`))
+    .orderBy('attendee.name')
+    .orderBy('attendee.id')
+    .limit(limit)
+    .execute()

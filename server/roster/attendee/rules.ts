@@ -1,0 +1,19 @@
+import { type AttendeeType, attendeeTypes } from '@uurwerk/contract/roster/attendee'
+
+interface Viewer {
+  attendeeId: number | null
+  knowsStudents: boolean
+  isStaff: boolean
+}
+
+/** Rosters of teachers, teams, groups and classrooms are everyone's to see; those of other people are not. */
+export function maySeeRoster(viewer: Viewer, attendee: { id: number; type: AttendeeType }): boolean {
+  if (attendee.id === viewer.attendeeId) return true
+  if (attendee.type === 'student') return viewer.knowsStudents
+  if (attendee.type === 'exam-desk' || attendee.type === 'staff') return viewer.isStaff
+  return true
+}
+
+/** The types of which the viewer may see no roster but the own. */
+export const unseenTypes = (viewer: Viewer): AttendeeType[] =>
+  attendeeTypes.filter((type) => !maySeeRoster({ ...viewer, attendeeId: null }, { id: 0, type }))

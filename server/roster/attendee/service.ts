@@ -1,0 +1,151 @@
+import { type Attendee, searchLimit } from '@uurwerk/contract/roster/attendee'
+import type { Role } from '@uurwerk/contract/roles'
+import type { AttendeeParam } from '@uurwerk/contract/values'
+import { AppError } from '../../lib/app-error.ts'
+import { today } from '../../lib/clock.ts'
+import type { Context } from '../../http/context.ts'
+import {
+  attendeesById,
+  attendeesByRole,
+  attendeesBySourceId,
+  type Company,
+  companyAmong,
+  searchAttendees,
+  teamsAndGroups,
+} from './queries.ts'
+import { maySeeRoster, unseenTypes } from './rules.ts'
+import { searchText } from '../../lib/search-text.ts'
+
+/** An attendee whose roster the caller may see: proven by `visibleAttendees`, the only one who makes it. */
+export type VisibleAttendee = Pick<Attendee, 'id' | 'name'> & { readonly [proven]: true }
+declare const proven: unique symbol
+
+/** At most this many attendees are answered by one call. */
+const listLimit = 5000
+
+/**
+ * The asked attendees, each of whose roster the caller may see.
+ * Who may not know of students cannot tell another student from an id that is nobody's.
+ * @throws AppError userIsNoAttendee, attendeeDoesNotExist, attendeeNoRights
+ */
+export async function visibleAttendees(
+  { db, actor }: Context,
+  asked: readonly AttendeeParam[],
+): Promise<[VisibleAttendee, ...VisibleAttendee[]]> {
+  const ids = [...new Set(asked.map((id) => (id === 'me' ? ownId(actor.attendeeId) : id)))]
+  // The most frequent question of all needs no other answer than who is asking.
+  if (ids.length === 1 && ids[0] === actor.attendeeId) return proof([{ id: actor.attendeeId, name: actor.name }])
+  const found = await attendeesById(db, ids)
+  if (found.length < ids.length) throw new AppError(actor.knowsStudents ? 'attendeeDoesNotExist' : 'attendeeNoRights')
+  if (!found.every((attendee) => maySeeRoster(actor, attendee))) throw new AppError('attendeeNoRights')
+  return proof(found)
+}
+
+/** Those of some attendees whose rosters the caller may see, by id; the others are left out. */
+export async function stillVisible({ db, actor }: Context, ids: readonly number[]): Promise<VisibleAttendee[]> {
+  const found = await attendeesById(db, ids)
+  return proof(found.filter((attendee) => maySeeRoster(actor, attendee)))
+}
+
+/** The types of which the caller may see no roster but the own. */
+export const unseenAttendeeTypes = ({ actor }: Context) => unseenTypes(actor)
+
+const proof = (attendees: Pick<Attendee, 'id' | 'name'>[]) =>
+  attendees as unknown as [VisibleAttendee, ...VisibleAttendee[]]
+
+export function ownId(attendeeId: number | null): number {
+  if (attendeeId === null) throw new AppError('userIsNoAttendee')
+  return attendeeId
+}
+
+/** One attendee, if the caller may know of it. */
+export async function findAttendee({ db, actor }: Context, asked: AttendeeParam): Promise<Attendee> {
+  const id = asked === 'me' ? actor.attendeeId : asked
+  const [attendee] = id === null ? [] : await attendeesById(db, [id])
+  if (!attendee || !isKnown(attendee, actor)) throw new AppError('attendeeDoesNotExist')
+  return attendee
+}
+
+export async function findAttendees(
+  { db, actor }: Context,
+  { ids = [], sourceIds = [] }: { ids?: readonly number[] | undefined; sourceIds?: readonly string[] | undefined },
+): Promise<Attendee[]> {
+  if (ids.length + sourceIds.length > listLimit) throw new AppError('requestOutOfBounds')
+  const [byId, bySourceId] = await Promise.all([
+    ids.length > 0 ? attendeesById(db, ids) : [],
+    sourceIds.length > 0 ? attendeesBySourceId(db, sourceIds) : [],
+  ])
+  const all = new Map([...byId, ...bySourceId].map((attendee) => [attendee.id, attendee]))
+  return [...all.values()].filter((attendee) => isKnown(attendee, actor))
+}
+
+const isKnown = (attendee: Attendee, actor: Context['actor']) =>
+  attendee.type !== 'student' || attendee.id === actor.attendeeId || actor.knowsStudents
+
+interface AskedFor {
+  search?: string | undefined
+  filter?: readonly number[] | undefined
+}
+
+/** Attendees by kind, best match first; `more` when a kind has more than are shown. */
+export async function searchByTerm(context: Context, asked: AskedFor) {
+  const students = context.actor.knowsStudents ? (['student'] as const) : []
+  const { shown, more } = await searched(context, asked, ['teacher', 'team', 'group', 'classroom', ...students])
+  return {
+    students: shown('student'),
+    teachers: shown('teacher'),
+    teams: shown('team'),
+    groups: shown('group'),
+    classrooms: shown('classroom'),
+    more,
+  }
+}
+
+/** The students and teachers whom the caller may ask along, best match first. */
+export async function searchCompany(context: Context, asked: AskedFor) {
+  const { shown, more } = await searched(context, asked, ['student', 'teacher'], companyOf(context))
+  return { students: shown('student'), teachers: shown('teacher'), more }
+}
+
+/** Those of some people whom the caller may ask along; `context` may be in a transaction. */
+export const whoMayCome = (context: Pick<Context, 'db' | 'actor' | 'clock'>, ids: readonly number[]) =>
+  companyAmong(context.db, ids, companyOf(context))
+
+/** To students others are a secret, save those who are in a group with them today. */
+const companyOf = ({ actor, clock }: Pick<Context, 'actor' | 'clock'>): Company => ({
+  personId: ownId(actor.attendeeId),
+  fellowsOn: actor.knowsStudents ? null : today(clock).toString(),
+})
+
+async function searched(
+  { db }: Context,
+  { search = '', filter = [] }: AskedFor,
+  types: readonly Attendee['type'][],
+  company?: Company,
+) {
+  if (search === '' && filter.length === 0)
+    throw new AppError('requestInvalid', [{ path: 'query/search', message: 'a term or a filter is needed' }])
+  const asked = { term: searchText(search), filter, types, limit: searchLimit + 1, ...(company && { company }) }
+  const kinds = Object.groupBy(await searchAttendees(db, asked), ({ type }) => type)
+  return {
+    shown: <T extends Attendee['type']>(type: T) =>
+      (kinds[type] ?? []).slice(0, searchLimit) as (Attendee & { type: T })[],
+    more: Object.values(kinds).some((kind) => kind.length > searchLimit),
+  }
+}
+
+/** The teams and groups that a search can be narrowed to; everyone may know of all of them. */
+export async function filterOptions({ db }: Context) {
+  const all = await teamsAndGroups(db)
+  const tagged = <T extends 'team' | 'group'>(type: T) =>
+    all.filter((attendee) => attendee.type === type).map(({ id, name }) => ({ id, name, type }))
+  return { teams: tagged('team'), groups: tagged('group') }
+}
+
+/** The people of a role: for staff, and for everyone where the role is the teachers'. */
+export async function peopleByRole({ db, actor }: Context, role: Role, search = ''): Promise<Attendee[]> {
+  if (!actor.isStaff && role !== 'teacher' && role !== 'team-coordinator') throw new AppError('attendeeNoRights')
+  const found = await attendeesByRole(db, role, searchText(search), listLimit + 1)
+  if (found.length > listLimit) throw new AppError('requestOutOfBounds')
+  return found
+}

@@ -1,0 +1,231 @@
+import { type Preset, presetLimit } from '@uurwerk/contract/roster/compose-roster'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { actorNow } from '../../auth/people.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { fixedClock } from '../../lib/clock.ts'
+import type { Context } from '../../http/context.ts'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { idOf, putSmallSchool } from '../../test/small-school.ts'
+import { savePreset } from './service.ts'
+
+const { db } = await testDatabase()
+const api = await testApp(db)
+let ids: Record<'anna' | 'bram' | 'teun' | 'tess' | 'evi' | 'v5a', number>
+beforeAll(async () => {
+  await putSmallSchool(db)
+  const names = ['anna', 'bram', 'teun', 'tess', 'evi', 'v5a'] as const
+  ids = Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await idOf(db, name)] as const)),
+  ) as typeof ids
+})
+beforeEach(async () => {
+  await db.deleteFrom('roster_preset').execute()
+  await db.deleteFrom('audit_log').execute()
+})
+
+const path = '/api/ComposeRoster/Presets'
+const of = (name: string, ...attendeeIds: number[]) => ({
+  name,
+  attendees: attendeeIds.map((attendeeId) => ({ attendeeId, colour: null as number | null })),
+})
+const save = async (person: string, id: string, body: unknown) =>
+  (await api.as(person)).put<Preset>(`${path}/${id}`, body)
+const presets = async (person: string) => (await (await api.as(person)).get<Preset[]>(path)).result
+const actions = () => db.selectFrom('audit_log').select(['action', 'actor_id', 'details']).orderBy('id').execute()
+const stored = () => db.selectFrom('roster_preset').select(['attendee_id', 'id', 'name']).orderBy('id').execute()
+
+async function contextOf(person: string): Promise<Context> {
+  const claims = { person: { by: 'sourceId', value: person }, name: person, impersonation: null, expiresAt: 0 } as const
+  const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
+  const actor = await actorNow(db, clock, claims)
+  return { db, actor, clock, language: 'nl', expectedVersion: undefined }
+}
+
+describe('compose-roster.savePreset', () => {
+  test('keeps attendees in their order with a colour for each, trims the name, and records it', async () => {
+    const attendees = [
+      { attendeeId: ids.tess, colour: 0 },
+      { attendeeId: ids.anna, colour: null },
+      { attendeeId: ids.v5a, colour: 359 },
+    ]
+    const { status, result } = await save('teun', 'mentor-1', { name: '  Mentorgroep ', attendees })
+    expect(status).toBe(200)
+    expect(result).toEqual({ id: 'mentor-1', name: 'Mentorgroep', attendees })
+    expect(await presets('teun')).toEqual([result])
+    expect(await actions()).toEqual([
+      {
+        action: 'compose-roster.savePreset',
+        actor_id: ids.teun,
+        details: { preset: 'mentor-1', isNew: true, attendees: 3 },
+      },
+    ])
+  })
+
+  test('changes the one with that id; a repeat changes nothing and is not recorded', async () => {
+    await save('teun', 'a', of('Eerst', ids.tess))
+    await save('teun', 'a', of('Daarna', ids.tess, ids.v5a))
+    const { status, result } = await save('teun', 'a', of('Daarna', ids.tess, ids.v5a))
+    expect(status).toBe(200)
+    expect(await presets('teun')).toEqual([result])
+    expect(result.name).toBe('Daarna')
+    expect((await actions()).map(({ details }) => details)).toEqual([
+      { preset: 'a', isNew: true, attendees: 1 },
+      { preset: 'a', isNew: false, attendees: 2 },
+    ])
+  })
+
+  test('two people can use the same id, and neither touches what is the other’s', async () => {
+    await save('teun', 'same', of('Van Teun', ids.tess))
+    await save('tess', 'same', of('Van Tess', ids.teun))
+    expect((await presets('teun')).map(({ name }) => name)).toEqual(['Van Teun'])
+    expect((await presets('tess')).map(({ name }) => name)).toEqual(['Van Tess'])
+  })
+
+  test('attendeeNoRights: for a student another student, staff and an id that is nobody’s are alike', async () => {
+    for (const id of [ids.bram, ids.evi, 999_999])
+      expect(await save('anna', 'x', of('Stiekem', ids.anna, id))).toMatchObject({
+        status: 403,
+        code: 'attendeeNoRights',
+      })
+    expect(await stored()).toEqual([])
+    expect(await actions()).toEqual([])
+  })
+
+  test('attendeeDoesNotExist: an id that is nobody’s, for who may know of all', async () => {
+    expect(await save('teun', 'x', of('Leeg', 999_999))).toMatchObject({ status: 404, code: 'attendeeDoesNotExist' })
+    expect(await stored()).toEqual([])
+  })
+
+  test('requestOutOfBounds: one more than the limit; one that is there already can still be changed', async () => {
+    const full = Array.from({ length: presetLimit }, (_, index) => ({
+      attendee_id: ids.teun,
+      id: `p${index}`,
+      name: `Rooster ${index}`,
+      attendees: JSON.stringify([{ attendeeId: ids.tess, colour: null }]),
+    }))
+    await db.insertInto('roster_preset').values(full).execute()
+    expect(await save('teun', 'more', of('Te veel', ids.tess))).toMatchObject({
+      status: 422,
+      code: 'requestOutOfBounds',
+    })
+    expect((await save('teun', 'p7', of('Anders', ids.tess))).status).toBe(200)
+    expect((await save('tess', 'more', of('Van Tess', ids.teun))).status).toBe(200)
+    await (await api.as('teun')).delete(`${path}/p7`)
+    expect((await save('teun', 'more', of('Past weer', ids.tess))).status).toBe(200)
+  })
+
+  test('of 200 saved at once as many are kept as the limit allows, each recorded', async () => {
+    const context = await contextOf('teun')
+    const results = await Promise.allSettled(
+      Array.from({ length: 200 }, (_, index) => savePreset(context, `r${index}`, of(`Rooster ${index}`, ids.tess))),
+    )
+    const refused = results.filter((result) => result.status === 'rejected')
+    expect(refused).toHaveLength(200 - presetLimit)
+    expect(refused.every(({ reason }) => reason instanceof AppError && reason.code === 'requestOutOfBounds')).toBe(true)
+    expect(await stored()).toHaveLength(presetLimit)
+    expect(await actions()).toHaveLength(presetLimit)
+  })
+
+  test('saved 40 times at once under one id it is one, made once', async () => {
+    const context = await contextOf('teun')
+    await Promise.all(Array.from({ length: 40 }, () => savePreset(context, 'one', of('Een', ids.tess))))
+    expect(await stored()).toHaveLength(1)
+    expect(await actions()).toHaveLength(1)
+  })
+
+  test.each([
+    { name: ' ', attendees: [{ attendeeId: 1, colour: null }] },
+    { name: 'x'.repeat(61), attendees: [{ attendeeId: 1, colour: null }] },
+    { name: 'Niemand', attendees: [] },
+    { name: 'Twee keer', attendees: [1, 1].map((attendeeId) => ({ attendeeId, colour: null })) },
+    {
+      name: 'Zestig is het meest',
+      attendees: Array.from({ length: 61 }, (_, id) => ({ attendeeId: id + 1, colour: null })),
+    },
+    { name: 'Geen kleur', attendees: [{ attendeeId: 1, colour: 360 }] },
+    { name: 'Geen kleur', attendees: [{ attendeeId: 1 }] },
+  ])('requestInvalid: $name is refused and changes nothing', async (body) => {
+    expect(await save('teun', 'bad', body)).toMatchObject({ status: 400, code: 'requestInvalid' })
+    expect(await stored()).toEqual([])
+  })
+
+  test('requestInvalid: an id that is none', async () => {
+    for (const id of ['a%20b', 'x'.repeat(65), '..%2Fa'])
+      expect((await save('teun', id, of('Goed', ids.tess))).code).toBe('requestInvalid')
+  })
+
+  test('nobody writes while looking through another’s eyes', async () => {
+    const caller = await api.as('teun', 'ada')
+    expect((await caller.put(`${path}/a`, of('Nee', ids.tess))).code).toBe('impersonationActiveOnlyGetRequestsAllowed')
+    expect(await stored()).toEqual([])
+  })
+})
+
+describe('compose-roster.presets', () => {
+  test('stand by name, whatever its capitals', async () => {
+    for (const name of ['beta', 'Alfa', 'Gamma']) await save('teun', name, of(name, ids.tess))
+    expect((await presets('teun')).map(({ name }) => name)).toEqual(['Alfa', 'beta', 'Gamma'])
+  })
+
+  test('leave out those whom one may no longer see, and those who left', async () => {
+    const attendees = [ids.anna, ids.bram, ids.evi, ids.v5a].map((attendeeId) => ({ attendeeId, colour: 30 }))
+    await db
+      .insertInto('roster_preset')
+      .values({ attendee_id: ids.anna, id: 'old', name: 'Van vroeger', attendees: JSON.stringify(attendees) })
+      .execute()
+    const seen = async () => (await presets('anna'))[0]?.attendees.map(({ attendeeId }) => attendeeId)
+    expect(await seen()).toEqual([ids.anna, ids.v5a])
+    await db.updateTable('attendee').set({ removed: true }).where('id', '=', ids.v5a).execute()
+    expect(await seen()).toEqual([ids.anna])
+    await db.updateTable('attendee').set({ removed: false }).where('id', '=', ids.v5a).execute()
+  })
+
+  test('are nobody else’s to see, and not for whom the school does not know', async () => {
+    await save('teun', 'a', of('Van Teun', ids.tess))
+    expect(await presets('ada')).toEqual([])
+    expect((await (await api.as('nobody')).get(path)).status).toBe(403)
+    expect((await api.with().get(path)).status).toBe(401)
+  })
+})
+
+describe('compose-roster.removePreset', () => {
+  const feed = (presetId: string, slot: number) => ({
+    attendee_id: ids.teun,
+    slot,
+    name: 'In mijn agenda',
+    content: 'composed',
+    preset_id: presetId,
+    nonce: `n${slot}`,
+    token_hash: `h${slot}`,
+    created_at: '2026-11-18T10:06:00Z',
+  })
+
+  test('takes it away with the feeds that hold it and no other, and records it', async () => {
+    await save('teun', 'a', of('Weg', ids.tess))
+    await save('teun', 'b', of('Blijft', ids.tess))
+    await db
+      .insertInto('feed')
+      .values([feed('a', 1), feed('b', 2)])
+      .execute()
+    expect(await (await api.as('teun')).delete(`${path}/a`)).toMatchObject({ status: 200, result: null })
+    expect((await presets('teun')).map(({ id }) => id)).toEqual(['b'])
+    const feeds = await db.selectFrom('feed').select('preset_id').execute()
+    expect(feeds).toEqual([{ preset_id: 'b' }])
+    expect((await actions()).at(-1)).toEqual({
+      action: 'compose-roster.removePreset',
+      actor_id: ids.teun,
+      details: { preset: 'a' },
+    })
+  })
+
+  test('presetDoesNotExist: one that is not there, or is somebody else’s; of many at once one takes it away', async () => {
+    await save('teun', 'a', of('Van Teun', ids.tess))
+    expect(await (await api.as('tess')).delete(`${path}/a`)).toMatchObject({ status: 404, code: 'presetDoesNotExist' })
+    expect(await presets('teun')).toHaveLength(1)
+    const teun = await api.as('teun')
+    const answers = await Promise.all(Array.from({ length: 12 }, () => teun.delete(`${path}/a`)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ code }) => code === 'presetDoesNotExist')).toHaveLength(11)
+  })
+})

@@ -1,0 +1,54 @@
+import type { Preset, PresetBody } from '@uurwerk/contract/roster/compose-roster'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+
+/** A person's composed rosters, by name. */
+export const presetsOfPerson = (db: Db, attendeeId: number): Promise<Preset[]> =>
+  db
+    .selectFrom('roster_preset')
+    .select(['id', 'name', 'attendees'])
+    .$narrowType<{ attendees: Preset['attendees'] }>()
+    .where('attendee_id', '=', attendeeId)
+    .orderBy((eb) => eb.fn<string>('lower', ['name']))
+    .orderBy('id')
+    .execute()
+
+/** Makes one of a person's composed rosters be saved after the other, so that each counts those before it. */
+export const lockPerson = (tx: Tx, attendeeId: number) =>
+  tx
+    .selectFrom('person')
+    .select('attendee_id')
+    .where('attendee_id', '=', attendeeId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+
+/** How many a person keeps beside this one. */
+export async function countOthers(tx: Tx, attendeeId: number, id: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('roster_preset')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('attendee_id', '=', attendeeId)
+    .where('id', '<>', id)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Makes or changes one; undefined when it is already as it should be. */
+export async function putPreset(tx: Tx, attendeeId: number, id: string, { name, attendees }: PresetBody) {
+  const { rows } = await sql<{ created: boolean }>`
+    insert into roster_preset as kept (attendee_id, id, name, attendees)
+    values (${attendeeId}, ${id}, ${name}, ${JSON.stringify(attendees)}::jsonb)
+    on conflict (attendee_id, id) do update set name = excluded.name, attendees = excluded.attendees
+      where (kept.name, kept.attendees) is distinct from (excluded.name, excluded.attendees)
+    returning xmax = 0 as created`.execute(tx)
+  return rows[0]
+}
+
+/** Takes one away, and by its foreign key the feeds that hold it; undefined when the person keeps no such one. */
+export const deletePreset = (tx: Tx, attendeeId: number, id: string) =>
+  tx
+    .deleteFrom('roster_preset')
+    .where('attendee_id', '=', attendeeId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()

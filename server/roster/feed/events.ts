@@ -1,0 +1,74 @@
+import { texts } from '@uurwerk/contract/i18n/texts'
+import type { Language } from '@uurwerk/contract/languages'
+import type { CalendarEntry } from '../appointment/service.ts'
+import type { CalendarEvent } from './icalendar.ts'
+
+export interface Reader {
+  customer: string
+  language: Language
+  /** Minutes before the start. */
+  alarm: number | null
+  /** The names of the attendees of a composed roster; absent where all is one's own. */
+  names?: ReadonlyMap<number, string> | undefined
+}
+
+/** An appointment as an event, in the words of whoever reads it. */
+export function eventOf({ appointment, version, updatedAt }: CalendarEntry, reader: Reader): CalendarEvent {
+  const { id, type, start, end, isCancelled } = appointment
+  return {
+    uid: `${id}@${reader.customer}`,
+    sequence: version - 1,
+    modified: updatedAt,
+    start,
+    end,
+    summary: summaryOf(appointment, reader),
+    location: locationOf(appointment, reader.language),
+    // A holiday is everybody's.
+    description: type === 'holiday' ? '' : descriptionOf(appointment, reader.language),
+    isCancelled,
+    isBusy: type !== 'holiday',
+    alarm: reader.alarm,
+  }
+}
+
+type Appointment = CalendarEntry['appointment']
+
+const mostNames = 3
+
+/** What it is; before it what must not be missed, after it whose it is. */
+function summaryOf({ name, course, isCancelled, type, attendeeIds }: Appointment, { language, names }: Reader): string {
+  const { MARK } = texts[language].ROSTER
+  const whose = names ? attendeeIds.flatMap((id) => names.get(id) ?? []) : []
+  const others = whose.length > mostNames ? [`+${whose.length - mostNames}`] : []
+  const title = name || course?.name || (type === 'booking' ? capital(MARK.BOOKING) : '–')
+  const isNamedExam = title.toLowerCase().startsWith(MARK.EXAM)
+  const mark = isCancelled ? MARK.CANCELLED : type === 'exam' && !isNamedExam ? MARK.EXAM : ''
+  const shown = [...whose.slice(0, mostNames), ...others].join(', ')
+  return `${mark && `${capital(mark)}: `}${title}${shown && ` · ${shown}`}`
+}
+
+const locationOf = ({ classrooms, isOnline }: Appointment, language: Language): string =>
+  listed(classrooms) || (isOnline ? capital(texts[language].ROSTER.MARK.ONLINE) : '')
+
+/** Who is there, and what the teacher wrote. */
+function descriptionOf({ teachers, groups, isOnline, teacherNote }: Appointment, language: Language): string {
+  const { DETAILS, MARK } = texts[language].ROSTER
+  const line = (one: string, several: string, list: readonly { name: string }[]) =>
+    list.length > 0 && `${list.length === 1 ? one : several}: ${listed(list)}`
+  const facts = [
+    line(DETAILS.TEACHER_one, DETAILS.TEACHER_other, teachers),
+    line(DETAILS.GROUP_one, DETAILS.GROUP_other, groups),
+    isOnline && capital(MARK.ONLINE),
+  ].filter((fact) => fact !== false)
+  return [facts.join('\n'), teacherNote ?? ''].filter((part) => part !== '').join('\n\n')
+}
+
+const mostListed = 12
+
+/** So many that nobody reads them are counted. */
+function listed(list: readonly { name: string }[]): string {
+  const names = list.slice(0, mostListed).map(({ name }) => name)
+  return [...names, ...(list.length > mostListed ? [`+${list.length - mostListed}`] : [])].join(', ')
+}
+
+const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)

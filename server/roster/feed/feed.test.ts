@@ -1,0 +1,274 @@
+import type { Feed } from '@uurwerk/contract/account/settings'
+import { Writable } from 'node:stream'
+import ICAL from 'ical.js'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { applySchool } from '../../import/apply.ts'
+import { fixedClock } from '../../lib/clock.ts'
+import { createLogger } from '../../lib/logger.ts'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { appointmentId, idOf, putSmallSchool, smallSchool } from '../../test/small-school.ts'
+
+const { db, pool } = await testDatabase()
+const api = await testApp(db)
+beforeAll(() => putSmallSchool(db))
+
+const add = async (person: string, feed: object) =>
+  (await (await api.as(person)).post<Feed>('/api/Settings/Feeds', { name: 'Feed', ...feed })).result
+const fileOf = ({ url }: Feed) => new URL(url ?? '').pathname
+
+/** Asks as a calendar program does: without a bearer. */
+const ask = (feed: Feed, headers = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
+  api.app.inject({ method, url: fileOf(feed), headers })
+
+interface Read {
+  uid: string
+  summary: string
+  description: string
+  [property: string]: unknown
+}
+
+async function eventsOf(feed: Feed): Promise<Read[]> {
+  const { body, statusCode } = await ask(feed)
+  expect(statusCode).toBe(200)
+  return new ICAL.Component(ICAL.parse(body))
+    .getAllSubcomponents('vevent')
+    .map((event) =>
+      Object.fromEntries([
+        ['alarms', event.getAllSubcomponents('valarm').length],
+        ['description', ''],
+        ...event.getAllProperties().map((property) => [property.name, String(property.getFirstValue())]),
+      ]),
+    )
+}
+const summaries = async (feed: Feed) => (await eventsOf(feed)).map(({ summary }) => summary)
+
+describe('a feed of one’s own roster', () => {
+  let feed: Feed
+  beforeAll(async () => void (feed = await add('anna', { content: 'own-roster', alarm: 15 })))
+
+  test('is an iCalendar of what the owner has to be at, not of what is offered or unpublished', async () => {
+    const answer = await ask(feed)
+    expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(await eventsOf(feed)).toMatchObject([
+      {
+        uid: `${await appointmentId(db, 'l1')}@small`,
+        summary: 'Wiskunde B',
+        dtstart: '2026-11-16T07:30:00Z',
+        dtend: '2026-11-16T08:20:00Z',
+        location: 'B204',
+        description: 'Docent: Teun Tol\nGroep: V5A',
+        status: 'CONFIRMED',
+        sequence: '0',
+        alarms: 1,
+      },
+      { summary: 'Engels', location: 'A108, B204', description: 'Docent: Tess Thijs\nGroepen: V5A, V5B' },
+      {
+        summary: 'Vrij',
+        dtstart: '2026-11-20',
+        dtend: '2026-11-25',
+        description: '',
+        transp: 'TRANSPARENT',
+        alarms: 0,
+      },
+    ])
+  })
+
+  test('holds a choice lesson once it is joined, and for its teacher always', async () => {
+    const [choice, anna] = [await appointmentId(db, 'choice'), await idOf(db, 'anna')]
+    await db.insertInto('subscription').values({ appointment_id: choice, attendee_id: anna, accepted: true }).execute()
+    expect(await summaries(feed)).toContain('Keuzeles')
+    await db.updateTable('subscription').set({ accepted: false, denied: true }).execute()
+    expect(await summaries(feed)).not.toContain('Keuzeles')
+    await db.deleteFrom('subscription').execute()
+    expect(await summaries(await add('teun', { content: 'own-roster' }))).toContain('Keuzeles')
+  })
+
+  test('speaks the language that its owner chose', async () => {
+    const anna = await api.as('anna')
+    const choose = (value: string) => anna.patch('/api/Settings', [{ op: 'add', path: '/language', value }])
+    await choose('en')
+    expect((await eventsOf(feed))[0]?.description).toBe('Teacher: Teun Tol\nGroup: V5A')
+    await choose('nl')
+  })
+
+  test('has the note of the teacher, a sequence that rises with it and the moment of the change', async () => {
+    const changedAt = async () =>
+      (await db.selectFrom('appointment').select('updated_at').where('source_id', '=', 'l1').executeTakeFirstOrThrow())
+        .updated_at
+    const [before, madeAt] = [(await eventsOf(feed))[0], await changedAt()]
+    const note = 'Neem mee: passer, geo; en\nrekenmachine'
+    const patch = [{ op: 'add', path: '/teacherNote', value: note }]
+    await (await api.as('teun')).patch(`/api/Appointment/${await appointmentId(db, 'l1')}`, patch)
+    const after = (await eventsOf(feed))[0]
+    expect(after?.description).toBe(`Docent: Teun Tol\nGroep: V5A\n\n${note}`)
+    expect([before?.['sequence'], after?.['sequence']]).toEqual(['0', '1'])
+    const noted = await changedAt()
+    expect(noted > madeAt).toBe(true)
+    expect(after?.['last-modified']).toBe(`${noted.slice(0, 19)}Z`)
+    expect(after?.['dtstamp']).toBe(after?.['last-modified'])
+  })
+
+  test('a place that is taken does not change the calendar of others', async () => {
+    const version = () =>
+      db.selectFrom('appointment').select(['version', 'updated_at']).where('source_id', '=', 'l3').executeTakeFirst()
+    const before = await version()
+    const [appointment_id, attendee_id] = [await appointmentId(db, 'l3'), await idOf(db, 'bram')]
+    await db.insertInto('subscription').values({ appointment_id, attendee_id, accepted: true }).execute()
+    await db.deleteFrom('subscription').where('appointment_id', '=', appointment_id).execute()
+    expect(await version()).toEqual(before)
+  })
+
+  test('is answered 304 while nothing changed, to GET and HEAD', async () => {
+    const { headers } = await ask(feed)
+    expect(headers['cache-control']).toContain('private')
+    const etag = String(headers['etag'])
+    const again = await ask(feed, { 'if-none-match': `"other", W/${etag}` })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    const head = await ask(feed, {}, 'HEAD')
+    expect([head.statusCode, head.body, head.headers['etag']]).toEqual([200, '', etag])
+    expect((await ask(feed, { 'if-none-match': '"other"' })).statusCode).toBe(200)
+  })
+
+  test('keeps what was cancelled for four weeks, as cancelled', async () => {
+    const { appointments = [], ...school } = smallSchool
+    const left = appointments.filter(({ id }) => id !== 'l3' && id !== 'later')
+    const at = (moment: string) => fixedClock('Europe/Amsterdam', moment)
+    await applySchool(db, { ...school, appointments: left }, { clock: at('2026-11-18T09:00:00Z') })
+    const cancelled = (await eventsOf(feed)).find(({ summary }) => summary.includes('Engels'))
+    expect(cancelled).toMatchObject({
+      summary: 'Vervalt: Engels',
+      status: 'CANCELLED',
+      transp: 'TRANSPARENT',
+      alarms: 0,
+    })
+    const on = async (now: string) => {
+      const app = (await testApp(db, now)).app
+      return (await app.inject({ url: fileOf(feed) })).body
+    }
+    expect(await on('2026-12-16T08:00:00Z')).toContain('Vervalt: Engels')
+    expect(await on('2026-12-16T09:00:00Z')).not.toContain('Vervalt: Engels')
+    expect(await on('2026-12-14T10:00:00Z')).toContain('SUMMARY:Wiskunde B')
+    expect(await on('2026-12-15T10:00:00Z')).not.toContain('SUMMARY:Wiskunde B')
+  })
+
+  test('is one query more than finding the feed and its owner, however much it holds', async () => {
+    await ask(feed)
+    let count = 0
+    const onAcquire = () => count++
+    pool.on('acquire', onAcquire)
+    onTestFinished(() => void pool.off('acquire', onAcquire))
+    await ask(feed)
+    // The feed, its owner, whose roster it is, and the roster.
+    expect(count).toBe(4)
+  })
+
+  test('remembers when it was read, once an hour at most', async () => {
+    const read = await add('anna', { content: 'own-roster' })
+    const readAt = async (now: string) => {
+      await (await testApp(db, now)).app.inject({ url: fileOf(read) })
+      const { result } = await (await api.as('anna')).get<Feed[]>('/api/Settings/Feeds')
+      return result.find(({ id }) => id === read.id)?.lastReadOn
+    }
+    expect(await readAt('2026-11-18T10:06:00Z')).toBe('2026-11-18T10:06:00.000Z')
+    expect(await readAt('2026-11-18T11:05:00Z')).toBe('2026-11-18T10:06:00.000Z')
+    expect(await readAt('2026-11-18T11:06:01Z')).toBe('2026-11-18T11:06:01.000Z')
+  })
+})
+
+describe('a feed of', () => {
+  test('exams holds those alone, of bookings too', async () => {
+    await db.updateTable('appointment').set({ type: 'exam' }).where('source_id', '=', 'l2').execute()
+    expect(await summaries(await add('tess', { content: 'exams' }))).toEqual(['Toets: Engels'])
+    expect(await summaries(await add('tess', { content: 'bookings' }))).toEqual([])
+    await db.updateTable('appointment').set({ name: 'Toets Engels' }).where('source_id', '=', 'l2').execute()
+    expect(await summaries(await add('teun', { content: 'exams' }))).toEqual([])
+    expect((await ask(await add('tess', { content: 'exams' }))).body).toContain('SUMMARY:Toets Engels')
+    await db.updateTable('appointment').set({ name: 'Engels' }).where('source_id', '=', 'l2').execute()
+    await db.updateTable('appointment').set({ type: 'lesson' }).where('source_id', '=', 'l2').execute()
+  })
+
+  test('a composed roster says whose each lesson is, and leaves out whom the owner may no longer see', async () => {
+    const of = async (person: string) => {
+      const ids = [await idOf(db, 'tess'), await idOf(db, 'bram')]
+      const attendees = JSON.stringify(ids.map((attendeeId) => ({ attendeeId, colour: null })))
+      const preset = { attendee_id: await idOf(db, person), id: 'both', name: 'Samen', attendees }
+      await db.insertInto('roster_preset').values(preset).execute()
+      return add(person, { content: 'composed', presetId: 'both' })
+    }
+    const [ofTeacher, ofStudent] = [await of('teun'), await of('anna')]
+    expect(await summaries(ofTeacher)).toEqual(
+      expect.arrayContaining(['Gesprek · Bram Bos', 'Vervalt: Engels · Bram Bos, Tess Thijs']),
+    )
+    expect(await summaries(ofStudent)).toEqual(['Engels · Tess Thijs', 'Vervalt: Engels · Tess Thijs'])
+    await db.updateTable('attendee').set({ removed: true }).where('source_id', '=', 'tess').execute()
+    expect(await summaries(ofStudent)).toEqual([])
+    await db.updateTable('attendee').set({ removed: false }).where('source_id', '=', 'tess').execute()
+    await db.deleteFrom('roster_preset').execute()
+    expect((await ask(ofTeacher)).statusCode).toBe(404)
+  })
+
+  test('somebody who is removed, or lacks the module, is gone at once', async () => {
+    const feed = await add('cora', { content: 'own-roster' })
+    const modules = (value: string | null) => db.updateTable('school').set({ modules_per_role: value }).execute()
+    await modules(JSON.stringify({ teacher: ['settings'], 'team-coordinator': ['settings'] }))
+    expect((await ask(feed)).statusCode).toBe(404)
+    await modules(null)
+    expect((await ask(feed)).statusCode).toBe(200)
+    await db.updateTable('attendee').set({ removed: true }).where('source_id', '=', 'cora').execute()
+    expect((await ask(feed)).statusCode).toBe(404)
+    await db.updateTable('attendee').set({ removed: false }).where('source_id', '=', 'cora').execute()
+  })
+
+  test('staff shows what is not published; a teacher’s does when it is', async () => {
+    const feed = await add('teun', { content: 'own-roster' })
+    const held = async () => (await eventsOf(feed)).filter(({ summary }) => summary === 'Wiskunde B').length
+    expect(await held()).toBe(1)
+    await db.insertInto('published_week').values({ monday: '2026-12-07', published_at: '2026-11-18T10:00Z' }).execute()
+    expect(await held()).toBe(2)
+  })
+})
+
+describe('a secret address', () => {
+  test('that is none looks the same, whatever is wrong with it', async () => {
+    const token = 'A'.repeat(43)
+    const answers = await Promise.all(
+      [`${token}.ics`, token, `${token}.ICS`, 'x.ics', '', `${token}.ics/x`].map((file) =>
+        api.app.inject({ url: `/feeds/${file}` }),
+      ),
+    )
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(new Set(['404 Not found']))
+  })
+
+  test('is only for reading', async () => {
+    expect((await ask(await add('evi', { content: 'own-roster' }), {}, 'POST')).statusCode).toBe(404)
+  })
+
+  test('is never in the log, whatever becomes of the request', async () => {
+    const lines: string[] = []
+    const log = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) })
+    const logger = createLogger({ APP_ENV: 'dev', LOG_LEVEL: 'debug' }, log)
+    const { app } = await testApp(db, undefined, { logger })
+    const feed = await add('ada', { content: 'own-roster' })
+    const file = fileOf(feed)
+    const token = file.slice('/feeds/'.length, -'.ics'.length)
+    const ways = [
+      file,
+      file.toUpperCase(),
+      `${file}?x=1`,
+      `/%66eeds/${token}.ics`,
+      `/feeds/${token}%E0`,
+      `${file}/more`,
+    ]
+    for (const url of ways) await app.inject({ url })
+    await app.inject({ url: file, method: 'POST', payload: 'x' })
+    const broken = { ...feed, id: 0 }
+    await db.schema.alterTable('school_year').renameTo('school_year_away').execute()
+    const failed = await app.inject({ url: fileOf(broken) })
+    await db.schema.alterTable('school_year_away').renameTo('school_year').execute()
+    expect(failed.statusCode).toBe(500)
+    expect(lines.some((line) => line.includes('request failed'))).toBe(true)
+    expect(lines.length).toBeGreaterThan(ways.length)
+    expect(lines.filter((line) => line.toLowerCase().includes(token.toLowerCase()))).toEqual([])
+  })
+})

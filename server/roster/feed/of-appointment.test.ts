@@ -1,0 +1,70 @@
+import type { Feed } from '@uurwerk/contract/account/settings'
+import ICAL from 'ical.js'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { appointmentId, idOf, putSmallSchool } from '../../test/small-school.ts'
+
+const { db } = await testDatabase()
+const api = await testApp(db)
+beforeAll(() => putSmallSchool(db))
+
+const ask = async (person: string, appointment: string, of: string | number = 'me', language = 'nl') =>
+  api.app.inject({
+    url: `/api/Appointment/${await appointmentId(db, appointment)}/Attendee/${of}/calendar`,
+    headers: { authorization: `Bearer ${await api.tokenOf(person)}`, 'accept-language': language },
+  })
+const refusalOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).json<{ code: string }>().code
+
+const read = (text: string) => new ICAL.Component(ICAL.parse(text))
+const eventsIn = (text: string) =>
+  read(text)
+    .getAllSubcomponents('vevent')
+    .map((event) =>
+      Object.fromEntries(event.getAllProperties().map((property) => [property.name, String(property.getFirstValue())])),
+    )
+
+describe('feed.ofAppointment', () => {
+  test('is that one appointment, in the language of the caller, and no calendar to follow', async () => {
+    const { statusCode, headers, body } = await ask('anna', 'l1')
+    expect(statusCode).toBe(200)
+    expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(eventsIn(body)).toMatchObject([
+      {
+        summary: 'Wiskunde B',
+        dtstart: '2026-11-16T07:30:00Z',
+        dtend: '2026-11-16T08:20:00Z',
+        location: 'B204',
+        description: 'Docent: Teun Tol\nGroep: V5A',
+        status: 'CONFIRMED',
+      },
+    ])
+    expect(read(body).getFirstPropertyValue('x-wr-calname')).toBeNull()
+    expect(read(body).getFirstPropertyValue('refresh-interval')).toBeNull()
+    expect(eventsIn((await ask('anna', 'l1', 'me', 'en')).body)[0]?.description).toBe('Teacher: Teun Tol\nGroup: V5A')
+  })
+
+  test('bears the same name as in the feed, so that a calendar with both has it once', async () => {
+    const { result: feed } = await (
+      await api.as('anna')
+    ).post<Feed>('/api/Settings/Feeds', { name: 'Feed', content: 'own-roster' })
+    const whole = await api.app.inject({ url: new URL(feed.url ?? '').pathname })
+    const uids = eventsIn(whole.body).map(({ uid }) => uid)
+    const [one] = eventsIn((await ask('anna', 'l1')).body)
+    expect(uids).toContain(one?.uid)
+    expect(one?.uid).toBe(`${await appointmentId(db, 'l1')}@small`)
+  })
+
+  test('can be had of what is only offered, and of another whose roster one may see', async () => {
+    expect(eventsIn((await ask('anna', 'choice')).body)[0]?.summary).toBe('Keuzeles')
+    expect((await ask('teun', 'l1', await idOf(db, 'anna'))).statusCode).toBe(200)
+    expect(await refusalOf('bram', 'l1', await idOf(db, 'anna'))).toBe('attendeeNoRights')
+    expect(await refusalOf('teun', 'l1', 999_999)).toBe('attendeeDoesNotExist')
+  })
+
+  test('is none of a holiday, of a week that is not published, or of what stands in another roster', async () => {
+    expect(await refusalOf('anna', 'holiday')).toBe('appointmentHolidayNotSelectable')
+    for (const hidden of ['later', 'l2', 'private'])
+      expect(await refusalOf('anna', hidden)).toBe('appointmentDoesNotExist')
+  })
+})

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { openFeed, readFeed } from './calendar.ts'
+import { matches, type Runtime } from '../../http/serve.ts'
+
+/**
+ * The calendars that others' programs read at a secret address, which is all that they have to show. An address that is
+ * none, is no longer one or never was looks the same.
+ */
+export function serveFeeds(app: FastifyInstance, { db, clock, limit }: Runtime) {
+  app.all<{ Params: { '*': string } }>('/feeds/*', async (request, reply) => {
+    const token = /^([\w-]{43})\.ics$/.exec(request.params['*'])?.[1]
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const feed = token && isRead ? await openFeed(db, clock(), token) : undefined
+    reply.header('x-robots-tag', 'noindex')
+    if (!feed)
+      return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found')
+    const calendar = await limit(String(feed.owner.attendeeId), () => readFeed(db, clock(), feed))
+    const etag = `"${createHash('sha1').update(calendar).digest('base64url')}"`
+    reply.header('etag', etag).header('cache-control', 'private, no-cache')
+    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', 'inline; filename="uurwerk.ics"')
+      .send(calendar)
+  })
+}

@@ -1,0 +1,137 @@
+import type { Feed, NewFeed } from '@uurwerk/contract/account/settings'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+import type { Secret } from './address.ts'
+
+const columns = [
+  'id',
+  'name',
+  'content',
+  'preset_id',
+  'alarm_minutes',
+  'nonce',
+  'token_hash',
+  'created_at',
+  'last_read_at',
+] as const
+
+/** A person's feeds, oldest first. */
+export const feedsOfPerson = (db: Db, attendeeId: number) =>
+  db
+    .selectFrom('feed')
+    .select(columns)
+    .$narrowType<{ content: Feed['content'] }>()
+    .where('attendee_id', '=', attendeeId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+export type FeedRow = Awaited<ReturnType<typeof feedsOfPerson>>[number]
+
+/** Makes one of a person's feeds be made after the other, so that each sees which slots are taken. */
+export const lockPerson = (tx: Tx, attendeeId: number) =>
+  tx
+    .selectFrom('person')
+    .select('attendee_id')
+    .where('attendee_id', '=', attendeeId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+
+/** Whether the person keeps this composed roster; it cannot go while the transaction lasts. */
+export async function holdPreset(tx: Tx, attendeeId: number, presetId: string): Promise<boolean> {
+  const preset = await tx
+    .selectFrom('roster_preset')
+    .select('id')
+    .where('attendee_id', '=', attendeeId)
+    .where('id', '=', presetId)
+    .forKeyShare()
+    .executeTakeFirst()
+  return preset !== undefined
+}
+
+/** Puts a feed in the first free slot of its owner; undefined when there is none. */
+export async function insertFeed(
+  tx: Tx,
+  attendeeId: number,
+  { name, content, presetId = null, alarm = null }: NewFeed,
+  { nonce, hash }: Secret,
+  at: string,
+): Promise<FeedRow | undefined> {
+  const { rows } = await sql<FeedRow>`
+    insert into feed
+      (attendee_id, slot, name, content, preset_id, alarm_minutes, nonce, token_hash, created_at)
+    select
+      ${attendeeId}, slot, ${name}, ${content}, ${presetId}, ${alarm}::int, ${nonce}, ${hash}, ${at}::timestamptz
+    from generate_series(1, 5) as slot
+    where not exists (select from feed taken where taken.attendee_id = ${attendeeId} and taken.slot = slot.slot)
+    order by slot
+    limit 1
+    returning ${sql.join(columns.map((column) => sql.ref(column)))}`.execute(tx)
+  return rows[0]
+}
+
+/** Takes a feed of a person away; undefined when that person has no such feed. */
+export const deleteFeed = (db: Db, attendeeId: number, id: number) =>
+  db
+    .deleteFrom('feed')
+    .where('id', '=', id)
+    .where('attendee_id', '=', attendeeId)
+    .returning(['id', 'content'])
+    .executeTakeFirst()
+
+/** Gives a feed of a person another secret, which nobody has read by yet; undefined when there is no such feed. */
+export const updateSecret = (
+  db: Db,
+  attendeeId: number,
+  id: number,
+  { nonce, hash }: Secret,
+): Promise<FeedRow | undefined> =>
+  db
+    .updateTable('feed')
+    .set({ nonce, token_hash: hash, last_read_at: null })
+    .where('id', '=', id)
+    .where('attendee_id', '=', attendeeId)
+    .returning(columns)
+    .$narrowType<{ content: Feed['content'] }>()
+    .executeTakeFirst()
+
+/** The feed at an address, with all that reading it needs of its owner and the school. */
+export const findFeed = (db: Db, hash: string) =>
+  db
+    .selectFrom('feed')
+    .innerJoin('attendee', 'attendee.id', 'feed.attendee_id')
+    .innerJoin('school', (join) => join.onTrue())
+    .leftJoin('person_settings', 'person_settings.attendee_id', 'feed.attendee_id')
+    .leftJoin('roster_preset', (join) =>
+      join.onRef('roster_preset.attendee_id', '=', 'feed.attendee_id').onRef('roster_preset.id', '=', 'feed.preset_id'),
+    )
+    .select((eb) => [
+      'feed.id',
+      'feed.attendee_id',
+      'feed.name',
+      'feed.content',
+      'feed.alarm_minutes',
+      'feed.last_read_at',
+      'attendee.source_id',
+      'school.customer',
+      'person_settings.language',
+      'roster_preset.attendees',
+      eb
+        .selectFrom('school_year')
+        .select((year) => year.fn.max('ends_on').as('last'))
+        .as('last_day'),
+    ])
+    .$narrowType<{ content: Feed['content']; language: 'nl' | 'en' | null }>()
+    .where('feed.token_hash', '=', hash)
+    .executeTakeFirst()
+
+export type ReadableFeed = NonNullable<Awaited<ReturnType<typeof findFeed>>>
+
+/** Remembers that a calendar asked, once an hour at most, so that reading hardly ever writes. */
+export const touchFeed = (db: Db, id: number, { now, before }: { now: string; before: string }) =>
+  db
+    .updateTable('feed')
+    .set({ last_read_at: now })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('last_read_at', 'is', null), eb('last_read_at', '<', before)]))
+    .execute()

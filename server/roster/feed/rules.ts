@@ -1,0 +1,55 @@
+import { type Appointment, rosterBounds } from '@uurwerk/contract/roster/appointment'
+import type { Module } from '@uurwerk/contract/modules'
+import type { Feed } from '@uurwerk/contract/account/settings'
+
+/** The modules of which one is needed to see what a feed holds. */
+const modulesOf: Record<Feed['content'], readonly Module[]> = {
+  'own-roster': ['roster'],
+  exams: ['roster', 'exam'],
+  bookings: ['roster', 'booking'],
+  composed: ['roster'],
+}
+
+/** Whether a person with these modules may still see what a feed holds. */
+export const mayRead = (modules: readonly Module[], content: Feed['content']): boolean =>
+  modulesOf[content].some((module) => modules.includes(module))
+
+/** What is past or cancelled stays this long. */
+const daysBack = 28
+const mostDays = 430
+
+/**
+ * From four weeks back to the last day of the school years. A composed roster of many is cut to what the largest roster
+ * call would read (attendees times days), so that no calendar asks more than that.
+ */
+export function windowOf(today: Temporal.PlainDate, lastDay: string | null, attendees: number) {
+  const start = today.subtract({ days: daysBack })
+  const days = Math.min(mostDays, Math.floor((rosterBounds.days * rosterBounds.attendees) / Math.max(attendees, 1)))
+  const furthest = start.add({ days: days - 1 })
+  const last = lastDay === null ? furthest : Temporal.PlainDate.from(lastDay)
+  const end = Temporal.PlainDate.compare(last, furthest) < 0 ? last : furthest
+  // Before a school has entered its next year there is nothing ahead, but what was cancelled stays.
+  return { start: start.toString(), end: (Temporal.PlainDate.compare(end, today) < 0 ? today : end).toString() }
+}
+
+/**
+ * Whether an appointment stands in a calendar: not what is only offered to someone, who has not joined it, and what was
+ * cancelled for four weeks from when it was. That a booking is cancelled is the last that is done to it.
+ */
+export function isInCalendar({ appointment, updatedAt }: Entry, now: Temporal.Instant): boolean {
+  const { type, isCancelled, change } = appointment
+  if (isOffered(appointment)) return false
+  const since = type === 'booking' ? updatedAt : change?.at
+  if (!isCancelled || since === undefined) return true
+  return Temporal.Instant.compare(Temporal.Instant.from(since).add({ hours: 24 * daysBack }), now) > 0
+}
+
+interface Entry {
+  appointment: Appointment
+  /** The moment of the last change. */
+  updatedAt: string
+}
+
+/** Offered to those in whose roster it stands: none of them teaches it or is its room, and nobody has joined. */
+const isOffered = ({ subscribable, isSubscribed, teachers, classrooms, attendeeIds }: Appointment) =>
+  subscribable !== null && !isSubscribed && ![...teachers, ...classrooms].some(({ id }) => attendeeIds.includes(id))

@@ -1,0 +1,76 @@
+import type { Feed, NewFeed } from '@uurwerk/contract/account/settings'
+import { ownId } from '../attendee/service.ts'
+import { AppError } from '../../lib/app-error.ts'
+import type { Context } from '../../http/context.ts'
+import { recordAction } from '../../tell/log/service.ts'
+import type { FeedAddresses } from './address.ts'
+import { deleteFeed, feedsOfPerson, type FeedRow, holdPreset, insertFeed, lockPerson, updateSecret } from './queries.ts'
+
+export { feedAddresses, type FeedAddresses } from './address.ts'
+export { calendarOfOne } from './calendar.ts'
+
+/** The caller's feeds, oldest first. */
+export async function feedsOf(context: Context, addresses: FeedAddresses): Promise<Feed[]> {
+  const rows = await feedsOfPerson(context.db, ownId(context.actor.attendeeId))
+  return rows.map((row) => present(context, addresses, row))
+}
+
+/** Makes a feed with an address of its own. */
+export async function addFeed(context: Context, addresses: FeedAddresses, feed: NewFeed): Promise<Feed> {
+  const id = ownId(context.actor.attendeeId)
+  return context.db.transaction().execute(async (tx) => {
+    await lockPerson(tx, id)
+    if (typeof feed.presetId === 'string' && !(await holdPreset(tx, id, feed.presetId)))
+      throw new AppError('presetDoesNotExist')
+    const row = await insertFeed(tx, id, feed, addresses.make(), context.clock.instant().toString())
+    if (!row) throw new AppError('settingsFeedsLimit')
+    await recordAction(tx, context, {
+      action: 'settings.addFeed',
+      subjectId: id,
+      details: { feed: row.id, content: row.content },
+    })
+    return present(context, addresses, row)
+  })
+}
+
+/** Takes a feed of the caller's away; its address is worth nothing from then on. */
+export async function removeFeed(context: Context, id: number): Promise<null> {
+  const owner = ownId(context.actor.attendeeId)
+  return context.db.transaction().execute(async (tx) => {
+    const removed = await deleteFeed(tx, owner, id)
+    if (!removed) throw new AppError('feedDoesNotExist')
+    await recordAction(tx, context, {
+      action: 'settings.removeFeed',
+      subjectId: owner,
+      details: { feed: id, content: removed.content },
+    })
+    return null
+  })
+}
+
+/** Gives a feed of the caller's another address; the old one is worth nothing from then on. */
+export async function renewFeed(context: Context, addresses: FeedAddresses, id: number): Promise<Feed> {
+  const owner = ownId(context.actor.attendeeId)
+  return context.db.transaction().execute(async (tx) => {
+    const row = await updateSecret(tx, owner, id, addresses.make())
+    if (!row) throw new AppError('feedDoesNotExist')
+    await recordAction(tx, context, {
+      action: 'settings.renewFeed',
+      subjectId: owner,
+      details: { feed: id, content: row.content },
+    })
+    return present(context, addresses, row)
+  })
+}
+
+/** A feed as it goes over the wire. Whoever looks through another's eyes does not get the address: it works for ever. */
+const present = ({ actor }: Context, addresses: FeedAddresses, row: FeedRow): Feed => ({
+  id: row.id,
+  name: row.name,
+  content: row.content,
+  presetId: row.preset_id,
+  alarm: row.alarm_minutes,
+  url: actor.impersonator ? null : addresses.urlOf({ nonce: row.nonce, hash: row.token_hash }),
+  createdOn: row.created_at,
+  lastReadOn: row.last_read_at,
+})

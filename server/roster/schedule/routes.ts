@@ -1,0 +1,7 @@
+import { scheduleContract } from '@uurwerk/contract/roster/schedule'
+import { routes } from '../../http/serve.ts'
+import { publishInfo } from './service.ts'
+
+export const scheduleRoutes = routes(scheduleContract, {
+  publishInfo: (context, { query }) => publishInfo(context, query.atnId, query),
+})

@@ -1,0 +1,62 @@
+import type { WeekPublication } from '@uurwerk/contract/roster/schedule'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { idOf, putSmallSchool } from '../../test/small-school.ts'
+
+const { db } = await testDatabase()
+const api = await testApp(db)
+beforeAll(() => putSmallSchool(db))
+
+const info = async (person: string, atnId: string | number, start: string, end: string) =>
+  (await api.as(person)).get<WeekPublication[]>(`/api/Schedule/PublishInfo?atnId=${atnId}&start=${start}&end=${end}`)
+
+describe('schedule.publishInfo', () => {
+  test('says of each ISO week whether it is published, over the turn of a year of 53 weeks', async () => {
+    const { result } = await info('anna', 'me', '2026-11-18', '2027-01-04')
+    expect(result.map(({ week, published }) => `${week} ${published}`)).toEqual([
+      '2026-W47 true',
+      '2026-W48 false',
+      '2026-W49 false',
+      '2026-W50 false',
+      '2026-W51 false',
+      '2026-W52 false',
+      '2026-W53 false',
+      '2027-W01 false',
+    ])
+    expect(result[0]).toMatchObject({
+      start: '2026-11-16',
+      publishedAt: '2026-11-01T08:00:00.000Z',
+      changedAt: null,
+      changes: 0,
+    })
+  })
+  test('counts what a later publication changed for this attendee', async () => {
+    const change = JSON.stringify({
+      kind: 'moved',
+      at: '2026-11-17T07:00:00.000Z',
+      start: '2026-11-17T09:20',
+      end: '2026-11-17T10:10',
+    })
+    await db
+      .updateTable('appointment')
+      .set({ change, changed_at: '2026-11-17T07:00:00Z' })
+      .where('source_id', '=', 'l1')
+      .execute()
+    expect((await info('anna', 'me', '2026-11-16', '2026-11-16')).result[0]).toMatchObject({
+      changes: 1,
+      changedAt: '2026-11-17T07:00:00.000Z',
+    })
+    expect((await info('bram', 'me', '2026-11-16', '2026-11-16')).result[0]).toMatchObject({
+      changes: 0,
+      changedAt: null,
+    })
+  })
+  test('refuses what a roster would: attendeeNoRights, attendeeDoesNotExist, dateRangeInvalid, requestOutOfBounds', async () => {
+    expect((await info('anna', await idOf(db, 'bram'), '2026-11-16', '2026-11-16')).code).toBe('attendeeNoRights')
+    expect((await info('teun', 999_999, '2026-11-16', '2026-11-16')).code).toBe('attendeeDoesNotExist')
+    expect((await info('anna', 'me', '2026-11-18', '2026-11-17')).code).toBe('dateRangeInvalid')
+    expect((await info('anna', 'me', '2026-01-01', '2027-06-01')).code).toBe('requestOutOfBounds')
+    expect((await info('nobody', 'me', '2026-11-16', '2026-11-16')).code).toBe('moduleMissing')
+  })
+})

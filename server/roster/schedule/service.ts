@@ -1,0 +1,42 @@
+import type { DateRange } from '@uurwerk/contract/roster/appointment'
+import type { WeekPublication } from '@uurwerk/contract/roster/schedule'
+import type { AttendeeParam } from '@uurwerk/contract/values'
+import { rosterIdsOf } from '../appointment/service.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { isoWeek, mondayOf } from '../../lib/clock.ts'
+import type { Context } from '../../http/context.ts'
+import { changesPerWeek, publishedWeeks } from './queries.ts'
+
+/** In days, from Monday to Monday: 54 weeks, somewhat more than the year that a person pages through. */
+const longest = 378
+
+/** Per ISO week that two dates touch: is it published, since when, and what changed since for this attendee. */
+export async function publishInfo(
+  context: Context,
+  asked: AttendeeParam,
+  { start, end }: DateRange,
+): Promise<WeekPublication[]> {
+  const first = mondayOf(Temporal.PlainDate.from(start))
+  const last = mondayOf(Temporal.PlainDate.from(end))
+  const days = first.until(last).days
+  if (days < 0 || start > end) throw new AppError('dateRangeInvalid')
+  if (days > longest) throw new AppError('requestOutOfBounds')
+  const ids = await rosterIdsOf(context, asked, { start: first.toString(), end: last.add({ days: 6 }).toString() })
+  const [published, changes] = await Promise.all([
+    publishedWeeks(context.db, first.toString(), last.toString()),
+    ids.length > 0 ? changesPerWeek(context.db, ids) : [],
+  ])
+  return Array.from({ length: days / 7 + 1 }, (_, index) => {
+    const monday = first.add({ weeks: index })
+    const publication = published.find((week) => week.monday === monday.toString())
+    const changed = changes.find((week) => week.monday === monday.toString())
+    return {
+      week: isoWeek(monday),
+      start: monday.toString(),
+      published: publication !== undefined,
+      publishedAt: publication?.published_at ?? null,
+      changedAt: (publication && changed?.changed_at) ?? null,
+      changes: (publication && changed?.changes) ?? 0,
+    }
+  })
+}

@@ -1,0 +1,152 @@
+import type { ClientError } from '@uurwerk/contract/tell/log'
+import { pino } from 'pino'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { idOf, putSmallSchool } from '../../test/small-school.ts'
+
+const { db } = await testDatabase()
+const lines: string[] = []
+const logger = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
+const api = await testApp(db, undefined, { logger })
+beforeAll(() => putSmallSchool(db))
+beforeEach(() => void lines.splice(0))
+
+const met: ClientError = {
+  title: 'bookingProfileLimits',
+  message: '422 bookingProfileLimits: /api/booking/facility/7',
+  errorType: 'warning',
+  stack: 'ApiError: 422\n    at call (https://school.example/assets/app/index.js:1:2)',
+  url: '/api/booking/facility/7',
+  status: 422,
+  productName: 'Uurwerk',
+  version: '6.8.0',
+  environment: 'dev',
+  customer: 'small',
+  userId: 999,
+  tokenPayload: { iss: 'https://school.example/oidc', exp: 1_800_000_000, aud: ['urn:uurwerk:api'] },
+  navigationHistory: ['/roster', '/booking'],
+  currentUrl: 'https://school.example/booking',
+}
+const address = '/api/log/exception'
+const logged = () => lines.map((line) => (JSON.parse(line) as { clientError: ClientError }).clientError)
+const counted = async (line: string) => {
+  const { body } = await api.app.inject('/metrics')
+  return Number(new RegExp(`^${line.replace(/[{}/-]/g, '\\$&')} (\\d+)$`, 'm').exec(body)?.[1] ?? 0)
+}
+
+describe('log.exception', () => {
+  test('writes what a client met to the log, field by field, with who it was as we know it', async () => {
+    const anna = await idOf(db, 'anna')
+    expect(await (await api.as('anna')).post(address, met)).toMatchObject({ status: 200, result: null })
+    expect(logged()).toEqual([{ ...met, userId: anna, impersonatorId: null }])
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 50 })
+  })
+
+  test('is open to someone unknown to the school, closed to whoever is not signed in', async () => {
+    expect((await (await api.as('nobody')).post(address, met)).status).toBe(200)
+    expect(logged()[0]).toMatchObject({ userId: null })
+    expect((await api.with().post(address, met)).status).toBe(401)
+    expect(lines.length).toBe(1)
+  })
+
+  test('is open while impersonating, and names both', async () => {
+    const caller = await api.as('anna', 'ada')
+    expect((await caller.post(address, met)).status).toBe(200)
+    expect(logged()[0]).toMatchObject({ userId: await idOf(db, 'anna'), impersonatorId: await idOf(db, 'ada') })
+  })
+
+  test('keeps no secret, no name, no query and nothing that was not asked for', async () => {
+    const jwt = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhbm5hIn0.c2lnbmF0dXJl'
+    const told = {
+      ...met,
+      message: `refused Bearer ${jwt}`,
+      stack: `at /callback?code=s3cret\n${jwt}`,
+      url: '/api/Attendee/search?search=Jansen',
+      currentUrl: 'https://school.example/roster?atnId=7#access_token=s3cret',
+      navigationHistory: ['/roster?search=Jansen', '/feeds/s3cret.ics'],
+      tokenPayload: { iss: 'x', sub: 'Jansen', name: 'Jansen', email: 'jansen@small.example', act: { sub: 'Jansen' } },
+      password: 's3cret',
+    }
+    expect((await (await api.as('anna')).post(address, told)).status).toBe(200)
+    expect(lines.join('')).not.toMatch(/s3cret|Jansen|jansen|eyJ|password/)
+    expect(logged()[0]).toMatchObject({
+      url: '/api/Attendee/search',
+      currentUrl: 'https://school.example/roster',
+      navigationHistory: ['/roster', '/feeds/[token].ics'],
+      tokenPayload: { iss: 'x' },
+    })
+  })
+
+  test('leaves out a claim of an odd form, instead of losing the report', async () => {
+    const told = { ...met, tokenPayload: { iss: { deep: true }, exp: 1, aud: Array.from({ length: 99 }, () => 'x') } }
+    expect((await (await api.as('anna')).post(address, told)).status).toBe(200)
+    expect(logged()[0]?.tokenPayload).toEqual({ exp: 1 })
+  })
+
+  test('lets nothing in that would steer a terminal or begin a line of its own', async () => {
+    await (await api.as('anna')).post(address, { ...met, title: '\u001b[31mred', message: 'a\r\n{"level":10}' })
+    expect(lines.length).toBe(1)
+    expect(lines[0]?.trimEnd()).not.toMatch(/\n|\\u001b|\\r/)
+    expect(logged()[0]).toMatchObject({ title: ' [31mred', message: 'a \n{"level":10}' })
+  })
+
+  test.each<[string, object]>([
+    ['too long a text', { message: 'x'.repeat(10_001) }],
+    ['too long a stack', { stack: 'x'.repeat(10_001) }],
+    ['more history than is kept', { navigationHistory: Array.from({ length: 21 }, () => '/roster') }],
+    ['a kind that is none', { errorType: 'surprise' }],
+    ['a field that is missing', { version: undefined }],
+  ])('refuses %s, and writes nothing', async (_, changed) => {
+    const answer = await (await api.as('anna')).post(address, { ...met, ...changed })
+    expect(answer).toMatchObject({ status: 400, code: 'requestInvalid' })
+    expect(lines).toEqual([])
+  })
+
+  test('is counted by its kind', async () => {
+    const fatal = () => counted('uurwerk_client_errors_total{errorType="fatal"}')
+    const before = await fatal()
+    const caller = await api.as('anna')
+    await caller.post(address, { ...met, errorType: 'fatal' })
+    await caller.post(address, met)
+    expect((await fatal()) - before).toBe(1)
+  })
+})
+
+describe('log.pageView', () => {
+  const view = (route: string) => ({ route })
+  const views = (route: string, role: string) => counted(`uurwerk_page_views_total{route="${route}",role="${role}"}`)
+
+  test('counts a screen by the role of who opened it, and keeps neither name nor cookie', async () => {
+    const answer = await (await api.as('anna')).post('/api/log/page-view', view('/roster'))
+    expect(answer).toMatchObject({ status: 200, result: null })
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    await (await api.as('teun')).post('/api/log/page-view', view('/roster'))
+    expect(await views('/roster', 'student')).toBe(1)
+    expect(await views('/roster', 'teacher')).toBe(1)
+    expect((await api.app.inject('/metrics')).body).not.toMatch(/anna|teun/i)
+    expect(lines).toEqual([])
+  })
+
+  test('counts whatever is no screen as other, so that nobody can make up series', async () => {
+    const caller = await api.as('anna')
+    for (const route of ['/made/up', '/roster/7', '/Roster', '/constructor'])
+      expect((await caller.post('/api/log/page-view', view(route))).status).toBe(200)
+    expect(await views('other', 'student')).toBe(4)
+    const { body } = await api.app.inject('/metrics')
+    expect(body.match(/^uurwerk_page_views_total\{route="[^"]+",role="student"\}/gm)?.length).toBe(2)
+  })
+
+  test('refuses what is no address', async () => {
+    for (const route of ['roster', '/a b', '/x?y=1', `/${'x'.repeat(200)}`])
+      expect(await (await api.as('anna')).post('/api/log/page-view', view(route))).toMatchObject({ status: 400 })
+  })
+
+  test('counts someone unknown to the school without a role, and nobody who impersonates', async () => {
+    await (await api.as('nobody')).post('/api/log/page-view', view('/no-access'))
+    expect(await views('/no-access', 'none')).toBe(1)
+    const impersonating = await (await api.as('anna', 'ada')).post('/api/log/page-view', view('/exam'))
+    expect(impersonating).toMatchObject({ status: 403, code: 'impersonationActiveOnlyGetRequestsAllowed' })
+    expect(await views('/exam', 'student')).toBe(0)
+  })
+})

@@ -1,0 +1,28 @@
+import type { ClientError } from '@uurwerk/contract/tell/log'
+import { screens } from '@uurwerk/contract/screens'
+import type { Context } from '../../http/context.ts'
+import { harmlessly } from './rules.ts'
+
+interface LoggedError extends ClientError {
+  /** Who was really there, while looking through the eyes of `userId`. */
+  impersonatorId: number | null
+}
+
+/** Where it goes what browsers tell of themselves. */
+export interface ClientReports {
+  error: (error: LoggedError) => void
+  pageView: (view: { route: string; role: string }) => void
+}
+
+/** Logs what a browser met. Who it was is what we know ourselves, not what was sent. */
+export function reportError({ actor }: Context, error: ClientError, reports: ClientReports) {
+  const impersonatorId = actor.impersonator?.attendeeId ?? null
+  reports.error({ ...harmlessly(error), userId: actor.attendeeId, impersonatorId })
+}
+
+const isScreen = (route: string) => (screens as readonly string[]).includes(route)
+
+/** Counts a screen that was opened, by the role of who did. */
+export function reportPageView({ actor }: Context, route: string, reports: ClientReports) {
+  reports.pageView({ route: isScreen(route) ? route : 'other', role: actor.role ?? 'none' })
+}

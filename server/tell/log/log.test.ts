@@ -1,0 +1,118 @@
+import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
+import type { LogEntry } from '@uurwerk/contract/tell/log'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { idOf, putSmallSchool } from '../../test/small-school.ts'
+
+const { db } = await testDatabase()
+const api = await testApp(db)
+
+/** An entry at a moment; people by their source ids. */
+async function put(at: string, action: AuditAction, actor: string | null, subject: string | null = null) {
+  const idIfAny = async (sourceId: string | null) => (sourceId === null ? null : idOf(db, sourceId))
+  const people = { actor_id: await idIfAny(actor), acting_as_id: null, subject_id: await idIfAny(subject) }
+  await db
+    .insertInto('audit_log')
+    .values({ at, action, ...people, details: JSON.stringify({ note: at }) })
+    .execute()
+}
+
+beforeAll(async () => {
+  await putSmallSchool(db)
+  await put('2026-11-16T22:59:59.999Z', 'impersonation.start', 'sam', 'anna')
+  await put('2026-11-16T23:00:00Z', 'settings.patch', 'anna')
+  await put('2026-11-17T10:00:00Z', 'appointment.patch', 'teun')
+  await put('2026-11-17T10:00:00Z', 'impersonation.start', 'sam', 'teun')
+  await put('2026-11-17T22:59:59Z', 'school.publish', null)
+  await put('2026-11-17T23:00:00Z', 'settings.patch', 'anna')
+})
+
+const log = async (person: string, query = 'start=2026-11-17&end=2026-11-17') =>
+  (await api.as(person)).get<LogEntry[]>(`/api/Log?${query}`)
+const actions = (entries: LogEntry[]) => entries.map(({ action, actor }) => `${actor?.name ?? '-'} ${action}`)
+
+describe('log.list', () => {
+  test('an admin sees what everyone did on the days of the school, newest first, with names', async () => {
+    const { result } = await log('ada')
+    expect(actions(result)).toEqual([
+      '- school.publish',
+      'Sam Smit impersonation.start',
+      'Teun Tol appointment.patch',
+      'Anna Aerts settings.patch',
+    ])
+    expect(result[1]).toMatchObject({
+      at: '2026-11-17T10:00:00.000Z',
+      actingAs: null,
+      subject: { id: await idOf(db, 'teun'), name: 'Teun Tol' },
+      details: { note: '2026-11-17T10:00:00Z' },
+    })
+  })
+  test.each([
+    ['anna', ['Anna Aerts settings.patch']],
+    ['teun', ['Teun Tol appointment.patch']],
+    ['cora', []],
+    ['sam', ['Sam Smit impersonation.start']],
+    ['evi', []],
+  ])('%s sees nothing but own actions', async (person, expected) => {
+    expect(actions((await log(person)).result)).toEqual(expected)
+  })
+  test('who impersonates sees what that person sees, and no more', async () => {
+    const { result } = await (await api.as('teun', 'ada')).get<LogEntry[]>('/api/Log?start=2026-11-17&end=2026-11-17')
+    expect(actions(result)).toEqual(['Teun Tol appointment.patch'])
+  })
+  test('is narrowed to a person, who did it or whom it was about, and to an action', async () => {
+    const span = 'start=2026-11-16&end=2026-11-18'
+    const teun = await idOf(db, 'teun')
+    expect(actions((await log('ada', `${span}&attendee=${teun}`)).result)).toEqual([
+      'Sam Smit impersonation.start',
+      'Teun Tol appointment.patch',
+    ])
+    expect((await log('ada', `${span}&action=settings.patch`)).result).toHaveLength(2)
+    expect((await log('ada', `${span}&attendee=${teun}&action=settings.patch`)).result).toEqual([])
+  })
+  test('attendeeNoRights: others than admins ask for nobody else', async () => {
+    const span = 'start=2026-11-17&end=2026-11-17'
+    expect((await log('sam', `${span}&attendee=${await idOf(db, 'sam')}`)).result).toHaveLength(1)
+    for (const person of ['anna', 'teun', 'cora', 'evi', 'sam'])
+      expect(await log(person, `${span}&attendee=${await idOf(db, 'bram')}`)).toMatchObject({
+        status: 403,
+        code: 'attendeeNoRights',
+      })
+  })
+  test.each([
+    ['31 days', 'start=2026-10-20&end=2026-11-19', 200],
+    ['32 days', 'start=2026-10-20&end=2026-11-20', 422],
+    ['the wrong way round', 'start=2026-11-18&end=2026-11-17', 422],
+    ['without an end', 'start=2026-11-18', 400],
+    ['an action that is none', 'start=2026-11-17&end=2026-11-17&action=roster.look', 400],
+  ])('logsRangeBad: %s', async (_, query, status) => {
+    const answer = await log('ada', query)
+    expect(answer.status).toBe(status)
+    if (status === 422) expect(answer.code).toBe('logsRangeBad')
+  })
+  test('goes on before an entry, without a gap or a repeat, also among those of one moment', async () => {
+    const span = 'start=2026-10-01&end=2026-10-31'
+    for (let count = 0; count < 3; count++) {
+      const rows = Array.from({ length: 400 }, (_, index) => ({
+        // Some together, and not in the order of their ids.
+        at: `2026-10-${String(1 + ((index * 7) % 30)).padStart(2, '0')}T10:00:00Z`,
+        action: 'settings.patch',
+        details: '{}',
+      }))
+      await db.insertInto('audit_log').values(rows).execute()
+    }
+    const pages: LogEntry[][] = [(await log('ada', span)).result]
+    while (pages.at(-1)?.length === 500)
+      pages.push((await log('ada', `${span}&before=${pages.at(-1)?.at(-1)?.id}`)).result)
+    const all = pages.flat()
+    expect(pages.map(({ length }) => length)).toEqual([500, 500, 200])
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1200)
+    expect(all.map(({ at }) => at)).toEqual(
+      all
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    )
+  })
+})

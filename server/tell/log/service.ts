@@ -1,0 +1,100 @@
+import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
+import { type LogEntry, logPage } from '@uurwerk/contract/tell/log'
+import { isAdmin } from '@uurwerk/contract/roles'
+import type { Actor } from '../../auth/actor.ts'
+import type { Db } from '../../db/connect.ts'
+import { type Statement, writeTogether } from '../../db/together.ts'
+import { AppError } from '../../lib/app-error.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Context } from '../../http/context.ts'
+import { auditEntries, insertEntries, type NewEntry } from './queries.ts'
+import { isGoodRange } from './rules.ts'
+
+export { clientReports } from './report-metrics.ts'
+
+interface Action {
+  action: AuditAction
+  /** The attendee whom it is about, if it is one. */
+  subjectId?: number
+  /** What it is about and what became of it: ids, counts, choices; never a text that someone wrote. */
+  details?: LogEntry['details']
+}
+
+/** Who acts; without an actor it is whoever has the command line. */
+export interface By {
+  actor: Actor | null
+  clock: Clock
+}
+
+/** Records who did what to whom, in the transaction (`db`) that does it: neither is ever there without the other. */
+export const recordAction = (db: Db, by: By, action: Action) => recordActions(db, by, [action])
+
+/** The same for what was done to several at once. */
+export const recordActions = (db: Db, by: By, actions: readonly Action[]) =>
+  writeTogether(db, actionsRecorded(by, actions))
+
+/** The statements of that, for `writeTogether`. */
+export function actionsRecorded({ actor, clock }: By, actions: readonly Action[]): Statement[] {
+  const as = actor?.attendeeId ?? null
+  const who = { actorId: actor?.impersonator?.attendeeId ?? as, actingAsId: actor?.impersonator ? as : null }
+  const at = clock.instant().toString({ smallestUnit: 'millisecond' })
+  return entriesRecorded(
+    actions.map(({ action, subjectId, details }) => ({
+      ...who,
+      action,
+      subjectId: subjectId ?? null,
+      details: details ?? {},
+      at,
+    })),
+  )
+}
+
+/** The same for what no caller did, as what ended by itself. */
+export const recordEntries = (db: Db, entries: readonly NewEntry[]) => writeTogether(db, entriesRecorded(entries))
+
+const entriesRecorded = (entries: readonly NewEntry[]) => (entries.length > 0 ? [insertEntries(entries)] : [])
+
+interface Asked {
+  start: string
+  end: string
+  attendee?: number | undefined
+  action?: AuditAction | undefined
+  before?: number | undefined
+}
+
+/**
+ * The newest entries of some days of the school: all for admins, one's own actions for others.
+ * @throws AppError logsRangeBad, attendeeNoRights
+ */
+export async function auditLog({ db, actor, clock }: Context, asked: Asked): Promise<LogEntry[]> {
+  const { attendee, action, before } = asked
+  const [start, end] = [Temporal.PlainDate.from(asked.start), Temporal.PlainDate.from(asked.end)]
+  if (!isGoodRange(start, end)) throw new AppError('logsRangeBad')
+  const isOwn = !isAdmin(actor.roles)
+  if (isOwn && attendee !== undefined && attendee !== actor.attendeeId) throw new AppError('attendeeNoRights')
+  const rows = await auditEntries(db, {
+    from: startOf(clock, start),
+    until: startOf(clock, end.add({ days: 1 })),
+    ...(isOwn && { actorId: actor.attendeeId ?? 0 }),
+    attendeeId: attendee,
+    action,
+    before,
+    limit: logPage,
+  })
+  return rows.map(presentEntry)
+}
+
+/** The moment that a day of the school starts; where midnight is skipped, the first one after it. */
+const startOf = ({ timeZone }: Clock, day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).toInstant().toString()
+
+const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
+
+const presentEntry = (row: Awaited<ReturnType<typeof auditEntries>>[number]): LogEntry => ({
+  id: row.id,
+  at: row.at,
+  action: row.action,
+  actor: named(row.actor_id, row.actor_name),
+  actingAs: named(row.acting_as_id, row.acting_as_name),
+  subject: named(row.subject_id, row.subject_name),
+  details: row.details,
+})

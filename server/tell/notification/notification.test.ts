@@ -1,0 +1,293 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { Notification, RosterChange } from '@uurwerk/contract/tell/notification'
+import type { Scope } from '@uurwerk/contract/account/session'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { applySchool } from '../../import/apply.ts'
+import { fixedClock } from '../../lib/clock.ts'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { idOf, putSmallSchool, smallSchool } from '../../test/small-school.ts'
+import { notify } from './service.ts'
+
+const { db, pool } = await testDatabase()
+const api = await testApp(db, '2026-11-12T10:06:00Z')
+beforeAll(() => putSmallSchool(db))
+beforeEach(async () => {
+  await db.deleteFrom('notification').execute()
+  await db.deleteFrom('read_change').execute()
+  await db.deleteFrom('person_settings').execute()
+})
+
+/** Tells a person something, as a part of the product would. */
+async function tell(person: string, type: Notification['type'] = 'bookingCancelled', data: object = {}) {
+  const attendeeId = await idOf(db, person)
+  await db.transaction().execute((tx) => notify(tx, [{ attendeeId, type, data, referenceId: 7 }], at))
+}
+const at = '2026-11-11T09:00:00.000Z'
+
+/** An import of the small school with other rooms for some lessons. */
+async function changeRooms(rooms: Record<string, string[]>, moment: string) {
+  const appointments = smallSchool.appointments?.map((one) => ({ ...one, rooms: rooms[one.id] ?? one.rooms })) ?? []
+  const clock = fixedClock('Europe/Amsterdam', moment)
+  await applySchool(db, { settings: smallSchool.settings, appointments }, { clock, weeks: '2026-W47' })
+}
+
+const listOf = async (person: string) => (await (await api.as(person)).get<Notification[]>('/api/notification')).result
+const read = async (person: string, id: number) =>
+  (await api.as(person)).post<Notification>(`/api/notification/${id}/read`)
+const countsOf = async (person: string, impersonator?: string) =>
+  (await (await api.as(person, impersonator)).get<Scope>('/api/Scope')).result.counts
+const firstOf = async (person: string) => (await listOf(person))[0]?.id ?? 0
+
+describe('notification.list', () => {
+  test("has the caller's own, newest first, with its fields", async () => {
+    await tell('anna', 'bookingInvitation', { name: 'Overleg', invitationStatus: 'Pending' })
+    await tell('anna', 'interrogationOpening')
+    await tell('bram')
+    const list = await listOf('anna')
+    expect(list.map(({ type }) => type)).toEqual(['interrogationOpening', 'bookingInvitation'])
+    expect(list[1]).toEqual({
+      id: expect.any(Number) as number,
+      type: 'bookingInvitation',
+      read: false,
+      quiet: false,
+      createdOn: at,
+      timestamp: Date.parse(at) / 1000,
+      data: expect.any(String) as string,
+      dataReferenceId: 7,
+    })
+    expect(JSON.parse(list[1]?.data ?? '')).toEqual({ name: 'Overleg', invitationStatus: 'Pending' })
+  })
+  test('holds the newest 200, and looking at them marks none as read', async () => {
+    const attendeeId = await idOf(db, 'anna')
+    const many = Array.from({ length: 250 }, (_, number) => ({
+      attendeeId,
+      type: 'bookingCancelled' as const,
+      data: { number },
+    }))
+    await db.transaction().execute((tx) => notify(tx, many, at))
+    const list = await listOf('anna')
+    expect(list).toHaveLength(200)
+    expect(list[0]?.data).toBe('{"number":249}')
+    await (await api.as('anna')).get('/api/notifications')
+    expect((await listOf('anna')).every(({ read }) => !read)).toBe(true)
+    expect(await countsOf('anna')).toEqual({ notifications: 250 })
+  })
+  test('attendeeNoRights: not for who looks through another’s eyes', async () => {
+    const asAnna = await api.as('anna', 'sam')
+    for (const path of ['/api/notification', '/api/notifications', '/api/notifications/roster-change/1'])
+      expect(await asAnna.get(path)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
+  })
+  test('userIsNoAttendee: not for someone whom the school does not know', async () => {
+    expect(await (await api.as('nobody')).get('/api/notification')).toMatchObject({ code: 'userIsNoAttendee' })
+  })
+})
+
+describe('notification.rosterChanges', () => {
+  test('has the roster changes alone, the latest on top, for those with that scope', async () => {
+    await tell('anna')
+    await changeRooms({ l1: ['a108'] }, '2026-11-09T08:00:00Z')
+    await changeRooms({}, '2026-11-10T08:00:00Z')
+    const anna = await api.as('anna')
+    const { result } = await anna.get<Notification[]>('/api/notifications')
+    expect(result.map(({ type, createdOn }) => `${type} ${createdOn}`)).toEqual([
+      'rosterChange 2026-11-10T08:00:00.000Z',
+      'rosterChange 2026-11-09T08:00:00.000Z',
+    ])
+    await db
+      .updateTable('school')
+      .set({ modules_per_role: JSON.stringify({ student: ['roster', 'notifications'] }) })
+      .execute()
+    expect((await anna.get<Notification[]>('/api/notifications')).result).toEqual([])
+    expect((await listOf('anna')).map(({ type }) => type)).toEqual(['bookingCancelled'])
+    expect(await countsOf('anna')).toEqual({ notifications: 1 })
+    await db.updateTable('school').set({ modules_per_role: null }).execute()
+  })
+})
+
+describe('notification.rosterChange', () => {
+  test('tells what changed, by start, by the id of the notification, and marks nothing as read', async () => {
+    await changeRooms({ l1: ['a108'], l3: ['a108'] }, '2026-11-09T08:00:00Z')
+    const anna = await api.as('anna')
+    const id = await firstOf('anna')
+    const { result } = await anna.get<RosterChange>(`/api/notifications/roster-change/${id}`)
+    expect(result).toMatchObject({ id, createdOn: '2026-11-09T08:00:00.000Z' })
+    const told = result.changes.map(({ start, classrooms, change }) => [
+      start,
+      change.classrooms?.map(({ name }) => name),
+      classrooms.map(({ name }) => name),
+    ])
+    expect(told).toEqual([
+      ['2026-11-16T08:30', ['B204'], ['A108']],
+      ['2026-11-19T10:30', ['A108', 'B204'], ['A108']],
+    ])
+    expect((await listOf('anna'))[0]?.read).toBe(false)
+    await changeRooms({}, '2026-11-10T08:00:00Z')
+  })
+  test('notificationDoesNotExist: is not there for who has lost the scope, to see or to mark as read', async () => {
+    await changeRooms({ l1: ['a108'] }, '2026-11-09T08:00:00Z')
+    const [anna, id] = [await api.as('anna'), await firstOf('anna')]
+    await changeRooms({}, '2026-11-10T08:00:00Z')
+    const withoutScope = JSON.stringify({ student: ['roster', 'notifications'] })
+    await db.updateTable('school').set({ modules_per_role: withoutScope }).execute()
+    const answers = [
+      await anna.get(`/api/notifications/roster-change/${id}`),
+      await anna.post(`/api/notification/${id}/read`),
+    ]
+    await db.updateTable('school').set({ modules_per_role: null }).execute()
+    expect(answers.map(({ code }) => code)).toEqual(['notificationDoesNotExist', 'notificationDoesNotExist'])
+    expect((await listOf('anna')).find((told) => told.id === id)?.read).toBe(false)
+  })
+  test("notificationDoesNotExist: another's, one of another kind, and none look alike", async () => {
+    await changeRooms({ l1: ['a108'] }, '2026-11-09T08:00:00Z')
+    const annas = await firstOf('anna')
+    await changeRooms({}, '2026-11-10T08:00:00Z')
+    await tell('bram')
+    const bram = await api.as('bram')
+    const answers = [annas, await firstOf('bram'), 999_999].map((id) =>
+      bram.get(`/api/notifications/roster-change/${id}`),
+    )
+    for (const answer of await Promise.all(answers))
+      expect(answer).toMatchObject({ status: 404, code: 'notificationDoesNotExist' })
+  })
+})
+
+describe('notification.read', () => {
+  test('marks one as read, and again changes nothing', async () => {
+    await tell('anna')
+    await tell('anna')
+    const id = await firstOf('anna')
+    expect((await read('anna', id)).result).toMatchObject({ id, read: true })
+    const readAt = () => db.selectFrom('notification').select('read_at').where('id', '=', id).executeTakeFirstOrThrow()
+    const before = await readAt()
+    expect(before).toEqual({ read_at: '2026-11-12T10:06:00.000Z' })
+    expect((await read('anna', id)).result).toMatchObject({ id, read: true })
+    expect(await readAt()).toEqual(before)
+    expect((await listOf('anna')).map((one) => one.read)).toEqual([true, false])
+  })
+  test("notificationDoesNotExist: another's is as absent as none, and stays unread", async () => {
+    await tell('bram')
+    const id = await firstOf('bram')
+    for (const one of [id, 999_999])
+      expect(await read('anna', one)).toMatchObject({ status: 404, code: 'notificationDoesNotExist' })
+    expect((await listOf('bram'))[0]?.read).toBe(false)
+  })
+  test('is not for who looks through another’s eyes', async () => {
+    await tell('anna')
+    const answer = await (await api.as('anna', 'sam')).post(`/api/notification/${await firstOf('anna')}/read`)
+    expect(answer.code).toBe('impersonationActiveOnlyGetRequestsAllowed')
+  })
+  test('of 200 at once one marks it', async () => {
+    await tell('anna')
+    const id = await firstOf('anna')
+    const caller = await api.as('anna')
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => caller.post<Notification>(`/api/notification/${id}/read`)),
+    )
+    const statuses = new Set(answers.map(({ status }) => status))
+    expect([...statuses].toSorted()).toEqual([200, 429])
+    expect((await listOf('anna'))[0]?.read).toBe(true)
+  })
+})
+
+describe('notification.readAll', () => {
+  test('reaches every unread one but roster changes, of the caller alone', async () => {
+    await tell('anna')
+    await tell('anna', 'deploymentPlanPublished')
+    await tell('bram')
+    await changeRooms({ l1: ['a108'] }, '2026-11-09T08:00:00Z')
+    const { result } = await (await api.as('anna')).post('/api/notification/read-all')
+    expect(result).toEqual({ read: 2 })
+    const unread = (await listOf('anna')).filter((one) => !one.read)
+    expect(unread.map(({ type }) => type)).toEqual(['rosterChange'])
+    expect((await listOf('bram')).every((one) => !one.read)).toBe(true)
+    expect((await (await api.as('anna')).post('/api/notification/read-all')).result).toEqual({ read: 0 })
+    await changeRooms({}, '2026-11-10T08:00:00Z')
+  })
+})
+
+describe('the counts of the scope', () => {
+  test('are the unread ones, and the roster changes among them', async () => {
+    expect(await countsOf('anna')).toEqual({})
+    await tell('anna')
+    await changeRooms({ l1: ['a108'] }, '2026-11-09T08:00:00Z')
+    expect(await countsOf('anna')).toEqual({ notifications: 2, roster: 1 })
+    await read('anna', await firstOf('anna'))
+    expect(await countsOf('anna')).toEqual({ notifications: 1 })
+    await changeRooms({}, '2026-11-10T08:00:00Z')
+  })
+  test('leave out what the person made quiet, which the list says', async () => {
+    await tell('anna', 'interrogationClosing')
+    await tell('anna')
+    const quiet_notifications = ['interrogationClosing']
+    await db
+      .insertInto('person_settings')
+      .values({ attendee_id: await idOf(db, 'anna'), quiet_notifications })
+      .execute()
+    expect(await countsOf('anna')).toEqual({ notifications: 1 })
+    expect((await listOf('anna')).map((one) => one.quiet)).toEqual([false, true])
+  })
+  test('are not for who looks through another’s eyes', async () => {
+    await tell('anna')
+    expect(await countsOf('anna', 'sam')).toEqual({})
+  })
+})
+
+describe('a changed lesson is marked in the roster', () => {
+  const rosterOf = async (person: string, whose = 'me') => {
+    const atnId = whose === 'me' ? whose : await idOf(db, whose)
+    const path = `/api/Appointment/Date/2026-11-16/2026-11-22/Attendee?atnId=${atnId}`
+    const { result } = await (await api.as(person)).get<Appointment[]>(path)
+    return Object.fromEntries(result.map(({ sourceId, change }) => [sourceId, change?.kind ?? null]))
+  }
+  test('to a person who was told of it until that person has read so, to all others still', async () => {
+    await changeRooms({ l1: ['a108'], l3: ['a108'] }, '2026-11-09T08:00:00Z')
+    expect(await rosterOf('anna')).toMatchObject({ l1: 'changed', l3: 'changed' })
+    await read('anna', await firstOf('anna'))
+    expect(await rosterOf('anna')).toMatchObject({ l1: null, l3: null })
+    expect(await rosterOf('bram')).toMatchObject({ l3: 'changed' })
+    expect(await rosterOf('teun')).toMatchObject({ l1: 'changed' })
+    // Not addressed: whose roster it is does not matter, but who looks.
+    expect(await rosterOf('ada', 'anna')).toMatchObject({ l1: 'changed' })
+    await changeRooms({ l1: ['a108'] }, '2026-11-10T08:00:00Z')
+    expect(await rosterOf('anna')).toMatchObject({ l1: null, l3: 'changed' })
+    // What was read first is older than what was read last.
+    for (const { id } of await listOf('bram')) await read('bram', id)
+    expect(await rosterOf('bram')).toMatchObject({ l3: null })
+    await changeRooms({}, '2026-11-11T08:00:00Z')
+  })
+  test('in its details too', async () => {
+    await changeRooms({ l1: ['a108'] }, '2026-11-09T08:00:00Z')
+    const anna = await api.as('anna')
+    const { result } = await anna.get<Appointment[]>('/api/Appointment/Date/2026-11-16/2026-11-16/Attendee?atnId=me')
+    const paths = ['Attendee/me', ''].map((of) =>
+      of === '' ? `/api/Appointment/Details/${result[0]?.id}` : `/api/Appointment/${result[0]?.id}/${of}`,
+    )
+    const kinds = async () => {
+      const answers = await Promise.all(paths.map((path) => anna.get<Appointment>(path)))
+      return answers.map(({ result: one }) => one.change?.kind ?? null)
+    }
+    expect(await kinds()).toEqual(['changed', 'changed'])
+    await read('anna', await firstOf('anna'))
+    expect(await kinds()).toEqual([null, null])
+    await changeRooms({}, '2026-11-10T08:00:00Z')
+  })
+})
+
+test('the number of queries does not grow with what was told', async () => {
+  const anna = await api.as('anna')
+  const queriesOf = async (path: string) => {
+    await anna.get(path)
+    let count = 0
+    const onAcquire = () => count++
+    pool.on('acquire', onAcquire)
+    expect((await anna.get(path)).status).toBe(200)
+    pool.off('acquire', onAcquire)
+    return count
+  }
+  await tell('anna')
+  const [list, scope] = [await queriesOf('/api/notification'), await queriesOf('/api/Scope')]
+  for (let number = 0; number < 20; number++) await tell('anna')
+  expect([await queriesOf('/api/notification'), await queriesOf('/api/Scope')]).toEqual([list, scope])
+  expect(list).toBeLessThanOrEqual(2)
+})

@@ -1,0 +1,148 @@
+import type { NotificationType, RosterChangeEntry } from '@uurwerk/contract/tell/notification'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+
+export interface NotificationRow {
+  id: number
+  type: NotificationType
+  data: object
+  data_reference_id: number | null
+  created_at: string
+  read: boolean
+  quiet: boolean
+}
+
+interface Asked {
+  attendeeId: number
+  /** Only of these types; all when absent. */
+  types?: readonly NotificationType[]
+  /** Not of these types. */
+  except: readonly NotificationType[]
+  limit: number
+}
+
+/** What a person was told, newest first. */
+export async function notificationsOf(db: Db, { attendeeId, types, except, limit }: Asked): Promise<NotificationRow[]> {
+  const { rows } = await sql<NotificationRow>`
+    ${columns}
+    where n.attendee_id = ${attendeeId} and n.type <> all(${except}::text[])
+      ${types ? sql`and n.type = any(${types}::text[])` : sql``}
+    order by n.id desc
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+/** One of a person's notifications; another's, or one of the types in `except`, is as absent as none. */
+export async function findNotification(
+  db: Db,
+  { attendeeId, except }: Pick<Asked, 'attendeeId' | 'except'>,
+  id: number,
+): Promise<NotificationRow | undefined> {
+  const { rows } = await sql<NotificationRow>`
+    ${columns}
+    where n.id = ${id} and n.attendee_id = ${attendeeId} and n.type <> all(${except}::text[])`.execute(db)
+  return rows[0]
+}
+
+const columns: RawBuilder<unknown> = sql`
+  select n.id, n.type, n.data, n.data_reference_id, n.created_at, n.read_at is not null as read,
+    coalesce(n.type = any(own.quiet_notifications), false) as quiet
+  from notification n
+  left join person_settings own on own.attendee_id = n.attendee_id`
+
+/** How many unread ones ask for attention: all together, and the roster changes among them. */
+export async function unreadCounts(
+  db: Db,
+  attendeeId: number,
+  except: readonly NotificationType[],
+): Promise<{ all: number; roster_changes: number }> {
+  const { rows } = await sql<{ all: number; roster_changes: number }>`
+    select count(*)::int as "all", (count(*) filter (where type = 'rosterChange'))::int as roster_changes
+    from notification
+    where attendee_id = ${attendeeId} and read_at is null and type <> all(${except}::text[])
+      and type <> all(coalesce(
+        (select quiet_notifications from person_settings where attendee_id = ${attendeeId}), array[]::text[]))
+  `.execute(db)
+  return rows[0] ?? { all: 0, roster_changes: 0 }
+}
+
+/** What the details of a roster change list, by start. */
+export async function entriesOf(db: Db, id: number): Promise<RosterChangeEntry[]> {
+  const { rows } = await sql<{ entry: RosterChangeEntry }>`
+    select c.entry
+    from notification n
+    cross join lateral jsonb_array_elements_text(n.details) as told (id)
+    join appointment_change c on c.id = told.id::int
+    where n.id = ${id}
+    order by c.entry ->> 'start', c.id`.execute(db)
+  return rows.map(({ entry }) => entry)
+}
+
+/**
+ * Marks an unread one of a person as read, and with a roster change the appointments that it tells of; false when
+ * there was nothing to mark.
+ */
+export async function markRead(db: Db, attendeeId: number, id: number, at: string): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    with marked as (
+      update notification set read_at = ${at}::timestamptz
+      where id = ${id} and attendee_id = ${attendeeId} and read_at is null
+      returning id, type, details, created_at
+    ),
+    seen as (
+      insert into read_change (attendee_id, appointment_id, until)
+      select ${attendeeId}, c.appointment_id, marked.created_at
+      from marked
+      cross join lateral jsonb_array_elements_text(
+        case when marked.type = 'rosterChange' then marked.details else '[]' end) as told (id)
+      join appointment_change c on c.id = told.id::int
+      order by c.appointment_id
+      on conflict (attendee_id, appointment_id) do update set until = greatest(read_change.until, excluded.until)
+    )
+    select id from marked`.execute(db)
+  return rows.length > 0
+}
+
+/** Marks all of a person as read, but for roster changes; answers how many. */
+export async function markAllRead(db: Db, attendeeId: number, at: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('notification')
+    .set({ read_at: at })
+    .where('attendee_id', '=', attendeeId)
+    .where('read_at', 'is', null)
+    .where('type', '<>', 'rosterChange')
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Keeps in the invitations to some bookings how the one who was invited answered; they are read with that. */
+export const answerTold = (
+  db: Db,
+  {
+    attendeeId,
+    bookingIds,
+    status,
+    at,
+  }: { attendeeId: number; bookingIds: readonly number[]; status: string; at: string },
+) =>
+  sql`
+    update notification
+    set data = data || jsonb_build_object('invitationStatus', ${status}::text), read_at = coalesce(read_at, ${at})
+    where attendee_id = ${attendeeId} and type = 'bookingInvitation'
+      and data_reference_id = any(${bookingIds}::int[])`.execute(db)
+
+export interface NewNotification {
+  attendeeId: number
+  type: NotificationType
+  /** What the list shows of it. */
+  data: object
+  referenceId?: number
+}
+
+export async function insertNotifications(db: Db, made: readonly NewNotification[], at: string): Promise<void> {
+  await sql`
+    insert into notification (attendee_id, type, data, data_reference_id, created_at)
+    select "attendeeId", type, data, "referenceId", ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb)
+      as made ("attendeeId" integer, type text, data jsonb, "referenceId" integer)`.execute(db)
+}

@@ -1,0 +1,114 @@
+import type { InvitationStatus } from '@uurwerk/contract/invitation-status'
+import {
+  type Notification,
+  notificationLimit,
+  type NotificationType,
+  type RosterChange,
+} from '@uurwerk/contract/tell/notification'
+import type { Scope } from '@uurwerk/contract/account/session'
+import type { Tx } from '../../db/connect.ts'
+import { AppError } from '../../lib/app-error.ts'
+import type { Context } from '../../http/context.ts'
+import { announce } from '../realtime/service.ts'
+import {
+  answerTold,
+  entriesOf,
+  findNotification,
+  insertNotifications,
+  markAllRead,
+  markRead,
+  type NewNotification,
+  type NotificationRow,
+  notificationsOf,
+  unreadCounts,
+} from './queries.ts'
+import { hiddenTypes } from './rules.ts'
+
+/** What the caller was told, newest first: of some types, or of all. */
+export async function listNotifications(
+  context: Context,
+  types?: readonly NotificationType[],
+): Promise<Notification[]> {
+  const rows = await notificationsOf(context.db, {
+    ...readerOf(context),
+    limit: notificationLimit,
+    ...(types && { types }),
+  })
+  return rows.map(present)
+}
+
+/** What changed in the caller's roster, by the id of the notification that told of it. */
+export async function rosterChangeDetails(context: Context, id: number): Promise<RosterChange> {
+  const row = await findNotification(context.db, readerOf(context), id)
+  if (row?.type !== 'rosterChange') throw new AppError('notificationDoesNotExist')
+  return { id, createdOn: row.created_at, changes: await entriesOf(context.db, id) }
+}
+
+/** Marks one of the caller's as read; the caller's other windows hear of it. */
+export async function readNotification(context: Context, id: number): Promise<Notification> {
+  const reader = readerOf(context)
+  const { attendeeId } = reader
+  const at = context.clock.instant().toString({ smallestUnit: 'millisecond' })
+  return context.db.transaction().execute(async (tx) => {
+    if (await markRead(tx, attendeeId, id, at)) await announce(tx, 'notification', { id }, [attendeeId])
+    const row = await findNotification(tx, reader, id)
+    if (!row) throw new AppError('notificationDoesNotExist')
+    return present(row)
+  })
+}
+
+/** Marks all of the caller's as read, save roster changes: those are read one by one. */
+export async function readAllNotifications(context: Context): Promise<{ read: number }> {
+  const { attendeeId } = readerOf(context)
+  const at = context.clock.instant().toString({ smallestUnit: 'millisecond' })
+  return context.db.transaction().execute(async (tx) => {
+    const read = await markAllRead(tx, attendeeId, at)
+    if (read > 0) await announce(tx, 'notification', { id: null }, [attendeeId])
+    return { read }
+  })
+}
+
+/** The unread ones that ask for the caller's attention, by the module that counts them; none while impersonating. */
+export async function openNotifications({ db, actor }: Context): Promise<Scope['counts']> {
+  if (actor.attendeeId === null || actor.impersonator) return {}
+  const { all, roster_changes: roster } = await unreadCounts(db, actor.attendeeId, hiddenTypes(actor.modules))
+  return { ...(all > 0 && { notifications: all }), ...(roster > 0 && { roster }) }
+}
+
+/** Tells people something, in the transaction (`tx`) that causes it: neither is ever there without the other. */
+export async function notify(tx: Tx, made: readonly NewNotification[], at: string): Promise<void> {
+  if (made.length === 0) return
+  await insertNotifications(tx, made, at)
+  await announceNew(tx, [...new Set(made.map(({ attendeeId }) => attendeeId))])
+}
+
+/** Keeps in what a person was told how the person answered the invitations to some bookings. */
+export async function keepInvitationAnswer(
+  tx: Tx,
+  { clock }: Pick<Context, 'clock'>,
+  answer: { attendeeId: number; bookingIds: readonly number[]; status: InvitationStatus },
+): Promise<void> {
+  await answerTold(tx, { ...answer, at: clock.instant().toString({ smallestUnit: 'millisecond' }) })
+  await announceNew(tx, [answer.attendeeId])
+}
+
+/** Lets people know at once that there is something new for them. */
+export const announceNew = (tx: Tx, attendeeIds: readonly number[]): Promise<void> =>
+  announce(tx, 'notification', { id: null }, attendeeIds)
+
+/** Whose notifications the caller reads, and which not. @throws AppError attendeeNoRights for who looks through another's eyes */
+function readerOf({ actor: { attendeeId, impersonator, modules } }: Context) {
+  if (attendeeId === null || impersonator) throw new AppError('attendeeNoRights')
+  return { attendeeId, except: hiddenTypes(modules) }
+}
+
+const present = (row: NotificationRow): Notification => ({
+  id: row.id,
+  type: row.type,
+  read: row.read,
+  quiet: row.quiet,
+  createdOn: row.created_at,
+  timestamp: Math.floor(Temporal.Instant.from(row.created_at).epochMilliseconds / 1000),
+  data: JSON.stringify(row.data),
+  dataReferenceId: row.data_reference_id,
+})

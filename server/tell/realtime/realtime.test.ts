@@ -1,0 +1,285 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { connect, Socket } from 'node:net'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { applySchool } from '../../import/apply.ts'
+import { publishWeeks, unpublishWeeks } from '../../import/publish.ts'
+import { listen } from '../../db/listen.ts'
+import { fixedClock } from '../../lib/clock.ts'
+import { EventStream } from '../../http/event-stream.ts'
+import { notify } from '../notification/service.ts'
+import { testApp } from '../../test/app.ts'
+import { type Heard, hear } from '../../test/events.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { idOf, putSmallSchool, smallSchool } from '../../test/small-school.ts'
+import { Hub } from './hub.ts'
+import { announce } from './service.ts'
+
+const { db, url } = await testDatabase()
+const now = '2026-11-12T10:06:00Z'
+// Two nodes of one installation.
+const nodes = [await testApp(db, now, { url, heartbeatMilliseconds: 100 }), await testApp(db, now, { url })] as const
+const addresses: string[] = []
+beforeAll(async () => {
+  await putSmallSchool(db)
+  for (const { app } of nodes) addresses.push(`${await app.listen({ port: 0, host: '127.0.0.1' })}/api/realtime`)
+})
+beforeEach(() => db.deleteFrom('notification').execute())
+
+const clock = fixedClock('Europe/Amsterdam', now)
+const at = clock.instant().toString()
+
+/** Listens as a person, at one of the two nodes. */
+const hearAs = async (person: string, node: 0 | 1 = 0, headers: Record<string, string> = {}) =>
+  hear(addresses[node] ?? '', await nodes[node].tokenOf(person), headers)
+
+const tell = async (...people: string[]) => {
+  const made = await Promise.all(
+    people.map(async (person) => ({ attendeeId: await idOf(db, person), type: 'bookingCancelled' as const, data: {} })),
+  )
+  await db.transaction().execute((tx) => notify(tx, made, at))
+}
+
+const eventsOf = ({ events }: Heard) => events.map(({ event, data }) => `${event} ${JSON.stringify(data)}`)
+const comes = (heard: Heard, ...expected: string[]) =>
+  expect.poll(() => eventsOf(heard), { timeout: 10_000, interval: 20 }).toEqual(expected)
+const isNew = 'notification {"id":null}'
+
+describe('realtime.stream', () => {
+  test('is a stream of events that no proxy holds back, with a sign of life now and then', async () => {
+    const heard = await hearAs('anna')
+    expect(heard.status).toBe(200)
+    expect(heard.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(heard.headers.get('cache-control')).toBe('no-store')
+    expect(heard.headers.get('x-accel-buffering')).toBe('no')
+    expect(heard.headers.get('content-encoding')).toBeNull()
+    expect(heard.headers.get('x-content-type-options')).toBe('nosniff')
+    await expect.poll(heard.text, { timeout: 5000 }).toMatch(/^retry: \d+\n\n(: \n\n){3}/)
+  })
+
+  test('401 without a token, and nothing for someone whom the school does not know', async () => {
+    expect((await hear(addresses[0] ?? '', 'x.y.z')).status).toBe(401)
+    expect((await hearAs('nobody')).status).toBe(403)
+  })
+
+  test('tells a person of what is new, at whichever node that person is, and nobody else', async () => {
+    const [here, there, bram] = [await hearAs('anna', 0), await hearAs('anna', 1), await hearAs('bram', 1)]
+    await tell('anna')
+    await comes(here, isNew)
+    await comes(there, isNew)
+    await tell('bram')
+    await comes(bram, isNew)
+    expect(eventsOf(here)).toEqual([isNew])
+    expect(here.text()).toMatch(/^id: 1\nevent: notification\ndata: /m)
+  })
+
+  test('tells a person’s other windows of what was read, once', async () => {
+    const { id } = await db
+      .insertInto('notification')
+      .values({ attendee_id: await idOf(db, 'anna'), type: 'bookingCancelled', data: '{}', created_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const heard = await hearAs('anna', 1)
+    const anna = await nodes[0].as('anna')
+    await anna.post(`/api/notification/${id}/read`)
+    await anna.post(`/api/notification/${id}/read`)
+    await anna.post('/api/notification/read-all')
+    await tell('anna')
+    await comes(heard, `notification {"id":${id}}`, isNew)
+  })
+
+  test('tells nothing of what is taken back', async () => {
+    const heard = await hearAs('anna')
+    const attendeeId = await idOf(db, 'anna')
+    const undone = db.transaction().execute(async (tx) => {
+      await notify(tx, [{ attendeeId, type: 'bookingCancelled', data: {} }], at)
+      throw new Error('taken back')
+    })
+    await expect(undone).rejects.toThrow('taken back')
+    await tell('anna', 'anna')
+    await comes(heard, isNew)
+  })
+
+  test('reaches thousands in one transaction', async () => {
+    const heard = await hearAs('anna')
+    const anna = await idOf(db, 'anna')
+    const many = [...Array.from({ length: 5000 }, (_, index) => 2_147_000_000 + index), anna]
+    await db.transaction().execute((tx) => announce(tx, 'notification', { id: null }, many))
+    await comes(heard, isNew)
+  })
+
+  test('answers someone who was away with refetch', async () => {
+    await comes(await hearAs('anna', 0, { 'last-event-id': '7' }), 'refetch {}')
+  })
+
+  test('tells who looks through another’s eyes what is told to all, and nothing of the other', async () => {
+    const asAnna = await hear(addresses[0] ?? '', await nodes[0].tokenOf('anna', 'sam'))
+    const sam = await hearAs('sam')
+    await tell('anna', 'sam')
+    await comes(sam, isNew)
+    await publishWeeks(db, clock, '2027-W01')
+    await comes(asAnna, 'roster-changed {"start":"2027-01-04","end":"2027-01-10"}')
+  })
+
+  test('has ten at most of one person: with the eleventh the oldest ends', async () => {
+    const streams: Heard[] = []
+    for (let count = 0; count < 11; count++) streams.push(await hearAs('cora'))
+    const [oldest, ...others] = streams
+    await oldest?.ended
+    await tell('cora')
+    for (const one of others) await comes(one, isNew)
+    expect(oldest?.events).toEqual([])
+    for (const one of others) one.leave()
+  })
+
+  test('has no more than ten of one person, also when all begin in one moment', () => {
+    const hub = new Hub()
+    const responses = Array.from({ length: 24 }, () => new ServerResponse(new IncomingMessage(new Socket())))
+    for (const response of responses) {
+      const settings = { headers: {}, isResumed: false, heartbeatMilliseconds: 60_000, askEvery: 4 }
+      const stream = new EventStream(response, { ...settings, mayListen: () => Promise.resolve(true) })
+      hub.connect(stream, { person: 1, recipient: 1 })
+    }
+    onTestFinished(() => responses.forEach((response) => void response.destroy()))
+    expect(responses.map(({ writableEnded }) => writableEnded)).toEqual(responses.map((_, index) => index < 14))
+  })
+
+  test('does not count as a call under way', async () => {
+    for (let count = 0; count < 10; count++) await hearAs('tess')
+    const tess = await nodes[0].as('tess')
+    const answers = await Promise.all(Array.from({ length: 24 }, () => tess.get('/api/Scope')))
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+  })
+})
+
+test('a HEAD is not answered by a stream', async () => {
+  const { statusCode } = await nodes[0].app.inject({
+    method: 'HEAD',
+    url: '/api/realtime',
+    headers: { authorization: `Bearer ${await nodes[0].tokenOf('anna')}` },
+  })
+  expect(statusCode).toBe(404)
+})
+
+describe('the stream ends', () => {
+  test('when its token is no longer good', async () => {
+    // It is let in for 30 s past its end, for clocks that differ: of those 25 are over.
+    const tokenIssuedAt = Temporal.Now.instant().subtract({ seconds: 625 })
+    const token = await nodes[0].tokenOf('anna', undefined, { at: tokenIssuedAt, lifetimeSeconds: 600 })
+    const heard = await hear(addresses[0] ?? '', token)
+    expect(heard.status).toBe(200)
+    await heard.ended
+  })
+
+  test('when an impersonator may no longer impersonate', async () => {
+    const heard = await hear(addresses[0] ?? '', await nodes[0].tokenOf('anna', 'sam'))
+    expect(heard.status).toBe(200)
+    await db
+      .updateTable('person')
+      .set({ roles: ['teacher'] })
+      .where('attendee_id', '=', await idOf(db, 'sam'))
+      .execute()
+    await heard.ended
+    await db
+      .updateTable('person')
+      .set({ roles: ['service-desk'] })
+      .where('attendee_id', '=', await idOf(db, 'sam'))
+      .execute()
+  })
+
+  test('for a reader that does not read, and its memory is free', async () => {
+    const token = await nodes[0].tokenOf('evi')
+    const { port, hostname } = new URL(addresses[0] ?? '')
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => undefined)
+    socket.write(`GET /api/realtime HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${token}\r\n\r\n`)
+    await new Promise((resolve) => socket.once('data', resolve))
+    socket.pause()
+    const open = async () => {
+      const { promise, resolve } = Promise.withResolvers<number>()
+      nodes[0].app.server.getConnections((_, count) => resolve(count))
+      return promise
+    }
+    const before = await open()
+    const evi = await idOf(db, 'evi')
+    // More than the system's own buffers hold.
+    const event = JSON.stringify({ event: 'notification', data: { id: null, text: 'x'.repeat(7000) }, to: [evi] })
+    await expect
+      .poll(
+        async () => {
+          await sql`select pg_notify('realtime', ${event} || repeat(' ', n)) from generate_series(1, 400) n`.execute(db)
+          return open()
+        },
+        { timeout: 30_000, interval: 50 },
+      )
+      .toBeLessThan(before)
+    socket.destroy()
+  })
+
+  test('when the server stops, which does not wait for readers', async () => {
+    const other = await testApp(db, now, { url })
+    const address = await other.app.listen({ port: 0, host: '127.0.0.1' })
+    const heard = await hear(`${address}/api/realtime`, await other.tokenOf('anna'))
+    const start = performance.now()
+    await Promise.all([other.app.close(), heard.ended])
+    expect(performance.now() - start).toBeLessThan(5000)
+  })
+})
+
+describe('rosters that changed', () => {
+  const given = smallSchool.appointments ?? []
+  const importAgain = (changes: Record<string, object>, options = {}) =>
+    applySchool(
+      db,
+      { settings: smallSchool.settings, appointments: given.map((one) => ({ ...one, ...changes[one.id] })) },
+      { clock, weeks: '2026-W47', ...options },
+    )
+
+  test('by an import, a publication and its end are told to all, with the days', async () => {
+    const heard = await hearAs('ada')
+    await importAgain({ l1: { start: '2026-11-18T08:30', end: '2026-11-18T09:20' }, l2: { rooms: ['b204'] } })
+    const imported = 'roster-changed {"start":"2026-11-16","end":"2026-11-18"}'
+    await comes(heard, imported)
+    await publishWeeks(db, clock, '2026-W51..2026-W52')
+    await unpublishWeeks(db, clock, '2026-W52')
+    const published = 'roster-changed {"start":"2026-12-14","end":"2026-12-27"}'
+    const hidden = 'roster-changed {"start":"2026-12-21","end":"2026-12-27"}'
+    await comes(heard, imported, published, hidden)
+  })
+
+  test('not at all, or only as a trial, or as a draft, are told to nobody', async () => {
+    const heard = await hearAs('ada')
+    await importAgain({ l1: { start: '2026-11-18T08:30', end: '2026-11-18T09:20' }, l2: { rooms: ['b204'] } })
+    await importAgain({}, { dryRun: true })
+    await importAgain({ later: { rooms: ['a108'] } }, { weeks: '2026-W50', unpublished: true })
+    await publishWeeks(db, clock, '2026-W51')
+    await tell('ada')
+    await comes(heard, isNew)
+  })
+})
+
+test('a node can stop before it ever heard', { timeout: 5000 }, async () => {
+  const nothing = () => undefined
+  const handlers = { onMessage: nothing, onBack: nothing, onLost: nothing }
+  await listen(url, 'realtime', handlers).close()
+  const waiting = listen('postgres://nobody@127.0.0.1:1/nothing', 'realtime', handlers)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await waiting.close()
+})
+
+test('a node that loses its ear hears again by itself, and then tells all to ask anew', async () => {
+  const [here, there] = [await hearAs('anna', 0), await hearAs('anna', 1)]
+  const kill = () =>
+    sql<{ pid: number }>`
+      select pid, pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'uurwerk realtime' and datname = current_database()`.execute(db)
+  expect((await kill()).rows).toHaveLength(2)
+  await comes(here, 'refetch {}')
+  await comes(there, 'refetch {}')
+  await tell('anna')
+  await comes(here, 'refetch {}', isNew)
+  await comes(there, 'refetch {}', isNew)
+  // Once more: it is no accident of the first time.
+  await kill()
+  await comes(here, 'refetch {}', isNew, 'refetch {}')
+})

@@ -1,0 +1,9 @@
+import { realtimeContract } from '@uurwerk/contract/tell/realtime'
+import { routes } from '../../http/serve.ts'
+import type { Hub } from './hub.ts'
+import { follow } from './service.ts'
+
+export const realtimeRoutes = (hub: Hub) =>
+  routes(realtimeContract, {
+    stream: (context) => Promise.resolve(follow(hub, context)),
+  })

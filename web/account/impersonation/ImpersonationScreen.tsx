@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query'
+import { impersonationContract } from '@uurwerk/contract/account/impersonation'
+import { roles } from '@uurwerk/contract/roles'
+import { PersonFinder } from '../../roster/attendee/person/PersonFinder.tsx'
+import { call } from '../../lib/call.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/me.ts'
+import { impersonate } from '../../lib/session.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import styles from './ImpersonationScreen.module.css'
+
+/** Where one chooses through whose eyes to look: among those whose role is not higher than one's own. */
+export function ImpersonationScreen() {
+  const { t } = useTexts()
+  const { me } = useSession()
+  const start = useMutation({
+    mutationFn: (attendeeId: number) => call(impersonationContract.start, { body: { attendeeId } }),
+    onSuccess: ({ token }) => impersonate(token),
+  })
+  const own = me.role ? roles.indexOf(me.role) : -1
+  const isStarting = start.isPending || start.isSuccess
+  const title = t(($) => $.IMPERSONATION.TITLE)
+  useTitle(title)
+  return (
+    <div className={styles.screen}>
+      <h1>{title}</h1>
+      <p className={styles.explanation}>{t(($) => $.IMPERSONATION.EXPLANATION)}</p>
+      <section className={styles.panel} aria-busy={isStarting}>
+        <PersonFinder
+          roles={roles.slice(0, own + 1)}
+          without={roles.slice(own + 1)}
+          except={me.attendee?.id}
+          disabled={isStarting}
+          onPick={({ id }) => start.mutate(id)}
+        />
+      </section>
+      <p role="status" className="unseen">
+        {isStarting && t(($) => $.IMPERSONATION.STARTING)}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { Settings } from '@uurwerk/contract/account/settings'
+import { ChevronDown, RotateCcw } from 'lucide-react'
+import { type CSSProperties, useId, useState } from 'react'
+import { useHue } from '../../roster/appointment/chosen-hue.tsx'
+import { useTexts } from '../../lib/i18n.ts'
+import { useMayStore, usePatchSettings } from '../../lib/change-settings.ts'
+import { Button } from '../../ui/Button.tsx'
+import styles from './Colours.module.css'
+import { hues } from './courses.ts'
+import { useOwnCourses } from './queries.ts'
+import { Section } from './Section.tsx'
+
+/** The colour of each of one's courses: the usual one, or one's own. */
+export function Colours({ chosen }: { chosen: Settings['courseColours'] }) {
+  const { t } = useTexts()
+  const { data: lessons } = useOwnCourses(true)
+  const [open, setOpen] = useState<number>()
+  const { mutate } = usePatchSettings()
+  const mayStore = useMayStore()
+  const reset = () => mutate([{ op: 'replace', path: '/courseColours', value: {} }])
+  return (
+    <Section title={t(($) => $.SETTINGS.COLOURS.TITLE)} hint={t(($) => $.SETTINGS.COLOURS.HINT)}>
+      {lessons?.length === 0 && <p className={styles.none}>{t(($) => $.SETTINGS.COLOURS.NONE)}</p>}
+      <ul className={styles.list} aria-busy={!lessons}>
+        {lessons?.map(
+          (lesson) =>
+            lesson.course && (
+              <Course
+                key={lesson.course.id}
+                lesson={lesson}
+                course={lesson.course}
+                hue={chosen[lesson.course.id]}
+                isOpen={open === lesson.course.id}
+                onOpen={(isOpen) => setOpen(isOpen ? lesson.course?.id : undefined)}
+              />
+            ),
+        )}
+      </ul>
+      {Object.keys(chosen).length > 0 && (
+        <Button look="quiet" className={styles.reset} disabled={!mayStore} onClick={reset}>
+          <RotateCcw size={15} aria-hidden /> {t(($) => $.SETTINGS.COLOURS.RESET)}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+interface CourseProps {
+  lesson: Pick<Appointment, 'name' | 'course'>
+  course: NonNullable<Appointment['course']>
+  /** The person's own; undefined for the usual one. */
+  hue: number | undefined
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+}
+
+function Course({ lesson, course, hue, isOpen, onOpen }: CourseProps) {
+  const { t } = useTexts()
+  const id = useId()
+  const style = useHue(lesson)
+  return (
+    <li className={styles.course}>
+      <button
+        type="button"
+        className={styles.head}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => onOpen(!isOpen)}
+      >
+        <span aria-hidden className={styles.sample} style={style}>
+          {course.code ?? course.name}
+        </span>
+        <span className={styles.name}>{course.name}</span>
+        {hue !== undefined && <span className={styles.own}>{t(($) => $.SETTINGS.COLOURS.OWN)}</span>}
+        <ChevronDown size={17} aria-hidden className={styles.chevron} />
+      </button>
+      {isOpen && <Palette id={id} course={course} hue={hue} />}
+    </li>
+  )
+}
+
+function Palette({ id, course, hue }: Pick<CourseProps, 'course' | 'hue'> & { id: string }) {
+  const { t } = useTexts()
+  const { mutate } = usePatchSettings()
+  const mayStore = useMayStore()
+  const path = `/courseColours/${course.id}` as const
+  return (
+    <div id={id} className={styles.palette}>
+      <div
+        role="radiogroup"
+        aria-label={t(($) => $.SETTINGS.COLOURS.CHOOSE, { course: course.name })}
+        className={styles.swatches}
+      >
+        {hues.map((one) => (
+          <label key={one} className={styles.swatch} style={{ '--hue': one } as CSSProperties}>
+            <input
+              type="radio"
+              name={id}
+              aria-label={t(($) => $.SETTINGS.COLOURS.HUE[String(one) as '0'])}
+              checked={hue === one}
+              disabled={!mayStore}
+              onChange={() => mutate([{ op: 'add', path, value: one }])}
+            />
+          </label>
+        ))}
+      </div>
+      <Button disabled={!mayStore || hue === undefined} onClick={() => mutate([{ op: 'remove', path }])}>
+        {t(($) => $.SETTINGS.COLOURS.USUAL)}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useTexts } from '../../lib/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+
+interface Props {
+  title: string
+  message: string
+  action: string
+  isBusy?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something ends that cannot be had back. */
+export default function Confirm({ title, message, action, isBusy = false, onConfirm, onClose }: Props) {
+  const { t } = useTexts()
+  return (
+    <Modal
+      role="alertdialog"
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t(($) => $.SETTINGS.CANCEL)}</Button>
+          <Button look="danger" disabled={isBusy} aria-busy={isBusy} onClick={onConfirm}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <p>{message}</p>
+    </Modal>
+  )
+}

@@ -1,0 +1,121 @@
+import type { Feed } from '@uurwerk/contract/account/settings'
+import { CalendarPlus, Check, Copy, RotateCw, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/me.ts'
+import { useMayStore } from '../../lib/change-settings.ts'
+import { formatDay, formatTime, schoolTime } from '../../lib/time.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { alarmText } from './alarm.ts'
+import styles from './FeedCard.module.css'
+import { Steps } from './Steps.tsx'
+
+interface Props {
+  feed: Feed
+  onAsk: (dialog: 'renew' | 'remove') => void
+}
+
+/** One feed: what it holds, how to get it into a calendar, and how to end it. */
+export function FeedCard({ feed, onAsk }: Props) {
+  const { t } = useTexts()
+  const mayStore = useMayStore()
+  const { name, url } = feed
+  return (
+    <li className={styles.card}>
+      <div className={styles.top}>
+        <div className={styles.what}>
+          <h3>{name}</h3>
+          <About feed={feed} />
+        </div>
+        <Button
+          look="quiet"
+          square
+          disabled={!mayStore}
+          aria-label={t(($) => $.SETTINGS.FEEDS.RENEW_NAMED, { name })}
+          title={t(($) => $.SETTINGS.FEEDS.RENEW)}
+          onClick={() => onAsk('renew')}
+        >
+          <RotateCw size={17} aria-hidden />
+        </Button>
+        <Button
+          look="quiet"
+          square
+          disabled={!mayStore}
+          aria-label={t(($) => $.SETTINGS.FEEDS.REMOVE_NAMED, { name })}
+          title={t(($) => $.SETTINGS.FEEDS.REMOVE)}
+          onClick={() => onAsk('remove')}
+        >
+          <Trash2 size={17} aria-hidden />
+        </Button>
+      </div>
+      {url === null ? <NoAddress /> : <Address name={name} url={url} />}
+    </li>
+  )
+}
+
+/** What it holds unless its name says so, whether it warns, and when a calendar last read it. */
+function About({ feed: { name, content, alarm, lastReadOn } }: { feed: Feed }) {
+  const { t } = useTexts()
+  const holds = t(($) => $.SETTINGS.FEEDS.CONTENT[content])
+  const when = lastReadOn && schoolTime(lastReadOn)
+  const parts = [
+    holds !== name && holds,
+    alarm !== null && t(($) => $.SETTINGS.FEEDS.WARNS, { when: alarmText(alarm).toLowerCase() }),
+    when
+      ? t(($) => $.SETTINGS.FEEDS.LAST_READ, { when: `${formatDay(when.toPlainDate(), 'short')} ${formatTime(when)}` })
+      : t(($) => $.SETTINGS.FEEDS.NEVER_READ),
+  ]
+  return <p className={styles.about}>{parts.filter(Boolean).join(' · ')}</p>
+}
+
+function NoAddress() {
+  const { t } = useTexts()
+  const isImpersonating = useSession().impersonatedUser !== null
+  return (
+    <p className={styles.secret}>
+      {isImpersonating ? t(($) => $.SETTINGS.FEEDS.HIDDEN) : t(($) => $.SETTINGS.FEEDS.LOST)}
+    </p>
+  )
+}
+
+/** The address: for a calendar of this device at one tap, for others to copy. */
+function Address({ name, url }: { name: string; url: string }) {
+  const { t } = useTexts()
+  const field = useRef<HTMLInputElement>(null)
+  const [isCopied, setCopied] = useState(false)
+  const copy = () =>
+    navigator.clipboard
+      .writeText(url)
+      .then(() => setCopied(true))
+      // Without the right to the clipboard, the address stands ready to be copied by hand.
+      .catch(() => field.current?.select())
+  return (
+    <>
+      <div className={styles.address}>
+        <a
+          className={buttonClass({ look: 'primary' })}
+          href={url.replace(/^https?:/, 'webcal:')}
+          aria-label={t(($) => $.SETTINGS.FEEDS.OPEN_NAMED, { name })}
+        >
+          <CalendarPlus size={17} aria-hidden /> {t(($) => $.SETTINGS.FEEDS.OPEN)}
+        </a>
+        <input
+          ref={field}
+          readOnly
+          className={styles.url}
+          aria-label={t(($) => $.SETTINGS.FEEDS.ADDRESS, { name })}
+          value={url}
+          onFocus={({ target }) => target.select()}
+        />
+        <Button onClick={() => void copy()}>
+          {isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+          {isCopied ? t(($) => $.SETTINGS.FEEDS.COPIED) : t(($) => $.SETTINGS.FEEDS.COPY)}
+        </Button>
+        <span role="status" className="unseen">
+          {isCopied && t(($) => $.SETTINGS.FEEDS.COPIED)}
+        </span>
+      </div>
+      <Steps />
+    </>
+  )
+}

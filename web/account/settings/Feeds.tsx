@@ -1,0 +1,140 @@
+import { type Feed, feedLimit } from '@uurwerk/contract/account/settings'
+import { CalendarPlus, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { useScope } from '../../lib/me.ts'
+import { useMayStore } from '../../lib/change-settings.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FeedCard } from './FeedCard.tsx'
+import styles from './Feeds.module.css'
+import { useAddFeed, useFeeds, useRemoveFeed, useRenewFeed } from './queries.ts'
+import { Section } from './Section.tsx'
+
+const FeedForm = lazy(() => import('./FeedForm.tsx'))
+const Confirm = lazy(() => import('./Confirm.tsx'))
+
+type Asked = { dialog: 'add' } | { dialog: 'renew' | 'remove'; feed: Feed }
+
+/** The roster in other calendars: what there is, one's first at a tap, and the most that one may have. */
+export function Feeds() {
+  const { t } = useTexts()
+  const { data: feeds, isError, refetch } = useFeeds()
+  const [asked, ask] = useState<Asked>()
+  const [done, setDone] = useState('')
+  const count = feeds?.length ?? 0
+  const close = () => ask(undefined)
+  return (
+    <Section
+      id="feeds"
+      title={t(($) => $.SETTINGS.FEEDS.TITLE)}
+      hint={t(($) => $.SETTINGS.FEEDS.HINT)}
+      aside={
+        count > 0 && (
+          <span className={styles.count}>{t(($) => $.SETTINGS.FEEDS.COUNT, { count, most: feedLimit })}</span>
+        )
+      }
+    >
+      {isError && !feeds && (
+        <p role="alert" className={styles.empty}>
+          {t(($) => $.SETTINGS.FEEDS.FAILED)}{' '}
+          <Button onClick={() => void refetch()}>{t(($) => $.SETTINGS.RETRY)}</Button>
+        </p>
+      )}
+      {feeds?.length === 0 && <FirstFeed />}
+      <ul className={styles.list} aria-busy={!feeds && !isError}>
+        {feeds?.map((feed) => (
+          <FeedCard key={feed.id} feed={feed} onAsk={(dialog) => ask({ dialog, feed })} />
+        ))}
+      </ul>
+      {feeds && <Add count={count} onAdd={() => ask({ dialog: 'add' })} />}
+      <p role="status" className="unseen">
+        {done}
+      </p>
+      <Suspense>
+        {asked?.dialog === 'add' && <FeedForm onClose={close} />}
+        {asked?.dialog === 'renew' && <Renew feed={asked.feed} onDone={setDone} onClose={close} />}
+        {asked?.dialog === 'remove' && <Remove feed={asked.feed} onDone={setDone} onClose={close} />}
+      </Suspense>
+    </Section>
+  )
+}
+
+/** One tap makes what most people want. */
+function FirstFeed() {
+  const { t } = useTexts()
+  const { mutate, isPending } = useAddFeed()
+  const mayStore = useMayStore()
+  const hasRoster = useScope().modules.includes('roster')
+  const name = t(($) => $.SETTINGS.FEEDS.CONTENT['own-roster'])
+  return (
+    <div className={styles.first}>
+      <p>{t(($) => $.SETTINGS.FEEDS.EMPTY)}</p>
+      {hasRoster && (
+        <Button
+          look="primary"
+          disabled={!mayStore || isPending}
+          onClick={() => mutate({ name, content: 'own-roster', alarm: null })}
+        >
+          <CalendarPlus size={17} aria-hidden />
+          {isPending ? t(($) => $.SETTINGS.FEEDS.FORM.MAKING) : t(($) => $.SETTINGS.FEEDS.START)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The way to another feed; that there is none is said before it is tried. */
+function Add({ count, onAdd }: { count: number; onAdd: () => void }) {
+  const { t } = useTexts()
+  const mayStore = useMayStore()
+  if (count >= feedLimit) return <p className={styles.limit}>{t(($) => $.SETTINGS.FEEDS.LIMIT)}</p>
+  return (
+    <Button className={styles.add} look={count === 0 ? 'quiet' : 'plain'} disabled={!mayStore} onClick={onAdd}>
+      <Plus size={16} aria-hidden /> {t(($) => $.SETTINGS.FEEDS.ADD)}
+    </Button>
+  )
+}
+
+interface ChangeProps {
+  feed: Feed
+  onDone: (said: string) => void
+  onClose: () => void
+}
+
+function Renew({ feed, onDone, onClose }: ChangeProps) {
+  const { t } = useTexts()
+  const { mutate, isPending } = useRenewFeed()
+  const { name } = feed
+  const renew = () =>
+    mutate(feed, { onSuccess: () => onDone(t(($) => $.SETTINGS.FEEDS.RENEWED, { name })), onSettled: onClose })
+  return (
+    <Confirm
+      title={t(($) => $.SETTINGS.FEEDS.RENEW_TITLE, { name })}
+      message={t(($) => $.SETTINGS.FEEDS.RENEW_MESSAGE)}
+      action={t(($) => $.SETTINGS.FEEDS.RENEW)}
+      isBusy={isPending}
+      onConfirm={renew}
+      onClose={onClose}
+    />
+  )
+}
+
+function Remove({ feed, onDone, onClose }: ChangeProps) {
+  const { t } = useTexts()
+  const { mutate } = useRemoveFeed()
+  const { name } = feed
+  const remove = () => {
+    mutate(feed)
+    onDone(t(($) => $.SETTINGS.FEEDS.REMOVED, { name }))
+    onClose()
+  }
+  return (
+    <Confirm
+      title={t(($) => $.SETTINGS.FEEDS.REMOVE_TITLE, { name })}
+      message={t(($) => $.SETTINGS.FEEDS.REMOVE_MESSAGE)}
+      action={t(($) => $.SETTINGS.FEEDS.REMOVE)}
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import type { Module } from '@uurwerk/contract/modules'
+import { type NotificationType, notificationTypes } from '@uurwerk/contract/tell/notification'
+import { useTexts } from '../../lib/i18n.ts'
+import { useScope } from '../../lib/me.ts'
+import { useMayStore, usePatchSettings } from '../../lib/change-settings.ts'
+import { Switch } from '../../ui/Switch.tsx'
+import styles from './Notifications.module.css'
+import { Section } from './Section.tsx'
+
+/** The modules of which one leads to notifications of a kind; anyone can be invited to a booking. */
+const modulesOf: Record<NotificationType, readonly Module[] | 'any'> = {
+  rosterChange: ['rosterChange'],
+  bookingInvitation: 'any',
+  bookingAccepted: ['booking'],
+  bookingDeclined: ['booking'],
+  bookingCancelled: 'any',
+  bookingReleased: ['booking'],
+  bookingDisplaced: 'any',
+  subscriptionChanged: ['program', 'exam'],
+  subscriptionSeatFreed: ['program', 'exam'],
+  availabilityReviewed: ['availabilityRequest'],
+  interrogationOpening: ['program'],
+  interrogationClosing: ['program'],
+  deploymentPlanPublished: ['deploymentPlan'],
+}
+
+/** Which kinds of notifications make themselves heard. */
+export function Notifications({ quiet }: { quiet: readonly NotificationType[] }) {
+  const { t } = useTexts()
+  const { modules } = useScope()
+  const { mutate } = usePatchSettings()
+  const mayStore = useMayStore()
+  const shown = notificationTypes.filter((type) => {
+    const needed = modulesOf[type]
+    return needed === 'any' || needed.some((module) => modules.includes(module))
+  })
+  const choose = (type: NotificationType, isHeard: boolean) => {
+    const others = quiet.filter((other) => other !== type)
+    mutate([{ op: 'replace', path: '/notifications', value: { quiet: isHeard ? others : [...others, type] } }])
+  }
+  return (
+    <Section title={t(($) => $.SETTINGS.NOTIFICATIONS.TITLE)} hint={t(($) => $.SETTINGS.NOTIFICATIONS.HINT)}>
+      <ul className={styles.list}>
+        {shown.map((type) => (
+          <li key={type}>
+            <Switch
+              label={t(($) => $.SETTINGS.NOTIFICATIONS.TYPE[type])}
+              checked={!quiet.includes(type)}
+              disabled={!mayStore}
+              onChange={(isHeard) => choose(type, isHeard)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,70 @@
+import { useTexts } from '../../lib/i18n.ts'
+import { useCurrentUser, useScope, useSession } from '../../lib/me.ts'
+import { useSettings } from '../../lib/settings.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { Button } from '../../ui/Button.tsx'
+import { LanguageChoice, ThemeChoice } from '../../ui/PersonalChoices.tsx'
+import { Colours } from './Colours.tsx'
+import { Feeds } from './Feeds.tsx'
+import { Notifications } from './Notifications.tsx'
+import { Privacy } from './Privacy.tsx'
+import { Section } from './Section.tsx'
+import styles from './SettingsScreen.module.css'
+
+/** What is personal: language and theme, the roster in other calendars, what stays quiet, colours, privacy. */
+export function SettingsScreen() {
+  const { t } = useTexts()
+  const isImpersonating = useSession().impersonatedUser !== null
+  const isKnown = useCurrentUser().attendee !== null
+  const title = t(($) => $.SHELL.MODULE.settings)
+  useTitle(title)
+  return (
+    <div className={styles.screen}>
+      <h1>{title}</h1>
+      {isImpersonating && <p className={styles.notice}>{t(($) => $.SETTINGS.READ_ONLY)}</p>}
+      {!isKnown && <p className={styles.notice}>{t(($) => $.SETTINGS.ANONYMOUS)}</p>}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {isKnown && <Feeds />}
+          {isKnown && <Stored part="colours" />}
+        </div>
+        <div className={styles.column}>
+          <Section title={t(($) => $.SETTINGS.GENERAL.TITLE)} hint={t(($) => $.SETTINGS.GENERAL.HINT)}>
+            <div className={styles.choices}>
+              <LanguageChoice />
+              <ThemeChoice />
+            </div>
+          </Section>
+          {isKnown && <Stored part="rest" />}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** What can be shown only once the settings are there. */
+function Stored({ part }: { part: 'colours' | 'rest' }) {
+  const { t } = useTexts()
+  const { data: settings, isError, refetch } = useSettings()
+  const hasRoster = useScope().modules.includes('roster')
+  if (settings && part === 'colours') return hasRoster && <Colours chosen={settings.courseColours} />
+  if (settings)
+    return (
+      <>
+        <Notifications quiet={settings.notifications.quiet} />
+        <Privacy isGiven={!settings.showPrivacyConsentMessage} />
+      </>
+    )
+  if (part === 'colours') return null
+  if (!isError)
+    return (
+      <p role="status" className={styles.loading}>
+        <span className="unseen">{t(($) => $.SETTINGS.LOADING)}</span>
+      </p>
+    )
+  return (
+    <p role="alert" className={styles.notice}>
+      {t(($) => $.SETTINGS.FAILED)} <Button onClick={() => void refetch()}>{t(($) => $.SETTINGS.RETRY)}</Button>
+    </p>
+  )
+}

@@ -1,0 +1,5 @@
+import { t } from '../../lib/i18n.ts'
+
+/** How long before the start a calendar warns. */
+export const alarmText = (count: number) =>
+  count === 0 ? t(($) => $.SETTINGS.FEEDS.FORM.AT_START) : t(($) => $.SETTINGS.FEEDS.FORM.MINUTES, { count })

@@ -1,0 +1,90 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Appointment, appointmentContract } from '@uurwerk/contract/roster/appointment'
+import { composeRosterContract } from '@uurwerk/contract/roster/compose-roster'
+import { helpContract } from '@uurwerk/contract/account/help'
+import { type Feed, type NewFeed, settingsContract } from '@uurwerk/contract/account/settings'
+import { ApiError, call } from '../../lib/call.ts'
+import { today } from '../../lib/time.ts'
+import { coursesOf } from './courses.ts'
+
+const feedsQuery = queryOptions({
+  queryKey: ['feeds'],
+  queryFn: ({ signal }) => call(settingsContract.feeds, {}, signal),
+  meta: { shownByScreen: true },
+})
+
+export const useFeeds = () => useQuery(feedsQuery)
+
+export function useAddFeed() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NewFeed) => call(settingsContract.addFeed, { body }),
+    onSuccess: (feed) => client.setQueryData(feedsQuery.queryKey, (feeds = []) => [...feeds, feed]),
+    // Also when there were five already, made on another device.
+    onSettled: () => client.invalidateQueries(feedsQuery),
+  })
+}
+
+export const isLimit = (error: unknown) => error instanceof ApiError && error.code === 'settingsFeedsLimit'
+
+export function useRenewFeed() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Feed) => call(settingsContract.renewFeed, { params: { id } }),
+    onSuccess: (renewed) =>
+      client.setQueryData(feedsQuery.queryKey, (feeds) =>
+        feeds?.map((feed) => (feed.id === renewed.id ? renewed : feed)),
+      ),
+    onSettled: () => client.invalidateQueries(feedsQuery),
+  })
+}
+
+/** Takes a feed away at once, and puts it back when that is refused. */
+export function useRemoveFeed() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Feed) => call(settingsContract.removeFeed, { params: { id } }),
+    onMutate: async ({ id }) => {
+      await client.cancelQueries(feedsQuery)
+      const before = client.getQueryData(feedsQuery.queryKey)
+      client.setQueryData(feedsQuery.queryKey, (feeds) => feeds?.filter((feed) => feed.id !== id))
+      return before
+    },
+    onError: (_error, _feed, before) => client.setQueryData(feedsQuery.queryKey, before),
+    onSettled: () => client.invalidateQueries(feedsQuery),
+  })
+}
+
+/** The composed rosters that one can make a feed of; none where they cannot be had. */
+export const usePresets = () =>
+  useQuery({
+    queryKey: ['compose-roster', 'presets'],
+    queryFn: ({ signal }) => call(composeRosterContract.presets, {}, signal),
+    meta: { shownByScreen: true },
+  })
+
+/** Two weeks back and six ahead: the courses that one has in these days. */
+export function useOwnCourses(enabled: boolean) {
+  const start = today().subtract({ days: 14 })
+  const end = start.add({ days: 56 })
+  return useQuery({
+    queryKey: ['own-courses', start.toString()],
+    queryFn: async ({ signal }): Promise<Pick<Appointment, 'name' | 'course'>[]> =>
+      coursesOf(
+        await call(
+          appointmentContract.roster,
+          { params: { start: start.toString(), end: end.toString() }, query: { atnId: ['me'] } },
+          signal,
+        ),
+      ),
+    enabled,
+    staleTime: 5 * 60_000,
+    meta: { shownByScreen: true },
+  })
+}
+
+/** Opens the help on legal matters in a window of its own. */
+export const useLegalHelp = () =>
+  useMutation({
+    mutationFn: () => call(helpContract.createToken, { query: { encodedModulePath: encodeURIComponent('legal') } }),
+  })

@@ -1,0 +1,47 @@
+import { useTexts } from '../../lib/i18n.ts'
+import styles from './ExamCards.module.css'
+import { columnText, examTexts, type Registration, registrationOf } from './exams.ts'
+import table from './ExamTable.module.css'
+import type { ExamModel } from './use-exam-model.ts'
+
+/** Said of when one can sign up, which only the heading of a column tells in a table. */
+const isWindow = (registration: Registration) => ['open', 'soon', 'closed'].includes(registration)
+const facts = ['groups', 'room', 'seats'] as const
+
+/** The exams on a phone: a card for each. */
+export function ExamCards({ model: { exams, columns, now, open } }: { model: ExamModel }) {
+  const { t } = useTexts()
+  return (
+    <ul className={styles.cards} aria-label={t(($) => $.SHELL.MODULE.exam)}>
+      {exams.map((exam) => {
+        const texts = examTexts(exam, now)
+        const registration = registrationOf(exam, now)
+        return (
+          <li key={exam.id} data-cancelled={registration === 'cancelled' || undefined} className={styles.card}>
+            <button type="button" data-key={exam.id} className={styles.open} onClick={() => open(exam.id)}>
+              <span className={styles.when}>
+                {texts.date} <strong>{texts.time}</strong>
+              </span>
+              <span className={styles.name}>{texts.name}</span>
+              <span className={styles.facts}>
+                {facts
+                  .filter((fact) => columns.includes(fact) && texts[fact])
+                  .map((fact) => (
+                    <span key={fact}>
+                      {columnText(fact)} <b>{texts[fact]}</b>
+                    </span>
+                  ))}
+              </span>
+              {texts.registration && (
+                <span className={table.state} data-registration={registration}>
+                  {isWindow(registration) && `${columnText('registration')} `}
+                  {texts.registration}
+                </span>
+              )}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,117 @@
+import { rosterBounds } from '@uurwerk/contract/roster/appointment'
+import { searchTerm } from '@uurwerk/contract/roster/attendee'
+import { useEffect, useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { useIsMobile } from '../../lib/media.ts'
+import { useSettled } from '../../lib/use-settled.ts'
+import { DateField } from '../../ui/DateField.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { examFilters } from './address.ts'
+import styles from './ExamFilters.module.css'
+import { columnText } from './exams.ts'
+import { askableRange } from './range.ts'
+import type { ExamModel } from './use-exam-model.ts'
+import { Whose } from './Whose.tsx'
+
+/** Which exams: when or by which words, whose, and which of those; each choice is in the address. */
+export function ExamFilters({ model }: { model: ExamModel }) {
+  const { t } = useTexts()
+  const isMobile = useIsMobile()
+  const { show, isStudent, isSearch, change } = model
+  const filters = examFilters.filter((filter) => isStudent || filter !== 'joined')
+  return (
+    <div className={styles.filters}>
+      {isSearch ? <Words model={model} /> : <Dates model={model} />}
+      <Whose model={model} />
+      <div className={styles.selects}>
+        <Field label={t(($) => $.EXAM.SHOW.LABEL)}>
+          <select
+            value={show}
+            onChange={({ target }) => {
+              const next = filters.find((filter) => filter === target.value)
+              change({ show: next === 'all' ? undefined : next })
+            }}
+          >
+            {filters.map((filter) => (
+              <option key={filter} value={filter}>
+                {t(($) => $.EXAM.SHOW[filter])}
+              </option>
+            ))}
+          </select>
+        </Field>
+        {isMobile && <Sorting model={model} />}
+      </div>
+    </div>
+  )
+}
+
+function Dates({ model: { range, change } }: { model: ExamModel }) {
+  const { t } = useTexts()
+  const isBad = range.start !== null && range.end !== null && !askableRange(range)
+  const days = rosterBounds.days
+  const dateOf = (text: string | null) => (text === null ? undefined : Temporal.PlainDate.from(text))
+  const choose = (start: string | null, end: string | null) =>
+    change({ start: start ?? '', end: end ?? '', exam: undefined })
+  return (
+    <div role="group" aria-label={t(($) => $.EXAM.RANGE)} className={styles.range}>
+      <DateField
+        label={t(($) => $.EXAM.FROM)}
+        value={dateOf(range.start)}
+        isInvalid={isBad}
+        onChange={(date) => choose(date.toString(), range.end)}
+        onClear={() => choose(null, range.end)}
+      />
+      <DateField
+        label={t(($) => $.EXAM.UNTIL)}
+        value={dateOf(range.end)}
+        isInvalid={isBad}
+        onChange={(date) => choose(range.start, date.toString())}
+        onClear={() => choose(range.start, null)}
+      />
+      <p role={isBad ? 'alert' : undefined} className={styles.bounds} data-bad={isBad || undefined}>
+        {isBad ? t(($) => $.EXAM.BAD_RANGE, { days }) : t(($) => $.EXAM.BOUNDS, { days })}
+      </p>
+    </div>
+  )
+}
+
+function Words({ model: { query, change } }: { model: ExamModel }) {
+  const { t } = useTexts()
+  const [text, setText] = useState(query)
+  const term = useSettled(text.trim())
+  useEffect(() => {
+    if (term !== query) change({ query: term || undefined, exam: undefined })
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each that was typed
+  }, [term])
+  return (
+    <div className={styles.words}>
+      <SearchField
+        label={t(($) => $.EXAM.WORDS)}
+        maxLength={searchTerm.max}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </div>
+  )
+}
+
+/** Cards have no header to sort by. */
+function Sorting({ model: { sort, columns, change } }: { model: ExamModel }) {
+  const { t } = useTexts()
+  return (
+    <Field label={t(($) => $.EXAM.SORT)}>
+      <select
+        value={sort ?? ''}
+        onChange={({ target }) => change({ sort: columns.find((column) => column === target.value), order: undefined })}
+      >
+        {!sort && <option value="">–</option>}
+        {columns.map((column) => (
+          <option key={column} value={column}>
+            {columnText(column)}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}

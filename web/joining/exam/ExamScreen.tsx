@@ -1,0 +1,96 @@
+import { lazy, Suspense } from 'react'
+import { useDetails } from '../../roster/details/queries.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { useIsMobile, useIsTablet } from '../../lib/media.ts'
+import { useCurrentUser } from '../../lib/me.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { CsvExport } from '../../ui/CsvExport.tsx'
+import { Segments } from '../../ui/Segments.tsx'
+import { ExamFilters } from './ExamFilters.tsx'
+import { ExamList } from './ExamList.tsx'
+import styles from './ExamScreen.module.css'
+import { csvRows, rosterWith } from './exams.ts'
+import { fetchExam } from './queries.ts'
+import { type ExamModel, useExamModel } from './use-exam-model.ts'
+
+const Details = lazy(() => import('../../roster/details/Details.tsx'))
+
+/** Exams: between two dates or by words, one's own, those of others or all. */
+export function ExamScreen() {
+  const { t } = useTexts()
+  const isMobile = useIsMobile()
+  const model = useExamModel()
+  const { view, change, exams, columns, now } = model
+  const title = t(($) => $.SHELL.MODULE.exam)
+  useTitle(title)
+  const exportAll = (
+    <div className={styles.export}>
+      <CsvExport
+        rows={() => csvRows(exams, columns, now)}
+        fileName={`${t(($) => $.EXAM.FILE)}-${now.toPlainDate().toString()}.csv`}
+        disabled={exams.length === 0}
+      />
+    </div>
+  )
+  return (
+    <div className={styles.screen}>
+      <header className={styles.header}>
+        <h1>{title}</h1>
+        <Segments
+          label={t(($) => $.EXAM.VIEW.LABEL)}
+          value={view}
+          options={[
+            { value: 'overview', text: t(($) => $.EXAM.VIEW.OVERVIEW) },
+            { value: 'search', text: t(($) => $.EXAM.VIEW.SEARCH) },
+          ]}
+          onChange={(next) => change({ view: next, exam: undefined, sort: undefined, order: undefined }, false)}
+        />
+        {!isMobile && exportAll}
+      </header>
+      <ExamFilters model={model} />
+      <Main model={model} />
+      {isMobile && exams.length > 0 && exportAll}
+    </div>
+  )
+}
+
+/** The exams, beside or over them the details of the one that is open. */
+function Main({ model }: { model: ExamModel }) {
+  const isTablet = useIsTablet()
+  const { address, known } = model
+  const own = useCurrentUser().attendee?.id
+  const attendeeId = (known && rosterWith(known, own)) ?? 'me'
+  const { state, forget } = useDetails({
+    id: address.exam,
+    attendeeId,
+    known,
+    onClear: model.close,
+    fetchFull: fetchExam,
+  })
+  const close = () => {
+    forget()
+    if (address.exam === undefined) return
+    model.close()
+    // Back to where one was reading; a dialog does this by itself.
+    if (!isTablet) document.querySelector<HTMLElement>(`[data-key="${address.exam}"]`)?.focus()
+  }
+  return (
+    <div className={styles.main}>
+      <div className={styles.exams} data-busy={model.isLoading || undefined}>
+        <ExamList model={model} />
+      </div>
+      {state.status !== 'idle' && (
+        <Suspense>
+          <Details
+            state={state}
+            attendeeId={attendeeId}
+            clashes={false}
+            isDialog={isTablet}
+            onClose={close}
+            onRetry={(id) => model.open(id)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { rosterBounds } from '@uurwerk/contract/roster/appointment'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { AttendeeChips } from '../../roster/attendee/AttendeeChips.tsx'
+import type { Coloured } from '../../roster/attendee/tags.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import styles from './ExamFilters.module.css'
+import type { ExamModel } from './use-exam-model.ts'
+
+const AttendeePicker = lazy(() =>
+  import('../../roster/attendee/AttendeePicker.tsx').then(({ AttendeePicker }) => ({ default: AttendeePicker })),
+)
+
+const uncoloured = new Map<number, Coloured>()
+
+/** Whose exams: a selection, else one's own or all. */
+export function Whose({ model: { chosen, attendees, seesAll, isSearch, showAttendees } }: { model: ExamModel }) {
+  const { t } = useTexts()
+  const [isPicking, setIsPicking] = useState(false)
+  const hasRoom = chosen.length < rosterBounds.attendees
+  return (
+    <div role="group" aria-label={t(($) => $.EXAM.WHOSE)} className={styles.whose}>
+      {chosen.length > 0 ? (
+        <AttendeeChips
+          ids={chosen}
+          attendees={attendees}
+          coloured={uncoloured}
+          onRemove={(id) => showAttendees(chosen.filter((one) => one !== id))}
+        />
+      ) : (
+        <span className={styles.everyone}>
+          {seesAll || isSearch ? t(($) => $.EXAM.EVERYONE) : t(($) => $.EXAM.MINE)}
+        </span>
+      )}
+      {hasRoom ? (
+        <Button look="quiet" onClick={() => setIsPicking(true)}>
+          <Plus size={15} aria-hidden /> {t(($) => $.EXAM.ADD)}
+        </Button>
+      ) : (
+        <span className={styles.most}>{t(($) => $.EXAM.MOST, { count: rosterBounds.attendees })}</span>
+      )}
+      {isPicking && (
+        <Suspense>
+          <AttendeePicker
+            title={t(($) => $.EXAM.ADD_TITLE)}
+            onClose={() => setIsPicking(false)}
+            onPick={({ id }) => {
+              setIsPicking(false)
+              showAttendees([...chosen.filter((one) => one !== id), id])
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

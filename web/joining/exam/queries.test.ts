@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { loadingCounters } from '../../roster/appointment/loading.ts'
+import { createQueryClient } from '../../lib/query-client.ts'
+import { maySearch, overviewQuery, searchQuery } from './queries.ts'
+
+const range = { start: '2026-11-18', end: '2026-12-15' }
+const client = () => createQueryClient(() => {})
+
+/** A server that answers when it is told to. */
+function serve() {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    return (await promise).clone()
+  })
+  return { asked, answer: resolve }
+}
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the exams', () => {
+  test('are asked for between two dates, of some attendees or of all, and not without a range', async () => {
+    const { asked, answer } = serve()
+    answer(Response.json({ result: [] }))
+    await client().fetchQuery(overviewQuery([3, 14], range))
+    await client().fetchQuery(overviewQuery([], range))
+    expect(asked).toEqual([
+      '/api/Exam/Date/2026-11-18/2026-12-15/Attendee?atnId=3,14',
+      '/api/Exam/Search?start=2026-11-18&end=2026-12-15',
+    ])
+    expect(overviewQuery([3], undefined).enabled).toBe(false)
+    expect(overviewQuery([3], range).enabled).toBe(true)
+  })
+
+  test('are searched by words and attendees, words and attendees only where there are any', async () => {
+    const { asked, answer } = serve()
+    answer(Response.json({ result: [] }))
+    await client().fetchQuery(searchQuery('wis b', [3, 14]))
+    await client().fetchQuery(searchQuery('', [3]))
+    await client().fetchQuery(searchQuery('en', []))
+    expect(asked).toEqual([
+      '/api/Exam/Search?query=wis%20b&attendees=3,14',
+      '/api/Exam/Search?attendees=3',
+      '/api/Exam/Search?query=en',
+    ])
+    expect([maySearch('w', []), maySearch('w', [3]), maySearch('', [])]).toEqual([false, false, false])
+    expect([maySearch('wi', []), maySearch('', [3])]).toEqual([true, true])
+  })
+
+  test.each<[string, Response]>([
+    ['answered', Response.json({ result: [] })],
+    ['refused', new Response('', { status: 403 })],
+  ])('raise their own loading counter until they are %s', async (_, response) => {
+    const { answer } = serve()
+    const done = client()
+      .fetchQuery({ ...overviewQuery([3], range), retry: false })
+      .catch(() => {})
+    expect(loadingCounters.get()).toEqual({ appointments: 0, exams: 1 })
+    answer(response)
+    await done
+    expect(loadingCounters.get().exams).toBe(0)
+  })
+})

@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { DateRange } from '@uurwerk/contract/roster/appointment'
+import { searchTerm } from '@uurwerk/contract/roster/attendee'
+import { examContract } from '@uurwerk/contract/joining/exam'
+import { appointmentsKey } from '../../roster/appointment/cache.ts'
+import { loadingCounters } from '../../roster/appointment/loading.ts'
+import { call } from '../../lib/call.ts'
+
+/** The exams between two dates in the rosters of some attendees; of none all that one may know of. */
+export const overviewQuery = (attendeeIds: readonly number[], range: DateRange | undefined) =>
+  queryOptions({
+    queryKey: [appointmentsKey, 'exams', attendeeIds.join(','), range],
+    queryFn: ({ signal }) =>
+      loadingCounters.count('exams', () => {
+        const { start, end } = range ?? { start: '', end: '' }
+        return attendeeIds.length > 0
+          ? call(examContract.roster, { params: { start, end }, query: { atnId: [...attendeeIds] } }, signal)
+          : call(examContract.search, { query: { start, end } }, signal)
+      }),
+    enabled: range !== undefined,
+    meta: { shownByScreen: true },
+  })
+
+/** Whether there is enough to search by. */
+export const maySearch = (term: string, attendeeIds: readonly number[]) =>
+  term.length >= searchTerm.min || (term === '' && attendeeIds.length > 0)
+
+/** The exams with these words, in the rosters of some attendees or of all. */
+export const searchQuery = (term: string, attendeeIds: readonly number[]) =>
+  queryOptions({
+    queryKey: [appointmentsKey, 'exam-search', attendeeIds.join(','), term],
+    queryFn: ({ signal }) =>
+      loadingCounters.count('exams', () =>
+        call(
+          examContract.search,
+          {
+            query: {
+              ...(term && { query: term }),
+              ...(attendeeIds.length > 0 && { attendees: [...attendeeIds] }),
+            },
+          },
+          signal,
+        ),
+      ),
+    enabled: maySearch(term, attendeeIds),
+    meta: { shownByScreen: true },
+  })
+
+/** One exam in full. */
+export const fetchExam = (id: number, signal: AbortSignal) => call(examContract.one, { params: { id } }, signal)

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { isAdmin } from '@uurwerk/contract/roles'
+import { useMemo } from 'react'
+import { useLoadingCounters } from '../../roster/appointment/loading.ts'
+import { idsIn, idsToAddress } from '../../roster/attendee/ids.ts'
+import { useAttendees } from '../../roster/attendee/use-attendees.ts'
+import { useCurrentUser } from '../../lib/me.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { type ExamAddress, examColumns } from './address.ts'
+import { filtered, sorted } from './exams.ts'
+import { maySearch, overviewQuery, searchQuery } from './queries.ts'
+import { askableRange, rangeOf } from './range.ts'
+
+const route = getRouteApi('/signed-in/shell/exam')
+
+/** All that the screen of exams shows, from the address, the clock and the server's answers. */
+export function useExamModel() {
+  const address = route.useSearch()
+  const navigate = useNavigate({ from: '/exam' })
+  const { roles, attendee, type } = useCurrentUser()
+  const now = useNow()
+  const change = (changes: Partial<ExamAddress>, replace = true) =>
+    void navigate({ search: (before) => ({ ...before, ...changes }), replace })
+
+  const { view = 'overview', query = '', show = 'all' } = address
+  const chosen = idsIn(address.atnId)
+  const attendees = useAttendees(chosen)
+  /** Whoever manages exams begins with all of them, others with their own. */
+  const seesAll = attendee === null || isAdmin(roles) || roles.includes('exam-desk')
+  const isSearch = view === 'search'
+  const range = rangeOf(address, now.toPlainDate())
+  const askable = askableRange(range)
+  const whose = chosen.length > 0 || seesAll ? chosen : [attendee.id]
+  const overview = useQuery({ ...overviewQuery(whose, askable), enabled: !isSearch && askable !== undefined })
+  const found = useQuery({ ...searchQuery(query, chosen), enabled: isSearch && maySearch(query, chosen) })
+  const { data: all, error, refetch } = isSearch ? found : overview
+  const isAsked = isSearch ? maySearch(query, chosen) : askable !== undefined
+
+  // What a search finds comes nearest first, until it is sorted.
+  const sort = address.sort ?? (isSearch ? undefined : 'date')
+  const order = address.order ?? 'ascending'
+  const exams = useMemo(() => {
+    const shown = filtered(all ?? [], show, now)
+    return sort ? sorted(shown, sort, order, now) : shown
+  }, [all, show, sort, order, now])
+
+  return {
+    address,
+    change,
+    view,
+    query,
+    show,
+    isSearch,
+    range,
+    chosen,
+    attendees,
+    seesAll,
+    showAttendees: (ids: readonly number[]) => change({ atnId: idsToAddress(ids), exam: undefined }),
+    sort,
+    order,
+    now,
+    /** A student knows the own classes. */
+    columns: examColumns.filter((column) => column !== 'groups' || type !== 'student'),
+    isStudent: type === 'student',
+    isAsked,
+    all,
+    error,
+    retry: () => void refetch(),
+    exams,
+    isLoading: useLoadingCounters().exams > 0,
+    known: all?.find(({ id }) => id === address.exam),
+    open: (exam: number) => change({ exam }, false),
+    close: () => change({ exam: undefined }),
+  }
+}
+
+export type ExamModel = ReturnType<typeof useExamModel>

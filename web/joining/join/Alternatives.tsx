@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import type { Alternative } from '@uurwerk/contract/joining/subscription'
+import { ChevronRight } from 'lucide-react'
+import { useId } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { momentOf } from '../../roster/appointment/moment.ts'
+import { codesOf } from '../../roster/appointment/naming.ts'
+import styles from './Joining.module.css'
+
+/** Other moments of the same course at which there is a place; each leads to that moment in one's roster. */
+export function Alternatives({ alternatives }: { alternatives: readonly Alternative[] }) {
+  const { t } = useTexts()
+  const title = useId()
+  if (alternatives.length === 0) return null
+  return (
+    <div>
+      <h4 id={title} className={styles.label}>
+        {t(($) => $.ROSTER.JOINING.ELSEWHERE)}
+      </h4>
+      <ul className={styles.alternatives} aria-labelledby={title}>
+        {alternatives.map((alternative) => (
+          <li key={alternative.id}>
+            <Elsewhere alternative={alternative} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Elsewhere({ alternative: { id, start, end, classrooms, seatsLeft } }: { alternative: Alternative }) {
+  const { t } = useTexts()
+  const left =
+    seatsLeft === null ? t(($) => $.ROSTER.JOINING.LEFT_ALL) : t(($) => $.ROSTER.JOINING.LEFT, { count: seatsLeft })
+  return (
+    <Link to="/roster" search={{ date: start.slice(0, 10), appointment: id }} className={styles.alternative}>
+      <span>
+        <b>{momentOf(Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end))}</b>
+        <span>{[codesOf(classrooms), left].filter(Boolean).join(' · ')}</span>
+      </span>
+      <ChevronRight size={16} aria-hidden />
+    </Link>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import { motivationMaximum } from '@uurwerk/contract/joining/subscription'
+import { PenLine } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CountedText } from '../../roster/appointment/CountedText.tsx'
+import styles from './Joining.module.css'
+import { isTooLong, lengthOf } from './outcome.ts'
+import { useMotivate } from './queries.ts'
+
+interface FieldProps {
+  /** Undefined until one asks to write. */
+  draft: string | undefined
+  onChange: (draft: string) => void
+}
+
+/** Where one may say why, if one wishes. */
+export function MotivationField({ draft, onChange }: FieldProps) {
+  const { t } = useTexts()
+  if (draft === undefined)
+    return (
+      <Button look="quiet" className={styles.add ?? ''} onClick={() => onChange('')}>
+        <PenLine size={15} aria-hidden />
+        {t(($) => $.ROSTER.JOINING.REASON.ADD)}
+      </Button>
+    )
+  return (
+    <div>
+      <CountedText
+        label={t(($) => $.ROSTER.JOINING.REASON.LABEL)}
+        hint={t(($) => $.ROSTER.JOINING.REASON.HINT)}
+        rows={3}
+        value={draft}
+        most={motivationMaximum}
+        used={lengthOf(draft)}
+        onChange={onChange}
+      />
+    </div>
+  )
+}
+
+interface Props {
+  appointment: Appointment
+  motivation: string | null
+  mayWrite: boolean
+}
+
+/** What one said with one's answer, and as long as that may be changed, the way to. */
+export function Motivation({ appointment, motivation, mayWrite }: Props) {
+  const { t } = useTexts()
+  const [draft, setDraft] = useState<string>()
+  const { mutate, isSuccess } = useMotivate(appointment.id)
+  if (!motivation && !mayWrite) return null
+
+  const save = (text: string) => {
+    setDraft(undefined)
+    if (text.trim() === (motivation ?? '')) return
+    // What was refused is put back to be mended, not thrown away.
+    mutate(text.trim() || null, { onError: () => setDraft(text) })
+  }
+
+  if (draft !== undefined)
+    return (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isTooLong(draft)) save(draft)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          // Leaves the field, not the details that it stands in.
+          event.stopPropagation()
+          setDraft(undefined)
+        }}
+      >
+        <MotivationField draft={draft} onChange={setDraft} />
+        <div className={styles.buttons}>
+          <Button type="submit" aria-disabled={isTooLong(draft) || undefined}>
+            {t(($) => $.ROSTER.JOINING.REASON.SAVE)}
+          </Button>
+          <Button look="quiet" onClick={() => setDraft(undefined)}>
+            {t(($) => $.ROSTER.JOINING.REASON.CANCEL)}
+          </Button>
+        </div>
+      </form>
+    )
+  return (
+    <>
+      {motivation && (
+        <div>
+          <p className={styles.label}>{t(($) => $.ROSTER.JOINING.REASON.LABEL)}</p>
+          <p className={styles.motivation}>{motivation}</p>
+        </div>
+      )}
+      {mayWrite && (
+        <Button look="quiet" className={styles.add ?? ''} onClick={() => setDraft(motivation ?? '')}>
+          <PenLine size={15} aria-hidden />
+          {motivation ? t(($) => $.ROSTER.JOINING.REASON.EDIT) : t(($) => $.ROSTER.JOINING.REASON.ADD)}
+        </Button>
+      )}
+      <span role="status" className="unseen">
+        {isSuccess && t(($) => $.ROSTER.JOINING.REASON.SAVED)}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Appointment, Subscription } from '@uurwerk/contract/roster/appointment'
+import { motivationMaximum } from '@uurwerk/contract/joining/subscription'
+
+const otherThan = (attendeeId: number) => (subscription: Subscription) => subscription.attendeeId !== attendeeId
+
+/** An appointment once the caller's own answer is this one: the count goes by accepted answers that are no lock. */
+export function answered(appointment: Appointment, answer: Subscription): Appointment {
+  const comesIn = answer.accepted && !answer.locked && !appointment.isAccepted
+  const goesOut = !answer.accepted && appointment.isAccepted
+  const counted = {
+    ...appointment,
+    subscriptions: [...appointment.subscriptions.filter(otherThan(answer.attendeeId)), answer],
+    isSubscribed: !answer.denied,
+    isAccepted: answer.accepted,
+    isDenied: answer.denied,
+    isLocked: answer.locked,
+    isWaiting: false,
+  }
+  if (comesIn) return withCount(counted, 1)
+  return goesOut ? withCount(counted, -1) : counted
+}
+
+/** An appointment once the caller's own answer is taken back. */
+export function unanswered(appointment: Appointment, attendeeId: number): Appointment {
+  const cleared = {
+    ...appointment,
+    subscriptions: appointment.subscriptions.filter(otherThan(attendeeId)),
+    isSubscribed: false,
+    isAccepted: false,
+    isDenied: false,
+    isWaiting: false,
+  }
+  return appointment.isAccepted ? withCount(cleared, -1) : cleared
+}
+
+function withCount(appointment: Appointment, more: 1 | -1): Appointment {
+  const subscriptionCount = Math.max(0, appointment.subscriptionCount + more)
+  const isFull = appointment.capacity !== null && subscriptionCount >= appointment.capacity
+  return { ...appointment, subscriptionCount, isFull }
+}
+
+export const ownAnswer = ({ subscriptions }: Appointment, attendeeId: number | undefined): Subscription | undefined =>
+  subscriptions.find((subscription) => subscription.attendeeId === attendeeId)
+
+/** How long a motivation is, counted as the server does. */
+export const lengthOf = (motivation: string) => Array.from(motivation.trim()).length
+export const isTooLong = (motivation: string) => lengthOf(motivation) > motivationMaximum

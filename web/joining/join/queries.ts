@@ -1,0 +1,156 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Appointment, Subscription } from '@uurwerk/contract/roster/appointment'
+import { type Standing, subscriptionContract } from '@uurwerk/contract/joining/subscription'
+import { ApiError, call, NetworkError } from '../../lib/call.ts'
+import { scopeQuery, useCurrentUser } from '../../lib/me.ts'
+import { appointmentsKey, changeInCaches, standingKey } from '../../roster/appointment/cache.ts'
+import { answered, ownAnswer, unanswered } from './outcome.ts'
+import type { Action } from './situation.ts'
+
+const keyOf = (id: number) => [standingKey, id]
+
+/** Whether the caller can have a seat now, else why not, and where else. */
+export const useStanding = (id: number) =>
+  useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) =>
+      call(subscriptionContract.standing, { params: { appointmentId: id, attendeeId: 'me' } }, signal),
+    meta: { shownByScreen: true },
+  })
+
+interface Press {
+  action: Action
+  /** With a place that is taken; undefined leaves it as it is. */
+  motivation?: string | undefined
+  /** Made once a press: under it, a repeat after a lost answer makes nothing twice. */
+  key: string
+}
+
+type Change = (appointment: Appointment) => Appointment
+interface Outcome {
+  /** What came of it: who would wait may have a place at once. */
+  action: Action
+  change: Change
+  place?: number | null
+}
+
+async function send(id: number, me: Me, { action, motivation, key }: Press): Promise<Outcome> {
+  const params = { appointmentId: id, attendeeId: 'me' as const }
+  switch (action) {
+    case 'join':
+    case 'decline': {
+      const body = { accepted: action === 'join', ...(motivation !== undefined && { motivation }) }
+      const headers = { 'Idempotency-Key': key }
+      const answer = await twice(() => call(subscriptionContract.subscribe, { params, body }, undefined, headers))
+      return { action, change: (appointment) => answered(appointment, answer) }
+    }
+    case 'leave':
+      await call(subscriptionContract.unsubscribe, { params })
+      return { action, change: likely(me, { action }) }
+    case 'leaveWait':
+      await call(subscriptionContract.leaveWait, { params })
+      return { action, change: likely(me, { action }) }
+    case 'wait': {
+      const { accepted, place } = await twice(() => call(subscriptionContract.wait, { params }))
+      const came: Action = accepted ? 'join' : 'wait'
+      return { action: came, place, change: likely(me, { action: came }) }
+    }
+  }
+}
+
+/** Asks once more where no answer came: only for what a repeat makes no second time. */
+const twice = <T>(ask: () => Promise<T>): Promise<T> =>
+  ask().catch((error: unknown) => (error instanceof NetworkError ? ask() : Promise.reject(error as Error)))
+
+interface Me {
+  id: number
+  name: string
+}
+
+/** What a press comes to if nothing stands in its way. */
+function likely(me: Me, { action, motivation }: Omit<Press, 'key'>): Change {
+  if (action === 'wait' || action === 'leaveWait')
+    return (appointment) => ({ ...appointment, isWaiting: action === 'wait' })
+  if (action === 'leave') return (appointment) => unanswered(appointment, me.id)
+  return (appointment) =>
+    answered(appointment, {
+      appointmentId: appointment.id,
+      appointmentName: appointment.name,
+      attendeeId: me.id,
+      attendeeName: me.name,
+      motivation: motivation ?? ownAnswer(appointment, me.id)?.motivation ?? null,
+      locked: false,
+      accepted: action === 'join',
+      denied: action === 'decline',
+    })
+}
+
+const isTooLate = (error: unknown) => error instanceof ApiError && error.code === 'subscriptionReachedCapacity'
+
+/** Joins, leaves, declines or waits: it shows at once, and is taken back when it is refused. */
+export function useJoin(id: number) {
+  const client = useQueryClient()
+  const own = useCurrentUser().attendee
+  const me = { id: own?.id ?? 0, name: own?.name ?? '' }
+  const { mutate, isPending, data, error } = useMutation({
+    mutationFn: (press: Press) => send(id, me, press),
+    onMutate: async (press) => {
+      await cancelAll(client)
+      return changeInCaches(client, id, likely(me, press))
+    },
+    onError: (failure, _press, takeBack) => {
+      takeBack?.()
+      if (isTooLate(failure)) changeInCaches(client, id, (appointment) => ({ ...appointment, isFull: true }))
+    },
+    onSuccess: ({ change, place }) => {
+      changeInCaches(client, id, change)
+      if (place !== undefined)
+        client.setQueryData<Standing>(keyOf(id), (standing) => standing && { ...standing, place })
+    },
+    onSettled: () => askAnew(client),
+  })
+  return {
+    press: (action: Action, motivation?: string) => {
+      if (!isPending) mutate({ action, motivation, key: crypto.randomUUID() })
+    },
+    isPending,
+    done: data?.action,
+    isTooLate: isTooLate(error),
+  }
+}
+
+/** Says why with an answer that is there. */
+export function useMotivate(id: number) {
+  const client = useQueryClient()
+  const me = useCurrentUser().attendee?.id ?? 0
+  const withAnswer = (change: (answer: Subscription) => Subscription) =>
+    changeInCaches(client, id, (appointment) => ({
+      ...appointment,
+      subscriptions: appointment.subscriptions.map((one) => (one.attendeeId === me ? change(one) : one)),
+    }))
+  return useMutation({
+    mutationFn: (motivation: string | null) =>
+      call(subscriptionContract.motivate, { params: { appointmentId: id }, body: { motivation } }),
+    onMutate: async (motivation) => {
+      await cancelAll(client)
+      return withAnswer((answer) => ({ ...answer, motivation }))
+    },
+    onError: (_error, _motivation, takeBack) => takeBack?.(),
+    onSuccess: ({ motivation }) => void withAnswer((answer) => ({ ...answer, motivation })),
+    onSettled: () => askAnew(client),
+  })
+}
+
+const cancelAll = (client: QueryClient) =>
+  Promise.all([
+    client.cancelQueries({ queryKey: [appointmentsKey] }),
+    client.cancelQueries({ queryKey: [standingKey] }),
+  ])
+
+/** Also for what was being fetched when it was cancelled, and for what the menu counts. */
+const askAnew = (client: QueryClient) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: scopeQuery.queryKey }),
+    client.invalidateQueries({ queryKey: [appointmentsKey] }),
+    client.invalidateQueries({ queryKey: [standingKey] }),
+  ])

@@ -1,0 +1,79 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { ErrorCode } from '@uurwerk/contract/errors'
+import type { Standing } from '@uurwerk/contract/joining/subscription'
+import type { AttendeeParam } from '@uurwerk/contract/values'
+import type { SessionUser } from '@uurwerk/contract/account/session'
+
+/** How things stand between someone and an appointment that can be joined, as one would say it. */
+export type Situation =
+  | 'LOCKED'
+  | 'LOCKED_OUT'
+  | 'JOINED'
+  | 'WAITING'
+  | 'DECLINED'
+  | 'NOT_YET'
+  | 'CLOSED'
+  | 'FULL'
+  | 'OPEN'
+
+/** What one can do about it: all but `motivate` by one press. */
+export type Action = 'join' | 'leave' | 'decline' | 'wait' | 'leaveWait'
+
+/** Whether what can be joined is offered to the person who looks at it, in whose roster they do. */
+export function isForUser(user: SessionUser, appointment: Appointment, attendeeId: AttendeeParam): boolean {
+  const own = user.attendee
+  const { subscribable, isSubscribed, isDenied, isCancelled, studentsOnly, teachers } = appointment
+  if (!own || isCancelled || !(subscribable || isSubscribed || isDenied)) return false
+  if (own.type === 'student') return true
+  // The answer that others are shown may be that of the one whose roster it is.
+  const isOwnRoster = attendeeId === 'me' || attendeeId === own.id
+  return isOwnRoster && !studentsOnly && !teachers.some(({ id }) => id === own.id)
+}
+
+/** Whether it opens only later, or is over; both ends as the server has them. */
+export function windowOf({ subscribable, start }: Pick<Appointment, 'subscribable' | 'start'>, now: string) {
+  if (!subscribable || now >= subscribable.until || now >= start) return 'CLOSED'
+  return now < subscribable.from ? 'NOT_YET' : 'OPEN'
+}
+
+export function situationOf(appointment: Appointment, now: string): Situation {
+  const { isSubscribed, isDenied, isLocked, isWaiting, isFull } = appointment
+  if (isLocked && (isSubscribed || isDenied)) return isSubscribed ? 'LOCKED' : 'LOCKED_OUT'
+  if (isSubscribed) return 'JOINED'
+  if (isWaiting) return 'WAITING'
+  if (isDenied) return 'DECLINED'
+  const window = windowOf(appointment, now)
+  return window === 'OPEN' && isFull ? 'FULL' : window
+}
+
+interface Known {
+  situation: Situation
+  standing: Pick<Standing, 'refusal' | 'unsubscribeRefusal'>
+  waitList: boolean
+  isOpen: boolean
+}
+
+/** What one can do now: first what is most likely wanted, and then what is not. */
+export function actionsOf({ situation, standing, waitList, isOpen }: Known): Action[] {
+  if (situation === 'WAITING') return ['leaveWait']
+  if (situation === 'JOINED') return isOpen && !standing.unsubscribeRefusal ? ['leave'] : []
+  if (!isOpen || situation === 'LOCKED' || situation === 'LOCKED_OUT') return []
+  const decline: Action[] = situation === 'DECLINED' ? [] : ['decline']
+  if (!standing.refusal) return ['join', ...decline]
+  if (standing.refusal !== 'subscriptionReachedCapacity') return []
+  return waitList ? ['wait', ...decline] : decline
+}
+
+/** What the situation says by itself. */
+const said: readonly ErrorCode[] = [
+  'subscriptionReachedCapacity',
+  'subscriptionRegistrationPeriodEnded',
+  'subscriptionLocked',
+]
+
+/** Why there is no seat to be had, where nothing else says so. */
+export function reasonOf({ situation, standing }: Pick<Known, 'situation' | 'standing'>): ErrorCode | undefined {
+  const { refusal } = standing
+  if (!refusal || said.includes(refusal)) return undefined
+  return situation === 'JOINED' || situation === 'LOCKED' || situation === 'LOCKED_OUT' ? undefined : refusal
+}

@@ -1,0 +1,85 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { SeveralAction } from '@uurwerk/contract/joining/subscription'
+import { Plus, UserPlus, X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { AttendeeOption } from '../../roster/attendee/options.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { useCurrentUser } from '../../lib/me.ts'
+import { Button } from '../../ui/Button.tsx'
+import { managesEveryone } from './access.ts'
+import styles from './Subscribers.module.css'
+
+const AttendeePicker = lazy(() =>
+  import('../../roster/attendee/AttendeePicker.tsx').then(({ AttendeePicker }) => ({ default: AttendeePicker })),
+)
+
+interface Props {
+  appointment: Appointment
+  updating: SeveralAction | undefined
+  onAdd: (action: 'subscribe', attendeeIds: number[]) => void
+}
+
+/** Gathers students and groups, and signs them in together. */
+export function AddSubscribers({ appointment, updating, onAdd }: Props) {
+  const { t } = useTexts()
+  const { roles } = useCurrentUser()
+  const [isPicking, setIsPicking] = useState(false)
+  const [gathered, setGathered] = useState<readonly AttendeeOption[]>([])
+  const kinds = managesEveryone(roles, appointment)
+    ? (['students', 'groups', 'teachers'] as const)
+    : (['students', 'groups'] as const)
+  const isUpdating = updating === 'subscribe'
+  return (
+    <div className={styles.add}>
+      {gathered.length > 0 && (
+        <ul aria-label={t(($) => $.SUBSCRIBERS.TO_ADD)} className={styles.gathered}>
+          {gathered.map(({ id, name }) => (
+            <li key={id}>
+              <span>{name}</span>
+              <button
+                type="button"
+                aria-label={t(($) => $.SUBSCRIBERS.REMOVE, { name })}
+                onClick={() => setGathered(gathered.filter((one) => one.id !== id))}
+              >
+                <X size={14} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button look={gathered.length > 0 ? 'quiet' : 'plain'} onClick={() => setIsPicking(true)}>
+        <Plus size={15} aria-hidden /> {t(($) => $.SUBSCRIBERS.ADD)}
+      </Button>
+      {(gathered.length > 0 || isUpdating) && (
+        <Button
+          look="primary"
+          disabled={updating !== undefined}
+          aria-busy={isUpdating}
+          onClick={() => {
+            onAdd(
+              'subscribe',
+              gathered.map(({ id }) => id),
+            )
+            setGathered([])
+          }}
+        >
+          <UserPlus size={15} aria-hidden />
+          {isUpdating ? t(($) => $.SUBSCRIBERS.UPDATING.subscribe) : t(($) => $.SUBSCRIBERS.ACTION.subscribe)}
+        </Button>
+      )}
+      {isPicking && (
+        <Suspense>
+          <AttendeePicker
+            title={t(($) => $.SUBSCRIBERS.ADD_TITLE)}
+            kinds={kinds}
+            onClose={() => setIsPicking(false)}
+            onPick={(picked) => {
+              setIsPicking(false)
+              setGathered([...gathered.filter(({ id }) => id !== picked.id), picked])
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { SeveralAction } from '@uurwerk/contract/joining/subscription'
+import { useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/me.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CsvExport } from '../../ui/CsvExport.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { seatsOf } from '../../roster/appointment/marks.ts'
+import { titleOf } from '../../roster/appointment/naming.ts'
+import { AddSubscribers } from './AddSubscribers.tsx'
+import { ChangeChosen } from './ChangeChosen.tsx'
+import { useChangeSeveral, useSubscribers } from './queries.ts'
+import { SubscriberList } from './SubscriberList.tsx'
+import { csvRows, type Subscriber } from './subscriber.ts'
+import styles from './Subscribers.module.css'
+import { type SubscriptionWarning, subscriptionWarning } from './warning.ts'
+import { WarningModal } from './WarningModal.tsx'
+
+interface Props {
+  appointment: Appointment
+  onClose: () => void
+}
+
+/** Who is in, who waits and who declined; for several at once that can be changed. */
+export default function SubscribersDialog({ appointment, onClose }: Props) {
+  const { t } = useTexts()
+  const name = titleOf(appointment)
+  const { data: subscribers, error, refetch } = useSubscribers(appointment.id)
+  const mayChange = useSession().impersonatedUser === null && !appointment.isCancelled
+  const change = useChange(appointment)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const send = (action: SeveralAction, attendeeIds: number[]) => {
+    setChosen(new Set())
+    change.send(action, attendeeIds)
+  }
+  return (
+    <Modal
+      isWide
+      title={t(($) => $.SUBSCRIBERS.TITLE, { name })}
+      onClose={onClose}
+      actions={
+        <>
+          {mayChange && subscribers && subscribers.length > 0 && (
+            <ChangeChosen
+              chosen={subscribers.filter(({ id }) => chosen.has(id))}
+              updating={change.updating}
+              done={change.done}
+              hasFailed={change.hasFailed}
+              onChange={send}
+            />
+          )}
+          <Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>
+        </>
+      }
+    >
+      <div className={styles.top}>
+        <p>
+          <Counts appointment={appointment} subscribers={subscribers ?? []} />
+        </p>
+        <CsvExport
+          rows={() => csvRows(subscribers ?? [])}
+          fileName={`${t(($) => $.SUBSCRIBERS.FILE)}-${appointment.start.slice(0, 10)}-${appointment.id}.csv`}
+          disabled={!subscribers || subscribers.length === 0}
+        />
+      </div>
+      {mayChange && <AddSubscribers appointment={appointment} updating={change.updating} onAdd={send} />}
+      {subscribers && (
+        <SubscriberList subscribers={subscribers} chosen={chosen} onChoose={mayChange ? setChosen : undefined} />
+      )}
+      {!subscribers && (error ? <Failed onRetry={() => void refetch()} /> : <Skeleton />)}
+      {change.warning && <WarningModal warning={change.warning} onClose={change.forgetWarning} />}
+    </Modal>
+  )
+}
+
+/** Changes several, and says what became of it: quietly of all, in a warning where some could not be. */
+function useChange(appointment: Appointment) {
+  const { t } = useTexts()
+  const { mutate, variables, isPending, isError } = useChangeSeveral(appointment.id)
+  const [done, setDone] = useState('')
+  const [warning, setWarning] = useState<SubscriptionWarning>()
+  const send = (action: SeveralAction, attendeeIds: number[]) => {
+    setDone('')
+    mutate(
+      { action, attendeeIds },
+      {
+        onSuccess: (outcome) => {
+          const { name, type } = { name: titleOf(appointment), type: appointment.type }
+          setWarning(subscriptionWarning(action, { name, type }, outcome))
+          if (outcome.failed.length > 0) return
+          const count = outcome.succeeded.length
+          setDone(count > 0 ? t(($) => $.SUBSCRIBERS.DONE[action], { count }) : t(($) => $.SUBSCRIBERS.NOBODY))
+        },
+      },
+    )
+  }
+  return {
+    send,
+    done,
+    warning,
+    forgetWarning: () => setWarning(undefined),
+    /** What is under way, if anything. */
+    updating: isPending ? variables.action : undefined,
+    hasFailed: isError,
+  }
+}
+
+function Counts({ appointment, subscribers }: { appointment: Appointment; subscribers: readonly Subscriber[] }) {
+  const { t } = useTexts()
+  const seats = seatsOf(appointment)
+  const taken = subscribers.filter(({ status }) => status === 'accepted').length
+  return seats
+    ? t(($) => $.SUBSCRIBERS.PLACES, { taken: seats.taken, capacity: seats.capacity })
+    : t(($) => $.SUBSCRIBERS.TAKEN, { count: taken })
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTexts()
+  return (
+    <div className={styles.instead} role="alert">
+      <p>{t(($) => $.SUBSCRIBERS.ERROR)}</p>
+      <Button onClick={onRetry}>{t(($) => $.SUBSCRIBERS.RETRY)}</Button>
+    </div>
+  )
+}
+
+function Skeleton() {
+  const { t } = useTexts()
+  return (
+    <div className={styles.skeleton} role="status" aria-label={t(($) => $.SUBSCRIBERS.LOADING)}>
+      {[46, 62, 38, 54].map((width) => (
+        <span key={width} className="skeleton-line" style={{ width: `${width}%` }} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import { Users } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { useCurrentUser } from '../../lib/me.ts'
+import { formatNumber } from '../../lib/time.ts'
+import { Button } from '../../ui/Button.tsx'
+import { managesSubscribers } from './access.ts'
+
+const SubscribersDialog = lazy(() => import('./SubscribersDialog.tsx'))
+
+/** For who manages them: how many subscribed, and the way to who they are. */
+export function SubscribersSection({ appointment }: { appointment: Appointment }) {
+  const { t } = useTexts()
+  const [isOpen, setIsOpen] = useState(false)
+  if (!managesSubscribers(useCurrentUser(), appointment)) return null
+  return (
+    <div>
+      <Button onClick={() => setIsOpen(true)}>
+        <Users size={15} aria-hidden />
+        {t(($) => $.SUBSCRIBERS.OPEN, { number: formatNumber(appointment.subscriptionCount) })}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <SubscribersDialog appointment={appointment} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

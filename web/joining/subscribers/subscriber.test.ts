@@ -1,0 +1,113 @@
+import type { Subscription } from '@uurwerk/contract/roster/appointment'
+import { texts } from '@uurwerk/contract/i18n/texts'
+import type { SessionUser } from '@uurwerk/contract/account/session'
+import i18next from 'i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { toCsv } from '../../lib/csv.ts'
+import { sampleAppointment } from '../../roster/appointment/sample.ts'
+import { managesEveryone, managesSubscribers } from './access.ts'
+import { concernedBy, csvRows, subscribersOf, withText } from './subscriber.ts'
+
+beforeAll(() =>
+  i18next.init({ lng: 'nl', resources: { nl: { translation: texts.nl } }, interpolation: { escapeValue: false } }),
+)
+
+const answer = (attendeeId: number, attendeeName: string, changes: Partial<Subscription> = {}): Subscription => ({
+  appointmentId: 1,
+  appointmentName: 'Keuzeles',
+  attendeeId,
+  attendeeName,
+  motivation: null,
+  locked: false,
+  accepted: true,
+  denied: false,
+  ...changes,
+})
+const waiting = (id: number, name: string, place: number) => ({
+  attendee: { id, name },
+  place,
+  since: '2026-11-17T08:00:00.000Z',
+})
+const all = subscribersOf({
+  subscriptions: [
+    answer(1, 'Anna', { locked: true }),
+    answer(2, 'Bram', { accepted: false, denied: true, motivation: '=1+1' }),
+    answer(3, 'Chloé'),
+    answer(4, 'Daan', { accepted: false, denied: true }),
+  ],
+  waiting: [waiting(5, 'Eva', 1), waiting(4, 'Daan', 2)],
+})
+
+describe('who subscribed', () => {
+  test('is everyone once; who waits stands in line, with an answer or without', () => {
+    expect(all.map(({ name, status, place }) => [name, status, place])).toEqual([
+      ['Anna', 'accepted', null],
+      ['Bram', 'declined', null],
+      ['Chloé', 'accepted', null],
+      ['Eva', 'waiting', 1],
+      ['Daan', 'waiting', 2],
+    ])
+  })
+
+  test('is found by name and motivation, without accents', () => {
+    expect(withText(all, ' CHLOE').map(({ id }) => id)).toEqual([3])
+    expect(withText(all, '1+1').map(({ id }) => id)).toEqual([2])
+    expect(withText(all, '')).toHaveLength(5)
+  })
+
+  test('is concerned by an action only where it changes something', () => {
+    expect(concernedBy('subscribe', all)).toEqual([2, 5, 4])
+    expect(concernedBy('unsubscribe', all)).toEqual([1, 2, 3, 4])
+    expect(concernedBy('lock', all)).toEqual([2, 3, 4])
+    expect(concernedBy('unlock', all)).toEqual([1])
+  })
+
+  test('goes into a file by how it stands, and nothing in it is a formula', () => {
+    expect(toCsv(csvRows(all)).split('\r\n')).toEqual([
+      'Naam,Stand,Plaats in de wachtlijst,Vastgezet,Motivatie',
+      'Anna,Ingeschreven,,ja,',
+      'Chloé,Ingeschreven,,nee,',
+      'Eva,Wachtlijst,1,nee,',
+      'Daan,Wachtlijst,2,nee,',
+      "Bram,Afgemeld,,nee,'=1+1",
+      '',
+    ])
+  })
+})
+
+describe('who manages subscribers', () => {
+  const user = (roles: SessionUser['roles'], id: number): SessionUser => ({
+    attendee: { id, sourceId: `s${id}`, type: 'teacher', name: 'Iemand', code: null },
+    name: 'Iemand',
+    role: roles.at(-1) ?? null,
+    roles,
+    type: 'teacher',
+    attendeeRange: null,
+  })
+  const choice = sampleAppointment({ type: 'choice' })
+  const exam = sampleAppointment({ type: 'exam' })
+
+  test('the teachers of the appointment, of exams the exam desk, administrators', () => {
+    for (const one of [choice, exam]) {
+      expect(managesSubscribers(user(['teacher'], 40), one)).toBe(true)
+      expect(managesSubscribers(user(['teacher'], 41), one)).toBe(false)
+      expect(managesSubscribers(user(['team-coordinator'], 41), one)).toBe(false)
+      expect(managesSubscribers(user(['service-desk'], 41), one)).toBe(false)
+      expect(managesSubscribers(user(['admin'], 41), one)).toBe(true)
+    }
+    expect(managesSubscribers(user(['exam-desk'], 41), exam)).toBe(true)
+    expect(managesSubscribers(user(['exam-desk'], 41), choice)).toBe(false)
+  })
+
+  test('only of what one can subscribe to', () => {
+    expect(managesSubscribers(user(['admin'], 41), sampleAppointment())).toBe(false)
+    const offered = sampleAppointment({ subscribable: { from: '2026-11-01T08:00', until: '2026-11-20T08:00' } })
+    expect(managesSubscribers(user(['admin'], 41), offered)).toBe(true)
+  })
+
+  test('teachers manage students alone', () => {
+    expect(managesEveryone(['teacher'], exam)).toBe(false)
+    expect(managesEveryone(['exam-desk'], exam)).toBe(true)
+    expect(managesEveryone(['exam-desk'], choice)).toBe(false)
+  })
+})

@@ -1,0 +1,147 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Booking } from '@uurwerk/contract/rooms/booking'
+import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { formatDay } from '../../lib/time.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Segments } from '../../ui/Segments.tsx'
+import { bookingAddress, type View, views } from './address.ts'
+import { WeekBalance } from './Balance.tsx'
+import styles from './BookingScreen.module.css'
+import { DayPlan } from './day-plan/DayPlan.tsx'
+import { FindRoom } from './find/FindRoom.tsx'
+import { nextMoment } from './find/moment.ts'
+import { Mine } from './mine/Mine.tsx'
+import { useSession } from '../../lib/me.ts'
+import type { Wanted } from './wanted.ts'
+
+const BookingForm = lazy(() => import('./form/BookingForm.tsx').then(({ BookingForm: Form }) => ({ default: Form })))
+
+const BookFacility = lazy(() => import('./BookFacility.tsx').then(({ BookFacility: Book }) => ({ default: Book })))
+
+const OpenBooking = lazy(() => import('./OpenBooking.tsx').then(({ OpenBooking: Open }) => ({ default: Open })))
+
+interface Editing {
+  wanted: Wanted
+  booking: Booking | null
+}
+
+/** Booking a room: finding one, the plan of a day, and what one has booked. */
+export function BookingScreen() {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const address = bookingAddress.parse(useSearch({ strict: false }))
+  const [editing, setEditing] = useState<Editing>()
+  const now = useNow()
+  const today = now.toPlainDate()
+  const view = address.view ?? 'day'
+  const date = address.date ? Temporal.PlainDate.from(address.date) : today
+  const title = t(($) => $.SHELL.MODULE.booking)
+  useTitle(title)
+  const go = (changes: { view?: View; date?: string | undefined }) =>
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, ...changes }),
+      replace: changes.view === undefined,
+    })
+  /** Undefined closes what is open. */
+  const open = (booking: number | undefined) =>
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, booking }),
+      replace: booking === undefined,
+    })
+  const pick = (wanted: Wanted) => setEditing({ wanted, booking: null })
+  const edit = (booking: Booking) => {
+    const { facility, start, end } = booking
+    setEditing({ wanted: { facility, start, end }, booking })
+  }
+  return (
+    <div className={styles.screen}>
+      <header className={styles.header}>
+        <h1>
+          {title} {view === 'day' && <span className={styles.day}>{formatDay(date)}</span>}
+        </h1>
+        <div className={styles.tools}>
+          <WeekBalance />
+          {view === 'day' && <DaySteps date={date} today={today} onGo={(next) => go({ date: next?.toString() })} />}
+          <Segments
+            label={t(($) => $.BOOKING.VIEW.LABEL)}
+            value={view}
+            options={views.map((value) => ({ value, text: t(($) => $.BOOKING.VIEW[value]) }))}
+            onChange={(next) => go({ view: next })}
+          />
+          <NewBooking onPick={pick} />
+        </div>
+      </header>
+      {view === 'find' && <FindRoom onPick={pick} />}
+      {view === 'day' && <DayPlan date={date} onPick={pick} onOpen={open} />}
+      {view === 'mine' && <Mine onEdit={edit} />}
+      {view === 'day' && address.booking && (
+        <Suspense>
+          <OpenBooking id={address.booking} onEdit={edit} onClose={() => open(undefined)} />
+        </Suspense>
+      )}
+      {address.book && (
+        <Suspense>
+          <BookFacility
+            id={address.book}
+            onClose={() => void navigate({ to: '.', search: withoutBook, replace: true })}
+          />
+        </Suspense>
+      )}
+      {editing && (
+        <Suspense>
+          <BookingForm {...editing} onClose={() => setEditing(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const withoutBook = (before: object) => ({ ...before, book: undefined })
+
+interface StepsProps {
+  date: Temporal.PlainDate
+  today: Temporal.PlainDate
+  /** Undefined for today. */
+  onGo: (date: Temporal.PlainDate | undefined) => void
+}
+
+function DaySteps({ date, today, onGo }: StepsProps) {
+  const { t } = useTexts()
+  return (
+    <div className={styles.steps}>
+      <Button onClick={() => onGo(undefined)} disabled={date.equals(today)}>
+        {t(($) => $.BOOKING.TODAY)}
+      </Button>
+      <Button square aria-label={t(($) => $.BOOKING.PREVIOUS_DAY)} onClick={() => onGo(date.subtract({ days: 1 }))}>
+        <ChevronLeft aria-hidden />
+      </Button>
+      <Button square aria-label={t(($) => $.BOOKING.NEXT_DAY)} onClick={() => onGo(date.add({ days: 1 }))}>
+        <ChevronRight aria-hidden />
+      </Button>
+    </div>
+  )
+}
+
+/** For who would rather fill in a form than look at rooms first. */
+function NewBooking({ onPick }: { onPick: (wanted: Wanted) => void }) {
+  const { t } = useTexts()
+  const { day } = useSession()
+  const now = useNow()
+  const open = () => {
+    const { date, time } = nextMoment(now, day)
+    const start = Temporal.PlainDateTime.from(`${date}T${time}`)
+    const text = (moment: Temporal.PlainDateTime) => moment.toString({ smallestUnit: 'minute' })
+    onPick({ facility: null, start: text(start), end: text(start.add({ hours: 1 })) })
+  }
+  return (
+    <Button look="primary" square aria-label={t(($) => $.BOOKING.NEW)} onClick={open}>
+      <Plus aria-hidden />
+    </Button>
+  )
+}

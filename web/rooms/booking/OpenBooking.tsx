@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Booking } from '@uurwerk/contract/rooms/booking'
+import { useEffect } from 'react'
+import { bookingQuery } from '../invitation/booking.ts'
+import { ApiError } from '../../lib/call.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { BookingCard } from './mine/BookingCard.tsx'
+import { OwnCard } from './mine/OwnCard.tsx'
+import styles from './OpenBooking.module.css'
+
+interface Props {
+  id: number
+  onEdit: (booking: Booking) => void
+  onClose: () => void
+}
+
+/** One's own booking over the day plan, with all that one can do with it; what is no longer there closes. */
+export function OpenBooking({ id, onEdit, onClose }: Props) {
+  const { t } = useTexts()
+  const now = useNow().toString({ smallestUnit: 'minute' })
+  const { data: booking, error, refetch } = useQuery(bookingQuery(id))
+  const isGone = error instanceof ApiError && error.code === 'bookingDoesNotExist'
+  useEffect(() => {
+    if (isGone) onClose()
+    // oxlint-disable-next-line react/exhaustive-deps -- once, as it goes
+  }, [isGone])
+  if (isGone) return null
+  return (
+    <Modal
+      isWide
+      title={t(($) => $.ROOMS.PLAN.OWN)}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>}
+    >
+      {error && !booking ? (
+        <div role="status" className={styles.failed}>
+          <p>{t(($) => $.BOOKING.MINE.ERROR.TITLE)}</p>
+          <Button onClick={() => void refetch()}>{t(($) => $.BOOKING.MINE.ERROR.RETRY)}</Button>
+        </div>
+      ) : (
+        <ul className={styles.card}>
+          {!booking && <li role="status" aria-label={t(($) => $.BOOKING.MINE.LOADING)} className="skeleton-line" />}
+          {booking && booking.end > now && <OwnCard booking={booking} now={now} onEdit={() => onEdit(booking)} />}
+          {booking && booking.end <= now && <BookingCard booking={booking} isOver />}
+        </ul>
+      )}
+    </Modal>
+  )
+}

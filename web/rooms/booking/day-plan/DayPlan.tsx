@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DayRoom } from '@uurwerk/contract/rooms/room'
+import { CloudOff } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/me.ts'
+import { formatDay } from '../../../lib/time.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { FilterChips } from '../find/FilterChips.tsx'
+import { suits } from '../find/filters.ts'
+import { Instead } from '../find/Instead.tsx'
+import { NoRoom } from '../find/NoRoom.tsx'
+import { useFilters } from '../find/use-filters.ts'
+import type { Wanted } from '../wanted.ts'
+import styles from './DayPlan.module.css'
+import { freeOf, longestFree } from './free.ts'
+import { hoursOf } from './hours.ts'
+import { dayPlanQuery } from '../day-plan-query.ts'
+import { RoomGrid } from './RoomGrid.tsx'
+
+interface Props {
+  date: Temporal.PlainDate
+  onPick: (wanted: Wanted) => void
+  /** Opens one's own booking. */
+  onOpen: (id: number) => void
+}
+
+/** The rooms that one may book by the hours of a day, with what stands in them; on free time one chooses. */
+export function DayPlan({ date, onPick, onOpen }: Props) {
+  const { filters, change } = useFilters()
+  const { data: rooms, error, refetch } = useQuery(dayPlanQuery(date.toString()))
+  return (
+    <div className={styles.plan}>
+      <div className={styles.above}>
+        <FilterChips rooms={rooms ?? []} filters={filters} onChange={change} />
+        {rooms && <Legend rooms={rooms} />}
+      </div>
+      {rooms && <Reach rooms={rooms} date={date} />}
+      {rooms ? (
+        <Rooms rooms={rooms} date={date} onPick={onPick} onOpen={onOpen} />
+      ) : error ? (
+        <Failed onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton />
+      )}
+    </div>
+  )
+}
+
+function Rooms({ rooms, date, onPick, onOpen }: Props & { rooms: readonly DayRoom[] }) {
+  const now = useNow()
+  const { day } = useSession()
+  const { filters, change } = useFilters()
+  const hours = useMemo(() => hoursOf(rooms, date.toString(), day), [rooms, date, day])
+  const { people, buildings, features, room, minutes } = filters
+  const suitable = rooms.filter(
+    (one) =>
+      suits(one, { people, buildings, features, room }) &&
+      (minutes === undefined || longestFree(one, freeOf(one, date, now)) >= minutes),
+  )
+  if (suitable.length === 0)
+    return (
+      <NoRoom
+        named={room}
+        onClear={() =>
+          change({ minutes: undefined, people: undefined, buildings: undefined, features: undefined, room: undefined })
+        }
+      />
+    )
+  return (
+    <div className={styles.panel}>
+      <RoomGrid
+        rooms={suitable}
+        hours={hours}
+        date={date}
+        now={now}
+        minutes={minutes}
+        onPick={onPick}
+        onOpen={onOpen}
+      />
+    </div>
+  )
+}
+
+/** What the frames of one's own bookings mean; nothing where there is none. */
+function Legend({ rooms }: { rooms: readonly DayRoom[] }) {
+  const { t } = useTexts()
+  const own = rooms.flatMap(({ occupied }) => occupied.filter(({ kind }) => kind === 'own'))
+  if (own.length === 0) return null
+  return (
+    <p className={styles.legend}>
+      <span>{t(($) => $.ROOMS.PLAN.OWN)}</span>
+      {own.some(({ unconfirmed }) => unconfirmed) && (
+        <span data-unconfirmed>{t(($) => $.ROOMS.PLAN.LEGEND.UNCONFIRMED)}</span>
+      )}
+    </p>
+  )
+}
+
+/** Says why nothing can be booked on a day that is over or too far ahead. */
+function Reach({ rooms, date }: { rooms: readonly DayRoom[]; date: Temporal.PlainDate }) {
+  const { t } = useTexts()
+  const today = useNow().toPlainDate()
+  const last = today.add({ days: Math.max(0, ...rooms.map(({ daysAhead }) => daysAhead)) })
+  const isOver = Temporal.PlainDate.compare(date, today) < 0
+  if (!isOver && Temporal.PlainDate.compare(date, last) <= 0) return null
+  return (
+    <p role="status" className={styles.reach}>
+      {isOver ? t(($) => $.ROOMS.PLAN.OVER) : t(($) => $.ROOMS.PLAN.TOO_FAR, { day: formatDay(last) })}
+    </p>
+  )
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTexts()
+  return (
+    <Instead icon={<CloudOff aria-hidden />} title={t(($) => $.ROOMS.ERROR.TITLE)}>
+      <Button onClick={onRetry}>{t(($) => $.ROOMS.ERROR.RETRY)}</Button>
+    </Instead>
+  )
+}
+
+function Skeleton() {
+  const { t } = useTexts()
+  return (
+    <div role="status" aria-label={t(($) => $.ROOMS.PLAN.LOADING)} className={`${styles.panel} ${styles.skeleton}`}>
+      {Array.from({ length: 12 }, (_, row) => (
+        <div key={row}>
+          <span className="skeleton-line" style={{ width: 90 }} />
+          <span className="skeleton-line" style={{ left: `${20 + ((row * 17) % 40)}%` }} />
+          <span className="skeleton-line" style={{ left: `${58 + ((row * 23) % 28)}%` }} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,181 @@
+import type { DayRoom } from '@uurwerk/contract/rooms/room'
+import { type CSSProperties, memo, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { formatDay, formatNumber, formatTime } from '../../../lib/time.ts'
+import type { Wanted } from '../wanted.ts'
+import { isFreeAt } from './free.ts'
+import { placeOf, type Stretch, timeOf } from './hours.ts'
+import { choiceLabel } from './labels.ts'
+import styles from './RoomGrid.module.css'
+import { across, RoomRow } from './RoomRow.tsx'
+import { type Drawing, useDrawing } from './use-drawing.ts'
+import { useKeys } from './use-keys.ts'
+import { usePointer } from './use-pointer.ts'
+import { useRowsInSight } from './use-rows-in-sight.ts'
+
+/** As in its style sheet. */
+const rowHeight = 52
+/** Of a time that is pointed at. */
+const usual = 60
+
+interface Props {
+  rooms: readonly DayRoom[]
+  hours: Stretch
+  date: Temporal.PlainDate
+  now: Temporal.PlainDateTime
+  /** How long one wants a room; undefined where that was not said. */
+  minutes: number | undefined
+  onPick: (wanted: Wanted) => void
+  /** Opens one's own booking. */
+  onOpen: (id: number) => void
+}
+
+/** Rooms by the hours of a day; a free time is chosen by dragging, pointing or by keys. */
+export function RoomGrid({ rooms, hours, date, now, minutes, onPick, onOpen }: Props) {
+  const { t, language } = useTexts()
+  const id = useId()
+  const [scroller, head, track, body] = [useDiv(), useDiv(), useDiv(), useDiv()]
+  const [told, tell] = useState<'notFree' | 'givenUp'>()
+  const drawing = useDrawing({ rooms, date, now, onPick })
+  const shared = { scroller, body, track, head, rowHeight, rooms, hours, date, drawing, onOpen }
+  const pointer = usePointer({ ...shared, minutes: minutes ?? usual })
+  const { place, ...keys } = useKeys({ ...shared, now, minutes, onTell: tell })
+  const { first, last } = useRowsInSight(scroller, rowHeight, rooms.length)
+  const isToday = date.equals(now.toPlainDate())
+  const isOver = Temporal.PlainDate.compare(date, now.toPlainDate()) < 0
+  const nowMinute = now.hour * 60 + now.minute
+
+  useLayoutEffect(() => {
+    const [element, width] = [scroller.current, track.current?.offsetWidth ?? 0]
+    if (element) element.scrollLeft = isToday ? placeOf(nowMinute - 30, hours) * width : 0
+    // Only on opening a day: later the person decides what to look at.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [date.toString()])
+
+  const cursorId = `${id}-${place.row}-${place.minute}`
+  const rows = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index)
+  // What the keyboard is at must be there to be read out.
+  if (place.row < first || place.row >= last) rows.push(place.row)
+  const sizes = {
+    '--hours': (hours.until - hours.from) / 60,
+    '--rows': rooms.length,
+    '--now': isToday ? within(placeOf(nowMinute, hours)) : isOver ? 1 : 0,
+  } as CSSProperties
+  return (
+    <>
+      <p id={`${id}-hint`} className="unseen">
+        {t(($) => $.ROOMS.PLAN.HINT)}
+      </p>
+      <div
+        ref={scroller}
+        role="grid"
+        tabIndex={0}
+        aria-label={t(($) => $.ROOMS.PLAN.LABEL, { day: formatDay(date, 'long', language) })}
+        aria-describedby={`${id}-hint`}
+        aria-rowcount={rooms.length + 1}
+        aria-colcount={(hours.until - hours.from) / 15 + 1}
+        aria-activedescendant={cursorId}
+        className={styles.grid}
+        data-drawing={drawing.drawing !== undefined || undefined}
+        style={sizes}
+        {...keys}
+        onBlur={drawing.giveUp}
+      >
+        <div role="row" aria-rowindex={1} ref={head} className={styles.head}>
+          <div role="columnheader" aria-colindex={1} className={styles.corner}>
+            <Counts rooms={rooms} date={date} now={now} />
+          </div>
+          <Hours hours={hours} ref={track} now={isToday ? now : undefined} />
+        </div>
+        <div role="rowgroup" ref={body} className={styles.body} {...pointer}>
+          <div aria-hidden className={styles.past} />
+          {rows.map((row) => {
+            const room = rooms[row]
+            return (
+              room && (
+                <RoomRow
+                  key={room.id}
+                  room={room}
+                  row={row}
+                  hours={hours}
+                  date={date}
+                  now={now}
+                  cursor={row === place.row ? place.minute : undefined}
+                  cursorId={row === place.row ? cursorId : undefined}
+                  language={language}
+                />
+              )
+            )
+          })}
+          {isToday && <div aria-hidden className={styles.now} />}
+          {drawing.drawing && <Choice drawing={drawing.drawing} hours={hours} />}
+        </div>
+      </div>
+      <p role="status" className="unseen">
+        {drawing.drawing && choiceLabel(drawing.drawing.room.name, drawing.drawing.choice)}
+        {!drawing.drawing && told === 'notFree' && t(($) => $.ROOMS.PLAN.NOT_FREE)}
+        {!drawing.drawing && told === 'givenUp' && t(($) => $.ROOMS.PLAN.GIVEN_UP)}
+      </p>
+    </>
+  )
+}
+
+const within = (place: number) => Math.max(0, Math.min(1, place))
+const useDiv = () => useRef<HTMLDivElement>(null)
+
+/** Of all rooms, hence not with every step of a drag. */
+const Counts = memo(function Counts({ rooms, date, now }: Pick<Props, 'rooms' | 'date' | 'now'>) {
+  const { t, language } = useTexts()
+  const count = t(($) => $.ROOMS.PLAN.COUNT, { count: rooms.length, formatted: formatNumber(rooms.length, language) })
+  if (!date.equals(now.toPlainDate())) return count
+  const free = rooms.filter((room) => isFreeAt(room, date.toString(), now.hour * 60 + now.minute)).length
+  return (
+    <>
+      <span>{count}</span> <span>{t(($) => $.ROOMS.PLAN.FREE_NOW, { free: formatNumber(free, language) })}</span>
+    </>
+  )
+})
+
+interface HoursProps {
+  hours: Stretch
+  ref: React.Ref<HTMLDivElement>
+  now: Temporal.PlainDateTime | undefined
+}
+
+function Hours({ hours, ref, now }: HoursProps) {
+  const count = (hours.until - hours.from) / 60
+  /** The time of now covers that of an hour that it is near to. */
+  const isNear = (hour: number) => {
+    const past = now && now.hour * 60 + now.minute - (hours.from + hour * 60)
+    return past !== undefined && past > -14 && past < 30
+  }
+  return (
+    <div role="presentation" ref={ref} className={styles.hours}>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} role="columnheader" aria-colindex={2 + index * 4} aria-colspan={4}>
+          <span className={isNear(index) ? styles.near : undefined}>{timeOf(hours.from + index * 60)}</span>
+        </div>
+      ))}
+      {now && (
+        <b aria-hidden className={styles.nowTime}>
+          {formatTime(now)}
+        </b>
+      )}
+    </div>
+  )
+}
+
+/** What is being chosen, with its times. */
+function Choice({ drawing: { row, choice }, hours }: { drawing: Drawing; hours: Stretch }) {
+  const { t } = useTexts()
+  return (
+    <div aria-hidden className={styles.choosing} style={{ '--row': row } as CSSProperties}>
+      <div className={styles.choice} style={across(choice, hours)}>
+        <b>
+          {timeOf(choice.from)}–{timeOf(choice.until)}
+        </b>
+        <span>{t(($) => $.ROOMS.FILTER.MINUTES_VALUE, { minutes: choice.until - choice.from })}</span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import type { DayRoom } from '@uurwerk/contract/rooms/room'
+import { Building2, Clock, Plus, Sparkles, Users, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import styles from './FilterChips.module.css'
+import type { RoomFilters } from './filters.ts'
+import { RoomSearch } from './RoomSearch.tsx'
+
+const durations = [15, 30, 45, 60, 90, 120, 180, 240, 480]
+const sizes = [2, 4, 6, 10, 20, 30, 60, 100, 200]
+
+interface Props {
+  /** All that one may book: what there is to choose from. */
+  rooms: readonly DayRoom[]
+  filters: RoomFilters
+  /** How long, where that must be known. */
+  minutes?: number
+  onChange: (changes: Partial<RoomFilters>) => void
+}
+
+/** Which rooms: of what name, for how long, for how many, in which buildings, with which features. */
+export function FilterChips({ rooms, filters, minutes, onChange }: Props) {
+  const { t, language } = useTexts()
+  const sorted = (names: string[]) => [...new Set(names)].toSorted((one, other) => one.localeCompare(other, language))
+  const longest = Math.max(0, ...rooms.map(({ maxMinutes }) => maxMinutes))
+  const biggest = Math.max(0, ...rooms.map(({ capacity }) => capacity ?? 0))
+  return (
+    <div role="group" aria-label={t(($) => $.ROOMS.FILTER.LABEL)} className={styles.filters}>
+      <div className={styles.search}>
+        <RoomSearch value={filters.room ?? ''} onChange={(room) => onChange({ room })} />
+      </div>
+      <div className={styles.chips}>
+        <NumberChip
+          icon={<Clock size={15} aria-hidden />}
+          label={t(($) => $.ROOMS.FILTER.MINUTES)}
+          any={minutes === undefined ? t(($) => $.ROOMS.FILTER.ANY_MINUTES) : undefined}
+          value={filters.minutes ?? minutes}
+          options={durations.filter((duration) => duration <= longest)}
+          text={(value) => t(($) => $.ROOMS.FILTER.MINUTES_VALUE, { minutes: value })}
+          onChange={(value) => onChange({ minutes: value })}
+        />
+        <NumberChip
+          icon={<Users size={15} aria-hidden />}
+          label={t(($) => $.ROOMS.FILTER.PEOPLE)}
+          any={t(($) => $.ROOMS.FILTER.ANY_PEOPLE)}
+          value={filters.people}
+          options={sizes.filter((size) => size <= biggest)}
+          text={(value) => t(($) => $.ROOMS.FILTER.PEOPLE_VALUE, { count: value })}
+          onChange={(value) => onChange({ people: value })}
+        />
+        <NameChips
+          icon={<Building2 size={15} aria-hidden />}
+          label={t(($) => $.ROOMS.FILTER.BUILDING)}
+          add={t(($) => $.ROOMS.FILTER.ADD_BUILDING)}
+          chosen={filters.buildings ?? []}
+          options={sorted(rooms.flatMap(({ building }) => building ?? []))}
+          onChange={(names) => onChange({ buildings: names })}
+        />
+        <NameChips
+          icon={<Sparkles size={15} aria-hidden />}
+          label={t(($) => $.ROOMS.FILTER.FEATURE)}
+          add={t(($) => $.ROOMS.FILTER.ADD_FEATURE)}
+          chosen={filters.features ?? []}
+          options={sorted(rooms.flatMap(({ features }) => features))}
+          onChange={(names) => onChange({ features: names })}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface NumberProps {
+  icon: ReactNode
+  label: string
+  /** What stands there when nothing is chosen; absent where something must be. */
+  any: string | undefined
+  value: number | undefined
+  options: readonly number[]
+  text: (value: number) => string
+  onChange: (value: number | undefined) => void
+}
+
+function NumberChip({ icon, label, any, value, options, text, onChange }: NumberProps) {
+  const all = value === undefined || options.includes(value) ? options : [...options, value].toSorted((a, b) => a - b)
+  return (
+    <label className={styles.chip} data-set={value !== undefined || undefined}>
+      {icon}
+      <select
+        aria-label={label}
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
+      >
+        {any !== undefined && <option value="">{any}</option>}
+        {all.map((option) => (
+          <option key={option} value={option}>
+            {text(option)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+interface NamesProps {
+  icon: ReactNode
+  label: string
+  add: string
+  chosen: readonly string[]
+  options: readonly string[]
+  onChange: (names: string[]) => void
+}
+
+/** One chip for each that was chosen, and one to choose more with. */
+function NameChips({ icon, label, add, chosen, options, onChange }: NamesProps) {
+  const { t } = useTexts()
+  const left = options.filter((name) => !chosen.includes(name))
+  return (
+    <>
+      {chosen.map((name) => (
+        <button
+          key={name}
+          type="button"
+          className={styles.chip}
+          data-set
+          aria-label={t(($) => $.ROOMS.FILTER.REMOVE, { what: label, name })}
+          onClick={() => onChange(chosen.filter((other) => other !== name))}
+        >
+          {icon}
+          <span>{name}</span>
+          <X size={14} aria-hidden />
+        </button>
+      ))}
+      {left.length > 0 && (
+        <label className={styles.chip}>
+          <Plus size={15} aria-hidden />
+          <select aria-label={label} value="" onChange={({ target }) => onChange([...chosen, target.value])}>
+            <option value="">{add}</option>
+            {left.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CloudOff, History } from 'lucide-react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/me.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { DateField } from '../../../ui/DateField.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { dayPlanQuery } from '../day-plan-query.ts'
+import type { Wanted } from '../wanted.ts'
+import { FilterChips } from './FilterChips.tsx'
+import styles from './FindRoom.module.css'
+import { isNamed } from './filters.ts'
+import { FoundRooms } from './FoundRooms.tsx'
+import { Instead } from './Instead.tsx'
+import { NoRoom } from './NoRoom.tsx'
+import { nextMoment, timesToChoose } from './moment.ts'
+import { findQuery } from './queries.ts'
+import { useFilters } from './use-filters.ts'
+
+/** Of a room where nothing else was said. */
+const usual = 60
+
+/** Looks for a room: when, for how long, for how many, where, with what. */
+export function FindRoom({ onPick }: { onPick: (wanted: Wanted) => void }) {
+  const { t } = useTexts()
+  const { day } = useSession()
+  const now = useNow()
+  const { filters, change } = useFilters()
+  const next = nextMoment(now, day)
+  const date = filters.date ?? next.date
+  const time = filters.time ?? (date === next.date ? next.time : day.start)
+  const minutes = filters.minutes ?? usual
+  // What there is to choose from: of the day on which one looks for a room, for the plan of that day is a step away.
+  const { data: rooms = [] } = useQuery({ ...dayPlanQuery(date), placeholderData: keepPreviousData })
+  return (
+    <div className={styles.find}>
+      <search aria-label={t(($) => $.ROOMS.FIND.LABEL)} className={styles.form}>
+        <DateField
+          label={t(($) => $.ROOMS.FIND.DATE)}
+          value={Temporal.PlainDate.from(date)}
+          onChange={(chosen) => change({ date: chosen.toString(), time })}
+        />
+        <Field label={t(($) => $.ROOMS.FIND.TIME)}>
+          <select value={time} onChange={({ target }) => change({ date, time: target.value })}>
+            {timesToChoose(day, time).map((option) => (
+              <option key={option}>{option}</option>
+            ))}
+          </select>
+        </Field>
+        <FilterChips rooms={rooms} filters={filters} minutes={minutes} onChange={change} />
+      </search>
+      <Found start={`${date}T${time}`} minutes={minutes} onPick={onPick} />
+    </div>
+  )
+}
+
+interface FoundProps {
+  start: string
+  minutes: number
+  onPick: (wanted: Wanted) => void
+}
+
+/** The rooms in whatever state they are: not to be had any more, on their way, not to be loaded, none, or there. */
+function Found({ start, minutes, onPick }: FoundProps) {
+  const { t } = useTexts()
+  const { filters, change } = useFilters()
+  const isOver = start < useNow().toString({ smallestUnit: 'minute' })
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...findQuery(start, minutes, filters),
+    enabled: !isOver,
+    placeholderData: keepPreviousData,
+  })
+  if (isOver)
+    return (
+      <Instead icon={<History aria-hidden />} title={t(($) => $.ROOMS.FIND.OVER.TITLE)}>
+        <p>{t(($) => $.ROOMS.FIND.OVER.TEXT)}</p>
+        <Button onClick={() => change({ date: undefined, time: undefined })}>{t(($) => $.ROOMS.FIND.OVER.NOW)}</Button>
+      </Instead>
+    )
+  if (error)
+    return (
+      <Instead icon={<CloudOff aria-hidden />} title={t(($) => $.ROOMS.ERROR.TITLE)}>
+        <Button onClick={() => void refetch()}>{t(($) => $.ROOMS.ERROR.RETRY)}</Button>
+      </Instead>
+    )
+  if (!data) return <Skeleton />
+  const rooms = data.filter(({ name }) => isNamed(name, filters.room))
+  if (rooms.length === 0)
+    return (
+      <NoRoom
+        named={filters.room}
+        onClear={() => change({ people: undefined, buildings: undefined, features: undefined, room: undefined })}
+      />
+    )
+  return (
+    <div aria-busy={isPlaceholderData} className={styles.found} data-stale={isPlaceholderData || undefined}>
+      <FoundRooms key={start} rooms={rooms} start={start} minutes={minutes} onPick={onPick} />
+    </div>
+  )
+}
+
+function Skeleton() {
+  const { t } = useTexts()
+  return (
+    <div role="status" aria-label={t(($) => $.ROOMS.FIND.LOADING)} className={styles.skeleton}>
+      {Array.from({ length: 8 }, (_, row) => (
+        <div key={row}>
+          <span className="skeleton-line" style={{ width: '14%' }} />
+          <span className="skeleton-line" style={{ width: '30%' }} />
+        </div>
+      ))}
+    </div>
+  )
+}

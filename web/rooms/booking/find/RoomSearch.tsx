@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
+import { SearchField } from '../../../ui/SearchField.tsx'
+
+interface Props {
+  value: string
+  onChange: (words: string) => void
+}
+
+/** Looks for rooms by name. */
+export function RoomSearch({ value, onChange }: Props) {
+  const { t } = useTexts()
+  /** What is typed is ahead of the address; undefined when nobody is typing. */
+  const [typed, setTyped] = useState<string>()
+  const settled = useSettled(typed ?? value)
+  const take = (words: string) => {
+    if (words.trim() !== value) onChange(words.trim())
+  }
+  useEffect(() => {
+    if (typed !== undefined) take(settled)
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each that was typed
+  }, [settled])
+  return (
+    <SearchField
+      label={t(($) => $.ROOMS.FILTER.ROOM)}
+      maxLength={60}
+      value={typed ?? value}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={() => {
+        if (typed !== undefined) take(typed)
+        setTyped(undefined)
+      }}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import { bookingContract } from '@uurwerk/contract/rooms/booking'
+import { call } from '../../../lib/call.ts'
+import type { RoomFilters } from './filters.ts'
+
+type Asked = Pick<RoomFilters, 'people' | 'buildings' | 'features'>
+
+/** The rooms that suit, with the next free time of each. */
+export const findQuery = (start: string, minutes: number, { people, buildings, features }: Asked) =>
+  queryOptions({
+    queryKey: ['booking', 'find', start, minutes, people, buildings, features],
+    queryFn: ({ signal }) =>
+      call(
+        bookingContract.find,
+        {
+          params: { start, minutes },
+          query: { ...(people && { people }), ...(buildings && { buildings }), ...(features && { features }) },
+        },
+        signal,
+      ),
+    meta: { shownByScreen: true },
+  })

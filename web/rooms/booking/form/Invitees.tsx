@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { bookingBounds } from '@uurwerk/contract/rooms/booking'
+import type { Named } from '@uurwerk/contract/values'
+import { Plus, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { AttendeePicker } from '../../../roster/attendee/AttendeePicker.tsx'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import styles from './BookingForm.module.css'
+import { type Draft, slotOf } from './draft.ts'
+import { inviteeFiltersQuery, inviteeSearch } from './queries.ts'
+
+const people = ['students', 'teachers'] as const
+
+interface Props {
+  draft: Draft
+  onChange: (changes: Partial<Draft>) => void
+}
+
+/** Who is invited, and inviting more. */
+export function Invitees({ draft, onChange }: Props) {
+  const { t } = useTexts()
+  const [isPicking, setIsPicking] = useState(false)
+  const { facility, invitees } = draft
+  const isFull = invitees.length >= bookingBounds.invitees
+  const remove = (id: number) => onChange({ invitees: invitees.filter((one) => one.id !== id) })
+  return (
+    <div role="group" aria-label={t(($) => $.BOOKING_FORM.INVITEES.LABEL)} className={styles.invitees}>
+      <span className={styles.label}>{t(($) => $.BOOKING_FORM.INVITEES.LABEL)}</span>
+      <Chips invitees={invitees} onRemove={remove} />
+      <Button disabled={facility === null || isFull} onClick={() => setIsPicking(true)}>
+        <Plus size={15} aria-hidden /> {t(($) => $.BOOKING_FORM.INVITEES.ADD)}
+      </Button>
+      {facility === null && <p className={styles.limits}>{t(($) => $.BOOKING_FORM.INVITEES.ROOM_FIRST)}</p>}
+      {isFull && (
+        <p className={styles.limits}>{t(($) => $.BOOKING_FORM.INVITEES.FULL, { most: bookingBounds.invitees })}</p>
+      )}
+      {isPicking && facility && !isFull && (
+        <Picker facilityId={facility.id} draft={draft} onChange={onChange} onClose={() => setIsPicking(false)} />
+      )}
+    </div>
+  )
+}
+
+interface ChipsProps {
+  invitees: readonly Named[]
+  onRemove: (id: number) => void
+}
+
+function Chips({ invitees, onRemove }: ChipsProps) {
+  const { t } = useTexts()
+  const list = useRef<HTMLUListElement>(null)
+  /** The focus goes to the one beside it, or stays with the list. */
+  const remove = (id: number, chip: Element | null) => {
+    const beside = chip?.nextElementSibling ?? chip?.previousElementSibling
+    const next = beside?.querySelector('button') ?? list.current
+    next?.focus()
+    onRemove(id)
+  }
+  return (
+    <ul ref={list} tabIndex={-1} aria-label={t(($) => $.BOOKING_FORM.INVITEES.LABEL)} className={styles.chips}>
+      {invitees.map(({ id, name }) => (
+        <li key={id}>
+          <span>{name}</span>
+          <button
+            type="button"
+            aria-label={t(($) => $.BOOKING_FORM.INVITEES.REMOVE, { name })}
+            onClick={({ currentTarget }) => remove(id, currentTarget.closest('li'))}
+          >
+            <X size={14} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface PickerProps extends Props {
+  facilityId: number
+  onClose: () => void
+}
+
+/** Stays open, so that one invites several one after another. */
+function Picker({ facilityId, draft, onChange, onClose }: PickerProps) {
+  const { t } = useTexts()
+  const [filter, setFilter] = useState<number>()
+  const slot = slotOf(draft)
+  const { data: filters } = useQuery(inviteeFiltersQuery(facilityId, slot))
+  const { invitees } = draft
+  const without = (id: number) => invitees.filter((one) => one.id !== id)
+  const kinds = [
+    { label: t(($) => $.BOOKING_FORM.INVITEES.TEAMS), options: filters?.teams ?? [] },
+    { label: t(($) => $.BOOKING_FORM.INVITEES.GROUPS), options: filters?.groups ?? [] },
+  ]
+  return (
+    <AttendeePicker
+      title={t(($) => $.BOOKING_FORM.INVITEES.TITLE)}
+      search={inviteeSearch(facilityId, slot, filter)}
+      kinds={people}
+      onClose={onClose}
+      onPick={({ id, name }) => onChange({ invitees: [...without(id), { id, name }] })}
+    >
+      <div className={styles.picking}>
+        <Field label={t(($) => $.BOOKING_FORM.INVITEES.FILTER)}>
+          <select
+            value={filter ?? ''}
+            onChange={({ target }) => setFilter(target.value === '' ? undefined : Number(target.value))}
+          >
+            <option value="">{t(($) => $.BOOKING_FORM.INVITEES.EVERYONE)}</option>
+            {kinds.map(({ label, options }) => (
+              <optgroup key={label} label={label}>
+                {options.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+        </Field>
+        <Chips invitees={invitees} onRemove={(id) => onChange({ invitees: without(id) })} />
+      </div>
+    </AttendeePicker>
+  )
+}

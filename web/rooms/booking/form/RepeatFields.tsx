@@ -1,0 +1,170 @@
+import { bookingBounds, type Occurrence } from '@uurwerk/contract/rooms/booking'
+import { useId, useRef } from 'react'
+import { ApiError } from '../../../lib/call.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { formatDay, formatTimes, weekdayName } from '../../../lib/time.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { DateField } from '../../../ui/DateField.tsx'
+import styles from './BookingForm.module.css'
+import type { Repeat } from './draft.ts'
+import { dateOf, withoutClashes, withoutOrWith } from './occurrences.ts'
+import type { Series } from './use-series.ts'
+
+interface Props {
+  repeat: Repeat
+  series: Series
+  onChange: (changes: Partial<Repeat>) => void
+}
+
+const monday = '2026-11-16'
+const weekdays = Array.from({ length: 7 }, (_, index) => Temporal.PlainDate.from(monday).add({ days: index }))
+
+/** On which weekdays until when, and what comes of it before anything is made. */
+export function RepeatFields({ repeat, series, onChange }: Props) {
+  const { t } = useTexts()
+  const id = useId()
+  return (
+    <>
+      <div className={styles.rhythm}>
+        <div role="group" aria-label={t(($) => $.BOOKING_FORM.REPEAT.ON)} className={styles.weekdays}>
+          {weekdays.map((day) => (
+            <label key={day.dayOfWeek}>
+              <input
+                type="checkbox"
+                aria-label={weekdayName(day)}
+                aria-invalid={repeat.weekdays.length === 0}
+                aria-describedby={repeat.weekdays.length === 0 ? id : undefined}
+                checked={repeat.weekdays.includes(day.dayOfWeek)}
+                onChange={({ target }) =>
+                  onChange({
+                    weekdays: target.checked
+                      ? [...repeat.weekdays, day.dayOfWeek].toSorted()
+                      : repeat.weekdays.filter((one) => one !== day.dayOfWeek),
+                  })
+                }
+              />
+              {weekdayName(day, 'short')}
+            </label>
+          ))}
+        </div>
+        <DateField
+          label={t(($) => $.BOOKING_FORM.REPEAT.UNTIL)}
+          value={Temporal.PlainDate.from(repeat.until)}
+          isInvalid={series.isUntilWrong}
+          describedBy={id}
+          onChange={(until) => onChange({ until: until.toString() })}
+        />
+      </div>
+      <Outcome id={id} repeat={repeat} series={series} onChange={onChange} />
+    </>
+  )
+}
+
+/** What comes of it; `id` names the line that says so. */
+function Outcome({ id, repeat, series, onChange }: Props & { id: string }) {
+  const { t } = useTexts()
+  const list = useRef<HTMLUListElement>(null)
+  const { occurrences, counts, error, isAsked, isStale, retry } = series
+  if (repeat.weekdays.length === 0)
+    return (
+      <p id={id} className={styles.wrong}>
+        {t(($) => $.BOOKING_FORM.REPEAT.NO_DAY)}
+      </p>
+    )
+  if (!isAsked) return <p className={styles.limits}>{t(($) => $.BOOKING_FORM.REPEAT.ROOM_FIRST)}</p>
+  if (error) return <Failed id={id} error={error} onRetry={retry} />
+  if (!occurrences || !counts) return <p className={styles.limits}>{t(($) => $.BOOKING_FORM.REPEAT.LOADING)}</p>
+  return (
+    <div className={styles.outcome} aria-busy={isStale}>
+      <p id={id} role="status" data-clash={counts.clashes > 0 || undefined}>
+        {summary()}
+      </p>
+      {counts.clashes > 0 && (
+        <Button
+          onClick={() => {
+            onChange({ without: withoutClashes(repeat.without, occurrences) })
+            // This button goes away.
+            list.current?.focus()
+          }}
+        >
+          {t(($) => $.BOOKING_FORM.REPEAT.SKIP, { count: counts.clashes })}
+        </Button>
+      )}
+      <ul ref={list} tabIndex={-1} aria-label={t(($) => $.BOOKING_FORM.REPEAT.LIST)} className={styles.occurrences}>
+        {occurrences.map((one) => (
+          <Row
+            key={one.start}
+            occurrence={one}
+            isOut={repeat.without.includes(dateOf(one))}
+            onToggle={() => onChange({ without: withoutOrWith(repeat.without, dateOf(one)) })}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+
+  function summary() {
+    const { kept = 0, clashes = 0 } = counts ?? {}
+    if (kept === 0) return t(($) => $.BOOKING_FORM.REPEAT.NONE)
+    if (clashes > 0) return t(($) => $.BOOKING_FORM.REPEAT.CLASHES, { count: clashes, total: kept })
+    return t(($) => $.BOOKING_FORM.REPEAT.ALL_FREE, { count: kept })
+  }
+}
+
+interface RowProps {
+  occurrence: Occurrence
+  isOut: boolean
+  onToggle: () => void
+}
+
+/** One time; its tick says that it will be made. */
+function Row({ occurrence: { start, end, refusal }, isOut, onToggle }: RowProps) {
+  const { t } = useTexts()
+  const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
+  return (
+    <li>
+      <label data-out={isOut || undefined} data-clash={(refusal !== null && !isOut) || undefined}>
+        <input type="checkbox" checked={!isOut} aria-invalid={refusal !== null && !isOut} onChange={onToggle} />
+        <span>
+          {formatDay(from.toPlainDate(), 'short')}, {formatTimes(from, until)}
+        </span>
+        {isOut ? (
+          <em>{t(($) => $.BOOKING_FORM.REPEAT.SKIPPED)}</em>
+        ) : (
+          refusal && <em>{t(($) => $.BOOKING_FORM.REPEAT.REASON[refusal])}</em>
+        )}
+      </label>
+    </li>
+  )
+}
+
+interface FailedProps {
+  id: string
+  error: Error
+  onRetry: () => void
+}
+
+function Failed({ id, error, onRetry }: FailedProps) {
+  const { t } = useTexts()
+  const code = error instanceof ApiError ? error.code : undefined
+  if (code === 'requestOutOfBounds')
+    return (
+      <p id={id} role="alert" className={styles.wrong}>
+        {t(($) => $.BOOKING_FORM.REPEAT.TOO_MANY, { most: bookingBounds.occurrences })}
+      </p>
+    )
+  if (code === 'bookingInvalidTimeSlot')
+    return (
+      <p id={id} role="alert" className={styles.wrong}>
+        {t(($) => $.BOOKING_FORM.REPEAT.INVALID)}
+      </p>
+    )
+  return (
+    <div className={styles.outcome}>
+      <p id={id} role="alert">
+        {t(($) => $.BOOKING_FORM.REPEAT.FAILED)}
+      </p>
+      <Button onClick={onRetry}>{t(($) => $.BOOKING_FORM.REPEAT.RETRY)}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Occurrence } from '@uurwerk/contract/rooms/booking'
+import { describe, expect, test } from 'vitest'
+import { countsOf, weeklyFrom, withoutClashes, withoutOrWith } from './occurrences.ts'
+
+const on = (date: string, refusal: Occurrence['refusal'] = null): Occurrence => ({
+  start: `${date}T11:00`,
+  end: `${date}T12:00`,
+  refusal,
+})
+const occurrences = [
+  on('2026-11-18'),
+  on('2026-11-25', 'bookingTimeslotNotAvailable'),
+  on('2026-12-02', 'bookingProfileLimits'),
+  on('2026-12-09'),
+]
+
+describe('the times of a series', () => {
+  test('are counted without those that are left out', () => {
+    expect(countsOf(occurrences, [])).toEqual({ kept: 4, clashes: 2 })
+    expect(countsOf(occurrences, ['2026-11-25'])).toEqual({ kept: 3, clashes: 1 })
+    // A date that is no longer among them counts for nothing.
+    expect(countsOf(occurrences, ['2026-11-19'])).toEqual({ kept: 4, clashes: 2 })
+  })
+
+  test('are left out one by one and taken in again', () => {
+    expect(withoutOrWith(['2026-11-25'], '2026-11-18')).toEqual(['2026-11-18', '2026-11-25'])
+    expect(withoutOrWith(['2026-11-18', '2026-11-25'], '2026-11-18')).toEqual(['2026-11-25'])
+  })
+
+  test('that cannot be are left out together, beside those that were', () => {
+    const without = withoutClashes(['2026-11-25', '2026-12-09'], occurrences)
+    expect(without).toEqual(['2026-11-25', '2026-12-02', '2026-12-09'])
+    expect(countsOf(occurrences, without)).toEqual({ kept: 1, clashes: 0 })
+  })
+})
+
+test('a series begins weekly, for four weeks or as far ahead as one can book', () => {
+  expect(weeklyFrom('2026-11-18', undefined)).toEqual({ weekdays: [3], until: '2026-12-16', without: [] })
+  expect(weeklyFrom('2026-11-22', '2026-12-02')).toEqual({ weekdays: [7], until: '2026-12-02', without: [] })
+  expect(weeklyFrom('2026-12-10', '2026-12-02').until).toBe('2027-01-07')
+})

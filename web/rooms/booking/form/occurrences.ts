@@ -1,0 +1,33 @@
+import type { Occurrence } from '@uurwerk/contract/rooms/booking'
+import type { Repeat } from './draft.ts'
+
+export const dateOf = ({ start }: Pick<Occurrence, 'start'>) => start.slice(0, 10)
+
+/** Those of a series that are left out by nobody: how many will be made, and how many of these cannot be. */
+export function countsOf(occurrences: readonly Occurrence[], without: readonly string[]) {
+  const kept = occurrences.filter((one) => !without.includes(dateOf(one)))
+  return { kept: kept.length, clashes: kept.filter(({ refusal }) => refusal !== null).length }
+}
+
+/** Leaves a date out, or takes it in again. */
+export const withoutOrWith = (without: readonly string[], date: string): string[] =>
+  without.includes(date) ? without.filter((one) => one !== date) : [...without, date].toSorted()
+
+/** Leaves out all that cannot be. */
+export const withoutClashes = (without: readonly string[], occurrences: readonly Occurrence[]): string[] =>
+  [
+    ...new Set([...without, ...occurrences.filter(({ refusal }) => refusal !== null).map((one) => dateOf(one))]),
+  ].toSorted()
+
+const fewWeeks = 4
+
+/** What a series begins with: weekly, for a few weeks but not beyond the last day that can be booked. */
+export function weeklyFrom(date: string, last: string | undefined): Repeat {
+  const day = Temporal.PlainDate.from(date)
+  const until = day.add({ weeks: fewWeeks }).toString()
+  return {
+    weekdays: [day.dayOfWeek],
+    until: last !== undefined && last < until && last >= date ? last : until,
+    without: [],
+  }
+}

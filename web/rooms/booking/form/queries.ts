@@ -1,0 +1,123 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Booking, bookingContract } from '@uurwerk/contract/rooms/booking'
+import type { Slot } from '@uurwerk/contract/rooms/room'
+import { useRef } from 'react'
+import { refetchRosters } from '../../../roster/appointment/cache.ts'
+import type { AttendeeSearch } from '../../../roster/attendee/AttendeePicker.tsx'
+import { ApiError, call } from '../../../lib/call.ts'
+import { writingKey } from '../queries.ts'
+import { type Draft, payloadOf, type Repeat } from './draft.ts'
+
+const meta = { shownByScreen: true }
+
+/** What is used and allowed of a room in the week of a date. */
+export const balanceQuery = (date: string, facilityId: number) =>
+  queryOptions({
+    queryKey: ['booking', 'balance', date, facilityId],
+    queryFn: ({ signal }) => call(bookingContract.balance, { params: { date, facilityId } }, signal),
+    meta,
+  })
+
+/** The rooms that can be booked at a time, as if the booking that is changed were not there. */
+export const availableQuery = ({ start, end }: Slot, bookingId: number | undefined) =>
+  queryOptions({
+    queryKey: ['booking', 'available', start, end, bookingId],
+    queryFn: ({ signal }) =>
+      bookingId === undefined
+        ? call(bookingContract.available, { params: { start, end } }, signal)
+        : call(bookingContract.availableWithout, { params: { start, end, bookingId } }, signal),
+    placeholderData: keepPreviousData,
+    meta,
+  })
+
+/** When a series would take place, and which of it cannot be. */
+export const occurrencesQuery = (facilityId: number, { start, end }: Slot, { weekdays, until }: Repeat) =>
+  queryOptions({
+    queryKey: ['booking', 'occurrences', facilityId, start, end, weekdays, until],
+    queryFn: ({ signal }) =>
+      call(
+        bookingContract.occurrences,
+        { params: { facilityId, start, end }, query: { weekdays: [...weekdays], until } },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta,
+  })
+
+/** What could be booked instead of a room at a time. */
+export const alternativesQuery = (facilityId: number, { start, end }: Slot) =>
+  queryOptions({
+    queryKey: ['booking', 'alternatives', facilityId, start, end],
+    queryFn: ({ signal }) => call(bookingContract.alternatives, { params: { facilityId, start, end } }, signal),
+    staleTime: 0,
+    meta,
+  })
+
+/** Whom one can invite, of a team or group if one is chosen. */
+export const inviteeSearch = (
+  facilityId: number,
+  { start, end }: Slot,
+  filter: number | undefined,
+): AttendeeSearch => ({
+  key: ['booking', 'invitees', filter],
+  find: async (term, signal) => {
+    const query = { ...(term !== '' && { search: term }), ...(filter !== undefined && { filter: [filter] }) }
+    const found = await call(bookingContract.invitees, { params: { facilityId, start, end }, query }, signal)
+    return { ...found, teams: [], groups: [], classrooms: [] }
+  },
+  isNarrow: filter !== undefined,
+})
+
+/** The teams and groups that the search for invitees can be narrowed to. */
+export const inviteeFiltersQuery = (facilityId: number, { start, end }: Slot) =>
+  queryOptions({
+    queryKey: ['booking', 'invitee-filters'],
+    queryFn: ({ signal }) => call(bookingContract.inviteeFilters, { params: { facilityId, start, end } }, signal),
+    meta,
+  })
+
+interface Sent {
+  draft: string
+  key: string
+}
+
+/** Makes a booking or a series of them, or changes a booking. */
+export function useSave(booking: Booking | null) {
+  const client = useQueryClient()
+  const sent = useRef<Sent>(undefined)
+  /** The same while the same is sent and no answer came: then a repeat makes nothing twice. */
+  const keyOf = (draft: Draft) => {
+    const text = JSON.stringify(draft)
+    if (sent.current?.draft !== text) sent.current = { draft: text, key: crypto.randomUUID() }
+    return sent.current.key
+  }
+  return useMutation({
+    mutationKey: writingKey(booking?.id ?? null),
+    mutationFn: (draft: Draft) => send(booking, draft, keyOf(draft)),
+    onError: (error) => {
+      if (error instanceof ApiError && error.status < 500) sent.current = undefined
+    },
+    // A refusal too says that what is shown is no longer so.
+    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: ['booking'] }), refetchRosters(client)]),
+  })
+}
+
+async function send(booking: Booking | null, draft: Draft, key: string): Promise<unknown> {
+  const { facility, repeat, isFollowing } = draft
+  if (!facility) throw new Error('A booking without a room')
+  const body = payloadOf(draft)
+  const facilityId = facility.id
+  if (booking)
+    return call(bookingContract.change, {
+      params: { id: booking.id },
+      query: isFollowing ? { following: 'true' } : {},
+      body: { ...body, facilityId },
+    })
+  const headers = { 'Idempotency-Key': key }
+  if (!repeat) return call(bookingContract.create, { params: { facilityId }, body }, undefined, headers)
+  const { weekdays, until, without } = repeat
+  const recurrence = { weekdays: [...weekdays], until }
+  const series = { ...body, recurrence, without: [...without] }
+  return call(bookingContract.createSeries, { params: { facilityId }, body: series }, undefined, headers)
+}

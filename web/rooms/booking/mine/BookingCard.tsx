@@ -1,0 +1,69 @@
+import type { Booking } from '@uurwerk/contract/rooms/booking'
+import { MapPin, Repeat, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { formatDay, formatTimes } from '../../../lib/time.ts'
+import styles from './Mine.module.css'
+
+interface Props {
+  booking: Booking
+  isOver?: boolean
+  /** What there is to say of it beside when and where. */
+  state?: ReactNode
+  /** What one can do with it. */
+  children?: ReactNode
+}
+
+/** One booking: when, where, with whom. */
+export function BookingCard({ booking, isOver, state, children }: Props) {
+  const { t } = useTexts()
+  const { name, description, facility, invitees, seriesId } = booking
+  const [start, end] = [Temporal.PlainDateTime.from(booking.start), Temporal.PlainDateTime.from(booking.end)]
+  return (
+    <li className={styles.card} data-over={isOver || undefined}>
+      <div className={styles.what}>
+        <h3>{name}</h3>
+        <p className={styles.when}>
+          <time dateTime={booking.start}>
+            {formatDay(start.toPlainDate())} {formatTimes(start, end)}
+          </time>
+        </p>
+        <ul className={styles.facts}>
+          <li>
+            <MapPin aria-hidden /> {facility.name}
+          </li>
+          {seriesId !== null && (
+            <li>
+              <Repeat aria-hidden /> {t(($) => $.BOOKING.SERIES)}
+            </li>
+          )}
+          {invitees.length > 0 && (
+            <li>
+              <Users aria-hidden /> <Invitees invitees={invitees} />
+            </li>
+          )}
+        </ul>
+        {description && <p className={styles.description}>{description}</p>}
+        {state}
+      </div>
+      {children && <div className={styles.actions}>{children}</div>}
+    </li>
+  )
+}
+
+/** More than these would hide what else one booked. */
+const few = 8
+
+function Invitees({ invitees }: Pick<Booking, 'invitees'>) {
+  const { t } = useTexts()
+  const names = invitees
+    .map(({ name, status }) => (status === 'Pending' ? name : `${name} (${t(($) => $.BOOKING.STATUS[status])})`))
+    .join(', ')
+  if (invitees.length <= few) return <span>{names}</span>
+  return (
+    <details className={styles.invitees}>
+      <summary>{t(($) => $.BOOKING.INVITEES, { count: invitees.length })}</summary>
+      {names}
+    </details>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Booking } from '@uurwerk/contract/rooms/booking'
+import { lazy, Suspense, useState } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useConfirm, useExtend, useOnce, useStop } from '../queries.ts'
+import { BookingCard } from './BookingCard.tsx'
+import { extensions, stateOf } from './card-state.ts'
+import styles from './Mine.module.css'
+
+const CancelModal = lazy(() => import('./CancelModal.tsx'))
+
+interface Props {
+  booking: Booking
+  /** This minute on the school's wall. */
+  now: string
+  onEdit: () => void
+}
+
+/** What one booked oneself and has not ended, with all that one can do with it. */
+export function OwnCard({ booking, now, onEdit }: Props) {
+  const { t } = useTexts()
+  const [isCancelling, setCancelling] = useState(false)
+  const { id, name, confirmation } = booking
+  const [confirm, stop, extend] = [useConfirm(booking), useStop(id), useExtend(id)]
+  const once = useOnce(id)
+  const isBusy = confirm.isPending || stop.isPending || extend.isPending
+  /** Not disabled while it is busy, which would take the focus away. */
+  const press = (act: () => void) => ({ 'aria-disabled': isBusy, onClick: () => once(act) })
+  const { isRunning, confirming } = stateOf(booking, now)
+  const times = { from: confirmation?.from.slice(11) ?? '', until: confirmation?.until.slice(11) ?? '' }
+  return (
+    <BookingCard
+      booking={booking}
+      state={
+        <>
+          {isRunning && <p className={styles.state}>{t(($) => $.BOOKING.RUNNING)}</p>}
+          {confirming !== 'none' && (
+            <p className={styles.state} data-state={confirming}>
+              {t(($) => $.BOOKING.CONFIRM[confirming], times)}
+              {confirmation?.onLocation && confirming !== 'confirmed' && ` ${t(($) => $.BOOKING.CONFIRM.onLocation)}`}
+            </p>
+          )}
+        </>
+      }
+    >
+      {isRunning && (
+        <>
+          <Button {...press(stop.mutate)} aria-label={t(($) => $.BOOKING.STOP_NAME, { name })}>
+            {t(($) => $.BOOKING.STOP)}
+          </Button>
+          {extensions.map((minutes) => (
+            <Button
+              key={minutes}
+              {...press(() => extend.mutate(minutes))}
+              aria-label={t(($) => $.BOOKING.EXTEND_NAME, { minutes, name })}
+            >
+              {t(($) => $.BOOKING.EXTEND, { minutes })}
+            </Button>
+          ))}
+        </>
+      )}
+      <Button {...press(onEdit)} aria-label={t(($) => $.BOOKING.CHANGE_NAME, { name })}>
+        {t(($) => $.BOOKING.CHANGE)}
+      </Button>
+      <Button look="quiet" {...press(() => setCancelling(true))} aria-label={t(($) => $.BOOKING.CANCEL_NAME, { name })}>
+        {t(($) => $.BOOKING.CANCEL)}
+      </Button>
+      {confirming === 'open' && (
+        <Button look="primary" {...press(confirm.mutate)} aria-label={t(($) => $.BOOKING.CONFIRM_NAME, { name })}>
+          {confirm.isPending ? t(($) => $.BOOKING.CONFIRM.busy) : t(($) => $.BOOKING.CONFIRM.do)}
+        </Button>
+      )}
+      {isCancelling && (
+        <Suspense>
+          <CancelModal booking={booking} onClose={() => setCancelling(false)} />
+        </Suspense>
+      )}
+    </BookingCard>
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { sampleBooking } from '../../invitation/sample.ts'
+import { stateOf } from './card-state.ts'
+
+const booking = sampleBooking({
+  start: '2026-11-18T11:00',
+  end: '2026-11-18T12:00',
+  confirmation: { from: '2026-11-18T10:50', until: '2026-11-18T11:15', onLocation: false },
+})
+
+test.each([
+  ['10:49', false, 'early'],
+  ['10:50', false, 'open'],
+  ['11:00', true, 'open'],
+  ['11:15', true, 'open'],
+  ['11:16', true, 'late'],
+  ['12:00', false, 'late'],
+])('at %s it runs: %s, and its confirmation is %s', (time, isRunning, confirming) => {
+  expect(stateOf(booking, `2026-11-18T${time}`)).toEqual({ isRunning, confirming })
+})
+
+test('one that is confirmed, or need not be, is nothing to wait for', () => {
+  expect(stateOf({ ...booking, confirmed: true, confirmation: null }, '2026-11-18T11:00').confirming).toBe('confirmed')
+  expect(stateOf({ ...booking, confirmation: null }, '2026-11-18T11:00').confirming).toBe('none')
+})

@@ -1,0 +1,127 @@
+import { queryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import { type Booking, bookingContract } from '@uurwerk/contract/rooms/booking'
+import { bookingProfileContract } from '@uurwerk/contract/rooms/booking-profile'
+import { appointmentsKey, refetchRosters } from '../../roster/appointment/cache.ts'
+import { bookingKey, invitationsKey } from '../invitation/booking.ts'
+import { call } from '../../lib/call.ts'
+import { position } from '../../lib/position.ts'
+import { today } from '../../lib/time.ts'
+
+const shownByScreen = { meta: { shownByScreen: true } }
+
+export const futureQuery = queryOptions({
+  queryKey: ['booking', 'future'],
+  queryFn: ({ signal }) => call(bookingContract.future, {}, signal),
+  ...shownByScreen,
+})
+export const pastQuery = queryOptions({
+  queryKey: ['booking', 'past'],
+  queryFn: ({ signal }) => call(bookingContract.past, {}, signal),
+  ...shownByScreen,
+})
+export const invitationsQuery = queryOptions({
+  queryKey: invitationsKey,
+  queryFn: ({ signal }) => call(bookingContract.invitations, {}, signal),
+  ...shownByScreen,
+})
+export const profilesQuery = queryOptions({
+  queryKey: ['booking', 'profiles'],
+  queryFn: ({ signal }) => call(bookingProfileContract.mine, {}, signal),
+  ...shownByScreen,
+})
+/** What is used and allowed of each room in the ISO week of a date. */
+export const balancesQuery = (date: string) =>
+  queryOptions({
+    queryKey: ['booking', 'balances', date],
+    queryFn: ({ signal }) => call(bookingContract.balances, { params: { date } }, signal),
+    ...shownByScreen,
+  })
+
+/** This week's, of the school's day. */
+export const thisWeekQuery = () => balancesQuery(today().toString())
+
+const lists = [futureQuery, pastQuery, invitationsQuery]
+
+/** Changes a booking wherever it is kept. */
+function changeKept(client: QueryClient, id: number, change: (booking: Booking) => Booking | undefined) {
+  for (const { queryKey } of lists)
+    client.setQueryData<Booking[]>(queryKey, (all) =>
+      all?.flatMap((one) => (one.id === id ? (change(one) ?? []) : one)),
+    )
+  client.setQueryData<Booking>(bookingKey(id), (one) => one && change(one))
+}
+
+/** All of booking and the rosters are asked for anew; this week's balance first, which tells what is left. */
+async function reload(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: thisWeekQuery().queryKey })
+  await Promise.all([client.invalidateQueries({ queryKey: ['booking'] }), refetchRosters(client)])
+}
+
+/** Under which a booking is written; null for a new one. */
+export const writingKey = (id: number | null) => ['booking', 'writing', id]
+
+/**
+ * Does something about a booking unless something is being done about it already. Here that is known at once, where
+ * `isPending` is told a moment later: one may press twice before it.
+ */
+export function useOnce(id: number | null) {
+  const client = useQueryClient()
+  return (act: () => void) => {
+    if (client.isMutating({ mutationKey: writingKey(id) }) === 0) act()
+  }
+}
+
+/** Ends a running booking now. */
+export function useStop(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: writingKey(id),
+    mutationFn: () => call(bookingContract.stop, { params: { id } }),
+    onSuccess: ({ newEndDate }) => changeKept(client, id, (booking) => ({ ...booking, end: newEndDate })),
+    onSettled: () => reload(client),
+  })
+}
+
+/** Lets a booking last longer. */
+export function useExtend(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: writingKey(id),
+    mutationFn: (minutes: number) => call(bookingContract.extend, { params: { id, minutes } }),
+    onSuccess: ({ newEndDate }) => changeKept(client, id, (booking) => ({ ...booking, end: newEndDate })),
+    onSettled: () => reload(client),
+  })
+}
+
+/** Cancels a booking, or with it all that follow in its series. */
+export function useCancel(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: writingKey(id),
+    mutationFn: (following: boolean) =>
+      call(bookingContract.cancel, { params: { id }, query: following ? { following: 'true' } : {} }),
+    onSuccess: () => {
+      changeKept(client, id, () => undefined)
+      client.setQueriesData<Appointment | Appointment[]>({ queryKey: [appointmentsKey] }, (data) =>
+        Array.isArray(data) ? data.filter((one) => one.id !== id) : data,
+      )
+    },
+    onSettled: () => reload(client),
+  })
+}
+
+/** Confirms a booking, from where one is if that matters. */
+export function useConfirm({ id, confirmation }: Booking) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: writingKey(id),
+    mutationFn: async () => {
+      const body = confirmation?.onLocation ? await position() : null
+      return call(bookingContract.confirm, { params: { id }, body })
+    },
+    onSuccess: (confirmed) => changeKept(client, confirmed.id, () => confirmed),
+    // The day plan shows it too.
+    onSettled: () => client.invalidateQueries({ queryKey: ['booking'] }),
+  })
+}

@@ -1,0 +1,60 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { Booking } from '@uurwerk/contract/rooms/booking'
+import type { BookingData } from '@uurwerk/contract/tell/notification-data'
+import type { Notification } from '@uurwerk/contract/tell/notification'
+import { describe, expect, test } from 'vitest'
+import { notificationsKey } from '../../roster/appointment/cache.ts'
+import { answerInCaches, withAnswer } from './answering.ts'
+import { bookingKey, invitationsKey } from './booking.ts'
+import { sampleBooking } from './sample.ts'
+
+const invitation = (id: number, bookingId: number, type: Notification['type'] = 'bookingInvitation'): Notification => ({
+  id,
+  type,
+  read: false,
+  quiet: false,
+  createdOn: '2026-11-18T10:00:00.000Z',
+  timestamp: 1_795_168_800,
+  data: JSON.stringify({ booking: { id: bookingId, name: 'Overleg' }, invitationStatus: 'Pending' }),
+  dataReferenceId: bookingId,
+})
+const statusOf = ({ data }: Notification) => (JSON.parse(data) as BookingData).invitationStatus
+
+describe('an answer to an invitation', () => {
+  test.each(['Accepted', 'Denied'] as const)('makes %s of the notifications of that booking alone', (status) => {
+    const all = [invitation(1, 7), invitation(2, 8), invitation(3, 7), invitation(4, 7, 'bookingCancelled')]
+    const answered = withAnswer(all, 7, status)
+    expect(answered.map(statusOf)).toEqual([status, 'Pending', status, 'Pending'])
+    expect(answered.map(({ read }) => read)).toEqual([true, false, true, false])
+  })
+
+  test('shows at once in what is told, in the booking and among the invitations, as one’s own alone, and can be taken back', () => {
+    const client = new QueryClient()
+    const told = [invitation(1, 7), invitation(2, 8)]
+    const booking = sampleBooking({ id: 7 })
+    client.setQueryData([notificationsKey], told)
+    client.setQueryData(bookingKey(7), booking)
+    const others = sampleBooking({ id: 8 })
+    client.setQueryData(invitationsKey, [booking, others])
+    const takeBack = answerInCaches(client, { id: 7, own: 41, status: 'Denied' })
+    expect(client.getQueryData<Notification[]>([notificationsKey])?.map(statusOf)).toEqual(['Denied', 'Pending'])
+    expect(client.getQueryData<Booking>(bookingKey(7))?.invitees.map(({ status }) => status)).toEqual([
+      'Denied',
+      'Accepted',
+    ])
+    const [first, second] = client.getQueryData<Booking[]>(invitationsKey) ?? []
+    expect(first).toEqual(client.getQueryData(bookingKey(7)))
+    expect(second).toBe(others)
+    takeBack()
+    expect(client.getQueryData([notificationsKey])).toEqual(told)
+    expect(client.getQueryData(invitationsKey)).toEqual([booking, others])
+    expect(client.getQueryData(bookingKey(7))).toEqual(booking)
+  })
+
+  test('makes up nothing where nothing is kept', () => {
+    const client = new QueryClient()
+    answerInCaches(client, { id: 7, own: 41, status: 'Accepted' })()
+    expect(client.getQueryData([notificationsKey])).toBeUndefined()
+    expect(client.getQueryData(bookingKey(7))).toBeUndefined()
+  })
+})

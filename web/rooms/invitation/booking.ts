@@ -1,0 +1,46 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import { type Booking, bookingContract } from '@uurwerk/contract/rooms/booking'
+import { call } from '../../lib/call.ts'
+import { bookingsKey } from '../../roster/appointment/cache.ts'
+
+export const bookingKey = (id: number) => [bookingsKey, 'one', id] as const
+
+/** The key of the bookings of others to which one is invited. */
+export const invitationsKey = [bookingsKey, 'invitations'] as const
+
+export const bookingQuery = (id: number) =>
+  queryOptions({
+    queryKey: bookingKey(id),
+    queryFn: ({ signal }) => call(bookingContract.one, { params: { id } }, signal),
+    meta: { shownByScreen: true },
+  })
+
+/** The booking that stands in a roster, for whom the roster tells of it; of others' nothing is asked. */
+export function useBooking(appointment: Appointment | undefined): Booking | undefined {
+  const { data } = useQuery({
+    ...bookingQuery(appointment?.id ?? 0),
+    enabled: appointment?.type === 'booking' && appointment.booking !== null,
+  })
+  return appointment?.type === 'booking' ? data : undefined
+}
+
+/** An appointment with what its booking says: for whom declined, the roster tells no more of it. */
+export const toldBy = (appointment: Appointment, { name, organizer, confirmation }: Booking): Appointment => ({
+  ...appointment,
+  name,
+  booking: appointment.booking ?? { organizer, confirmed: confirmation === null },
+})
+
+/** How someone stands to a booking: who holds it, or how the one who is invited answered. */
+export function standingTo({ organizer, invitees }: Booking, own: number | undefined) {
+  if (own === undefined) return undefined
+  return organizer.id === own ? 'organizer' : invitees.find(({ id }) => id === own)?.status
+}
+
+/** Whether it is confirmed, or must still be; undefined where nobody has to. */
+export function confirmationOf(appointment: Pick<Appointment, 'booking'>, booking: Booking | undefined) {
+  if (booking?.confirmed) return 'CONFIRMED'
+  // The roster does not tell apart what is confirmed and what need not be.
+  return appointment.booking?.confirmed === false ? 'AWAITED' : undefined
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useParams } from '@tanstack/react-router'
+import type { RoomDisplay as Display } from '@uurwerk/contract/rooms/room-display'
+import { DoorClosed, DoorOpen, KeyRound, WifiOff } from 'lucide-react'
+import { useTexts } from '../../lib/i18n.ts'
+import { formatDay, formatTime, schoolTime } from '../../lib/time.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { Message } from '../../ui/Message.tsx'
+import { type RoomState, stateAt } from './day.ts'
+import { DayStrip } from './DayStrip.tsx'
+import { AddressClosed, displayQuery } from './queries.ts'
+import styles from './RoomDisplay.module.css'
+import { Later, Present } from './Standing.tsx'
+
+/** The screen at the door of a room. It goes on by its own clock when the server cannot be reached. */
+export function RoomDisplay() {
+  const { t } = useTexts()
+  const { id } = useParams({ from: '/room/$id' })
+  const token = useLocation({ select: ({ hash }) => hash })
+  const { data, error, isPending, dataUpdatedAt } = useQuery(displayQuery(id, token))
+  useTitle(data?.name ?? t(($) => $.DOOR.TITLE))
+  if (isPending) return <main aria-busy className={styles.empty} />
+  if (error instanceof AddressClosed)
+    return (
+      <main className={styles.empty}>
+        <Message
+          icon={<KeyRound aria-hidden />}
+          title={t(($) => $.DOOR.CLOSED.TITLE)}
+          message={t(($) => $.DOOR.CLOSED.MESSAGE)}
+        />
+      </main>
+    )
+  if (!data)
+    return (
+      <main className={styles.empty}>
+        <Message
+          icon={<WifiOff aria-hidden />}
+          title={t(($) => $.DOOR.UNREACHABLE.TITLE)}
+          message={t(($) => $.DOOR.UNREACHABLE.MESSAGE)}
+        />
+      </main>
+    )
+  return <Room display={data} staleSince={error ? dataUpdatedAt : undefined} />
+}
+
+function Room({ display, staleSince }: { display: Display; staleSince: number | undefined }) {
+  const { t } = useTexts()
+  const now = useNow()
+  const minute = now.toString({ smallestUnit: 'minute' })
+  const state = stateAt(display.standing, minute)
+  return (
+    <main className={styles.page} data-state={state.now.length > 0 ? 'occupied' : 'free'}>
+      <header className={styles.header}>
+        <h1 className={styles.name}>{display.name}</h1>
+        <p className={styles.clock}>
+          <time className={styles.time}>{formatTime(now)}</time>
+          <span className={styles.date}>{formatDay(now.toPlainDate())}</span>
+        </p>
+      </header>
+      <StateNow state={state} />
+      <Later later={state.later} />
+      <DayStrip display={display} minute={minute} />
+      <footer className={styles.footer}>
+        <a className={styles.book} href={`/booking?view=day&book=${display.id}`}>
+          {t(($) => $.DOOR.BOOK)}
+        </a>
+        <span className={styles.address}>{t(($) => $.DOOR.BOOK_AT, { address: `${location.host}/booking` })}</span>
+        {staleSince !== undefined && (
+          <span role="status" className={styles.stale}>
+            <WifiOff aria-hidden />
+            {t(($) => $.DOOR.STALE, { time: sinceText(staleSince) })}
+          </span>
+        )}
+      </footer>
+    </main>
+  )
+}
+
+const sinceText = (milliseconds: number) => {
+  const since = schoolTime(new Date(milliseconds).toISOString())
+  return formatTime(since)
+}
+
+/** In words and in colour: whether one can go in, and until when that is so. */
+function StateNow({ state: { now, until } }: { state: RoomState }) {
+  const { t } = useTexts()
+  const isFree = now.length === 0
+  const Door = isFree ? DoorOpen : DoorClosed
+  return (
+    <section className={styles.state} aria-live="polite">
+      <p className={styles.word}>
+        <Door aria-hidden />
+        {isFree ? t(($) => $.DOOR.FREE) : t(($) => $.DOOR.OCCUPIED)}
+      </p>
+      <p className={styles.until}>
+        {until === null
+          ? t(($) => $.DOOR.REST_OF_DAY)
+          : t(($) => $.DOOR.UNTIL, { time: formatTime(Temporal.PlainDateTime.from(until)) })}
+      </p>
+      {!isFree && <Present now={now} />}
+    </section>
+  )
+}

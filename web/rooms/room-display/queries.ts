@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import { RoomDisplay } from '@uurwerk/contract/rooms/room-display'
+import { setSchoolTimeZone } from '../../lib/time.ts'
+
+/** The address opens no display, or no longer. */
+export class AddressClosed extends Error {
+  override name = 'AddressClosed'
+}
+
+/** What the display shows, asked again every half minute, also where nobody touches the screen. */
+export const displayQuery = (room: string, token: string) =>
+  queryOptions({
+    queryKey: ['room-display', room, token],
+    queryFn: async ({ signal }) => {
+      if (token === '') throw new AddressClosed()
+      const response = await fetch(`/room/${encodeURIComponent(room)}/now`, {
+        headers: { Authorization: `Bearer ${token}` },
+        signal,
+      })
+      if (response.status === 404) throw new AddressClosed()
+      const display = RoomDisplay.parse(await response.json())
+      setSchoolTimeZone(display.timeZone)
+      return display
+    },
+    staleTime: 0,
+    retry: false,
+    refetchInterval: 30_000,
+    refetchIntervalInBackground: true,
+    meta: { shownByScreen: true },
+  })

@@ -1,0 +1,43 @@
+import { type ReactNode, useId } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { formatNumber } from '../../lib/time.ts'
+import styles from './CountedText.module.css'
+
+interface Props {
+  label: string
+  hint?: ReactNode
+  rows: number
+  value: string
+  /** How many characters there may be, how many there are, as the server counts them. */
+  most: number
+  used: number
+  onChange: (value: string) => void
+}
+
+/** A field for a text that has an end to it: says how many characters there are, and how many too many. */
+export function CountedText({ label, hint, rows, value, most, used, onChange }: Props) {
+  const { t } = useTexts()
+  const id = useId()
+  const over = Math.max(0, used - most)
+  return (
+    <>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      <textarea
+        className={styles.field}
+        aria-label={label}
+        aria-describedby={id}
+        aria-invalid={over > 0 || undefined}
+        rows={rows}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- one asked to write
+        autoFocus
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <p id={id} className={styles.counter} data-over={over > 0 || undefined} role={over > 0 ? 'alert' : undefined}>
+        {over > 0
+          ? t(($) => $.ROSTER.NOTE.TOO_LONG, { most: formatNumber(most), count: over })
+          : t(($) => $.ROSTER.NOTE.LEFT, { used: formatNumber(used), most: formatNumber(most) })}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,168 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
+import type { CSSProperties } from 'react'
+import type { Coloured } from '../attendee/tags.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { formatTime, formatTimes, weekdayName } from '../../lib/time.ts'
+import { Badges } from './Badges.tsx'
+import { useHue } from './chosen-hue.tsx'
+import look from './Lesson.module.css'
+import fit from './LessonFit.module.css'
+import { isOffered, type Mark, marksOf } from './marks.ts'
+import { markIcons } from './mark-icons.ts'
+import { codeOf, codesOf, companyOf, movedTo, roomsOf, titleOf, whenOf } from './naming.ts'
+
+/** How a lesson looks, and how that gives way where there is little room or ink: two files, one set of names. */
+const styles = Object.fromEntries(
+  Object.keys({ ...look, ...fit }).map((name) => [name, [look[name], fit[name]].filter(Boolean).join(' ')]),
+)
+
+interface Props {
+  appointment: Appointment
+  clashes?: boolean
+  /** Whose roster it stands in: a teacher sees the groups, others the teachers. */
+  perspective?: AttendeeType | undefined
+  /** Those of a composed roster in whose rosters it stands, and whether its place says so already. */
+  who?: readonly Coloured[]
+  isInLane?: boolean
+}
+
+/** Marks that are said by a word in the block, not by their icon alone. */
+const worded: readonly Mark[] = ['CANCELLED', 'MOVED', 'ADDED']
+
+function shapeOf(appointment: Appointment, marks: readonly Mark[]) {
+  if (marks.includes('CANCELLED')) return 'cancelled'
+  return appointment.type === 'exam' || appointment.type === 'booking' || appointment.type === 'holiday'
+    ? appointment.type
+    : 'lesson'
+}
+
+/** What a lesson looks like in the grid; fills what it stands in, whose name it is read by. */
+export function Lesson({ appointment, clashes = false, perspective, who = [], isInLane = false }: Props) {
+  const { t } = useTexts()
+  const marks = marksOf(appointment, clashes)
+  const style = useHue(appointment, who[0]?.hue)
+  const start = Temporal.PlainDateTime.from(appointment.start)
+  const end = Temporal.PlainDateTime.from(appointment.end)
+  const words = marks.filter((mark) => worded.includes(mark))
+  return (
+    <span
+      aria-hidden
+      className={styles.lesson}
+      data-shape={shapeOf(appointment, marks)}
+      data-offered={isOffered(appointment) || undefined}
+      data-shared={who.length > 1 || undefined}
+      style={style}
+    >
+      <span className={styles.top}>
+        {who.length > 0 && !isInLane && <Who who={who} />}
+        <Title appointment={appointment} />
+        <Badges appointment={appointment} marks={marks} />
+      </span>
+      <span className={styles.line}>
+        {words.map((mark) => (
+          <Word key={mark} mark={mark} text={t(($) => $.ROSTER.MARK[mark])} />
+        ))}
+        <span className={styles.time}>{formatTimes(start, end)}</span>
+        <OldTime appointment={appointment} />
+      </span>
+      <span className={styles.line}>
+        <Where appointment={appointment} perspective={perspective} />
+      </span>
+      {who.length > 1 && <Bars who={who} />}
+    </span>
+  )
+}
+
+/** The letters of whose it is, one or two; of more the first, and how many others. */
+const Who = ({ who }: { who: readonly Coloured[] }) => (
+  <b className={styles.who}>
+    {who[0]?.tag} {who.length === 2 ? who[1]?.tag : who.length > 2 && `+${who.length - 1}`}
+  </b>
+)
+
+/** The colours of all whose it is, in place of the one bar. */
+const Bars = ({ who }: { who: readonly Coloured[] }) => (
+  <span className={styles.bars}>
+    {who.map(({ id, hue }) => (
+      <i key={id} style={{ '--hue': hue } as CSSProperties} />
+    ))}
+  </span>
+)
+
+/** The title, and where that has no room the course's code. */
+function Title({ appointment }: Pick<Props, 'appointment'>) {
+  const title = titleOf(appointment)
+  const code = codeOf(appointment)
+  return (
+    <span className={styles.title}>
+      {code && <span className={styles.code}>{code}</span>}
+      <span>{title}</span>
+    </span>
+  )
+}
+
+/** When a moved lesson was, with its day if that was another. */
+export function OldTime({ appointment: { change, start } }: Pick<Props, 'appointment'>) {
+  if (!change?.start || change.start === start) return null
+  const was = Temporal.PlainDateTime.from(change.start)
+  const isSameDay = change.start.slice(0, 10) === start.slice(0, 10)
+  return (
+    <s className={styles.oldTime}>
+      {isSameDay ? formatTime(was) : `${weekdayName(was.toPlainDate(), 'short')} ${formatTime(was)}`}
+    </s>
+  )
+}
+
+function Word({ mark, text }: { mark: Mark; text: string }) {
+  const Icon = markIcons[mark]
+  return (
+    <b className={styles.word} data-mark={mark}>
+      <Icon size={12} /> <span>{text}</span>
+    </b>
+  )
+}
+
+/** The rooms and the company, the old ones struck before the new. */
+export function Where({ appointment, perspective }: Pick<Props, 'appointment' | 'perspective'>) {
+  const { change } = appointment
+  const rooms = roomsOf(appointment, perspective)
+  const company = companyOf(appointment, perspective)
+  const teachersWere = perspective === 'teacher' ? undefined : change?.teachers
+  return (
+    <span>
+      {change?.classrooms && <s className={styles.old}>{codesOf(change.classrooms)}</s>}
+      {rooms && (change?.classrooms ? <b>{rooms}</b> : <span>{rooms}</span>)}
+      {rooms && company && <span className={styles.between}> · </span>}
+      {teachersWere && <s className={styles.old}>{codesOf(teachersWere)}</s>}
+      {company && (teachersWere ? <b>{company}</b> : <span className={styles.company}>{company}</span>)}
+    </span>
+  )
+}
+
+/** The empty place where a moved lesson was. */
+export function Ghost({ appointment, who = [], isInLane = false }: Pick<Props, 'appointment' | 'who' | 'isInLane'>) {
+  const { change } = appointment
+  const style = useHue(appointment, who[0]?.hue)
+  const Icon = markIcons.MOVED
+  return (
+    <span aria-hidden className={styles.lesson} data-shape="ghost" style={style}>
+      <span className={styles.top}>
+        {who.length > 0 && !isInLane && <Who who={who} />}
+        <span className={styles.title}>{titleOf(appointment)}</span>
+        <span data-badges className={styles.badges}>
+          <Icon size={13} />
+        </span>
+      </span>
+      {change?.start && (
+        <span className={styles.line}>
+          <s>{formatTime(Temporal.PlainDateTime.from(change.start))}</s>
+        </span>
+      )}
+      <span className={styles.line}>
+        <span className={styles.movedTo}>{movedTo(appointment)}</span>
+        <span className={styles.when}>{whenOf(appointment)}</span>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { Change } from '@uurwerk/contract/change'
+
+/** The vocabulary of what is special about an appointment; the legend explains each. */
+export const marks = [
+  'CANCELLED',
+  'MOVED',
+  'CHANGED',
+  'ADDED',
+  'EXAM',
+  'ACTIVITY',
+  'CHOICE',
+  'BOOKING',
+  'ONLINE',
+  'NOTE',
+  'CLASH',
+] as const
+export type Mark = (typeof marks)[number]
+
+const changes = { moved: 'MOVED', changed: 'CHANGED', cancelled: 'CANCELLED', added: 'ADDED' } as const
+const types = { exam: 'EXAM', activity: 'ACTIVITY', choice: 'CHOICE', booking: 'BOOKING' } as const
+
+/** The mark of what a later publication changed. */
+export const changeMark = ({ kind }: Change) => changes[kind]
+
+/** What is special about an appointment, the most urgent first. */
+export function marksOf(appointment: Appointment, clashes = false): Mark[] {
+  const { change, type } = appointment
+  const isCancelled = appointment.isCancelled || change?.kind === 'cancelled'
+  const found: (Mark | false | null)[] = [
+    isCancelled ? 'CANCELLED' : change && changes[change.kind],
+    clashes && !isCancelled && 'CLASH',
+    type !== 'lesson' && type !== 'holiday' && types[type],
+    appointment.isOnline && 'ONLINE',
+    appointment.teacherNote !== null && 'NOTE',
+  ]
+  return found.filter((mark) => mark !== false && mark !== null)
+}
+
+/** The seats of what one can join, or null; a lesson that is simply one's own may have a capacity too. */
+export function seatsOf({
+  type,
+  capacity,
+  subscriptionCount,
+  subscribable,
+  isFull,
+}: Pick<Appointment, 'type' | 'capacity' | 'subscriptionCount' | 'subscribable' | 'isFull'>) {
+  if (capacity === null || (type !== 'choice' && subscribable === null)) return null
+  return { taken: subscriptionCount, capacity, isFull }
+}
+
+/** Whether it is only offered to those whose roster it stands in: they may join and have not. */
+export const isOffered = ({ subscribable, isSubscribed, teachers, classrooms, attendeeIds }: Appointment) =>
+  subscribable !== null && !isSubscribed && ![...teachers, ...classrooms].some(({ id }) => attendeeIds.includes(id))
+
+/** How one stands to what can be joined; the legend explains each. */
+export const joinMarks = ['OFFERED', 'JOINED', 'LOCKED', 'FULL', 'WAITING', 'DECLINED'] as const
+export type JoinMark = (typeof joinMarks)[number]
+
+/** How one stands to an appointment; nothing for whom there is no question of joining it. */
+export function joinMarkOf(appointment: Appointment): JoinMark | undefined {
+  if (appointment.isSubscribed) return appointment.isLocked ? 'LOCKED' : 'JOINED'
+  if (!isOffered(appointment)) return undefined
+  if (appointment.isDenied) return 'DECLINED'
+  if (appointment.isWaiting) return 'WAITING'
+  return appointment.isFull ? 'FULL' : 'OFFERED'
+}
+
+/** Whether one has to be there. */
+export const isAttended = (appointment: Appointment) =>
+  !appointment.isCancelled &&
+  appointment.change?.kind !== 'cancelled' &&
+  appointment.type !== 'holiday' &&
+  !isOffered(appointment)

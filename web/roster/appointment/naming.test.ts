@@ -1,0 +1,135 @@
+import { texts } from '@uurwerk/contract/i18n/texts'
+import type { Language } from '@uurwerk/contract/languages'
+import i18next from 'i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { setCurrentLanguage } from '../../lib/language.ts'
+import { accessibleName, companyOf, ghostName, roomsOf, seatsText, stackName, stackTitle, titleOf } from './naming.ts'
+import { sampleAppointment } from './sample.ts'
+
+const at = '2026-11-20T08:00:00.000Z'
+
+async function speak(language: Language) {
+  setCurrentLanguage(language)
+  await i18next.changeLanguage(language)
+}
+
+beforeAll(async () => {
+  const resources = { nl: { translation: texts.nl }, en: { translation: texts.en } }
+  await i18next.init({ lng: 'nl', resources, interpolation: { escapeValue: false } })
+  await speak('nl')
+})
+
+describe('how a lesson is read out', () => {
+  test('says day, times, title, room and change', () => {
+    const changed = sampleAppointment({ change: { kind: 'changed', at } })
+    expect(accessibleName(changed)).toBe('dinsdag 24 november, 09:00 tot 10:30, Wiskunde, B1.23, gewijzigd')
+  })
+
+  test('is English in English', async () => {
+    await speak('en')
+    const cancelled = sampleAppointment({ isCancelled: true })
+    expect(accessibleName(cancelled)).toBe('Tuesday 24 November, 09:00 to 10:30, Wiskunde, B1.23, cancelled')
+    await speak('nl')
+  })
+
+  test('says which room it was', () => {
+    const moved = sampleAppointment({
+      change: { kind: 'changed', at, classrooms: [{ id: 51, name: 'A105', code: null }] },
+    })
+    expect(accessibleName(moved)).toContain('B1.23, was A105, gewijzigd')
+  })
+
+  test('says the seats, that it is full, and that one has a seat', () => {
+    const choice = sampleAppointment({ type: 'choice', capacity: 30, subscriptionCount: 12 })
+    expect(accessibleName(choice)).toContain('keuzeles, 12 van 30 plaatsen bezet')
+    const full = sampleAppointment({ ...choice, capacity: 2, subscriptionCount: 2, isFull: true, isSubscribed: true })
+    expect(accessibleName(full)).toMatch(/keuzeles, vol, ingeschreven$/)
+    const offered = { ...choice, subscribable: { from: '2026-11-01T08:00', until: '2026-11-24T08:00' } }
+    expect(accessibleName(offered)).toMatch(/plaatsen bezet, nog niet ingeschreven$/)
+    expect(accessibleName({ ...offered, isWaiting: true, isFull: true })).toMatch(/vol, op de wachtlijst$/)
+    expect(accessibleName({ ...offered, isDenied: true })).toMatch(/, afgemeld$/)
+    expect(accessibleName({ ...offered, isSubscribed: true, isLocked: true })).toMatch(/ingeschreven, staat vast$/)
+    expect([seatsText(choice), seatsText(full)]).toEqual(['12/30', 'vol'])
+  })
+
+  test('says the day of the end when that is another', () => {
+    const night = sampleAppointment({ start: '2026-11-24T22:30', end: '2026-11-25T01:00' })
+    expect(accessibleName(night)).toContain('22:30 tot woensdag 25 november 01:00')
+  })
+
+  test('says of an empty place where the lesson went', () => {
+    const moved = sampleAppointment({
+      change: { kind: 'moved', at, start: '2026-11-23T13:00', end: '2026-11-23T14:30' },
+    })
+    const name = ghostName(
+      moved,
+      Temporal.PlainDateTime.from('2026-11-23T13:00'),
+      Temporal.PlainDateTime.from('2026-11-23T14:30'),
+    )
+    expect(name).toBe('maandag 23 november, 13:00 tot 14:30, Wiskunde, verplaatst naar di 24 nov 09:00')
+  })
+
+  test('says of a lesson without a room that it is online, once', () => {
+    const online = sampleAppointment({ isOnline: true, classrooms: [] })
+    expect(accessibleName(online).match(/online/g)).toHaveLength(1)
+  })
+})
+
+describe('a booking', () => {
+  const organizer = { id: 40, name: 'J. van Dalen' }
+  const booking = sampleAppointment({
+    type: 'booking',
+    name: 'Overleg',
+    course: null,
+    groups: [],
+    booking: { organizer, confirmed: true },
+  })
+
+  test('says what it is and who holds it, in whoever’s roster', () => {
+    expect(accessibleName(booking)).toBe('dinsdag 24 november, 09:00 tot 10:30, Overleg, B1.23, reservering')
+    for (const perspective of ['student', 'teacher', 'classroom'] as const)
+      expect(companyOf(booking, perspective)).toBe('J. van Dalen')
+  })
+
+  test('of others is a room that is occupied, and no more', async () => {
+    const hidden = { ...booking, name: '', teachers: [], booking: null }
+    expect([titleOf(hidden), companyOf(hidden)]).toEqual(['Bezet', ''])
+    await speak('en')
+    expect(titleOf(hidden)).toBe('Occupied')
+    await speak('nl')
+    expect(titleOf({ ...hidden, type: 'lesson' })).toBe('–')
+  })
+})
+
+describe('what a small block shows', () => {
+  test('is the codes of rooms and people, where they have one', () => {
+    expect(roomsOf(sampleAppointment())).toBe('B1.23')
+    expect(companyOf(sampleAppointment())).toBe('DAL')
+  })
+
+  test('is the group in a teacher’s roster and both in a room’s', () => {
+    expect(companyOf(sampleAppointment(), 'teacher')).toBe('V5A')
+    expect(companyOf(sampleAppointment(), 'classroom')).toBe('V5A · DAL')
+    expect(roomsOf(sampleAppointment(), 'classroom')).toBe('')
+  })
+})
+
+describe('several in one place', () => {
+  const [lesson, choice, booking] = [
+    {},
+    { type: 'choice' as const },
+    { type: 'booking' as const, name: 'Overleg' },
+  ].map((more) => sampleAppointment(more))
+  const at10 = Temporal.PlainDateTime.from('2026-11-24T10:00')
+
+  test('are lessons as long as nothing else is among them', async () => {
+    expect(stackTitle([lesson!, choice!])).toBe('2 lessen')
+    expect(stackTitle([lesson!, booking!])).toBe('2 afspraken')
+    expect(stackName([lesson!, booking!], at10, at10.add({ minutes: 50 }))).toBe(
+      '2 afspraken tussen 10:00 en 10:50: Wiskunde, Overleg',
+    )
+    await speak('en')
+    expect(stackTitle([lesson!, booking!])).toBe('2 appointments')
+    await speak('nl')
+  })
+})

@@ -1,0 +1,114 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
+import { t } from '../../lib/i18n.ts'
+import { formatDay, formatTime } from '../../lib/time.ts'
+import { type Mark, marksOf, seatsOf, joinMarkOf } from './marks.ts'
+
+type Minute = Temporal.PlainDateTime
+
+/** By their codes where they have one, as there is room for in a block. */
+export const codesOf = (list: readonly { name: string; code?: string | null }[]) =>
+  list.map(({ name, code }) => code ?? name).join(', ')
+
+type Named = Pick<Appointment, 'name' | 'course'> & Partial<Pick<Appointment, 'type'>>
+
+/** A booking without a name is one that the viewer may not know of. */
+export const titleOf = ({ name, course, type }: Named) =>
+  name || course?.name || (type === 'booking' ? t(($) => $.ROSTER.OCCUPIED) : '–')
+
+/** The course's code, where the title says no more than the course. */
+export const codeOf = (appointment: Named) =>
+  appointment.course?.name === titleOf(appointment) ? appointment.course.code : null
+
+/** The rooms of an appointment: `B204`, or `online` where there is none; a room's roster does not repeat the room. */
+export const roomsOf = ({ classrooms, isOnline, change }: Appointment, perspective?: AttendeeType) =>
+  perspective === 'classroom' && classrooms.length === 1 && !change?.classrooms
+    ? ''
+    : codesOf(classrooms) || (isOnline ? t(($) => $.ROSTER.MARK.ONLINE) : '')
+
+/** Who is there beside the one whose roster it is: a teacher sees the groups, others the teachers; who holds a booking. */
+export function companyOf({ type, groups, teachers, booking }: Appointment, perspective?: AttendeeType) {
+  if (type === 'booking') return booking?.organizer.name ?? ''
+  if (perspective === 'teacher') return codesOf(groups)
+  if (perspective === 'classroom') return [codesOf(groups), codesOf(teachers)].filter(Boolean).join(' · ')
+  return codesOf(teachers)
+}
+
+const markText = (mark: Mark) => t(($) => $.ROSTER.MARK[mark])
+
+export function seatsText(appointment: Appointment) {
+  const seats = seatsOf(appointment)
+  if (!seats) return undefined
+  return seats.isFull ? t(($) => $.ROSTER.SEATS.FULL) : `${seats.taken}/${seats.capacity}`
+}
+
+/** How one stands to it, in a word or a few: `ingeschreven`, `op de wachtlijst`. */
+export function joinMarkText(appointment: Appointment) {
+  const mark = joinMarkOf(appointment)
+  return mark && t(($) => $.ROSTER.JOIN_MARK[mark])
+}
+
+/** `09:00 tot 10:30`; over midnight the day of the end is said too. */
+function spokenTimes(start: Minute, end: Minute) {
+  const last = start.toPlainDate().equals(end.toPlainDate())
+    ? formatTime(end)
+    : `${formatDay(end.toPlainDate())} ${formatTime(end)}`
+  return t(($) => $.ROSTER.NAME.TIMES, { start: formatTime(start), end: last })
+}
+
+function spokenSeats(appointment: Appointment) {
+  const seats = seatsOf(appointment)
+  if (!seats) return undefined
+  return seats.isFull ? t(($) => $.ROSTER.SEATS.FULL) : t(($) => $.ROSTER.NAME.SEATS, seats)
+}
+
+/** How an appointment is read out: `dinsdag 24 november, 09:00 tot 10:30, Wiskunde, B1.23, gewijzigd`. */
+export function accessibleName(appointment: Appointment, clashes = false) {
+  const start = Temporal.PlainDateTime.from(appointment.start)
+  const end = Temporal.PlainDateTime.from(appointment.end)
+  const before = appointment.change?.classrooms
+  const parts = [
+    formatDay(start.toPlainDate()),
+    spokenTimes(start, end),
+    titleOf(appointment),
+    roomsOf(appointment),
+    before && t(($) => $.ROSTER.NAME.ROOM_WAS, { room: codesOf(before) }),
+    ...marksOf(appointment, clashes)
+      .filter((mark) => mark !== 'ONLINE' || appointment.classrooms.length > 0)
+      .map(markText),
+    spokenSeats(appointment),
+    joinMarkText(appointment),
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+/** How the empty place of a moved appointment is read out. */
+export function ghostName(appointment: Appointment, start: Minute, end: Minute) {
+  const place = [formatDay(start.toPlainDate()), spokenTimes(start, end), titleOf(appointment)].join(', ')
+  return `${place}, ${movedTo(appointment)}`
+}
+
+/** `do 19 nov 14:00`. */
+export function whenOf(appointment: Appointment) {
+  const start = Temporal.PlainDateTime.from(appointment.start)
+  return `${formatDay(start.toPlainDate(), 'short')} ${formatTime(start)}`
+}
+
+/** `verplaatst naar do 19 nov 14:00`. */
+export const movedTo = (appointment: Appointment) => t(($) => $.ROSTER.GHOST, { when: whenOf(appointment) })
+
+const areLessons = (appointments: readonly Appointment[]) =>
+  appointments.every(({ type }) => type === 'lesson' || type === 'choice')
+
+/** How many stand in one place: `2 lessen`, or what else is among them. */
+export const stackTitle = (appointments: readonly Appointment[]) =>
+  t(($) => $.ROSTER[areLessons(appointments) ? 'STACK' : 'STACK_MIXED'], { count: appointments.length })
+
+/** How they are read out: `2 lessen tussen 09:00 en 10:30: Wiskunde, Engels`. */
+export const stackName = (appointments: readonly Appointment[], start: Minute, end: Minute) =>
+  t(($) => $.ROSTER[areLessons(appointments) ? 'STACK_NAME' : 'STACK_NAME_MIXED'], {
+    count: appointments.length,
+    start: formatTime(start),
+    end: formatTime(end),
+    names: appointments.map((appointment) => titleOf(appointment)).join(', '),
+  })

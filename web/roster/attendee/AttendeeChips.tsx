@@ -1,0 +1,44 @@
+import type { Attendee } from '@uurwerk/contract/roster/attendee'
+import { X } from 'lucide-react'
+import { useTexts } from '../../lib/i18n.ts'
+import { Tag } from './Tag.tsx'
+import type { Coloured } from './tags.ts'
+import styles from './AttendeeChips.module.css'
+
+interface Props {
+  ids: readonly number[]
+  attendees: ReadonlyMap<number, Attendee>
+  /** Whose colour and letters go before the name: these chips are the legend of a composed roster. */
+  coloured: ReadonlyMap<number, Coloured>
+  /** Absent when nothing may be taken away, as the only one. */
+  onRemove?: ((id: number) => void) | undefined
+}
+
+/** Whose rosters are shown. */
+export function AttendeeChips({ ids, attendees, coloured, onRemove }: Props) {
+  const { t } = useTexts()
+  return (
+    <ul className={styles.chips} aria-label={t(($) => $.ROSTER.SHOWN)}>
+      {ids.map((id) => {
+        const name = attendees.get(id)?.name ?? (attendees.size > 1 ? t(($) => $.ROSTER.UNKNOWN_ATTENDEE, { id }) : '…')
+        const who = coloured.get(id)
+        return (
+          <li key={id} className={styles.chip}>
+            {who ? <Tag who={who} /> : <span aria-hidden className={styles.dot} />}
+            <span className={styles.name}>{name}</span>
+            {onRemove && (
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={t(($) => $.ROSTER.REMOVE, { name })}
+                onClick={() => onRemove(id)}
+              >
+                <X size={14} />
+              </button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

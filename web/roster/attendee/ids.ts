@@ -1,0 +1,27 @@
+import { rosterBounds } from '@uurwerk/contract/roster/appointment'
+import * as z from 'zod/mini'
+
+export const isId = (value: number) => Number.isInteger(value) && value > 0 && value < 2 ** 31
+
+/** `3,14` or 3 as attendee ids, each once; what is no id is left out. */
+export const idsIn = (text: string | number | undefined): number[] =>
+  [
+    ...new Set(
+      String(text ?? '')
+        .split(',')
+        .map(Number),
+    ),
+  ]
+    .filter(isId)
+    .slice(0, rosterBounds.attendees)
+
+/** Attendee ids as the address holds them: one as a number, so that it is written without quotes. */
+export function idsToAddress(ids: readonly number[]): string | number | undefined {
+  return ids.length > 1 ? ids.join(',') : ids[0]
+}
+
+/** Attendee ids in an address. */
+export const AttendeeIds = z.pipe(
+  z.union([z.string(), z.number()]),
+  z.transform((value) => idsToAddress(idsIn(value))),
+)

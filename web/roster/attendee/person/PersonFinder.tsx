@@ -1,0 +1,104 @@
+import { searchTerm } from '@uurwerk/contract/roster/attendee'
+import type { Role } from '@uurwerk/contract/roles'
+import { ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import styles from './PersonFinder.module.css'
+import { type FoundPerson, needsTerm, usePeople } from './queries.ts'
+
+interface Props {
+  /** The roles to choose from. */
+  roles: readonly Role[]
+  /** Whoever has one of these roles is left out. */
+  without?: readonly Role[]
+  /** An attendee id that is left out as well. */
+  except?: number | undefined
+  disabled?: boolean
+  onPick: (person: FoundPerson) => void
+}
+
+const shown = 100
+
+/** Finds one person by name and role. */
+export function PersonFinder({ roles, without = [], except, disabled = false, onPick }: Props) {
+  const { t } = useTexts()
+  const id = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState('')
+  const [role, setRole] = useState<Role | undefined>()
+  const term = useSettled(text.trim())
+  const { people, isAsked, isBusy, isError } = usePeople({ term, role, roles, without })
+  const found = people.filter((person) => person.id !== except)
+
+  // The arrows go from the field to the names and back.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined || event.target instanceof HTMLSelectElement) return
+    const stops = [...(place.current?.querySelectorAll<HTMLElement>('input, [data-person]') ?? [])]
+    const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step]
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+
+  return (
+    // The arrows only add to what Tab does.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div ref={place} onKeyDown={onKeyDown}>
+      <div className={styles.asked}>
+        <SearchField
+          isLarge
+          label={t(($) => $.PERSON.SEARCH)}
+          aria-controls={id}
+          maxLength={searchTerm.max}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Field label={t(($) => $.PERSON.ROLE)} isLabelUnseen>
+          <select value={role ?? ''} onChange={({ target }) => setRole(roles.find((one) => one === target.value))}>
+            <option value="">{t(($) => $.PERSON.EVERYONE)}</option>
+            {roles.map((one) => (
+              <option key={one} value={one}>
+                {t(($) => $.PERSON.ROLES[one])}
+              </option>
+            ))}
+          </select>
+        </Field>
+      </div>
+      <p role="status" className={styles.status}>
+        {statusOf()}
+      </p>
+      <ul id={id} className={styles.found}>
+        {found.slice(0, shown).map((person) => (
+          <li key={person.id}>
+            <button
+              type="button"
+              data-person
+              className={styles.person}
+              disabled={disabled}
+              onClick={() => onPick(person)}
+            >
+              <span className={styles.name}>{person.name}</span>
+              <span className={styles.role}>
+                {[t(($) => $.SHELL.ROLE[person.role]), person.code].filter(Boolean).join(' · ')}
+              </span>
+              <ChevronRight size={16} aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+
+  function statusOf() {
+    if (isError) return t(($) => $.PERSON.FAILED)
+    if (!isAsked) return needsTerm(role) && role ? t(($) => $.PERSON.START_ROLE) : t(($) => $.PERSON.START)
+    if (isBusy && found.length === 0) return t(($) => $.PERSON.BUSY)
+    if (found.length === 0) return t(($) => $.PERSON.NOTHING)
+    if (found.length > shown) return t(($) => $.PERSON.MORE, { shown })
+    return t(($) => $.PERSON.FOUND, { count: found.length })
+  }
+}

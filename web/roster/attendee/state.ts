@@ -1,0 +1,85 @@
+import { type Attendee, attendeeContract } from '@uurwerk/contract/roster/attendee'
+import { useSyncExternalStore } from 'react'
+import { call } from '../../lib/call.ts'
+
+/** Who is known by id, who is being asked for, and who I am. */
+export interface AttendeeState {
+  fetchingIds: readonly number[]
+  attendees: ReadonlyMap<number, Attendee>
+  me: Attendee | null
+  /** True once it is known who I am, or that I am nobody here. */
+  doneInitialising: boolean
+}
+
+export type AttendeeAction =
+  | { type: 'initialised'; me: Attendee }
+  | { type: 'skipped' }
+  | { type: 'fetching'; ids: readonly number[] }
+  | { type: 'fetched'; ids: readonly number[]; attendees: readonly Attendee[] }
+  | { type: 'failed'; ids: readonly number[] }
+
+export const noAttendees: AttendeeState = { fetchingIds: [], attendees: new Map(), me: null, doneInitialising: false }
+
+const withAll = (map: AttendeeState['attendees'], more: readonly Attendee[]) =>
+  new Map([...map, ...more.map((attendee) => [attendee.id, attendee] as const)])
+
+const without = (ids: readonly number[], done: readonly number[]) => ids.filter((id) => !done.includes(id))
+
+export function reduceAttendees(state: AttendeeState, action: AttendeeAction): AttendeeState {
+  switch (action.type) {
+    case 'initialised':
+      return { ...state, me: action.me, attendees: withAll(state.attendees, [action.me]), doneInitialising: true }
+    case 'skipped':
+      return { ...state, me: null, doneInitialising: true }
+    case 'fetching':
+      return { ...state, fetchingIds: [...state.fetchingIds, ...without(action.ids, state.fetchingIds)] }
+    case 'fetched':
+      return {
+        ...state,
+        fetchingIds: without(state.fetchingIds, action.ids),
+        attendees: withAll(state.attendees, action.attendees),
+      }
+    case 'failed':
+      break
+  }
+  return { ...state, fetchingIds: without(state.fetchingIds, action.ids) }
+}
+
+/** Those of the ids that are neither known nor on their way. */
+export const idsToFetch = (state: AttendeeState, ids: readonly number[]) =>
+  [...new Set(ids)].filter((id) => !state.attendees.has(id) && !state.fetchingIds.includes(id))
+
+let state = noAttendees
+const listeners = new Set<() => void>()
+
+function dispatch(action: AttendeeAction) {
+  state = reduceAttendees(state, action)
+  for (const listener of listeners) listener()
+}
+
+/** Sets who I am; without an attendee (an anonymous user) initialising is skipped. */
+export const initialiseAttendees = (me: Attendee | null) =>
+  dispatch(me ? { type: 'initialised', me } : { type: 'skipped' })
+
+/** Fetches the attendees that are not known yet, in one call; those one may not know of stay unknown. */
+export async function fetchAttendees(ids: readonly number[], signal?: AbortSignal) {
+  const missing = idsToFetch(state, ids)
+  if (missing.length === 0) return
+  dispatch({ type: 'fetching', ids: missing })
+  try {
+    const attendees = await call(attendeeContract.many, { query: { ids: missing } }, signal)
+    dispatch({ type: 'fetched', ids: missing, attendees })
+  } catch (error) {
+    dispatch({ type: 'failed', ids: missing })
+    throw error
+  }
+}
+
+export const useAttendeeState = () =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => state,
+  )

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router'
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { Booking } from '@uurwerk/contract/rooms/booking'
+import { DoorOpen } from 'lucide-react'
+import { useTexts } from '../../lib/i18n.ts'
+import { useCurrentUser, useScope, useSession } from '../../lib/me.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { AnswerInvitation } from '../../rooms/invitation/AnswerInvitation.tsx'
+import { confirmationOf, standingTo, useBooking } from '../../rooms/invitation/booking.ts'
+import { Fact } from './Fact.tsx'
+import styles from './Details.module.css'
+
+/** What a booking has besides when and where: whose it is, whether it is confirmed, and who is invited. */
+export function BookingFacts({ appointment }: { appointment: Appointment }) {
+  const { t } = useTexts()
+  const booking = useBooking(appointment)
+  const confirmation = confirmationOf(appointment, booking)
+  const { from, until } = booking?.confirmation ?? {}
+  return (
+    <>
+      <Fact name={t(($) => $.ROSTER.DETAILS.ORGANIZER)}>{appointment.booking?.organizer.name}</Fact>
+      <Fact name={t(($) => $.ROSTER.DETAILS.CONFIRMATION)}>
+        {confirmation && <span>{t(($) => $.ROSTER.DETAILS[confirmation])}</span>}
+        {confirmation && from && until && (
+          <span className={styles.aside}>
+            {t(($) => $.ROSTER.DETAILS.CONFIRM_BETWEEN, { from: from.slice(11), until: until.slice(11) })}
+          </span>
+        )}
+      </Fact>
+      <Fact name={t(($) => $.ROSTER.DETAILS.INVITED)}>
+        {booking && booking.invitees.length > 0 && (
+          <ul>
+            {booking.invitees.map(({ id, name, status }) => (
+              <li key={id}>
+                {name} <span className={styles.answered}>{t(($) => $.BOOKING.STATUS[status])}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Fact>
+    </>
+  )
+}
+
+/** For whom it concerns: to answer one's invitation, and the way to one's bookings. */
+export function OwnBooking({ appointment }: { appointment: Appointment }) {
+  const booking = useBooking(appointment)
+  const own = useCurrentUser().attendee?.id
+  const standing = booking && standingTo(booking, own)
+  return standing ? <Own booking={booking} standing={standing} /> : null
+}
+
+interface OwnProps {
+  booking: Booking
+  standing: NonNullable<ReturnType<typeof standingTo>>
+}
+
+function Own({ booking, standing }: OwnProps) {
+  const { t } = useTexts()
+  const isWatching = useSession().impersonatedUser !== null
+  const mayBook = useScope().modules.includes('booking')
+  return (
+    <div className={styles.own}>
+      {standing !== 'organizer' && !isWatching && (
+        <AnswerInvitation booking={booking} end={booking.end} status={standing} />
+      )}
+      {mayBook && (
+        <Link to="/booking" search={{ view: 'mine' }} className={buttonClass({ look: 'quiet' })}>
+          <DoorOpen size={16} aria-hidden /> {t(($) => $.ROSTER.DETAILS.TO_BOOKINGS)}
+        </Link>
+      )}
+    </div>
+  )
+}

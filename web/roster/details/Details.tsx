@@ -1,0 +1,120 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { AttendeeParam } from '@uurwerk/contract/values'
+import { CircleAlert, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { useHue } from '../appointment/chosen-hue.tsx'
+import { toldBy, useBooking } from '../../rooms/invitation/booking.ts'
+import { titleOf } from '../appointment/naming.ts'
+import { DetailsContent } from './DetailsContent.tsx'
+import styles from './Details.module.css'
+import type { DetailsState } from './state.ts'
+
+interface Props {
+  state: Exclude<DetailsState, { status: 'idle' }>
+  /** In whose roster it was chosen. */
+  attendeeId: AttendeeParam
+  clashes: boolean
+  /** A dialog, which on a phone comes from below, instead of a panel beside the roster. */
+  isDialog: boolean
+  onClose: () => void
+  onRetry: (id: number) => void
+}
+
+const shownOf = (state: Props['state']): Appointment | undefined => {
+  if (state.status === 'success') return state.appointment
+  return state.status === 'loading' ? state.known : undefined
+}
+
+/** The details of an appointment, in whatever state they are. */
+export default function Details({ state, attendeeId, clashes, isDialog, onClose, onRetry }: Props) {
+  const { t } = useTexts()
+  const shown = shownOf(state)
+  const booking = useBooking(shown)
+  const appointment = shown && booking ? toldBy(shown, booking) : shown
+  const title =
+    state.status === 'error'
+      ? t(($) => $.ROSTER.DETAILS.FAILED)
+      : appointment
+        ? titleOf(appointment)
+        : t(($) => $.ROSTER.DETAILS.LABEL)
+  const content = (
+    <>
+      {appointment && (
+        <DetailsContent key={appointment.id} appointment={appointment} attendeeId={attendeeId} clashes={clashes} />
+      )}
+      {state.status === 'loading' && !appointment && <Skeleton />}
+      {state.status === 'error' && (
+        <Button onClick={() => onRetry(state.askedFor)}>{t(($) => $.ROSTER.DETAILS.RETRY)}</Button>
+      )}
+    </>
+  )
+  if (!isDialog)
+    return (
+      <Panel title={title} state={state} appointment={appointment} onClose={onClose}>
+        {content}
+      </Panel>
+    )
+  return (
+    <Modal title={title} onClose={onClose} actions={<Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>}>
+      {content}
+    </Modal>
+  )
+}
+
+interface PanelProps extends Pick<Props, 'state' | 'onClose'> {
+  title: string
+  appointment: Appointment | undefined
+  children: React.ReactNode
+}
+
+function Panel({ title, state, appointment, onClose, children }: PanelProps) {
+  const { t } = useTexts()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const style = useHue(appointment)
+  const id = state.status === 'error' ? undefined : state.id
+
+  const before = useRef(id)
+
+  // Reading goes on in the panel when someone chose a lesson, there or here, not when the page opened with one.
+  useEffect(() => {
+    const isAnother = before.current !== id
+    before.current = id
+    const { activeElement } = document
+    if (activeElement?.closest('[data-key]') || (isAnother && activeElement === document.body)) heading.current?.focus()
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each that is chosen
+  }, [id])
+
+  return (
+    <aside
+      aria-label={t(($) => $.ROSTER.DETAILS.LABEL)}
+      className={styles.panel}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    >
+      <header className={styles.header}>
+        {state.status === 'error' && <CircleAlert size={18} aria-hidden className={styles.alert} />}
+        {appointment && <span aria-hidden className={styles.bar} style={style} />}
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <Button look="quiet" square aria-label={t(($) => $.COMMON.CLOSE)} onClick={onClose}>
+          <X size={18} />
+        </Button>
+      </header>
+      {children}
+    </aside>
+  )
+}
+
+function Skeleton() {
+  const { t } = useTexts()
+  return (
+    <div className={styles.skeleton} role="status" aria-label={t(($) => $.ROSTER.DETAILS.LOADING)}>
+      {[70, 40, 55, 45].map((width) => (
+        <span key={width} style={{ width: `${width}%` }} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { AttendeeParam } from '@uurwerk/contract/values'
+import { Video } from 'lucide-react'
+import { useTexts } from '../../lib/i18n.ts'
+import { useCurrentUser, useSession } from '../../lib/me.ts'
+import { Joining } from '../../joining/join/Joining.tsx'
+import { isForUser } from '../../joining/join/situation.ts'
+import { type Mark, marksOf, seatsOf } from '../appointment/marks.ts'
+import { markIcons } from '../appointment/mark-icons.ts'
+import { managesSubscribers } from '../../joining/subscribers/access.ts'
+import { SubscribersSection } from '../../joining/subscribers/SubscribersSection.tsx'
+import { mayEdit } from './access.ts'
+import { BookingFacts, OwnBooking } from './BookingFacts.tsx'
+import { Changes } from './Changes.tsx'
+import styles from './Details.module.css'
+import { Fact } from './Fact.tsx'
+import { momentOf } from '../appointment/moment.ts'
+import { Note } from './Note.tsx'
+import { OnlineSwitch } from './OnlineSwitch.tsx'
+import { TakeAlong } from './TakeAlong.tsx'
+
+const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ')
+
+interface Props {
+  appointment: Appointment
+  /** In whose roster it was chosen. */
+  attendeeId: AttendeeParam
+  clashes: boolean
+}
+
+/** All there is to know of an appointment, what one can do about it, and for its teachers what they may change. */
+export function DetailsContent({ appointment, attendeeId, clashes }: Props) {
+  const user = useCurrentUser()
+  const { impersonatedUser } = useSession()
+  const isJoinable = isForUser(user, appointment, attendeeId)
+  const isEditor = mayEdit(user, impersonatedUser !== null, appointment)
+  return (
+    <div className={styles.content}>
+      <Marks marks={marksOf(appointment, clashes)} />
+      <Facts appointment={appointment} isJoinable={isJoinable} />
+      <OwnBooking appointment={appointment} />
+      {isJoinable && <Joining appointment={appointment} />}
+      <Changes appointment={appointment} />
+      <SubscribersSection appointment={appointment} />
+      {isEditor ? <OnlineSwitch appointment={appointment} /> : <OnlineFact appointment={appointment} />}
+      <Note appointment={appointment} isEditor={isEditor} />
+      <TakeAlong appointment={appointment} attendeeId={attendeeId} />
+    </div>
+  )
+}
+
+function Marks({ marks }: { marks: readonly Mark[] }) {
+  const { t } = useTexts()
+  if (marks.length === 0) return null
+  return (
+    <ul className={styles.marks}>
+      {marks.map((mark) => {
+        const Icon = markIcons[mark]
+        return (
+          <li key={mark} data-mark={mark}>
+            <Icon size={13} aria-hidden /> {t(($) => $.ROSTER.MARK[mark])}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Facts({ appointment, isJoinable }: { appointment: Appointment; isJoinable: boolean }) {
+  const { t } = useTexts()
+  const isManager = managesSubscribers(useCurrentUser(), appointment)
+  const { type, classrooms, groups, course, subscriptions } = appointment
+  // A booking's are among whom it invites.
+  const teachers = type === 'booking' ? [] : appointment.teachers
+  const start = Temporal.PlainDateTime.from(appointment.start)
+  const end = Temporal.PlainDateTime.from(appointment.end)
+  const seats = seatsOf(appointment)
+  const minutes = start.until(end).total('minutes')
+  return (
+    <dl className={styles.facts}>
+      <Fact name={t(($) => $.ROSTER.DETAILS.WHEN)}>
+        <span className="tabular">{momentOf(start, end)}</span>
+        {minutes > 0 && minutes < 24 * 60 && (
+          <span className={styles.aside}>{t(($) => $.ROSTER.DETAILS.MINUTES, { count: minutes })}</span>
+        )}
+      </Fact>
+      <Fact name={t(($) => $.ROSTER.DETAILS.ROOM, { count: classrooms.length })}>{names(classrooms)}</Fact>
+      <Fact name={t(($) => $.ROSTER.DETAILS.TEACHER, { count: teachers.length })}>{names(teachers)}</Fact>
+      <Fact name={t(($) => $.ROSTER.DETAILS.GROUP, { count: groups.length })}>{names(groups)}</Fact>
+      <Fact name={t(($) => $.ROSTER.DETAILS.COURSE)}>
+        {course && course.name + (course.code && course.code !== course.name ? ` (${course.code})` : '')}
+      </Fact>
+      {type === 'booking' && <BookingFacts appointment={appointment} />}
+      <Fact name={t(($) => $.ROSTER.DETAILS.SEATS)}>
+        {seats && !isJoinable && t(($) => $.ROSTER.DETAILS.SEATS_VALUE, seats)}
+      </Fact>
+      {subscriptions.length > 1 && !isManager && (
+        <Fact name={t(($) => $.ROSTER.DETAILS.SUBSCRIBERS, { count: subscriptions.length })}>
+          {subscriptions.map(({ attendeeName }) => attendeeName).join(', ')}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function OnlineFact({ appointment }: { appointment: Appointment }) {
+  const { t } = useTexts()
+  if (!appointment.isOnline) return null
+  return (
+    <p className={styles.online}>
+      <Video size={16} aria-hidden /> {t(($) => $.ROSTER.DETAILS.ONLINE_YES)}
+    </p>
+  )
+}

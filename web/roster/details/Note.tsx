@@ -1,0 +1,97 @@
+import { type Appointment, teacherNoteMaximum } from '@uurwerk/contract/roster/appointment'
+import { PenLine } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CountedText } from '../appointment/CountedText.tsx'
+import styles from './Details.module.css'
+import { notePatch, surplus } from './patch.ts'
+import { usePatchAppointment } from './change.ts'
+import { Refusal } from './Refusal.tsx'
+
+interface Props {
+  appointment: Appointment
+  isEditor: boolean
+  /** Among others, which need no heading each. */
+  isOnList?: boolean
+}
+
+/** The teacher's note, and for its writers the way to change it. */
+export function Note({ appointment, isEditor, isOnList = false }: Props) {
+  const { t } = useTexts()
+  const [draft, setDraft] = useState<string>()
+  const { mutate, error, isSuccess } = usePatchAppointment(appointment.id)
+  const { teacherNote } = appointment
+  if (!isEditor && !teacherNote) return null
+
+  const save = (text: string) => {
+    setDraft(undefined)
+    if (text.trim() === (teacherNote ?? '')) return
+    // What was refused is put back to be mended, not thrown away.
+    mutate(notePatch(text), { onError: () => setDraft(text) })
+  }
+
+  return (
+    <section className={isOnList ? styles.onList : styles.note}>
+      <h3 className={isOnList ? 'unseen' : undefined}>{t(($) => $.ROSTER.DETAILS.NOTE)}</h3>
+      {draft === undefined ? (
+        <>
+          {teacherNote && <p className={styles.noteText}>{teacherNote}</p>}
+          {isEditor && (
+            <Button look={isOnList ? 'quiet' : 'plain'} onClick={() => setDraft(teacherNote ?? '')}>
+              <PenLine size={15} aria-hidden />
+              {teacherNote ? t(($) => $.ROSTER.NOTE.EDIT) : t(($) => $.ROSTER.NOTE.ADD)}
+            </Button>
+          )}
+          <span role="status" className="unseen">
+            {isSuccess && t(($) => $.ROSTER.NOTE.SAVED)}
+          </span>
+        </>
+      ) : (
+        <NoteEditor draft={draft} onChange={setDraft} onSave={save} onCancel={() => setDraft(undefined)} />
+      )}
+      <Refusal error={error} />
+    </section>
+  )
+}
+
+interface EditorProps {
+  draft: string
+  onChange: (draft: string) => void
+  onSave: (draft: string) => void
+  onCancel: () => void
+}
+
+function NoteEditor({ draft, onChange, onSave, onCancel }: EditorProps) {
+  const { t } = useTexts()
+  const over = surplus(draft)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (over === 0) onSave(draft)
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        // Leaves the editor, not the details that it stands in.
+        event.stopPropagation()
+        onCancel()
+      }}
+    >
+      <CountedText
+        label={t(($) => $.ROSTER.NOTE.LABEL)}
+        rows={5}
+        value={draft}
+        most={teacherNoteMaximum}
+        used={draft.trim().length}
+        onChange={onChange}
+      />
+      <div className={styles.buttons}>
+        <Button onClick={onCancel}>{t(($) => $.ROSTER.NOTE.CANCEL)}</Button>
+        <Button type="submit" look="primary" disabled={over > 0}>
+          {t(($) => $.ROSTER.NOTE.SAVE)}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,136 @@
+import { QueryClient } from '@tanstack/react-query'
+import { AppointmentPatch, teacherNoteMaximum } from '@uurwerk/contract/roster/appointment'
+import type { SessionUser } from '@uurwerk/contract/account/session'
+import { describe, expect, test } from 'vitest'
+import { appointmentsKey, changeInCaches } from '../appointment/cache.ts'
+import { sampleAppointment } from '../appointment/sample.ts'
+import { detailsSource, isSelectable, mayEdit, mayFallBack } from './access.ts'
+import { notePatch, onlinePatch, patched, surplus } from './patch.ts'
+import { detailsState } from './state.ts'
+
+const appointment = sampleAppointment()
+
+const user = (roles: SessionUser['roles'], id: number, type: 'teacher' | 'student'): SessionUser => ({
+  attendee: { id, sourceId: `s${id}`, type, name: 'Iemand', code: null },
+  name: 'Iemand',
+  role: roles.at(-1) ?? null,
+  roles,
+  type,
+  attendeeRange: null,
+})
+
+describe('who gets which details', () => {
+  test('the exam desk always fetches them in full', () => {
+    expect(detailsSource(['exam-desk'], true)).toBe('ofAttendee')
+    expect(detailsSource(['team-coordinator', 'exam-desk'], true)).toBe('ofAttendee')
+  })
+
+  test('team coordinators get base details', () => {
+    expect(detailsSource(['teacher', 'team-coordinator'], true)).toBe('details')
+    expect(detailsSource(['team-coordinator'], false)).toBe('details')
+  })
+
+  test('others fetch in full only what the roster does not hold', () => {
+    expect(detailsSource(['student'], true)).toBe('cache')
+    expect(detailsSource(['student'], false)).toBe('ofAttendee')
+    expect(detailsSource(['admin'], false)).toBe('ofAttendee')
+  })
+
+  test('base details are the way out where the full ones are refused or not found, not where a holiday is', () => {
+    expect(mayFallBack('attendeeNoRights')).toBe(true)
+    expect(mayFallBack('appointmentDoesNotExist')).toBe(true)
+    expect(mayFallBack('appointmentHolidayNotSelectable')).toBe(false)
+    expect(mayFallBack('unknownError')).toBe(false)
+  })
+
+  test('holidays cannot be selected', () => {
+    expect(isSelectable({ type: 'holiday' })).toBe(false)
+    expect(isSelectable({ type: 'exam' })).toBe(true)
+  })
+})
+
+describe('who writes the note', () => {
+  test('its teachers and admins do, other teachers and students do not', () => {
+    expect(mayEdit(user(['teacher'], 40, 'teacher'), false, appointment)).toBe(true)
+    expect(mayEdit(user(['teacher'], 41, 'teacher'), false, appointment)).toBe(false)
+    expect(mayEdit(user(['student'], 1, 'student'), false, appointment)).toBe(false)
+    expect(mayEdit(user(['admin'], 9, 'student'), false, appointment)).toBe(true)
+  })
+
+  test('nobody does of a booking', () => {
+    const booking = sampleAppointment({ type: 'booking' })
+    expect(mayEdit(user(['teacher'], 40, 'teacher'), false, booking)).toBe(false)
+    expect(mayEdit(user(['admin'], 9, 'student'), false, booking)).toBe(false)
+  })
+
+  test('nobody does while impersonating', () => {
+    expect(mayEdit(user(['teacher'], 40, 'teacher'), true, appointment)).toBe(false)
+  })
+})
+
+describe('the state of the details', () => {
+  const none = { data: undefined, error: null }
+  const error = new Error('no')
+
+  test('goes from idle over loading to success', () => {
+    expect(detailsState(undefined, undefined, none, undefined)).toEqual({ status: 'idle' })
+    expect(detailsState(1, undefined, none, undefined)).toEqual({ status: 'loading', id: 1, known: undefined })
+    expect(detailsState(1, undefined, { data: appointment, error: null }, undefined)).toMatchObject({
+      status: 'success',
+    })
+  })
+
+  test('is an error without an id once that was cleared, and says what was asked for', () => {
+    expect(detailsState(undefined, undefined, none, { askedFor: 1, error })).toEqual({
+      status: 'error',
+      askedFor: 1,
+      error,
+    })
+    expect(detailsState(1, undefined, { data: undefined, error }, undefined)).toMatchObject({ status: 'error' })
+  })
+
+  test('forgets an earlier error when another appointment is chosen', () => {
+    expect(detailsState(2, undefined, none, { askedFor: 1, error })).toMatchObject({ status: 'loading', id: 2 })
+  })
+})
+
+describe('what a teacher sends', () => {
+  test('is JSON Patch as the contract has it', () => {
+    for (const patch of [onlinePatch(true), onlinePatch(false), notePatch('Neem je atlas mee'), notePatch('')])
+      expect(AppointmentPatch.safeParse(patch).success).toBe(true)
+    expect(onlinePatch(true)).toEqual([{ op: 'add', path: '/isOnline', value: true }])
+    expect(onlinePatch(false)).toEqual([{ op: 'remove', path: '/isOnline' }])
+  })
+
+  test('is trimmed, and an empty note is taken away', () => {
+    expect(notePatch('  atlas \n')).toEqual([{ op: 'replace', path: '/teacherNote', value: 'atlas' }])
+    expect(notePatch('  ')).toEqual([{ op: 'remove', path: '/teacherNote' }])
+  })
+
+  test('is refused past the maximum', () => {
+    expect(surplus('x'.repeat(teacherNoteMaximum))).toBe(0)
+    expect(surplus(`${'x'.repeat(teacherNoteMaximum)}yz`)).toBe(2)
+  })
+
+  test('shows at once as it will be', () => {
+    expect(patched(appointment, onlinePatch(true)).isOnline).toBe(true)
+    expect(patched({ ...appointment, isOnline: true }, onlinePatch(false)).isOnline).toBe(false)
+    expect(patched(appointment, notePatch('atlas')).teacherNote).toBe('atlas')
+    expect(patched({ ...appointment, teacherNote: 'atlas' }, notePatch('')).teacherNote).toBeNull()
+  })
+
+  test('shows wherever the appointment is kept, and can be taken back', () => {
+    const client = new QueryClient()
+    const week = [appointmentsKey, 'roster', '1', '2026-W48']
+    const details = [appointmentsKey, 'details', 1]
+    const other = sampleAppointment({ id: 2 })
+    client.setQueryData(week, [appointment, other])
+    client.setQueryData(details, appointment)
+    const takeBack = changeInCaches(client, 1, (one) => patched(one, onlinePatch(true)))
+    expect(client.getQueryData(week)).toEqual([{ ...appointment, isOnline: true }, other])
+    expect(client.getQueryData(details)).toMatchObject({ isOnline: true })
+    takeBack()
+    expect(client.getQueryData(week)).toEqual([appointment, other])
+    expect(client.getQueryData(details)).toEqual(appointment)
+  })
+})

@@ -1,0 +1,66 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type Appointment, appointmentContract } from '@uurwerk/contract/roster/appointment'
+import type { AttendeeParam } from '@uurwerk/contract/values'
+import { useEffect, useState } from 'react'
+import { ApiError, call } from '../../lib/call.ts'
+import { useCurrentUser } from '../../lib/me.ts'
+import { appointmentsKey } from '../appointment/cache.ts'
+import { type DetailsSource, detailsSource, isSelectable, mayFallBack } from './access.ts'
+import { detailsState, type Failure } from './state.ts'
+
+/** The full details as they stand in an attendee's roster, or base details where those are refused. */
+async function fetchDetails(id: number, attendeeId: AttendeeParam, source: DetailsSource, signal: AbortSignal) {
+  const base = () => call(appointmentContract.details, { params: { id } }, signal)
+  if (source === 'details') return base()
+  try {
+    return await call(appointmentContract.ofAttendee, { params: { id, attendeeId } }, signal)
+  } catch (error) {
+    if (error instanceof ApiError && mayFallBack(error.code)) return base()
+    throw error
+  }
+}
+
+type FetchFull = (id: number, signal: AbortSignal) => Promise<Appointment>
+
+const detailsQuery = (id: number, attendeeId: AttendeeParam, source: DetailsSource, fetchFull?: FetchFull) =>
+  queryOptions({
+    queryKey: [appointmentsKey, 'details', id, fetchFull ? 'full' : attendeeId, source],
+    queryFn: ({ signal }) => (fetchFull ? fetchFull(id, signal) : fetchDetails(id, attendeeId, source, signal)),
+  })
+
+interface Asked {
+  id: number | undefined
+  /** In whose roster it was chosen. */
+  attendeeId: AttendeeParam
+  /** What the roster holds of it. */
+  known: Appointment | undefined
+  /** Takes the id out of the address. */
+  onClear: () => void
+  /** Another call for the full details than the one for rosters. */
+  fetchFull?: FetchFull
+}
+
+/** The details of the chosen appointment: idle, loading, success, or an error, which clears the id. */
+export function useDetails({ id, attendeeId, known, onClear, fetchFull }: Asked) {
+  const { roles } = useCurrentUser()
+  const [failure, setFailure] = useState<Failure>()
+  const source = detailsSource(roles, known !== undefined)
+  // What leaves the roster while it is open stays until it is known what became of it.
+  const [kept, keep] = useState(known)
+  if (known && known !== kept) keep(known)
+  const shown = known ?? (kept?.id === id ? kept : undefined)
+  const mayAsk = id !== undefined && source !== 'cache' && (!known || isSelectable(known))
+  const { data, error } = useQuery({ ...detailsQuery(id ?? 0, attendeeId, source, fetchFull), enabled: mayAsk })
+
+  useEffect(() => {
+    if (id === undefined) return
+    if (error) {
+      setFailure({ askedFor: id, error })
+      onClear()
+    } else setFailure(undefined)
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [id, error])
+
+  const answer = source === 'cache' ? { data: known, error: null } : { data, error }
+  return { state: detailsState(id, shown, answer, failure), forget: () => setFailure(undefined) }
+}

@@ -1,0 +1,129 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
+import { useState } from 'react'
+import { stackTitle } from '../appointment/naming.ts'
+import type { Coloured } from '../attendee/tags.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import styles from './Dialogs.module.css'
+import { whoseOf } from './lessons.ts'
+import { LessonRow } from './LessonRow.tsx'
+import { enableShortcuts, shortcutsEnabled } from './use-shortcuts.ts'
+
+interface StackProps {
+  appointments: readonly Appointment[]
+  clashes: ReadonlySet<number>
+  perspective: AttendeeType | undefined
+  coloured: ReadonlyMap<number, Coloured>
+  onOpen: (id: number) => void
+  onClose: () => void
+}
+
+/** All of a stack. */
+export function StackDialog({ appointments, clashes, perspective, coloured, onOpen, onClose }: StackProps) {
+  const { t } = useTexts()
+  const close = <Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>
+  return (
+    <Modal title={stackTitle(appointments)} onClose={onClose} actions={close}>
+      <ul className={styles.stack}>
+        {appointments.map((one) => (
+          <li key={one.id}>
+            <LessonRow
+              appointment={one}
+              clashes={clashes.has(one.id)}
+              perspective={perspective}
+              who={whoseOf(one, coloured)}
+              onOpen={onOpen}
+            />
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}
+
+interface NoRosterProps {
+  /** The other one's name; absent for one's own roster. */
+  name?: string | undefined
+  onMine?: (() => void) | undefined
+  onClose: () => void
+}
+
+/** Says that there is no roster, of oneself or of someone else. */
+export function NoRosterDialog({ name, onMine, onClose }: NoRosterProps) {
+  const { t } = useTexts()
+  const text = name ? t(($) => $.ROSTER.NO_ROSTER.OTHER, { name }) : t(($) => $.ROSTER.NO_ROSTER.OWN)
+  const actions = (
+    <>
+      {onMine && <Button onClick={onMine}>{t(($) => $.ROSTER.NO_ROSTER.MINE)}</Button>}
+      <Button look="primary" onClick={onClose}>
+        {t(($) => $.ROSTER.NO_ROSTER.CONTINUE)}
+      </Button>
+    </>
+  )
+  return (
+    <Modal title={t(($) => $.ROSTER.NO_ROSTER.TITLE)} onClose={onClose} actions={actions}>
+      <p>{text}</p>
+    </Modal>
+  )
+}
+
+/** Which keys do what, and whether the letters among them do it. */
+export function HelpDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts()
+  const [isOn, setOn] = useState(shortcutsEnabled)
+  const keys: [string[], string][] = [
+    [['←', '→'], t(($) => $.ROSTER.HELP.PAGE)],
+    [['T'], t(($) => $.ROSTER.HELP.TODAY)],
+    [['D'], t(($) => $.ROSTER.HELP.DAY)],
+    [['W'], t(($) => $.ROSTER.HELP.WEEK)],
+    [['L'], t(($) => $.ROSTER.HELP.LIST)],
+    [['/'], t(($) => $.ROSTER.HELP.SEARCH)],
+    [['C'], t(($) => $.COMPOSE.TITLE)],
+    [['?'], t(($) => $.ROSTER.HELP.HELP)],
+  ]
+  const gridKeys: [string[], string][] = [
+    [['←', '↑', '↓', '→'], t(($) => $.ROSTER.HELP.MOVE)],
+    [[t(($) => $.ROSTER.HELP.KEYS.HOME), t(($) => $.ROSTER.HELP.KEYS.END)], t(($) => $.ROSTER.HELP.ENDS)],
+    [[t(($) => $.ROSTER.HELP.KEYS.ENTER)], t(($) => $.ROSTER.HELP.OPEN_LESSON)],
+    [[t(($) => $.ROSTER.HELP.KEYS.ESCAPE)], t(($) => $.ROSTER.HELP.LEAVE)],
+  ]
+  return (
+    <Modal
+      title={t(($) => $.ROSTER.HELP.TITLE)}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>}
+    >
+      <Keys keys={keys} />
+      <h3 className={styles.subtitle}>{t(($) => $.ROSTER.HELP.GRID)}</h3>
+      <Keys keys={gridKeys} />
+      <label className={styles.enabled}>
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ target }) => {
+            enableShortcuts(target.checked)
+            setOn(target.checked)
+          }}
+        />
+        {t(($) => $.ROSTER.HELP.ENABLED)}
+      </label>
+    </Modal>
+  )
+}
+
+const Keys = ({ keys }: { keys: readonly [string[], string][] }) => (
+  <dl className={styles.keys}>
+    {keys.map(([names, text]) => (
+      <div key={text}>
+        <dt>
+          {names.map((name) => (
+            <kbd key={name}>{name}</kbd>
+          ))}
+        </dt>
+        <dd>{text}</dd>
+      </div>
+    ))}
+  </dl>
+)

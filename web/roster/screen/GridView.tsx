@@ -1,0 +1,108 @@
+import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
+import { useMemo } from 'react'
+import { Ghost, Lesson } from '../appointment/Lesson.tsx'
+import { codeOf, stackName, stackTitle, titleOf } from '../appointment/naming.ts'
+import { Tag } from '../attendee/Tag.tsx'
+import type { Coloured } from '../attendee/tags.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { useIsMobile } from '../../lib/media.ts'
+import { formatDay, formatRange } from '../../lib/time.ts'
+import type { Lane } from '../../ui/TimeGrid/layout.ts'
+import { TimeGrid } from '../../ui/TimeGrid/TimeGrid.tsx'
+import styles from './GridView.module.css'
+import type { RosterEntry } from './lessons.ts'
+import { wholeDayOf } from './lessons.ts'
+import type { RosterModel } from './use-roster-model.ts'
+
+interface Props {
+  model: RosterModel
+  onOpenStack: (entries: readonly RosterEntry[]) => void
+}
+
+/** A day or a week of lessons where their hours are. */
+export function GridView({ model, onOpenStack }: Props) {
+  const { t } = useTexts()
+  const isMobile = useIsMobile()
+  const { address, days, entries, session, now, perspective, monday, appointments, coloured } = model
+  const lanes = useMemo(
+    () => (isMobile || coloured.size < 2 ? undefined : [...coloured.values()].map(laneOf)),
+    [isMobile, coloured],
+  )
+  const [first, last] = [days[0] ?? address.date, days.at(-1) ?? address.date]
+  const label =
+    address.view === 'day'
+      ? t(($) => $.ROSTER.GRID.DAY, { day: formatDay(address.date) })
+      : t(($) => $.ROSTER.GRID.WEEK, { number: monday.weekOfYear, range: formatRange(first, last) })
+  return (
+    <TimeGrid
+      label={label}
+      days={days}
+      entries={entries}
+      school={session.day}
+      now={now}
+      isReady={!model.roster.isPending}
+      isBusy={model.isLoading}
+      isBare={isMobile && address.view === 'day'}
+      target={isMobile && address.view === 'day' ? 47 : 31}
+      wholeDay={(date) => wholeDayOf(appointments, date)}
+      {...(lanes && { lanes })}
+      renderEntry={(entry, lane) => <Entry entry={entry} lane={lane} perspective={perspective} />}
+      renderStack={(stack) => <Stack entries={stack} />}
+      stackLabel={stackLabel}
+      emptyLabel={t(($) => $.ROSTER.EMPTY.PLAIN)}
+      selected={address.appointmentId === undefined ? undefined : String(address.appointmentId)}
+      onOpen={(entry) => address.openAppointment(entry.appointment.id)}
+      onOpenStack={onOpenStack}
+      onOpenDay={(date) => address.showDate(date, 'day')}
+      onLeave={() => document.getElementById('period')?.focus()}
+    />
+  )
+}
+
+function stackLabel(stack: readonly RosterEntry[]) {
+  const isBefore = (one: Temporal.PlainDateTime, other: Temporal.PlainDateTime) =>
+    Temporal.PlainDateTime.compare(one, other) < 0
+  const start = stack.map((entry) => entry.start).reduce((one, other) => (isBefore(other, one) ? other : one))
+  const end = stack.map((entry) => entry.end).reduce((one, other) => (isBefore(one, other) ? other : one))
+  return stackName(appointmentsOf(stack), start, end)
+}
+
+/** A person's column, headed by colour, letters and name. */
+const laneOf = (who: Coloured): Lane => ({
+  key: String(who.id),
+  name: who.name,
+  heading: (
+    <>
+      <Tag who={who} />
+      <span className={styles.laneName}>{who.name}</span>
+    </>
+  ),
+})
+
+interface EntryProps {
+  entry: RosterEntry
+  lane: Lane | undefined
+  perspective: AttendeeType | undefined
+}
+
+/** A lesson or the place that it left: in a person's column with that one's colour, else with everyone's. */
+function Entry({ entry, lane, perspective }: EntryProps) {
+  const who = lane ? entry.who.filter(({ id }) => String(id) === lane.key) : entry.who
+  const shared = { appointment: entry.appointment, who, isInLane: lane !== undefined }
+  if (entry.isGhost) return <Ghost {...shared} />
+  return <Lesson {...shared} clashes={entry.clashes} perspective={lane ? who[0]?.type : perspective} />
+}
+
+const appointmentsOf = (entries: readonly RosterEntry[]) => entries.map(({ appointment }) => appointment)
+
+/** Lessons that do not fit side by side: how many, and as many of their names as there is room for. */
+function Stack({ entries }: { entries: readonly RosterEntry[] }) {
+  return (
+    <span aria-hidden className={styles.stack}>
+      <b>{stackTitle(appointmentsOf(entries))}</b>
+      {entries.map(({ key, appointment }) => (
+        <span key={key}>{codeOf(appointment) ?? titleOf(appointment)}</span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { formatDay } from '../../lib/time.ts'
+import { lessonsOn, whoseOf, wholeDayOf } from './lessons.ts'
+import { LessonRow } from './LessonRow.tsx'
+import styles from './ListView.module.css'
+import { RowTools } from './RowTools.tsx'
+import type { RosterModel } from './use-roster-model.ts'
+
+/** The week as a list, day by day; opens on today, and goes to a day that is chosen. */
+export function ListView({ model }: { model: RosterModel }) {
+  const { t } = useTexts()
+  const root = useRef<HTMLDivElement>(null)
+  const { days, appointments, clashes, now, perspective, address, coloured } = model
+  const today = now.toPlainDate()
+  const first = days[0]?.toString()
+  const chosen = address.date.toString()
+  const shown = useRef<string>(undefined)
+
+  useEffect(() => {
+    const wanted = shown.current === first ? `[data-date="${chosen}"]` : '[data-today]'
+    shown.current = first
+    const section = root.current?.querySelector(wanted)
+    if (section) section.scrollIntoView({ block: 'start' })
+    else root.current?.scrollTo({ top: 0 })
+  }, [first, chosen])
+
+  return (
+    <div ref={root} className={styles.list}>
+      {days.map((day) => {
+        const lessons = lessonsOn(appointments, day)
+        const holiday = wholeDayOf(appointments, day)
+        return (
+          <section key={day.toString()} data-date={day.toString()} data-today={day.equals(today) || undefined}>
+            <h2>
+              {formatDay(day)}
+              {day.equals(today) && <span>{t(($) => $.ROSTER.TODAY)}</span>}
+            </h2>
+            {holiday && <p>{holiday}</p>}
+            {lessons.length === 0 && !holiday && <p>{t(($) => $.ROSTER.EMPTY.DAY, { day: formatDay(day) })}</p>}
+            <ul>
+              {lessons.map((one) => (
+                <li key={one.id}>
+                  <LessonRow
+                    appointment={one}
+                    clashes={clashes.has(one.id)}
+                    perspective={perspective}
+                    who={whoseOf(one, coloured)}
+                    onOpen={address.openAppointment}
+                  />
+                  <RowTools appointment={one} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </div>
+  )
+}

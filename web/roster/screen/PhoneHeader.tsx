@@ -1,0 +1,31 @@
+import { UsersRound } from 'lucide-react'
+import { useTexts } from '../../lib/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DayStrip } from './DayStrip.tsx'
+import styles from './Header.module.css'
+import { NextLesson } from './NextLesson.tsx'
+import { titleOfPeriod } from './titles.ts'
+import type { RosterModel } from './use-roster-model.ts'
+import { ViewIcons } from './ViewSwitch.tsx'
+
+/** The day on show, the days beside it and what comes next, on a phone. */
+export function PhoneHeader({ model, onSearch }: { model: RosterModel; onSearch: () => void }) {
+  const { t } = useTexts()
+  const { address, days, monday } = model
+  const [name, range] = titleOfPeriod(address.view, address.date, days, monday)
+  return (
+    <header className={styles.phone}>
+      <div className={styles.row}>
+        <h1 id="period" tabIndex={-1} className={styles.phoneTitle}>
+          {name} <span>{range}</span>
+        </h1>
+        <ViewIcons view={address.view} onChange={address.showView} />
+        <Button square aria-label={t(($) => $.ROSTER.LOOK_AT)} onClick={onSearch}>
+          <UsersRound size={20} />
+        </Button>
+      </div>
+      <DayStrip model={model} />
+      {address.view === 'day' && <NextLesson model={model} />}
+    </header>
+  )
+}

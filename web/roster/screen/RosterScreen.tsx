@@ -1,0 +1,171 @@
+import { BookOpenText } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useDetails } from '../details/queries.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { later, useCode, useLater } from '../../lib/later.ts'
+import { useIsMobile, useIsTablet } from '../../lib/media.ts'
+import { formatDate, formatDay, formatTime } from '../../lib/time.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Empty, Failed, Nobody } from './Empty.tsx'
+import { GridView } from './GridView.tsx'
+import type { RosterEntry } from './lessons.ts'
+import { OpenDialog, useAsked } from './OpenDialog.tsx'
+import { PhoneHeader } from './PhoneHeader.tsx'
+import styles from './RosterScreen.module.css'
+import { Selection } from './Selection.tsx'
+import { Skeleton } from './Skeleton.tsx'
+import { Status } from './Status.tsx'
+import { useRosterModel, type RosterModel } from './use-roster-model.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+import { useSwipe } from './use-swipe.ts'
+import { WideHeader } from './WideHeader.tsx'
+
+const list = later(() => import('./ListView.tsx'))
+const Details = lazy(() => import('../details/Details.tsx'))
+
+/** The roster: whose, when, and every lesson of it. */
+export function RosterScreen() {
+  const { t } = useTexts()
+  const isMobile = useIsMobile()
+  const model = useRosterModel()
+  const { address } = model
+  const { asked, ask } = useAsked()
+  const search = () => ask({ dialog: 'search' })
+  const compose = () => ask({ dialog: 'compose' })
+  useTitle(t(($) => $.SHELL.MODULE.roster))
+  useLater(list)
+
+  useShortcuts({
+    t: () => address.showDate(model.now.toPlainDate()),
+    d: () => address.showView('day'),
+    w: () => address.showView('week'),
+    l: () => address.showView('list'),
+    arrowleft: () => model.mayGoBack && model.goBy(-1),
+    arrowright: () => model.mayGoOn && model.goBy(1),
+    escape: () => address.appointmentId !== undefined && address.closeAppointment(),
+    '/': search,
+    c: compose,
+    '?': () => ask({ dialog: 'help' }),
+  })
+
+  if (address.attendeeIds.length === 0)
+    return (
+      <div className={styles.screen}>
+        <Nobody onSearch={search} />
+        <OpenDialog asked={asked} model={model} onAsk={ask} />
+      </div>
+    )
+  const isToday = address.date.equals(model.now.toPlainDate())
+  return (
+    <div className={styles.screen}>
+      {isMobile ? (
+        <PhoneHeader model={model} onSearch={search} />
+      ) : (
+        <WideHeader model={model} onCompose={compose} onHelp={() => ask({ dialog: 'help' })} />
+      )}
+      <div className={styles.bar}>
+        {(!isMobile || !model.isOwn) && (
+          <Selection model={model} onSearch={search} onAdd={() => ask({ dialog: 'add' })} onCompose={compose} />
+        )}
+        <div className={styles.info}>
+          <Status model={model} />
+          {isMobile && !isToday && (
+            <Button look="quiet" onClick={() => address.showDate(model.now.toPlainDate())}>
+              {t(($) => $.ROSTER.TODAY)}
+            </Button>
+          )}
+          <Button look="quiet" onClick={() => ask({ dialog: 'legend' })}>
+            <BookOpenText size={15} aria-hidden />{' '}
+            <span className={styles.legend}>{t(($) => $.ROSTER.LEGEND.OPEN)}</span>
+          </Button>
+        </div>
+      </div>
+      {model.isOwn && model.ownHasNone && model.isEmpty ? (
+        <Nobody onSearch={search} />
+      ) : (
+        <Main model={model} onOpenStack={(entries) => ask({ dialog: 'stack', entries })} />
+      )}
+      <OpenDialog asked={asked} model={model} onAsk={ask} />
+      <p className={styles.printed}>
+        {address.attendeeIds
+          .map((id) => model.attendees.get(id)?.name)
+          .filter(Boolean)
+          .join(', ')}{' '}
+        · {t(($) => $.ROSTER.PRINTED, { when: `${formatDate(model.now.toPlainDate())} ${formatTime(model.now)}` })}
+      </p>
+    </div>
+  )
+}
+
+interface MainProps {
+  model: RosterModel
+  onOpenStack: (entries: readonly RosterEntry[]) => void
+}
+
+/** The lessons, beside or below them the details of the one that is open. */
+function Main({ model, onOpenStack }: MainProps) {
+  const isTablet = useIsTablet()
+  const { address, appointments, clashes } = model
+  const { appointmentId: id, attendeeIds } = address
+  const known = appointments.find((one) => one.id === id)
+  const attendeeId = attendeeIds.find((one) => known?.attendeeIds.includes(one)) ?? attendeeIds[0] ?? 'me'
+  const { state, forget } = useDetails({ id, attendeeId, known, onClear: address.closeAppointment })
+  const swipe = useSwipe((step) => (step === 1 ? model.mayGoOn : model.mayGoBack) && model.goBy(step))
+
+  const close = () => {
+    forget()
+    if (id === undefined) return
+    address.closeAppointment()
+    // Back to where one was reading; a dialog does this by itself.
+    if (!isTablet) document.querySelector<HTMLElement>(`[data-key~="${id}"]`)?.focus()
+  }
+
+  return (
+    <div className={styles.main}>
+      <div className={styles.panel} data-busy={model.isLoading || undefined} {...swipe}>
+        <Body model={model} onOpenStack={onOpenStack} />
+        <Horizon model={model} />
+      </div>
+      {state.status !== 'idle' && (
+        <Suspense>
+          <Details
+            state={state}
+            attendeeId={attendeeId}
+            clashes={id !== undefined && clashes.has(id)}
+            isDialog={isTablet}
+            onClose={close}
+            onRetry={address.openAppointment}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Body({ model, onOpenStack }: MainProps) {
+  const { roster, address, days } = model
+  if (roster.isPending)
+    return <Skeleton days={address.view === 'day' ? 1 : days.length} isList={address.view === 'list'} />
+  if (roster.error && !roster.hasData) return <Failed model={model} />
+  if (model.isEmpty) return <Empty model={model} />
+  return address.view === 'list' ? <List model={model} /> : <GridView model={model} onOpenStack={onOpenStack} />
+}
+
+function List({ model }: { model: RosterModel }) {
+  const { ListView } = useCode(list) ?? {}
+  return ListView ? <ListView model={model} /> : <Skeleton days={model.days.length} isList />
+}
+
+/** Says where the data ends, in the week in which it does. */
+function Horizon({ model }: { model: RosterModel }) {
+  const { t } = useTexts()
+  const { range, days, isEmpty } = model
+  const [first, last] = [days[0]?.toString(), days.at(-1)?.toString()]
+  if (!range || isEmpty || !first || !last || range.end < first || range.end >= last) return null
+  return (
+    <p className={styles.horizon}>
+      {t(($) => $.ROSTER.HORIZON, { day: formatDay(Temporal.PlainDate.from(range.end)) })}
+    </p>
+  )
+}

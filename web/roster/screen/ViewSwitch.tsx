@@ -1,0 +1,44 @@
+import { Calendar1, CalendarDays, List, type LucideIcon } from 'lucide-react'
+import { useTexts } from '../../lib/i18n.ts'
+import { Segments } from '../../ui/Segments.tsx'
+import styles from './Header.module.css'
+import { type RosterView, rosterViews } from './address.ts'
+
+interface Props {
+  view: RosterView
+  onChange: (view: RosterView) => void
+}
+
+const keys = { day: 'DAY', week: 'WEEK', list: 'LIST' } as const
+
+/** Day, week or list, one tap apart. */
+export function ViewSwitch({ view, onChange }: Props) {
+  const { t } = useTexts()
+  const options = rosterViews.map((value) => ({ value, text: t(($) => $.ROSTER.VIEW[keys[value]]) }))
+  return <Segments label={t(($) => $.ROSTER.VIEW.LABEL)} options={options} value={view} onChange={onChange} />
+}
+
+const icons: Record<RosterView, LucideIcon> = { day: Calendar1, week: CalendarDays, list: List }
+
+/** The same as icons, where there is little room. */
+export function ViewIcons({ view, onChange }: Props) {
+  const { t } = useTexts()
+  return (
+    <div role="group" aria-label={t(($) => $.ROSTER.VIEW.LABEL)} className={styles.icons}>
+      {rosterViews.map((value) => {
+        const Icon = icons[value]
+        return (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={value === view}
+            aria-label={t(($) => $.ROSTER.VIEW[keys[value]])}
+            onClick={() => onChange(value)}
+          >
+            <Icon size={18} />
+          </button>
+        )
+      })}
+    </div>
+  )
+}

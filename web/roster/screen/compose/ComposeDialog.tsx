@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useSession } from '../../../lib/me.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Modal } from '../../../ui/Modal.tsx'
+import type { RosterModel } from '../use-roster-model.ts'
+import styles from './ComposeDialog.module.css'
+import { People } from './People.tsx'
+import { Presets } from './Presets.tsx'
+import { SaveForm } from './SaveForm.tsx'
+
+interface Props {
+  model: RosterModel
+  onAdd: () => void
+  onClose: () => void
+}
+
+/** Puts rosters together: those that one keeps, who is in the one on show and in which colours, and keeping it. */
+export function ComposeDialog({ model, onAdd, onClose }: Props) {
+  const { t } = useTexts()
+  const [typed, setTyped] = useState<string>()
+  const mayStore = useSession().impersonatedUser === null
+  return (
+    <Modal
+      title={t(($) => $.COMPOSE.TITLE)}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>}
+    >
+      <div className={styles.compose}>
+        <Presets model={model} mayStore={mayStore} onChoose={() => setTyped(undefined)} />
+        <People model={model} onAdd={onAdd} />
+        {mayStore ? (
+          <SaveForm model={model} typed={typed} onType={setTyped} />
+        ) : (
+          <p className={styles.hint}>{t(($) => $.COMPOSE.READ_ONLY)}</p>
+        )}
+      </div>
+    </Modal>
+  )
+}

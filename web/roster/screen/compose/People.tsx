@@ -1,0 +1,118 @@
+import { rosterBounds } from '@uurwerk/contract/roster/appointment'
+import { Plus, X } from 'lucide-react'
+import { type CSSProperties, useId, useState } from 'react'
+import { Tag } from '../../attendee/Tag.tsx'
+import type { Coloured } from '../../attendee/tags.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import type { RosterModel } from '../use-roster-model.ts'
+import styles from './ComposeDialog.module.css'
+import { type Hue, hues, withHue, withoutAttendee } from './state.ts'
+
+/** Who is in the composed roster on show, and the colour of each. */
+export function People({ model, onAdd }: { model: RosterModel; onAdd: () => void }) {
+  const { t } = useTexts()
+  const { address, selected, compose } = model
+  const [open, setOpen] = useState<number>()
+  const { selection, presetId } = address
+  const isFull = selected.size >= rosterBounds.attendees
+  return (
+    <section aria-label={t(($) => $.COMPOSE.WHO)}>
+      <h3>
+        {t(($) => $.COMPOSE.WHO)} <span>{selected.size}</span>
+      </h3>
+      <ul className={styles.people}>
+        {[...selected.values()].map((who) => (
+          <Person
+            key={who.id}
+            who={who}
+            mayColour={compose.composedRosterStatus === 'composed'}
+            isOpen={open === who.id}
+            onOpen={() => setOpen(open === who.id ? undefined : who.id)}
+            onHue={(hue) => address.showSelection(withHue(selection, who.id, hue), presetId)}
+            onRemove={
+              selected.size > 1 ? () => address.showSelection(withoutAttendee(selection, who.id), presetId) : undefined
+            }
+          />
+        ))}
+      </ul>
+      <Button disabled={isFull} onClick={onAdd}>
+        <Plus size={16} aria-hidden /> {t(($) => $.ROSTER.ADD_LABEL)}
+      </Button>
+      {isFull && <p className={styles.hint}>{t(($) => $.COMPOSE.FULL)}</p>}
+    </section>
+  )
+}
+
+interface PersonProps {
+  who: Coloured
+  mayColour: boolean
+  isOpen: boolean
+  onOpen: () => void
+  onHue: (hue: number) => void
+  onRemove: (() => void) | undefined
+}
+
+function Person({ who, mayColour, isOpen, onOpen, onHue, onRemove }: PersonProps) {
+  const { t } = useTexts()
+  const id = useId()
+  const { name } = who
+  return (
+    <li>
+      {mayColour ? (
+        <button
+          type="button"
+          className={styles.colour}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          // With the letters that one sees, for who speaks to the screen.
+          aria-label={`${who.tag}: ${t(($) => $.COMPOSE.CHOOSE_HUE, { name })}`}
+          onClick={onOpen}
+        >
+          <Tag who={who} />
+        </button>
+      ) : null}
+      <span className={styles.name}>{name}</span>
+      {onRemove && (
+        <Button square look="quiet" aria-label={t(($) => $.ROSTER.REMOVE, { name })} onClick={onRemove}>
+          <X size={16} />
+        </Button>
+      )}
+      {mayColour && isOpen && <Palette id={id} who={who} onHue={onHue} />}
+    </li>
+  )
+}
+
+interface PaletteProps {
+  id: string
+  who: Coloured
+  onHue: (hue: number) => void
+}
+
+/** The colours that can be told apart, in the order of the rainbow. */
+function Palette({ id, who, onHue }: PaletteProps) {
+  const { t } = useTexts()
+  return (
+    <div
+      id={id}
+      role="radiogroup"
+      aria-label={t(($) => $.COMPOSE.CHOOSE_HUE, { name: who.name })}
+      className={styles.palette}
+    >
+      {hues
+        .toSorted((a, b) => a - b)
+        .map((hue) => (
+          <label key={hue} className={styles.swatch} style={{ '--hue': hue } as CSSProperties}>
+            <input
+              type="radio"
+              name={id}
+              aria-label={t(($) => $.COMPOSE.HUE[String(hue) as `${Hue}`])}
+              title={t(($) => $.COMPOSE.HUE[String(hue) as `${Hue}`])}
+              checked={who.hue === hue}
+              onChange={() => onHue(hue)}
+            />
+          </label>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import type { Preset } from '@uurwerk/contract/roster/compose-roster'
+import { Trash2, UserRound } from 'lucide-react'
+import { type CSSProperties, useState } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import type { RosterModel } from '../use-roster-model.ts'
+import styles from './ComposeDialog.module.css'
+import { useRemovePreset } from './keeping.ts'
+import { usePresets } from './queries.ts'
+import { composeState, selectionOf } from './state.ts'
+
+interface Props {
+  model: RosterModel
+  mayStore: boolean
+  onChoose: () => void
+}
+
+/** One's own roster and those that one keeps, to choose from. */
+export function Presets({ model, mayStore, onChoose }: Props) {
+  const { t } = useTexts()
+  const { address, ownHasNone, isOwn } = model
+  const { data: presets, isError, refetch } = usePresets()
+  const { mutate: remove } = useRemovePreset()
+  const [asked, ask] = useState<string>()
+  const { own } = address
+  const choose = (preset: Preset) => {
+    onChoose()
+    address.showSelection(selectionOf(preset), preset.id)
+  }
+  return (
+    <section aria-label={t(($) => $.COMPOSE.SAVED_ONES)}>
+      <h3>{t(($) => $.COMPOSE.SAVED_ONES)}</h3>
+      <ul className={styles.presets}>
+        {own !== undefined && (
+          <li>
+            <button
+              type="button"
+              className={styles.preset}
+              aria-current={isOwn || undefined}
+              disabled={ownHasNone}
+              onClick={() => {
+                onChoose()
+                address.showAttendee(own)
+              }}
+            >
+              <UserRound size={16} aria-hidden /> <b>{t(($) => $.COMPOSE.MINE)}</b>
+              {ownHasNone && <span>{t(($) => $.ROSTER.MINE_DISABLED)}</span>}
+            </button>
+          </li>
+        )}
+        {presets?.map((preset) => (
+          <li key={preset.id}>
+            {asked === preset.id ? (
+              <Question
+                preset={preset}
+                onKeep={() => ask(undefined)}
+                onRemove={() => {
+                  ask(undefined)
+                  remove(preset)
+                }}
+              />
+            ) : (
+              <>
+                <PresetButton preset={preset} isActive={preset.id === address.presetId} onChoose={choose} />
+                {mayStore && (
+                  <Button
+                    square
+                    look="quiet"
+                    aria-label={t(($) => $.COMPOSE.REMOVE, { name: preset.name })}
+                    onClick={() => ask(preset.id)}
+                  >
+                    <Trash2 size={16} />
+                  </Button>
+                )}
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div role="status" className={styles.hint}>
+        {isError ? t(($) => $.COMPOSE.FAILED) : !presets ? t(($) => $.COMPOSE.LOADING) : null}
+        {presets?.length === 0 && t(($) => $.COMPOSE.NONE)}
+      </div>
+      {isError && <Button onClick={() => void refetch()}>{t(($) => $.COMPOSE.RETRY)}</Button>}
+    </section>
+  )
+}
+
+interface PresetProps {
+  preset: Preset
+  isActive: boolean
+  onChoose: (preset: Preset) => void
+}
+
+function PresetButton({ preset, isActive, onChoose }: PresetProps) {
+  const { t } = useTexts()
+  const count = preset.attendees.length
+  const nobody = { own: undefined, attendees: new Map(), presets: [], presetId: undefined }
+  const hues = [...composeState(selectionOf(preset), nobody).composeRosterColorValues.values()]
+  return (
+    <button
+      type="button"
+      className={styles.preset}
+      aria-current={isActive || undefined}
+      disabled={count === 0}
+      onClick={() => onChoose(preset)}
+    >
+      <span aria-hidden className={styles.dots}>
+        {hues.slice(0, 4).map((hue, index) => (
+          <i key={index} style={{ '--hue': hue } as CSSProperties} />
+        ))}
+      </span>
+      <b>{preset.name}</b>
+      <span>{count === 0 ? t(($) => $.COMPOSE.GONE) : t(($) => $.COMPOSE.COUNT, { count })}</span>
+    </button>
+  )
+}
+
+interface QuestionProps {
+  preset: Preset
+  onKeep: () => void
+  onRemove: () => void
+}
+
+/** Asked where one pointed: what goes with it is said before it is gone. */
+function Question({ preset, onKeep, onRemove }: QuestionProps) {
+  const { t } = useTexts()
+  return (
+    <div role="group" className={styles.question} aria-label={t(($) => $.COMPOSE.REMOVE, { name: preset.name })}>
+      <p role="alert">{t(($) => $.COMPOSE.REMOVE_QUESTION, { name: preset.name })}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed is gone */}
+      <Button autoFocus onClick={onKeep}>
+        {t(($) => $.COMPOSE.KEEP)}
+      </Button>
+      <Button look="danger" onClick={onRemove}>
+        {t(($) => $.COMPOSE.REMOVE_CONFIRM)}
+      </Button>
+    </div>
+  )
+}

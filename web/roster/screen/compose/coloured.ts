@@ -1,0 +1,29 @@
+import type { Attendee } from '@uurwerk/contract/roster/attendee'
+import { type Coloured, tagsOf } from '../../attendee/tags.ts'
+import type { ComposeState } from './state.ts'
+
+/**
+ * Whether lessons have the colours of people. Those of a single one have the colours of their courses, unless one chose
+ * otherwise.
+ */
+export const showsColours = ({
+  composedRosterStatus,
+  selectedAttendees,
+  selectedComposeRosterColors,
+}: Pick<ComposeState, 'composedRosterStatus' | 'selectedAttendees' | 'selectedComposeRosterColors'>) =>
+  composedRosterStatus === 'composed' && (selectedAttendees.length > 1 || selectedComposeRosterColors.size > 0)
+
+/** The colour and the letters of each who is selected; whoever is not known yet has no letters. */
+export function colouredAttendees(
+  { selectedAttendees, composeRosterColorValues }: Pick<ComposeState, 'selectedAttendees' | 'composeRosterColorValues'>,
+  attendees: ReadonlyMap<number, Attendee>,
+): Map<number, Coloured> {
+  const shown = selectedAttendees.map((id) => attendees.get(id) ?? { id, name: '…', code: '', type: undefined })
+  const tags = tagsOf(shown)
+  return new Map(
+    shown.map(({ id, name, type }) => [
+      id,
+      { id, name, type, hue: composeRosterColorValues.get(id) ?? 0, tag: tags.get(id) ?? '' },
+    ]),
+  )
+}

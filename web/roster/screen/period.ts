@@ -1,0 +1,46 @@
+import type { DateRange } from '@uurwerk/contract/roster/appointment'
+import type { Language } from '@uurwerk/contract/languages'
+import { isWeekend, weekOf } from '../../lib/time.ts'
+import type { RosterView } from './address.ts'
+
+type Day = Temporal.PlainDate
+
+/** The days that a view can show: one, or a week as the language lays it out. */
+export const daysOf = (view: RosterView, date: Day, language: Language): Day[] =>
+  view === 'day' ? [date] : weekOf(date, language).days
+
+/** The Mondays of the ISO weeks that the days lie in, in order, each once. */
+export function mondaysOf(days: readonly Day[]): Day[] {
+  const mondays = new Map<string, Day>()
+  for (const day of days) {
+    const monday = day.subtract({ days: day.dayOfWeek - 1 })
+    mondays.set(monday.toString(), monday)
+  }
+  return [...mondays.values()].sort((a, b) => Temporal.PlainDate.compare(a, b))
+}
+
+/** The Monday of the ISO week whose number a week carries, also where weeks start on Sunday. */
+export const mondayOfWeek = (date: Day, language: Language): Day => {
+  const { start } = weekOf(date, language)
+  return language === 'nl' ? start : start.add({ days: 1 })
+}
+
+export type Step = 1 | -1
+
+/** The date that paging leads to: a day further, or a week. Days of the weekend are skipped if nothing is there. */
+export function page(view: RosterView, date: Day, step: Step, holds: (day: Day) => boolean): Day {
+  if (view !== 'day') return date.add({ days: 7 * step })
+  let next = date.add({ days: step })
+  while (isWeekend(next) && !holds(next)) next = next.add({ days: step })
+  return next
+}
+
+/** Whether there may be something to see at or beyond these days; unknown ranges hold nobody back. */
+export function mayPage(days: readonly Day[], step: Step, range: DateRange | undefined, today: Day) {
+  if (!range) return true
+  const edge = step === 1 ? days.at(-1) : days[0]
+  if (!edge) return false
+  const text = edge.toString()
+  const todayText = today.toString()
+  return step === 1 ? text < range.end || text < todayText : text > range.start || text > todayText
+}

@@ -1,0 +1,65 @@
+import { appointmentContract } from '@uurwerk/contract/roster/appointment'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { read } from '../../lib/call.ts'
+import { createQueryClient } from '../../lib/query-client.ts'
+import { loadingCounters } from '../appointment/loading.ts'
+import { joined, weekQuery } from './queries.ts'
+
+const monday = Temporal.PlainDate.from('2026-11-16')
+const fetchWeek = () => createQueryClient(() => {}).fetchQuery({ ...weekQuery([3, 14], monday), retry: false })
+
+/** A server that answers when it is told to. */
+function serve() {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (address: string) => {
+    asked.push(address)
+    return promise
+  })
+  return { asked, answer: resolve }
+}
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a week of the roster', () => {
+  test('is asked for from its Monday to its Sunday, for all attendees at once', async () => {
+    const { asked, answer } = serve()
+    answer(Response.json({ result: [] }))
+    await fetchWeek()
+    expect(asked).toEqual(['/api/Appointment/Date/2026-11-16/2026-11-22/Attendee?atnId=3,14'])
+  })
+
+  test('is not fetched without an attendee', () => {
+    expect(weekQuery([], monday).enabled).toBe(false)
+    expect(weekQuery([3], monday).enabled).toBe(true)
+  })
+
+  test.each<[string, Response]>([
+    ['answered', Response.json({ result: [] })],
+    ['refused', new Response('', { status: 403 })],
+  ])('raises the loading counter until it is %s', async (_, response) => {
+    const { answer } = serve()
+    const done = fetchWeek().catch(() => {})
+    expect(loadingCounters.get().appointments).toBe(1)
+    answer(response)
+    await done
+    expect(loadingCounters.get().appointments).toBe(0)
+  })
+})
+
+describe('the available range', () => {
+  const answer = (result: unknown) => read(appointmentContract.dateRange, Response.json({ result }), '/x')
+
+  test('without a start counts as an error', async () => {
+    await expect(answer({ start: null, end: null })).rejects.toThrow()
+    await expect(answer({ start: '2026-08-24', end: '2027-02-12' })).resolves.toEqual({
+      start: '2026-08-24',
+      end: '2027-02-12',
+    })
+  })
+
+  test('of several attendees spans all of theirs', () => {
+    const ranges = [{ start: '2026-09-01', end: '2026-12-01' }, undefined, { start: '2026-08-24', end: '2026-11-01' }]
+    expect(joined(ranges)).toEqual({ start: '2026-08-24', end: '2026-12-01' })
+    expect(joined([undefined])).toBeUndefined()
+  })
+})

@@ -1,0 +1,110 @@
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { type Appointment, appointmentContract, type DateRange } from '@uurwerk/contract/roster/appointment'
+import { scheduleContract } from '@uurwerk/contract/roster/schedule'
+import { useMemo } from 'react'
+import { appointmentsKey } from '../appointment/cache.ts'
+import { ApiError, call } from '../../lib/call.ts'
+import { isoWeek } from '../../lib/time.ts'
+import { loadingCounters } from '../appointment/loading.ts'
+import { mondaysOf } from './period.ts'
+
+type Day = Temporal.PlainDate
+
+/** One ISO week of the roster of some attendees. */
+export const weekQuery = (attendeeIds: readonly number[], monday: Day) =>
+  queryOptions({
+    queryKey: [appointmentsKey, 'roster', attendeeIds.join(','), isoWeek(monday)],
+    queryFn: ({ signal }) =>
+      loadingCounters.count('appointments', () =>
+        call(
+          appointmentContract.roster,
+          {
+            params: { start: monday.toString(), end: monday.add({ days: 6 }).toString() },
+            query: { atnId: [...attendeeIds] },
+          },
+          signal,
+        ),
+      ),
+    enabled: attendeeIds.length > 0,
+    meta: { shownByScreen: true },
+    staleTime: 60_000,
+    gcTime: 30 * 60_000,
+  })
+
+/** The appointments of the weeks that some days lie in, and of the weeks beside them, which paging then finds. */
+export function useRoster(attendeeIds: readonly number[], days: readonly Day[]) {
+  const shown = mondaysOf(days)
+  const all = mondaysOf(
+    [days[0], days.at(-1)]
+      .flatMap((day) => (day ? [day.subtract({ days: 7 }), day.add({ days: 7 })] : []))
+      .concat(days),
+  )
+  const results = useQueries({ queries: all.map((monday) => weekQuery(attendeeIds, monday)) })
+  const needed = results.filter((_, index) => shown.some((monday) => all[index]?.equals(monday)))
+  const data = results.map((result) => result.data)
+  // oxlint-disable-next-line react/exhaustive-deps -- the arrays are new each time, what they hold is not
+  const appointments = useMemo(() => eachOnce(data), data)
+  return {
+    appointments,
+    isPending: needed.some(({ data }) => !data) && !needed.some(({ error, data }) => error && !data),
+    error: needed.find(({ error }) => error)?.error ?? null,
+    hasData: needed.every(({ data }) => data),
+    updatedAt: Math.min(...needed.map(({ dataUpdatedAt }) => dataUpdatedAt)),
+    retry: () => needed.forEach((result) => void (result.error && result.refetch())),
+  }
+}
+
+/** What runs over midnight into another week comes with both. */
+function eachOnce(weeks: readonly (readonly Appointment[] | undefined)[]) {
+  const byId = new Map<number, Appointment>()
+  for (const appointment of weeks.flatMap((week) => week ?? [])) byId.set(appointment.id, appointment)
+  return [...byId.values()].sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : a.id - b.id))
+}
+
+const dateRangeQuery = (attendeeId: number) =>
+  queryOptions({
+    queryKey: ['date-range', attendeeId],
+    // A range without a start does not fit the contract, so that it counts as an error.
+    queryFn: ({ signal }) => call(appointmentContract.dateRange, { query: { atnId: attendeeId } }, signal),
+    staleTime: 10 * 60_000,
+  })
+
+const hasNoRoster = (error: Error | null) => error instanceof ApiError && error.code === 'attendeeHasNoXedule'
+
+/** The dates that hold all of the ranges. */
+export function joined(ranges: readonly (DateRange | undefined)[]): DateRange | undefined {
+  return ranges.reduce((sum, range) => {
+    if (!sum || !range) return sum ?? range
+    return {
+      start: range.start < sum.start ? range.start : sum.start,
+      end: range.end > sum.end ? range.end : sum.end,
+    }
+  }, undefined)
+}
+
+/** From which date to which there is something to see of the attendees, and who of them has no roster. */
+export function useAvailableRange(attendeeIds: readonly number[]) {
+  const results = useQueries({ queries: attendeeIds.map(dateRangeQuery) })
+  return {
+    range: joined(results.map(({ data }) => data)),
+    withoutRoster: attendeeIds.filter((_, index) => hasNoRoster(results[index]?.error ?? null)),
+  }
+}
+
+/** Whether the week is published; of several attendees the first one's, since weeks are published for all. */
+export function usePublication(attendeeIds: readonly number[], monday: Day) {
+  const [atnId] = attendeeIds
+  const start = monday.toString()
+  const { data } = useQuery({
+    queryKey: ['publication', atnId, start],
+    queryFn: ({ signal }) =>
+      call(
+        scheduleContract.publishInfo,
+        { query: { atnId: atnId ?? 'me', start, end: monday.add({ days: 6 }).toString() } },
+        signal,
+      ),
+    enabled: atnId !== undefined,
+    staleTime: 60_000,
+  })
+  return data?.find(({ week }) => week === isoWeek(monday))
+}

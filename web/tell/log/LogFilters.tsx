@@ -1,0 +1,122 @@
+import { auditActions } from '@uurwerk/contract/tell/audit-action'
+import { UserRound, X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useAttendees } from '../../roster/attendee/use-attendees.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { useIsMobile } from '../../lib/media.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import { Field } from '../../ui/Field.tsx'
+import styles from './LogFilters.module.css'
+import type { Asked } from './queries.ts'
+import { isGoodRange } from './range.ts'
+import type { Order } from '../../ui/order.ts'
+import type { LogSearch } from './search.ts'
+
+const PersonDialog = lazy(() => import('./PersonDialog.tsx').then(({ PersonDialog }) => ({ default: PersonDialog })))
+
+interface Props {
+  asked: Asked
+  order: Order
+  today: Temporal.PlainDate
+  /** Whether there is anyone else to choose. */
+  seesAll: boolean
+  onChange: (changes: Partial<LogSearch>) => void
+}
+
+/** Which days, which actions and whose; each choice is in the address. */
+export function LogFilters({ asked, order, today, seesAll, onChange }: Props) {
+  const { t } = useTexts()
+  const isBad = !isGoodRange(asked)
+  const mobile = useIsMobile()
+  return (
+    <div className={styles.filters}>
+      <div role="group" aria-label={t(($) => $.LOG.RANGE)} className={styles.range}>
+        <DateField
+          label={t(($) => $.LOG.FROM)}
+          value={Temporal.PlainDate.from(asked.start)}
+          max={today}
+          isInvalid={isBad}
+          onChange={(date) => onChange({ start: date.toString(), end: asked.end })}
+        />
+        <DateField
+          label={t(($) => $.LOG.UNTIL)}
+          value={Temporal.PlainDate.from(asked.end)}
+          max={today}
+          isInvalid={isBad}
+          onChange={(date) => onChange({ start: asked.start, end: date.toString() })}
+        />
+      </div>
+      <Field label={t(($) => $.LOG.ACTION)}>
+        <select
+          value={asked.action ?? ''}
+          onChange={({ target }) => onChange({ action: auditActions.find((one) => one === target.value) })}
+        >
+          <option value="">{t(($) => $.LOG.ALL_ACTIONS)}</option>
+          {auditActions.map((one) => (
+            <option key={one} value={one}>
+              {t(($) => $.LOG.ACTIONS[one])}
+            </option>
+          ))}
+        </select>
+      </Field>
+      {mobile && (
+        <Field label={t(($) => $.LOG.SORT_BY)}>
+          <select
+            value={order}
+            onChange={({ target }) =>
+              onChange({ sort: 'at', order: target.value === 'ascending' ? 'ascending' : 'descending' })
+            }
+          >
+            <option value="descending">{t(($) => $.LOG.NEWEST)}</option>
+            <option value="ascending">{t(($) => $.LOG.OLDEST)}</option>
+          </select>
+        </Field>
+      )}
+      {seesAll && <PersonFilter attendee={asked.attendee} onChange={(attendee) => onChange({ attendee })} />}
+      {isBad && (
+        <p role="alert" className={styles.bad}>
+          {t(($) => $.LOG.BAD_RANGE)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface PersonFilterProps {
+  attendee: number | undefined
+  onChange: (attendee: number | undefined) => void
+}
+
+function PersonFilter({ attendee, onChange }: PersonFilterProps) {
+  const { t } = useTexts()
+  const [isChoosing, setIsChoosing] = useState(false)
+  const names = useAttendees(attendee === undefined ? [] : [attendee])
+  return (
+    <div className={styles.person}>
+      <span className={styles.label}>{t(($) => $.LOG.PERSON)}</span>
+      <div className={styles.chosen}>
+        <Button onClick={() => setIsChoosing(true)}>
+          <UserRound size={16} aria-hidden />
+          {attendee === undefined ? t(($) => $.LOG.CHOOSE_PERSON) : (names.get(attendee)?.name ?? attendee)}
+        </Button>
+        {attendee !== undefined && (
+          <Button square look="quiet" aria-label={t(($) => $.LOG.CLEAR_PERSON)} onClick={() => onChange(undefined)}>
+            <X size={16} aria-hidden />
+          </Button>
+        )}
+      </div>
+      {isChoosing && (
+        <Suspense>
+          <PersonDialog
+            onClose={() => setIsChoosing(false)}
+            onPick={(id) => {
+              setIsChoosing(false)
+              onChange(id)
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

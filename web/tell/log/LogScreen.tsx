@@ -1,0 +1,116 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { isAdmin } from '@uurwerk/contract/roles'
+import { CalendarSearch, CloudOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { useIsMobile } from '../../lib/media.ts'
+import { useCurrentUser } from '../../lib/me.ts'
+import { formatNumber } from '../../lib/time.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CsvExport } from '../../ui/CsvExport.tsx'
+import { csvRows, sorted } from './entry-texts.ts'
+import { LogCards } from './LogCards.tsx'
+import { LogFilters } from './LogFilters.tsx'
+import styles from './LogScreen.module.css'
+import { LogTable } from './LogTable.tsx'
+import { type Asked, fetchWholeLog, useLog } from './queries.ts'
+import { isGoodRange, rangeOf } from './range.ts'
+import type { LogSearch } from './search.ts'
+
+/** Who did what: everything for admins, one's own actions for others. */
+export function LogScreen() {
+  const { t } = useTexts()
+  const search = useSearch({ from: '/signed-in/shell/logs' })
+  const navigate = useNavigate({ from: '/logs' })
+  const mobile = useIsMobile()
+  const seesAll = isAdmin(useCurrentUser().roles)
+  const today = useNow().toPlainDate()
+  const title = seesAll ? t(($) => $.LOG.TITLE.ALL) : t(($) => $.LOG.TITLE.OWN)
+  useTitle(title)
+
+  const asked: Asked = {
+    ...rangeOf(search, today),
+    action: search.action,
+    attendee: seesAll ? search.attendee : undefined,
+  }
+  const log = useLog(asked)
+  const { sort = 'at', order = 'descending' } = search
+  const entries = sorted(log.data?.pages.flat() ?? [], sort, order)
+  const change = (changes: Partial<LogSearch>) =>
+    void navigate({ search: (present) => ({ ...present, ...changes }), replace: true })
+  const Entries = mobile ? LogCards : LogTable
+
+  return (
+    <div className={styles.screen}>
+      <header className={styles.header}>
+        <h1>{title}</h1>
+        <CsvExport
+          rows={async () => csvRows(await fetchWholeLog(asked))}
+          fileName={`${t(($) => $.LOG.FILE)}-${asked.start}-${asked.end}.csv`}
+          disabled={entries.length === 0}
+        />
+      </header>
+      <LogFilters asked={asked} order={order} today={today} seesAll={seesAll} onChange={change} />
+      {content()}
+    </div>
+  )
+
+  function content(): ReactNode {
+    if (!isGoodRange(asked)) return null
+    if (log.error && !log.data)
+      return (
+        <Instead icon={<CloudOff aria-hidden />} title={t(($) => $.LOG.ERROR.TITLE)}>
+          <Button onClick={() => void log.refetch()}>{t(($) => $.LOG.ERROR.RETRY)}</Button>
+        </Instead>
+      )
+    if (!log.data) return <Skeleton label={t(($) => $.LOG.LOADING)} />
+    if (entries.length === 0)
+      return (
+        <Instead icon={<CalendarSearch aria-hidden />} title={t(($) => $.LOG.EMPTY.TITLE)}>
+          <p>{t(($) => $.LOG.EMPTY.MESSAGE)}</p>
+        </Instead>
+      )
+    return (
+      <>
+        <p role="status" className={styles.count}>
+          {log.hasNextPage
+            ? t(($) => $.LOG.COUNT_MORE, { shown: formatNumber(entries.length) })
+            : t(($) => $.LOG.COUNT, { count: entries.length })}
+        </p>
+        <Entries
+          entries={entries}
+          sort={sort}
+          order={order}
+          onSort={(column, direction) => change({ sort: column, order: direction })}
+          onPerson={seesAll ? (attendee) => change({ attendee }) : undefined}
+          label={title}
+        >
+          {log.hasNextPage && (
+            <Button disabled={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+              {t(($) => $.LOG.OLDER)}
+            </Button>
+          )}
+        </Entries>
+      </>
+    )
+  }
+}
+
+/** What stands where the entries would: there are none, or they could not be had. */
+const Instead = ({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) => (
+  <section className={styles.instead}>
+    {icon}
+    <h2>{title}</h2>
+    {children}
+  </section>
+)
+
+const Skeleton = ({ label }: { label: string }) => (
+  <div role="status" aria-label={label} className={styles.skeleton}>
+    {Array.from({ length: 8 }, (_, index) => (
+      <span key={index} className="skeleton-line" />
+    ))}
+  </div>
+)

@@ -1,0 +1,41 @@
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
+import { type LogEntry, logContract, logPage } from '@uurwerk/contract/tell/log'
+import { call } from '../../lib/call.ts'
+import { isGoodRange, type Range } from './range.ts'
+
+export interface Asked extends Range {
+  action: AuditAction | undefined
+  attendee: number | undefined
+}
+
+const fetchPage = (asked: Asked, before: number | undefined, signal?: AbortSignal) =>
+  call(logContract.list, { query: { ...asked, before } }, signal)
+
+/** The entry before which the next page starts; undefined after the last. */
+const nextBefore = (page: readonly LogEntry[]) => (page.length < logPage ? undefined : page.at(-1)?.id)
+
+const logQuery = (asked: Asked) =>
+  infiniteQueryOptions({
+    queryKey: ['log', asked],
+    queryFn: ({ pageParam, signal }) => fetchPage(asked, pageParam, signal),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: nextBefore,
+    enabled: isGoodRange(asked),
+    meta: { shownByScreen: true },
+    staleTime: 0,
+  })
+
+export const useLog = (asked: Asked) => useInfiniteQuery(logQuery(asked))
+
+/** Every entry that is asked for, page after page. */
+export async function fetchWholeLog(asked: Asked): Promise<LogEntry[]> {
+  const entries: LogEntry[] = []
+  let before: number | undefined
+  do {
+    const page = await fetchPage(asked, before)
+    entries.push(...page)
+    before = nextBefore(page)
+  } while (before !== undefined)
+  return entries
+}

@@ -1,0 +1,25 @@
+import { logDays } from '@uurwerk/contract/tell/log'
+import type { LogSearch } from './search.ts'
+
+export interface Range {
+  start: string
+  end: string
+}
+
+/** The days that the address asks for; the last seven where it does not say. */
+export function rangeOf({ start, end }: LogSearch, today: Temporal.PlainDate): Range {
+  const last = end ?? (start === undefined ? today.toString() : later(start, 6, today))
+  return { start: start ?? Temporal.PlainDate.from(last).subtract({ days: 6 }).toString(), end: last }
+}
+
+/** So many days after a date, but not after today unless the date itself is. */
+function later(start: string, days: number, today: Temporal.PlainDate): string {
+  const end = Temporal.PlainDate.from(start).add({ days })
+  return (Temporal.PlainDate.compare(end, today) > 0 && start <= today.toString() ? today : end).toString()
+}
+
+/** Whether the server answers for these days: in order, and not too many. */
+export function isGoodRange({ start, end }: Range): boolean {
+  const days = Temporal.PlainDate.from(start).until(end).days + 1
+  return days >= 1 && days <= logDays
+}

@@ -1,0 +1,139 @@
+import { Link } from '@tanstack/react-router'
+import type { Notification } from '@uurwerk/contract/tell/notification'
+import { CalendarDays, Check, ChevronDown } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { AnswerInvitation } from '../../rooms/invitation/AnswerInvitation.tsx'
+import { useTexts } from '../../lib/i18n.ts'
+import { formatTime, schoolTime } from '../../lib/time.ts'
+import { useScope } from '../../lib/me.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { notificationIcons } from './icons.ts'
+import styles from './NotificationRow.module.css'
+import { useMarkRead } from './marking.ts'
+import { RosterChangeDetails } from './RosterChangeDetails.tsx'
+import { appointmentOf, bookingOf, factsOf, titleOf } from './titles.ts'
+
+interface Props {
+  notification: Notification
+  isOpen: boolean
+  onToggle: (id: number) => void
+}
+
+/** One notification. A roster change opens its details in place, which marks it read; the others have a button for that. */
+export function NotificationRow({ notification, isOpen, onToggle }: Props) {
+  const details = useId()
+  const { id, type, read } = notification
+  const unread = read ? undefined : true
+  if (type !== 'rosterChange') return <PlainRow notification={notification} />
+  return (
+    <li className={styles.item} data-unread={unread} data-open={isOpen || undefined}>
+      <button
+        type="button"
+        className={styles.row}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? details : undefined}
+        onClick={() => onToggle(id)}
+      >
+        <Content notification={notification} />
+        <ChevronDown aria-hidden size={18} className={styles.chevron} />
+      </button>
+      {isOpen && (
+        <div id={details} className={styles.details}>
+          <RosterChangeDetails id={id} isRead={read} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function PlainRow({ notification }: { notification: Notification }) {
+  const { t } = useTexts()
+  const markRead = useMarkRead()
+  const item = useRef<HTMLLIElement>(null)
+  const mark = () => {
+    markRead.mutate(notification.id)
+    // The button goes with what it does; reading goes on where it was.
+    item.current?.focus()
+  }
+  return (
+    <li ref={item} tabIndex={-1} className={styles.item} data-unread={notification.read ? undefined : true}>
+      <div className={styles.row}>
+        <Content notification={notification} />
+        <ToRoster notification={notification} />
+        <Answer notification={notification} />
+        {!notification.read && (
+          <Button
+            look="quiet"
+            square
+            aria-label={`${t(($) => $.NOTIFICATION.MARK_READ)}: ${titleOf(notification)}`}
+            title={t(($) => $.NOTIFICATION.MARK_READ)}
+            onClick={mark}
+          >
+            <Check aria-hidden size={18} />
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Leads to the appointment that it is about; who follows it has read it. */
+function ToRoster({ notification }: { notification: Notification }) {
+  const { t } = useTexts()
+  const markRead = useMarkRead()
+  const hasRoster = useScope().modules.includes('roster')
+  const appointment = appointmentOf(notification)
+  if (!appointment || !hasRoster) return null
+  const { id, name, date } = appointment
+  return (
+    <Link
+      to="/roster"
+      search={{ date, appointment: id }}
+      className={`${buttonClass({ look: 'quiet' })} ${styles.link}`}
+      aria-label={t(($) => $.NOTIFICATION.OPEN_IN_ROSTER, { name })}
+      onClick={() => !notification.read && markRead.mutate(notification.id)}
+    >
+      <CalendarDays aria-hidden size={18} />
+      <span>{t(($) => $.NOTIFICATION.IN_ROSTER)}</span>
+    </Link>
+  )
+}
+
+/** To accept or decline an invitation, also after all. */
+function Answer({ notification }: { notification: Notification }) {
+  const booking = bookingOf(notification)
+  if (!booking?.invitationStatus) return null
+  return (
+    <AnswerInvitation
+      booking={booking.booking}
+      end={booking.end}
+      status={booking.invitationStatus}
+      className={styles.answer}
+    />
+  )
+}
+
+function Content({ notification }: { notification: Notification }) {
+  const { t } = useTexts()
+  const Icon = notificationIcons[notification.type]
+  const facts = factsOf(notification)
+  return (
+    <>
+      <span aria-hidden className={styles.icon}>
+        <Icon size={18} strokeWidth={1.75} />
+      </span>
+      <span className={styles.text}>
+        <span className={styles.title}>{titleOf(notification)}</span>
+        {facts && <span className={styles.facts}>{facts}</span>}
+      </span>
+      {!notification.read && (
+        <span className={styles.dot}>
+          <span className="unseen">, {t(($) => $.NOTIFICATION.UNREAD)}</span>
+        </span>
+      )}
+      <time dateTime={notification.createdOn} className={styles.time}>
+        {formatTime(schoolTime(notification.createdOn))}
+      </time>
+    </>
+  )
+}

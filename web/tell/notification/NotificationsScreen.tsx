@@ -1,0 +1,137 @@
+import { getRouteApi } from '@tanstack/react-router'
+import type { Notification } from '@uurwerk/contract/tell/notification'
+import { Bell, CheckCheck, CircleAlert } from 'lucide-react'
+import { useRef } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { formatDay, today } from '../../lib/time.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Message } from '../../ui/Message.tsx'
+import { byDay } from './days.ts'
+import { NotificationRow } from './NotificationRow.tsx'
+import styles from './NotificationsScreen.module.css'
+import { markable, useMarkAllRead } from './marking.ts'
+import { useNotifications } from './queries.ts'
+
+const route = getRouteApi('/signed-in/shell/notifications')
+
+/** The notification centre: what the person was told, by day, the newest on top. */
+export function NotificationsScreen() {
+  const { t } = useTexts()
+  const { data, error, refetch } = useNotifications()
+  useTitle(t(($) => $.SHELL.MODULE.notifications))
+  if (data && data.length > 0)
+    return (
+      <div className={styles.screen}>
+        <Header notifications={data} />
+        <div className={styles.panel}>
+          <Days notifications={data} />
+        </div>
+      </div>
+    )
+  if (data)
+    return (
+      <Message
+        icon={<Bell aria-hidden />}
+        title={t(($) => $.NOTIFICATION.EMPTY.TITLE)}
+        message={t(($) => $.NOTIFICATION.EMPTY.TEXT)}
+      />
+    )
+  if (!error) return <Skeleton />
+  return (
+    <Message
+      icon={<CircleAlert aria-hidden />}
+      title={t(($) => $.NOTIFICATION.FAILED.TITLE)}
+      message={t(($) => $.NOTIFICATION.FAILED.TEXT)}
+    >
+      <Button look="primary" onClick={() => void refetch()}>
+        {t(($) => $.NOTIFICATION.FAILED.RETRY)}
+      </Button>
+    </Message>
+  )
+}
+
+function Header({ notifications }: { notifications: readonly Notification[] }) {
+  const { t } = useTexts()
+  const markAll = useMarkAllRead()
+  const title = useRef<HTMLHeadingElement>(null)
+  const unread = notifications.filter(({ read }) => !read).length
+  const mark = () => {
+    markAll.mutate()
+    // The button goes with what it does.
+    title.current?.focus()
+  }
+  return (
+    <header className={styles.header}>
+      <h1 ref={title} tabIndex={-1} className={styles.title}>
+        {t(($) => $.SHELL.MODULE.notifications)}{' '}
+        <span role="status">
+          {unread > 0 ? t(($) => $.NOTIFICATION.UNREAD_COUNT, { count: unread }) : t(($) => $.NOTIFICATION.ALL_READ)}
+        </span>
+      </h1>
+      {markable(notifications).length > 0 && (
+        <Button title={t(($) => $.NOTIFICATION.MARK_ALL_HINT)} onClick={mark}>
+          <CheckCheck aria-hidden size={16} />
+          {t(($) => $.NOTIFICATION.MARK_ALL_READ)}
+        </Button>
+      )}
+    </header>
+  )
+}
+
+function Days({ notifications }: { notifications: readonly Notification[] }) {
+  const { open } = route.useSearch()
+  const navigate = route.useNavigate()
+  const toggle = (id: number) =>
+    void navigate({ search: { open: id === open ? undefined : id }, replace: true, resetScroll: false })
+  return byDay(notifications).map(({ date, notifications: ofDay }) => (
+    <section key={date.toString()} className={styles.day}>
+      <h2>
+        <DayName date={date} />
+      </h2>
+      <ul>
+        {ofDay.map((notification) => (
+          <NotificationRow
+            key={notification.id}
+            notification={notification}
+            isOpen={notification.id === open}
+            onToggle={toggle}
+          />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function DayName({ date }: { date: Temporal.PlainDate }) {
+  const { t } = useTexts()
+  const days = date.until(today()).days
+  const name = formatDay(date)
+  if (days !== 0 && days !== 1) return name
+  return (
+    <>
+      {days === 0 ? t(($) => $.NOTIFICATION.TODAY) : t(($) => $.NOTIFICATION.YESTERDAY)} <span>{name}</span>
+    </>
+  )
+}
+
+/** The shape of what comes. */
+function Skeleton() {
+  const { t } = useTexts()
+  return (
+    <div className={styles.screen} aria-busy="true">
+      <h1 className={styles.title}>{t(($) => $.SHELL.MODULE.notifications)}</h1>
+      <p role="status" className="unseen">
+        {t(($) => $.NOTIFICATION.LOADING)}
+      </p>
+      <div className={styles.panel}>
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <div key={key} className={styles.ghost}>
+            <i className="skeleton-logo" />
+            <i className="skeleton-title" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import type { RosterChangeEntry } from '@uurwerk/contract/tell/notification'
+import { Link } from '@tanstack/react-router'
+import { CalendarDays } from 'lucide-react'
+import { useEffect } from 'react'
+import { changeMark } from '../../roster/appointment/marks.ts'
+import { markIcons } from '../../roster/appointment/mark-icons.ts'
+import { codesOf } from '../../roster/appointment/naming.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { useScope } from '../../lib/me.ts'
+import { formatDay, formatTimes } from '../../lib/time.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { useMarkRead } from './marking.ts'
+import { useRosterChange } from './queries.ts'
+import styles from './RosterChangeDetails.module.css'
+
+/** What changed in the person's roster, old and new. Opening it marks its notification read. */
+export function RosterChangeDetails({ id, isRead }: { id: number; isRead: boolean }) {
+  const { t } = useTexts()
+  const { data, error, refetch } = useRosterChange(id)
+  const { mutate: markRead } = useMarkRead()
+  useEffect(() => {
+    if (!isRead) markRead(id)
+    // Once, when it is opened: a refusal leaves it unread.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [id])
+  if (data)
+    return (
+      <ul className={styles.entries}>
+        {data.changes.map((entry) => (
+          <Entry key={`${entry.appointment.id} ${entry.start}`} entry={entry} />
+        ))}
+      </ul>
+    )
+  if (!error)
+    return (
+      <div aria-busy="true" className={styles.loading}>
+        <p role="status" className="unseen">
+          {t(($) => $.NOTIFICATION.LOADING_CHANGES)}
+        </p>
+        <i className="skeleton-title" />
+      </div>
+    )
+  return (
+    <div role="alert" className={styles.failed}>
+      <p>{t(($) => $.NOTIFICATION.FAILED.CHANGES)}</p>
+      <Button onClick={() => void refetch()}>{t(($) => $.NOTIFICATION.FAILED.RETRY)}</Button>
+    </div>
+  )
+}
+
+/** One lesson: when, what, what became of it, and the way to its day. */
+function Entry({ entry }: { entry: RosterChangeEntry }) {
+  const { t } = useTexts()
+  const { appointment, start, end, classrooms, teachers, change } = entry
+  const mark = changeMark(change)
+  const Icon = markIcons[mark]
+  const date = Temporal.PlainDateTime.from(start).toPlainDate()
+  const day = formatDay(date)
+  const old = change.start && change.start !== start ? whenOf(change.start, change.end ?? end) : undefined
+  const where = [
+    { key: 'rooms', old: change.classrooms && codesOf(change.classrooms), now: codesOf(classrooms) },
+    { key: 'teachers', old: change.teachers && codesOf(change.teachers), now: codesOf(teachers) },
+  ].filter((one) => one.old || one.now)
+  return (
+    <li className={styles.entry}>
+      <p className={styles.what}>
+        <strong data-cancelled={mark === 'CANCELLED' || undefined}>{appointment.name}</strong>
+        <span className={styles.mark} data-mark={mark}>
+          <Icon aria-hidden size={13} /> {t(($) => $.ROSTER.MARK[mark])}
+        </span>
+      </p>
+      <p className={styles.facts}>
+        <Fact old={old} now={whenOf(start, end)} />
+        {where.map(({ key, ...fact }) => (
+          <Fact key={key} {...fact} />
+        ))}
+      </p>
+      {useScope().modules.includes('roster') && (
+        <Link
+          to="/roster"
+          search={{ date: date.toString() }}
+          className={`${buttonClass({ look: 'quiet' })} ${styles.link}`}
+          aria-label={t(($) => $.NOTIFICATION.TO_ROSTER, { day })}
+        >
+          <CalendarDays aria-hidden size={16} />
+          <span>{t(($) => $.NOTIFICATION.IN_ROSTER)}</span>
+        </Link>
+      )}
+    </li>
+  )
+}
+
+/** `wo 18 nov 09:20–10:10` */
+function whenOf(start: string, end: string) {
+  const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
+  return `${formatDay(from.toPlainDate(), 'short')} ${formatTimes(from, until)}`
+}
+
+/** What it is, and beside it, struck through, what it was. */
+function Fact({ old, now }: { old: string | undefined; now: string }) {
+  const { t } = useTexts()
+  if (old === undefined) return <span>{now}</span>
+  return (
+    <span>
+      <span className="unseen">{t(($) => $.NOTIFICATION.WAS)} </span>
+      <s>{old || '–'}</s>
+      <span className="unseen">, {t(($) => $.NOTIFICATION.IS)} </span> <b>{now || '–'}</b>
+    </span>
+  )
+}

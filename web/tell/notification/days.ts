@@ -1,0 +1,20 @@
+import type { Notification } from '@uurwerk/contract/tell/notification'
+import { schoolTime } from '../../lib/time.ts'
+
+export interface Day {
+  date: Temporal.PlainDate
+  notifications: Notification[]
+}
+
+/** What was told, by the school's days: the newest day first, and the newest first within it. */
+export function byDay(notifications: readonly Notification[]): Day[] {
+  const newestFirst = notifications.toSorted((a, b) => b.timestamp - a.timestamp || b.id - a.id)
+  const days = new Map<string, Day>()
+  for (const notification of newestFirst) {
+    const date = schoolTime(notification.createdOn).toPlainDate()
+    const day = days.get(date.toString()) ?? { date, notifications: [] }
+    days.set(date.toString(), day)
+    day.notifications.push(notification)
+  }
+  return [...days.values()]
+}

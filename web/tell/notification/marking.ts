@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Notification, notificationContract } from '@uurwerk/contract/tell/notification'
+import { appointmentsKey } from '../../roster/appointment/cache.ts'
+import { call } from '../../lib/call.ts'
+import { scopeQuery } from '../../lib/me.ts'
+import { notificationsQuery } from './queries.ts'
+
+/** Those that "mark all" reaches: roster changes are read one by one. */
+export const markable = (notifications: readonly Notification[]) =>
+  notifications.filter(({ read, type }) => !read && type !== 'rosterChange')
+
+const withRead = (notifications: readonly Notification[], ids: readonly number[], read: boolean) =>
+  notifications.map((one) => (ids.includes(one.id) ? { ...one, read } : one))
+
+/** Shows some as read at once, and as unread again where the server did not agree. */
+function useMarking<T>(
+  mark: (input: T) => Promise<unknown>,
+  idsOf: (all: readonly Notification[], input: T) => number[],
+) {
+  const client = useQueryClient()
+  const set = (ids: readonly number[], read: boolean) =>
+    client.setQueryData(notificationsQuery.queryKey, (all) => all && withRead(all, ids, read))
+  return useMutation({
+    mutationFn: mark,
+    onMutate: async (input: T) => {
+      await client.cancelQueries({ ...notificationsQuery, exact: true })
+      const ids = idsOf(client.getQueryData(notificationsQuery.queryKey) ?? [], input)
+      set(ids, true)
+      return ids
+    },
+    onError: (_error, _input, ids) => set(ids ?? [], false),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: scopeQuery.queryKey }),
+        // What was read of is no longer marked in the roster.
+        client.invalidateQueries({ queryKey: [appointmentsKey] }),
+      ]),
+  })
+}
+
+export const useMarkRead = () =>
+  useMarking(
+    (id: number) => call(notificationContract.read, { params: { id } }),
+    (all, id) => all.filter((one) => one.id === id && !one.read).map((one) => one.id),
+  )
+
+export const useMarkAllRead = () =>
+  useMarking(
+    () => call(notificationContract.readAll, {}),
+    (all) => markable(all).map(({ id }) => id),
+  )

@@ -1,0 +1,47 @@
+import type { Notification } from '@uurwerk/contract/tell/notification'
+import { describe, expect, test } from 'vitest'
+import { markable } from './marking.ts'
+import { changesBookings, changesRoster, countsOf, newOnes, openOnes } from './queries.ts'
+
+const one = (id: number, more: Partial<Notification> = {}): Notification => ({
+  id,
+  type: 'bookingCancelled',
+  read: false,
+  quiet: false,
+  createdOn: '2026-11-18T10:00:00.000Z',
+  timestamp: 1_795_168_800,
+  data: '{}',
+  dataReferenceId: null,
+  ...more,
+})
+const all = [
+  one(5, { type: 'rosterChange' }),
+  one(4),
+  one(3, { read: true }),
+  one(2, { quiet: true }),
+  one(1, { type: 'rosterChange', read: true }),
+]
+
+describe('of what a person was told', () => {
+  test('the menu counts what is unread and not quiet, and the roster changes among it', () => {
+    expect(countsOf(all)).toEqual({ notifications: 2, roster: 1 })
+    expect(openOnes(all).map(({ id }) => id)).toEqual([5, 4])
+    expect(countsOf([])).toEqual({ notifications: 0, roster: 0 })
+  })
+  test('what is new since is told apart, and of that what changes one’s roster', () => {
+    const freed = one(6, { type: 'subscriptionSeatFreed' })
+    const now = [one(7, { type: 'availabilityReviewed' }), freed, ...all]
+    expect(newOnes(all, now).map(({ id }) => id)).toEqual([7, 6])
+    expect(newOnes(all, now).filter(changesRoster)).toEqual([freed])
+    expect(newOnes(undefined, now)).toEqual([])
+    expect(newOnes(all, undefined)).toEqual([])
+  })
+  test('what is told of a booking changes the bookings and the roster', () => {
+    const told = one(6, { type: 'bookingReleased' })
+    expect([told, one(7, { type: 'subscriptionChanged' })].filter(changesBookings)).toEqual([told])
+    expect(changesRoster(told)).toBe(true)
+  })
+  test('"mark all" reaches every unread one but roster changes', () => {
+    expect(markable(all).map(({ id }) => id)).toEqual([4, 2])
+  })
+})

@@ -1,0 +1,105 @@
+import { texts } from '@uurwerk/contract/i18n/texts'
+import type { Notification } from '@uurwerk/contract/tell/notification'
+import i18next from 'i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { appointmentOf, bookingOf, factsOf, titleOf } from './titles.ts'
+
+beforeAll(() =>
+  i18next.init({
+    lng: 'nl',
+    resources: { nl: { translation: texts.nl }, en: { translation: texts.en } },
+    interpolation: { escapeValue: false },
+  }),
+)
+
+const about = { appointment: { id: 7, name: 'Keuzeles Engels' }, start: '2026-11-18T12:45' }
+const one = (type: Notification['type'], data: object | string): Notification => ({
+  id: 1,
+  type,
+  read: false,
+  quiet: false,
+  createdOn: '2026-11-18T10:00:00.000Z',
+  timestamp: 1_795_168_800,
+  data: typeof data === 'string' ? data : JSON.stringify(data),
+  dataReferenceId: null,
+})
+
+describe('a notification about a booking', () => {
+  const data = {
+    booking: { id: 7, name: 'PWS overleg' },
+    facility: { id: 2, name: 'Werkplek 3.12' },
+    start: '2026-11-18T14:30',
+    end: '2026-11-18T15:45',
+    by: 'Sanne Bakker',
+  }
+  const when = 'wo 18 nov 14:30–15:45'
+
+  test.each([
+    ['bookingInvitation', 'Sanne Bakker nodigt je uit voor PWS overleg', ''],
+    ['bookingAccepted', 'Sanne Bakker komt naar PWS overleg', ''],
+    ['bookingDeclined', 'Sanne Bakker komt niet naar PWS overleg', ''],
+    ['bookingCancelled', 'PWS overleg gaat voor jou niet door', ' · door Sanne Bakker'],
+    ['bookingReleased', 'PWS overleg vervalt: niet op tijd bevestigd', ' · door Sanne Bakker'],
+    ['bookingDisplaced', 'PWS overleg vervalt: de ruimte is nodig voor een les', ' · door Sanne Bakker'],
+  ] as const)('%s says what, where and when, and who did it once', (type, title, by) => {
+    expect(titleOf(one(type, data))).toBe(title)
+    expect(factsOf(one(type, data))).toBe(`${when} · Werkplek 3.12${by}`)
+  })
+
+  test('says of a series how many there are beside the first', () => {
+    expect(factsOf(one('bookingInvitation', { ...data, occurrences: 6 }))).toBe(`${when} en nog 5 keer · Werkplek 3.12`)
+  })
+
+  test('says nothing of who did it where nobody did', () => {
+    const nobody = { ...data, by: '' }
+    expect(factsOf(one('bookingReleased', nobody))).toBe(`${when} · Werkplek 3.12`)
+    expect(titleOf(one('bookingInvitation', nobody))).toBe('Je bent uitgenodigd voor een reservering')
+  })
+
+  test('is English in English', async () => {
+    await i18next.changeLanguage('en')
+    expect(titleOf(one('bookingInvitation', data))).toBe('Sanne Bakker invites you to PWS overleg')
+    expect(factsOf(one('bookingInvitation', { ...data, occurrences: 2 }))).toContain('15:45 and 1 more')
+    await i18next.changeLanguage('nl')
+  })
+
+  test('says in general what happened where its data are of another form', () => {
+    expect(titleOf(one('bookingCancelled', '{}'))).toBe('Een reservering is geannuleerd')
+    expect([factsOf(one('bookingCancelled', '{}')), bookingOf(one('bookingCancelled', '{}'))]).toEqual([
+      undefined,
+      undefined,
+    ])
+    expect(bookingOf(one('subscriptionChanged', data))).toBeUndefined()
+  })
+})
+
+describe('a notification about a sign-up', () => {
+  test('says what became of it, when it is, who did it, and where it stands', () => {
+    const changed = one('subscriptionChanged', { ...about, event: 'locked', by: 'Joris van Dijk' })
+    expect(titleOf(changed)).toBe('Je inschrijving voor Keuzeles Engels staat nu vast')
+    expect(factsOf(changed)).toBe('wo 18 nov 12:45 · door Joris van Dijk')
+    expect(appointmentOf(changed)).toEqual({ id: 7, name: 'Keuzeles Engels', date: '2026-11-18' })
+  })
+
+  test('has its own words for each thing that can be done to it', () => {
+    const events = ['accepted', 'denied', 'removed', 'locked', 'unlocked', 'changed']
+    const titles = events.map((event) => titleOf(one('subscriptionChanged', { ...about, event, by: 'Evi' })))
+    expect(new Set(titles).size).toBe(events.length)
+    for (const title of titles) expect(title).toContain('Keuzeles Engels')
+  })
+
+  test('says of a place that came free that it is taken; nobody did that', () => {
+    const freed = one('subscriptionSeatFreed', about)
+    expect(titleOf(freed)).toBe('Er kwam een plaats vrij: je bent ingeschreven voor Keuzeles Engels')
+    expect(factsOf(freed)).toBe('wo 18 nov 12:45')
+    expect(factsOf(one('subscriptionChanged', { ...about, event: 'removed', by: '' }))).toBe('wo 18 nov 12:45')
+  })
+
+  test('says in general what happened where its data are of another form', () => {
+    for (const data of ['{}', 'no json', JSON.stringify({ ...about, event: 'eaten', by: '' })]) {
+      const strange = one('subscriptionChanged', data)
+      expect(titleOf(strange)).toBe('Je inschrijving is aangepast')
+      expect([factsOf(strange), appointmentOf(strange)]).toEqual([undefined, undefined])
+    }
+  })
+})
