@@ -4,7 +4,7 @@ import type { Db } from '../db/connect.ts'
 import { applySchool } from '../import/apply.ts'
 import type { BookingProfile } from '../import/school.ts'
 import { fixedClock } from '../lib/clock.ts'
-import type { TestApp } from './app.ts'
+import type { Callers } from './app.ts'
 import { idOf, putSmallSchool, smallSchool } from './small-school.ts'
 
 /** One for everybody, with every room: two hours at most, a working day long, six hours a week. */
@@ -62,7 +62,7 @@ export const wish = (more: Partial<BookingPayload> = {}): BookingPayload => ({
 })
 
 /** Books a room as somebody. */
-export async function book(db: Db, api: TestApp, person: string, more: Partial<BookingPayload> = {}, room = 'b204') {
+export async function book(db: Db, api: Callers, person: string, more: Partial<BookingPayload> = {}, room = 'b204') {
   const caller = await api.as(person)
   return caller.post<Booking>(`/api/booking/facility/${await idOf(db, room)}`, wish(more))
 }
