@@ -114,7 +114,8 @@ export async function testApp(
     as: async (...person) => caller(inject, `Bearer ${await tokenOf(...person)}`),
     inject,
   })
-  const inject: Inject = (options) => app.inject(options)
+  // Awaited here: a request is sent when its answer is asked for, and shall be so at this moment.
+  const inject: Inject = async (options) => await app.inject(options)
   return { ...callers(inject), app, at: (then) => callers((options) => moment.run(then, () => inject(options))) }
 }
 
