@@ -6,7 +6,7 @@ import { buildWebWhenStale } from '../scripts/build-web.ts'
 import { connect } from '../server/db/connect.ts'
 import { readConfig } from '../server/lib/config.ts'
 import { startServer } from '../server/main.ts'
-import { copyOf, demoMoment, makeDemoTemplate, startTestCluster } from '../server/test/cluster.ts'
+import { demoMoment, makeDatabase, makeTemplate, startTestCluster } from '../server/test/cluster.ts'
 import { giveConsent } from './consent.ts'
 
 declare module 'vitest' {
@@ -20,11 +20,11 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   await buildWebWhenStale()
   const cluster = await startTestCluster()
-  const template = connect(await makeDemoTemplate(cluster.url))
+  const template = connect(await makeTemplate(cluster.url, 'demo school'))
   await giveConsent(template)
   await template.close()
   const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-browser-'))
-  const DATABASE_URL = await copyOf('template_demo', cluster.url, 'looked_at')
+  const DATABASE_URL = await makeDatabase(cluster.url, 'looked_at', 'demo school')
   const server = await startServer(readConfig({ DATABASE_URL, DATA_DIR: folder, PORT: '0', CLOCK: demoMoment }))
   project.provide('clusterUrl', cluster.url)
   project.provide('demoUrl', server.url)

@@ -4,7 +4,7 @@ import { testDatabase } from '../test/harness.ts'
 import { planOf } from '../test/plan.ts'
 import { peopleQuery } from './queries.ts'
 
-const { db, pool } = await testDatabase('template_demo')
+const { db, pool } = await testDatabase('demo school')
 beforeAll(async () => {
   await addProfiles(60)
   await sql`analyze`.execute(db)

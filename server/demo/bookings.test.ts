@@ -69,7 +69,7 @@ test(
   'stands in the database: Sanne Bakker has one to confirm today, two behind her and an invitation',
   { timeout: 60_000 },
   async () => {
-    const { db } = await testDatabase('template_demo')
+    const { db } = await testDatabase('demo school')
     const { booked } = made('2026-11-18T10:06:00Z')
     const { rows } = await sql<{ bookings: number; occupied: number; unread: number }>`
     select (select count(*)::int from booking) as bookings,

@@ -4,7 +4,7 @@ import { fixedClock, today } from '../lib/clock.ts'
 import { testDatabase } from '../test/harness.ts'
 import { demoSchool } from './school.ts'
 
-const { db } = await testDatabase('template_demo')
+const { db } = await testDatabase('demo school')
 const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
 
 test(

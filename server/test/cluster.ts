@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { connect } from '../db/connect.ts'
+import { connect, type Database } from '../db/connect.ts'
 import { startEmbedded } from '../db/embedded/cluster.ts'
 import { migrate } from '../db/migrate.ts'
 import { seedDemo } from '../demo/seed.ts'
 import { fixedClock } from '../lib/clock.ts'
+import { putSmallSchool } from './small-school.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,22 +19,29 @@ declare module 'vitest' {
 /** The morning of the pictures in the demo school of the tests: Wednesday 18 November 2026, 11:06. */
 export const demoMoment = '2026-11-18T10:06:00Z'
 
-/** What databases of tests are copied from: the migrated schema alone, or with the demo school in it. */
-export type Template = 'template_empty' | 'template_demo'
+/** What is in a database of a test from the start, beside the tables. */
+export type Content = 'nothing' | 'small school' | 'demo school'
+
+/** Each content is put into a template once a run, which is then copied. */
+const putIn: Record<Content, (db: Database) => Promise<unknown>> = {
+  nothing: async () => undefined,
+  'small school': putSmallSchool,
+  'demo school': (db) => seedDemo(db, fixedClock('Europe/Amsterdam', demoMoment)),
+}
+const templateOf = (content: Content) => `template_${content.replace(' ', '_')}`
 
 export interface TestCluster {
   url: string
   stop: () => Promise<void>
 }
 
-/** One throw-away PostgreSQL cluster for a whole run, with the template of an empty database. */
+/** One throw-away PostgreSQL cluster for a whole run, with the template that all others begin as. */
 export async function startTestCluster(): Promise<TestCluster> {
   const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-test-'))
   const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
   const cluster = await startEmbedded(folder, { noSync: true, settings })
-  const template: Template = 'template_empty'
-  await administer(cluster.url, `create database ${template}`)
-  const connection = connect(databaseUrl(cluster.url, template))
+  await administer(cluster.url, `create database ${templateOf('nothing')}`)
+  const connection = connect(databaseUrl(cluster.url, templateOf('nothing')))
   await migrate(connection.db)
   await connection.close()
   return {
@@ -45,28 +53,29 @@ export async function startTestCluster(): Promise<TestCluster> {
   }
 }
 
-/** Makes a database of a run's cluster as a copy of a template; answers its address. */
-export async function copyOf(template: Template, cluster: string, name: string): Promise<string> {
-  if (template === 'template_demo') await makeDemoTemplate(cluster)
-  await administer(cluster, `create database ${name} template ${template}`)
+/** Makes a database of a run's cluster; answers its address. */
+export async function makeDatabase(cluster: string, name: string, content: Content): Promise<string> {
+  await makeTemplate(cluster, content)
+  await administer(cluster, `create database ${name} template ${templateOf(content)}`)
   return databaseUrl(cluster, name)
 }
 
-/** Making the demo school takes seconds: the first who asks for it makes it, and the others wait. */
-export async function makeDemoTemplate(cluster: string): Promise<string> {
-  const template: Template = 'template_demo'
+/** The address of a template. The first who asks for it makes it, and the others wait. */
+export async function makeTemplate(cluster: string, content: Content): Promise<string> {
+  const template = templateOf(content)
   const client = new pg.Client({ connectionString: cluster })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock(1)')
     const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
     if (rowCount) return databaseUrl(cluster, template)
-    await client.query('create database demo_in_making template template_empty')
-    const demo = connect(databaseUrl(cluster, 'demo_in_making'))
-    await seedDemo(demo.db, fixedClock('Europe/Amsterdam', demoMoment))
-    await demo.close()
-    await administer(databaseUrl(cluster, 'demo_in_making'), 'analyze')
-    await client.query(`alter database demo_in_making rename to ${template}`)
+    const unfinished = `unfinished_${template}`
+    await client.query(`create database ${unfinished} template ${templateOf('nothing')}`)
+    const connection = connect(databaseUrl(cluster, unfinished))
+    await putIn[content](connection.db)
+    await connection.pool.query('analyze')
+    await connection.close()
+    await client.query(`alter database ${unfinished} rename to ${template}`)
     return databaseUrl(cluster, template)
   } finally {
     await client.end()

@@ -1,6 +1,7 @@
 import { type HelpPage, helpPages, helpPaths } from '@uurwerk/contract/account/help'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mintOwnToken } from '../../auth/tokens.ts'
+import { testAccess } from '../../test/access.ts'
 import { type Callers, testApp, testSecret } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { putSmallSchool } from '../../test/small-school.ts'
@@ -170,4 +171,13 @@ describe('the pages', () => {
         expect((await open(file)).statusCode, file).toBe(200)
     }
   })
+})
+
+testAccess('help', {
+  createToken: {
+    ask: 'GET /api/help/create-token?encodedModulePath=roster',
+    guest: 'ok',
+    all: 'ok',
+    whileImpersonating: 'impersonationActiveOnlyGetRequestsAllowed',
+  },
 })

@@ -6,7 +6,7 @@ import { testDatabase } from '../../test/harness.ts'
 import { planOf, queriesOf } from '../../test/plan.ts'
 import { idOf } from '../../test/small-school.ts'
 
-const { db, pool } = await testDatabase('template_demo')
+const { db, pool } = await testDatabase('demo school')
 const api = await testApp(db)
 beforeAll(async () => {
   await addExams(5000)

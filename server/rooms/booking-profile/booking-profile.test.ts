@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { applySchool } from '../../import/apply.ts'
 import type { BookingProfile as GivenProfile, School } from '../../import/school.ts'
 import { fixedClock } from '../../lib/clock.ts'
+import { testAccess } from '../../test/access.ts'
+import { whoBooks } from '../../test/access-row.ts'
 import { type Callers, testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { idOf, putSmallSchool, smallSchool } from '../../test/small-school.ts'
@@ -168,4 +170,12 @@ describe('a booking profile, and with it the module', () => {
     await applySchool(db, { settings: { ...settings, modulesPerRole: { student: ['roster'] } } }, { clock })
     expect(await covered()).toEqual(['teun', 'tess', 'cora', 'evi', 'ada'])
   })
+})
+
+testAccess('booking-profile', {
+  mine: {
+    ask: 'GET /api/BookingProfile',
+    guest: 'moduleMissing',
+    all: whoBooks,
+  },
 })

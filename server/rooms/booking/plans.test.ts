@@ -9,7 +9,7 @@ import { freeRoomsQuery, roomsInUseQuery, roomsOnDayQuery } from './find-queries
 // Before the first connection, which keeps what it finds.
 const asked = vi.spyOn(pg.Client.prototype, 'query')
 afterAll(() => asked.mockRestore())
-const { db, pool } = await testDatabase('template_demo')
+const { db, pool } = await testDatabase('demo school')
 const api = await testApp(db)
 
 const roomIds = async () => (await db.selectFrom('classroom').select('attendee_id as id').execute()).map(({ id }) => id)

@@ -4,7 +4,7 @@ import { planOf } from '../../test/plan.ts'
 import { idOf } from '../../test/small-school.ts'
 import { roomOnDayQuery } from './queries.ts'
 
-const { db, pool } = await testDatabase('template_demo')
+const { db, pool } = await testDatabase('demo school')
 
 test('a display reads what stands in its own room that day, of a whole school and its months', async () => {
   const { scanned, indexes, blocks } = await planOf(

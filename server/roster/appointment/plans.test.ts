@@ -5,7 +5,7 @@ import { planOf, queriesOf as queries } from '../../test/plan.ts'
 import { idOf } from '../../test/small-school.ts'
 import { rosterQuery } from './queries.ts'
 
-const { db, pool } = await testDatabase('template_demo')
+const { db, pool } = await testDatabase('demo school')
 const api = await testApp(db)
 
 /** A week of some attendees. */
