@@ -7,14 +7,14 @@ import { useIsMobile, useIsTablet } from '../../lib/media.ts'
 import { formatDate, formatDay, formatTime } from '../../lib/time.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Empty, Failed, Nobody } from './Empty.tsx'
+import { Nobody, NoLessons, NotLoaded } from './NothingToShow.tsx'
 import { GridView } from './GridView.tsx'
 import type { RosterEntry } from './lessons.ts'
 import { OpenDialog, useAsked } from './OpenDialog.tsx'
 import { PhoneHeader } from './PhoneHeader.tsx'
 import styles from './RosterScreen.module.css'
 import { Selection } from './Selection.tsx'
-import { Skeleton } from './Skeleton.tsx'
+import { RosterSkeleton } from './RosterSkeleton.tsx'
 import { Status } from './Status.tsx'
 import { useRosterModel, type RosterModel } from './use-roster-model.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -146,15 +146,15 @@ function Main({ model, onOpenStack }: MainProps) {
 function Body({ model, onOpenStack }: MainProps) {
   const { roster, address, days } = model
   if (roster.isPending)
-    return <Skeleton days={address.view === 'day' ? 1 : days.length} isList={address.view === 'list'} />
-  if (roster.error && !roster.hasData) return <Failed model={model} />
-  if (model.isEmpty) return <Empty model={model} />
+    return <RosterSkeleton days={address.view === 'day' ? 1 : days.length} isList={address.view === 'list'} />
+  if (roster.error && !roster.hasData) return <NotLoaded model={model} />
+  if (model.isEmpty) return <NoLessons model={model} />
   return address.view === 'list' ? <List model={model} /> : <GridView model={model} onOpenStack={onOpenStack} />
 }
 
 function List({ model }: { model: RosterModel }) {
   const { ListView } = useCode(list) ?? {}
-  return ListView ? <ListView model={model} /> : <Skeleton days={model.days.length} isList />
+  return ListView ? <ListView model={model} /> : <RosterSkeleton days={model.days.length} isList />
 }
 
 /** Says where the data ends, in the week in which it does. */

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
-import styles from './Skeleton.module.css'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './RosterSkeleton.module.css'
 
 /** Where lessons often are: the hour they start at, counted from the first, and their length. */
 const shapes = [
@@ -37,17 +38,21 @@ const shapes = [
 ] as const
 
 /** What the roster will look like, while it is fetched. */
-export function Skeleton({ days, isList }: { days: number; isList: boolean }) {
+export function RosterSkeleton({ days, isList }: { days: number; isList: boolean }) {
   const { t } = useTexts()
   return (
-    <div role="status" aria-label={t(($) => $.ROSTER.LOADING)} className={isList ? styles.list : styles.grid}>
+    <Skeleton label={t(($) => $.ROSTER.LOADING)} className={isList ? styles.list : styles.grid}>
       {Array.from({ length: days }, (_, day) => (
         <div key={day} className={styles.day}>
           {shapes[(days === 1 ? 1 : day) % shapes.length]?.map(([start, length]) => (
-            <span key={start} style={{ '--start': start, '--length': length } as CSSProperties} />
+            <span
+              key={start}
+              className="skeleton-line"
+              style={{ '--start': start, '--length': length } as CSSProperties}
+            />
           ))}
         </div>
       ))}
-    </div>
+    </Skeleton>
   )
 }
