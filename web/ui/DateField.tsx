@@ -1,7 +1,11 @@
+import { type CalendarDate, parseDate } from '@internationalized/date'
 import { CalendarDays } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import { Button, DateInput, DatePicker, DateSegment, Group, I18nProvider, Label } from 'react-aria-components'
 import { useTexts } from '../lib/i18n.ts'
-import { dateFrom, formatDate, today } from '../lib/time.ts'
+import { locales } from '../lib/language.ts'
+import { formatDate, today } from '../lib/time.ts'
+import { DateCalendar } from './DateCalendar.tsx'
 import styles from './DateField.module.css'
 
 interface Props {
@@ -14,72 +18,90 @@ interface Props {
   describedBy?: string
   onChange: (date: Temporal.PlainDate) => void
   /** Hears that the date was taken out; absent where there always is one. */
-  onClear?: () => void
+  onClear?: (() => void) | undefined
 }
 
-/** A date to type in the form of the language, which a browser's own field does not follow, or to choose from its calendar. */
+/**
+ * A date to type in the form of the language, or to choose from a calendar. Others hear of it when it is whole and the
+ * field is left, not of each year that passes by while one is typed.
+ */
 export function DateField({ label, value, max, isInvalid = false, describedBy, onChange, onClear }: Props) {
   const { t, language } = useTexts()
   const id = useId()
-  const calendar = useRef<HTMLInputElement>(null)
-  /** What is being typed; undefined while the date itself stands there. */
-  const [typed, setTyped] = useState<string>()
-  /** Whether it was left with what is no date. */
-  const [isTold, setTold] = useState(false)
-  const isCleared = typed?.trim() === '' && onClear !== undefined
-  const isNone = typed !== undefined && !isCleared && !dateFrom(typed)
-
-  const take = (date: Temporal.PlainDate | undefined) => {
-    setTold(!date)
-    if (!date) return
-    setTyped(undefined)
-    if (!value?.equals(date)) onChange(date)
-  }
-  const takeTyped = () => {
-    if (typed === undefined) return
-    if (!isCleared) return take(dateFrom(typed))
-    setTyped(undefined)
-    if (value) onClear()
-  }
-
+  const [isOpen, setOpen] = useState(false)
+  const { shown, isUnfinished, type, take, leave } = useTyped({ value, onChange, onClear })
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <div className={styles.box} data-invalid={isInvalid || isNone || undefined}>
-        <input
-          id={id}
-          inputMode="numeric"
-          autoComplete="off"
-          aria-invalid={isInvalid || isNone || undefined}
-          aria-describedby={isNone ? `${id}-none` : describedBy}
-          value={typed ?? (value ? formatDate(value, language) : '')}
-          onChange={({ target }) => setTyped(target.value)}
-          onBlur={takeTyped}
-          onKeyDown={({ key }) => key === 'Enter' && takeTyped()}
-        />
-        <button
-          type="button"
-          aria-label={`${label}: ${t(($) => $.COMMON.CALENDAR)}`}
-          onClick={() => calendar.current?.showPicker()}
-        >
-          <CalendarDays size={16} aria-hidden />
-        </button>
-        <input
-          ref={calendar}
-          type="date"
-          className={styles.calendar}
-          tabIndex={-1}
-          aria-hidden
-          max={max?.toString()}
-          value={value?.toString() ?? ''}
-          onChange={({ target }) => target.value && take(Temporal.PlainDate.from(target.value))}
-        />
-      </div>
-      {isNone && isTold && (
-        <em id={`${id}-none`} className={styles.none}>
-          {t(($) => $.COMMON.NO_DATE, { example: formatDate(value ?? today(), language) })}
-        </em>
-      )}
-    </div>
+    <I18nProvider locale={locales[language]}>
+      <DatePicker
+        className={styles.field ?? ''}
+        validationBehavior="aria"
+        isInvalid={isInvalid || isUnfinished}
+        aria-describedby={isUnfinished ? `${id}-none` : (describedBy ?? '')}
+        shouldForceLeadingZeros={language === 'nl'}
+        value={shown}
+        maxValue={max ? parseDate(max.toString()) : null}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        onChange={(date) => (isOpen && date ? take(date) : type(date))}
+        onBlur={({ currentTarget }) => leave(currentTarget)}
+      >
+        <Label className={styles.label ?? ''}>{label}</Label>
+        <Group className={styles.box ?? ''}>
+          {/* Its parts keep their keys to themselves. */}
+          <div
+            role="presentation"
+            className={styles.parts}
+            onKeyDownCapture={({ key, currentTarget }) => key === 'Enter' && leave(currentTarget)}
+          >
+            <DateInput className={styles.input ?? ''}>
+              {(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}
+            </DateInput>
+          </div>
+          <Button className={styles.button ?? ''}>
+            <CalendarDays size={16} aria-hidden />
+          </Button>
+        </Group>
+        {isUnfinished && (
+          <em id={`${id}-none`} className={styles.none}>
+            {t(($) => $.COMMON.NO_DATE, { example: formatDate(value ?? today(), language) })}
+          </em>
+        )}
+        <DateCalendar />
+      </DatePicker>
+    </I18nProvider>
   )
+}
+
+/** A year that is being typed passes through the first thousand. */
+const firstYear = 1000
+
+/** What stands in the field before it is left. */
+function useTyped({ value, onChange, onClear }: Pick<Props, 'value' | 'onChange' | 'onClear'>) {
+  const present = value?.toString() ?? ''
+  /** Null while it is empty, undefined while the date itself stands there. */
+  const [typed, setTyped] = useState<CalendarDate | null>()
+  // As the field is left it changes a 31st of June to the 30th, and the state is still the one before.
+  const latest = useRef(typed)
+  /** The date that stays as it is, because what stands in its place is none. */
+  const [kept, setKept] = useState<string>()
+
+  const type = (date: CalendarDate | null | undefined) => {
+    latest.current = date
+    setTyped(date)
+    setKept(undefined)
+  }
+  const take = (date: CalendarDate) => {
+    type(undefined)
+    if (date.toString() !== present) onChange(Temporal.PlainDate.from(date.toString()))
+  }
+  const leave = (field: Element) => {
+    const date = latest.current
+    if (date === null && onClear) {
+      type(undefined)
+      if (value) onClear()
+    } else if (field.querySelector('[data-placeholder]') || (date && date.year < firstYear)) setKept(present)
+    else if (date) take(date)
+  }
+  const own = value ? parseDate(present) : null
+  return { shown: typed === undefined ? own : typed, isUnfinished: kept === present, type, take, leave }
 }
