@@ -5,13 +5,17 @@ const cluster = ['server/test/global-setup.ts']
 /** Also where there are two cores: a file waits for its database as often as it works. */
 const maxWorkers = Math.max(2, availableParallelism() - 1)
 
-/** unit: contract, web, scripts, the server's rules. http: the rest of the server, on a real PostgreSQL. browser: e2e/. */
+/**
+ * unit: contract, web, scripts, the server's rules. http: the rest of the server, on a real PostgreSQL. browser: e2e/.
+ * component: the stories of the gallery.
+ */
 export default defineConfig({
   test: {
     reporters: process.env['CI']
       ? ['default', ['json', { outputFile: `test-results/${process.pid}.json` }]]
       : ['default'],
     projects: [
+      'web/gallery/vitest.config.ts',
       { test: { name: 'unit', include: ['{contract,web,scripts}/**/*.test.ts', 'server/**/rules.test.ts'] } },
       {
         test: {

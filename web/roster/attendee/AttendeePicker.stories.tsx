@@ -1,0 +1,34 @@
+import { longName } from '../../gallery/sample-session.ts'
+import { answered, refused } from '../../gallery/story.ts'
+import { AttendeePicker, type AttendeeSearch } from './AttendeePicker.tsx'
+
+const call = '/api/Attendee/search'
+const students = Array.from({ length: 60 }, (_, index) => ({
+  id: index + 1,
+  sourceId: String(index + 1),
+  type: 'student',
+  name: index === 0 ? longName : `Leerling ${index}`,
+  code: null,
+}))
+const room = { id: 90, sourceId: 'B204', type: 'classroom', name: 'B204', code: null }
+const nothing = { students: [], teachers: [], teams: [], groups: [], classrooms: [], more: false }
+
+/** Asks at once, as one who has chosen a class and typed no name yet. */
+const narrow = (key: string, find: AttendeeSearch['find']): AttendeeSearch => ({ key: [key], find, isNarrow: true })
+const unanswered = narrow('unanswered', () => new Promise(() => {}))
+const failing = narrow('failing', () => Promise.reject(new Error('Broken')))
+
+const picker = (search?: AttendeeSearch) => (
+  <AttendeePicker
+    title="Choose"
+    onPick={({ name }) => document.body.setAttribute('data-picked', name)}
+    onClose={() => undefined}
+    {...(search && { search })}
+  />
+)
+
+export const Start = answered({ [call]: { ...nothing, students, classrooms: [room], more: true } }, () => picker())
+export const NothingFound = answered({ [call]: nothing }, () => picker())
+export const Searching = () => picker(unanswered)
+export const Failed = () => picker(failing)
+export const Refused = answered({ [call]: refused('unknownError') }, () => picker())
