@@ -10,7 +10,7 @@ export default defineProject({
   test: {
     name: 'component',
     include: ['web/**/*.component.tsx'],
-    testTimeout: 60_000,
+    testTimeout: 20_000,
     browser: {
       enabled: true,
       headless: true,
