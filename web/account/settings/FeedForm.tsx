@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useScope } from '../../lib/me.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { alarmText } from './alarm.ts'
 import styles from './FeedForm.module.css'
@@ -47,14 +48,7 @@ export default function FeedForm({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form
-        id={form}
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isReady) make()
-        }}
-      >
+      <Form id={form} className={styles.form} onSend={() => isReady && make()}>
         <Field label={t(($) => $.SETTINGS.FEEDS.FORM.CONTENT)}>
           <select value={content} onChange={({ target }) => setContent(target.value as Feed['content'])}>
             {contents.map((one) => (
@@ -98,7 +92,7 @@ export default function FeedForm({ onClose }: { onClose: () => void }) {
             ))}
           </select>
         </Field>
-      </form>
+      </Form>
     </Modal>
   )
 }

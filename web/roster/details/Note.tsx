@@ -3,6 +3,7 @@ import { PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { CountedText } from '../appointment/CountedText.tsx'
 import styles from './Details.module.css'
 import { notePatch, surplus } from './patch.ts'
@@ -66,18 +67,7 @@ function NoteEditor({ draft, onChange, onSave, onCancel }: EditorProps) {
   const { t } = useTexts()
   const over = surplus(draft)
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (over === 0) onSave(draft)
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        // Leaves the editor, not the details that it stands in.
-        event.stopPropagation()
-        onCancel()
-      }}
-    >
+    <Form onSend={() => onSave(draft)} onLeave={onCancel}>
       <CountedText
         label={t(($) => $.ROSTER.NOTE.LABEL)}
         rows={5}
@@ -92,6 +82,6 @@ function NoteEditor({ draft, onChange, onSave, onCancel }: EditorProps) {
           {t(($) => $.ROSTER.NOTE.SAVE)}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
