@@ -21,13 +21,19 @@ import {
 } from './write/attendees/queries.ts'
 import { stageAttendees } from './write/attendees/stage.ts'
 import { takeOrphaned, makeWay } from './write/bookings/displace.ts'
-import { lockRooms } from './write/bookings/queries.ts'
 import { writeBookingProfiles } from './write/booking-profiles/queries.ts'
 import { stageBookingProfiles } from './write/booking-profiles/stage.ts'
 import { recordAction } from '../tell/log/service.ts'
 import { fillSeats } from '../joining/subscription/service.ts'
 import { ImportBusy, ImportRefused } from './refusal.ts'
-import { analyzeImported, countTouched, insertPublishedWeeks, prepareImport, takeImportLock } from './queries.ts'
+import {
+  analyzeImported,
+  countTouched,
+  insertPublishedWeeks,
+  lockRooms,
+  prepareImport,
+  takeImportLock,
+} from './queries.ts'
 import { rememberRosters } from './changes/queries.ts'
 import { tellRosterChanges } from './changes/tell.ts'
 import type { Fault, School } from './school.ts'

@@ -8,6 +8,8 @@ import { recordAction } from '../../tell/log/service.ts'
 import { findSettings, lockSettings, type SettingsRow, updateSettings } from './queries.ts'
 import { changesOf, patched } from './rules.ts'
 
+export { findSettings } from './queries.ts'
+
 /** What the caller chose. */
 export async function currentSettings({ db, actor }: Context): Promise<Versioned<Settings>> {
   const row = await findSettings(db, ownId(actor.attendeeId))

@@ -12,6 +12,7 @@ import { recordOf, tellOf } from './tell.ts'
 import { insertBookings } from './write-queries.ts'
 
 export { openInvitations } from './lists.ts'
+export { cancelLost, findOrphaned, findOverlapped, type LostRow } from './lost-queries.ts'
 export { releaseUnconfirmed } from './release.ts'
 
 /** Books a room. */

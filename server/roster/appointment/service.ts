@@ -37,6 +37,8 @@ import {
   toldOfBookings,
 } from './rules.ts'
 
+export { changesPerWeek } from './queries.ts'
+
 /** The appointments of some attendees, of one type or of all, between two dates, both included. */
 export async function rosterOf(
   context: Context,
@@ -200,8 +202,7 @@ export async function appointmentDetails(context: Context, id: number): Promise<
 async function selectableAppointment(context: Context, id: number): Promise<AppointmentRow> {
   const { db, actor } = context
   const row = await findAppointment(db, id, { subscriber: actor.attendeeId, ...sightOf(context) })
-  const isPublic = row && (row.participants !== null || row.offered_to_all)
-  if (!row || !(isPublic || actor.isStaff)) throw new AppError('appointmentDoesNotExist')
+  if (!row || !(row.is_public || actor.isStaff)) throw new AppError('appointmentDoesNotExist')
   if (!isSelectable(row.type)) throw new AppError('appointmentHolidayNotSelectable')
   return row
 }

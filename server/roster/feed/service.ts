@@ -1,10 +1,11 @@
 import type { Feed, NewFeed } from '@uurwerk/contract/account/settings'
-import { ownId } from '../attendee/service.ts'
+import { lockPerson, ownId } from '../attendee/service.ts'
+import { holdPreset } from '../compose-roster/service.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Context } from '../../http/context.ts'
 import { recordAction } from '../../tell/log/service.ts'
 import type { FeedAddresses } from './address.ts'
-import { deleteFeed, feedsOfPerson, type FeedRow, holdPreset, insertFeed, lockPerson, updateSecret } from './queries.ts'
+import { deleteFeed, feedsOfPerson, type FeedRow, insertFeed, updateSecret } from './queries.ts'
 
 export { feedAddresses, type FeedAddresses } from './address.ts'
 export { calendarOfOne } from './calendar.ts'
