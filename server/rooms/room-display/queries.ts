@@ -1,6 +1,6 @@
 import type { RoomDisplay } from '@uurwerk/contract/rooms/room-display'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db, Tx } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
 import { attendees, rooms } from '../../db/sql/attendee.ts'
 import { standingIn } from '../../db/sql/booking.ts'
@@ -17,8 +17,8 @@ export async function findRoom(db: Db, sourceId: string): Promise<{ id: number; 
 }
 
 /** Keeps the nonce that a room's display has, or gives it this one: if it has none yet, or if it is to be renewed. */
-export const keepNonce = (db: Db, { id, nonce }: DisplayedRoom, renew: boolean): Promise<DisplayedRoom> =>
-  db
+export const keepNonce = (tx: Tx, { id, nonce }: DisplayedRoom, renew: boolean): Promise<DisplayedRoom> =>
+  tx
     .insertInto('room_display')
     .values({ room_id: id, nonce })
     .onConflict((conflict) =>
