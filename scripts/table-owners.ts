@@ -24,15 +24,29 @@ export const owners: Record<string, readonly string[]> = {
 export const otherWriters: Record<string, readonly string[]> = {
   // A school's files say what is in these; an import compares and writes whole tables at once.
   'server/import': [
-    ...['school', 'school_year', 'school_period', 'published_week', 'course', 'appointment', 'appointment_attendee'],
-    ...['attendee', 'person', 'team', 'team_member', 'student_group', 'membership', 'classroom', 'occupancy'],
-    ...['booking_profile', 'booking_profile_facility', 'booking_profile_attendee'],
-    ...['notification', 'appointment_change'],
+    'school',
+    'school_year',
+    'school_period',
+    'attendee',
+    'person',
+    'team',
+    'team_member',
+    'student_group',
+    'membership',
+    'classroom',
+    'course',
+    'booking_profile',
+    'booking_profile_facility',
+    'booking_profile_attendee',
+    'published_week',
+    'appointment',
+    'appointment_attendee',
+    'occupancy',
+    'notification',
+    'appointment_change',
   ],
   // Joins and bookings of the demo school, in a few statements.
-  'server/demo': [
-    ...['appointment', 'appointment_attendee', 'subscription', 'booking', 'booking_invitee', 'notification'],
-  ],
+  'server/demo': ['appointment', 'appointment_attendee', 'subscription', 'booking', 'booking_invitee', 'notification'],
   // A booking is an appointment, and stands in rosters as one.
   'server/rooms/booking': ['appointment', 'appointment_attendee'],
 }
@@ -57,11 +71,6 @@ export const foreignReads: readonly ForeignRead[] = [
     reader: 'server/joining/subscription',
     tables: ['appointment', 'appointment_attendee'],
     because: 'Seats are numbers of the appointment; whether one is free for whom is judged under the lock of its row.',
-  },
-  {
-    reader: 'server/rooms/booking',
-    tables: ['classroom'],
-    because: 'Whoever books locks the row of the room, with the bound on waiting in the same statement.',
   },
   {
     reader: 'server/import',

@@ -66,18 +66,16 @@ function textOf(source: string, node: ESTree.Node): string {
 
 const token = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|\w+|\S/g
 
-/** Words after which a table stands; `true` where more can follow, after commas. */
-const before = new Map([
-  ...['from', 'join', 'using', 'truncate', 'analyze'].map((word) => [word, true] as const),
-  ...['update', 'into'].map((word) => [word, false] as const),
-])
+/** Words after which a table stands; after some of them more can follow, with commas. */
+const beforeOne = ['update', 'into']
+const beforeSome = ['from', 'join', 'using', 'truncate', 'analyze']
 /** Words that may stand between these and the table. */
 const between = ['only', 'lateral', 'table']
 /** Words after which no table stands. */
-const after = [
-  ...['select', 'set', 'values', 'on', 'where', 'group', 'having', 'window', 'union', 'intersect', 'except', 'order'],
-  ...['limit', 'offset', 'fetch', 'for', 'returning'],
-]
+const after =
+  'select set values on where group having window union intersect except order limit offset fetch for returning'.split(
+    ' ',
+  )
 
 interface Place {
   /** Whether a table may stand here. */
@@ -102,8 +100,8 @@ function tablesOfText(text: string, tables: ReadonlySet<string>): { table: strin
       place = { ...place, open, list: open }
     } else if (word === ')') place = outer.pop() ?? place
     else if (word === ',') place.open = place.list
-    else if (before.has(word) && last !== 'distinct')
-      place = { open: true, list: before.get(word) === true, writes: isWrite(word, last) }
+    else if ((beforeOne.includes(word) || beforeSome.includes(word)) && last !== 'distinct')
+      place = { open: true, list: beforeSome.includes(word), writes: isWrite(word, last) }
     else if (after.includes(word)) place = { open: false, list: place.list && word === 'on', writes: false }
     else if (place.open && !between.includes(word)) {
       const table = word.replaceAll('"', '')

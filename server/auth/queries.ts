@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { isCoach, people } from '../db/sql/attendee.ts'
 import { mayBook } from '../db/sql/covered.ts'
-import { schoolSetting } from '../db/sql/school.ts'
+import { schoolSetting } from '../db/sql/settings.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Claims } from './tokens.ts'
 

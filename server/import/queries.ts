@@ -23,9 +23,6 @@ export async function prepareImport(tx: Tx): Promise<void> {
   `.execute(tx)
 }
 
-/** Locks all rooms in the order of their ids, as whoever books does: what is booked stays so until the import is done. */
-export const lockRooms = (tx: Tx) => sql`select from classroom order by attendee_id for no key update`.execute(tx)
-
 /** Makes a staging table and fills it, some thousand rows a statement; `onRows` hears of each batch. */
 export async function stage<T>(
   tx: Tx,

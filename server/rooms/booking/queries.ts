@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
 import { attendees, rooms } from '../../db/sql/attendee.ts'
-import { isPublic } from '../../db/sql/participants.ts'
+import { isPublic } from '../../db/sql/appointment.ts'
 import { isNoDraft } from '../../db/sql/published.ts'
 import type { Period } from './rules.ts'
 import { boundWaiting, organizerLock } from '../../db/locks.ts'
@@ -139,18 +139,6 @@ export async function unansweredInvitations(db: Db, attendeeId: number, now: str
 /** What someone does to bookings that there are happens one after the other, so that their rooms can be locked first. */
 export async function lockOrganizer(tx: Tx, organizerId: number): Promise<void> {
   await sql`select ${boundWaiting}, ${organizerLock(organizerId)}`.execute(tx)
-}
-
-/**
- * Locks rooms, in the order of their ids, before anything is looked up that a booking is judged by: so none waits for
- * another's booking inside the constraint, and the minutes of a week are counted one booking after the other.
- */
-export async function lockRooms(tx: Tx, ids: readonly number[]): Promise<void> {
-  await sql`${sql.raw(prepared)}
-    select from classroom, (select ${boundWaiting}) as bound
-    where attendee_id = any(${ids}::int[])
-    order by attendee_id
-    for no key update of classroom`.execute(tx)
 }
 
 export interface UsedRow {

@@ -4,9 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { escapeLike } from '../../lib/search-text.ts'
 import type { Db } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
-import { groupsAt, isMemberAt } from '../../db/sql/membership.ts'
-import { inAppointment } from '../../db/sql/participants.ts'
-import { sources, sourcesAt } from '../../db/sql/sources.ts'
+import { groupsAt, isMemberAt, sources, sourcesAt } from '../../db/sql/membership.ts'
+import { inAppointment } from '../../db/sql/appointment.ts'
 import { appointmentColumns, appointmentJoins, type AppointmentRow, published } from './queries.ts'
 
 interface ExamFilter {

@@ -5,13 +5,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
 import { attendees } from '../../db/sql/attendee.ts'
-import { bookingOf } from '../../db/sql/booking.ts'
-import { isMemberAt } from '../../db/sql/membership.ts'
-import { inAppointment, isPublic, publicTypes } from '../../db/sql/participants.ts'
+import {
+  bookingOf,
+  hasReadOfChange,
+  inAppointment,
+  isPublic,
+  isWaiting,
+  publicTypes,
+} from '../../db/sql/appointment.ts'
+import { isMemberAt, sources } from '../../db/sql/membership.ts'
 import { isNoDraft } from '../../db/sql/published.ts'
-import { hasReadOfChange } from '../../db/sql/read-change.ts'
-import { sources } from '../../db/sql/sources.ts'
-import { isWaiting } from '../../db/sql/waiting.ts'
 import type { Editable } from './rules.ts'
 
 export interface AppointmentRow {

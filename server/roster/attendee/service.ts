@@ -25,6 +25,7 @@ export {
   peopleAmong,
   peopleWithRole,
 } from './person-queries.ts'
+export { lockAllRooms, lockRooms } from './room-queries.ts'
 
 /** An attendee whose roster the caller may see: proven by `visibleAttendees`, the only one who makes it. */
 export type VisibleAttendee = Pick<Attendee, 'id' | 'name'> & { readonly [proven]: true }

@@ -2,8 +2,7 @@ import type { Feed, NewFeed } from '@uurwerk/contract/account/settings'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { attendees } from '../../db/sql/attendee.ts'
-import { lastSchoolDay, schoolSetting } from '../../db/sql/school.ts'
-import { chosenLanguage } from '../../db/sql/settings.ts'
+import { chosenLanguage, lastSchoolDay, schoolSetting } from '../../db/sql/settings.ts'
 import type { Secret } from './address.ts'
 
 const columns = [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/connect.ts'
-import { participants } from '../../../db/sql/participants.ts'
+import { participants } from '../../../db/sql/appointment.ts'
 import { isPublished } from '../../../db/sql/published.ts'
 import { minute } from '../../../db/sql/time.ts'
 

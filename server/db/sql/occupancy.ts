@@ -9,8 +9,3 @@ export const standingIn = (roomId: RawBuilder<unknown>, date: string): RawBuilde
   ) o
   join appointment a on a.id = o.appointment_id
   left join booking b on b.appointment_id = a.id`
-
-/** Who holds a booking, as `organizer`, and the `booking`: what a `select` goes on with. */
-export const bookingOf = (appointment: string): RawBuilder<unknown> => sql`
-  from booking join attendee organizer on organizer.id = booking.organizer_id
-  where booking.appointment_id = ${sql.ref(`${appointment}.id`)}`
