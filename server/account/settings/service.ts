@@ -1,12 +1,13 @@
 import { CourseColours, type Settings, type SettingsPatch, themes } from '@uurwerk/contract/account/settings'
 import { languages } from '@uurwerk/contract/languages'
+import { patchedSettings } from '@uurwerk/contract/rules/settings'
 import { notificationTypes } from '@uurwerk/contract/tell/notification'
 import { ownId } from '../../roster/attendee/service.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { type Context, Versioned } from '../../http/context.ts'
 import { recordAction } from '../../tell/log/service.ts'
 import { findSettings, lockSettings, type SettingsRow, updateSettings } from './queries.ts'
-import { changesOf, patched } from './rules.ts'
+import { changesOf } from './rules.ts'
 
 /** What the caller chose. */
 export async function currentSettings({ db, actor }: Context): Promise<Versioned<Settings>> {
@@ -22,7 +23,7 @@ export async function patchSettings(context: Context, patch: SettingsPatch): Pro
     if (context.expectedVersion !== undefined && context.expectedVersion !== locked.version)
       throw new AppError('preconditionFailed')
     const before = present(locked)
-    const after = patched(before, patch)
+    const after = patchedSettings(before, patch)
     if (typeof after === 'string') throw new AppError(after)
     const details = changesOf(before, after)
     if (Object.keys(details).length === 0) return new Versioned(saved, locked.version)

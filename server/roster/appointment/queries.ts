@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
 import { isPublished } from '../../db/sql/published.ts'
-import type { Editable } from './rules.ts'
+import type { Editable } from '@uurwerk/contract/rules/appointment'
 
 export interface AppointmentRow {
   id: number

@@ -1,4 +1,5 @@
 import { type Feed, feedContents, feedNameMaximum, type NewFeed } from '@uurwerk/contract/account/settings'
+import { cutTo } from '@uurwerk/contract/rules/text'
 import { type ReactNode, useId, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useScope } from '../../lib/me.ts'
@@ -79,10 +80,9 @@ export default function FeedForm({ onClose }: { onClose: () => void }) {
         <Field label={t(($) => $.SETTINGS.FEEDS.FORM.NAME)}>
           <input
             required
-            maxLength={feedNameMaximum}
             autoComplete="off"
             value={name}
-            onChange={({ target }) => setName(target.value)}
+            onChange={({ target }) => setName(cutTo(feedNameMaximum, target.value))}
           />
         </Field>
         <Field label={t(($) => $.SETTINGS.FEEDS.FORM.ALARM)}>

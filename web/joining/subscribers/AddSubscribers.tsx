@@ -1,3 +1,4 @@
+import { managesEveryone } from '@uurwerk/contract/rules/subscription'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { SeveralAction } from '@uurwerk/contract/joining/subscription'
 import { Plus, UserPlus, X } from 'lucide-react'
@@ -6,7 +7,6 @@ import type { AttendeeOption } from '../../roster/attendee/options.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useCurrentUser } from '../../lib/me.ts'
 import { Button } from '../../ui/Button.tsx'
-import { managesEveryone } from './access.ts'
 import styles from './Subscribers.module.css'
 
 const AttendeePicker = lazy(() =>

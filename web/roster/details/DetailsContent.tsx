@@ -9,7 +9,7 @@ import { type Mark, marksOf, seatsOf } from '../appointment/marks.ts'
 import { markIcons } from '../appointment/mark-icons.ts'
 import { managesSubscribers } from '../../joining/subscribers/access.ts'
 import { SubscribersSection } from '../../joining/subscribers/SubscribersSection.tsx'
-import { mayEdit } from './access.ts'
+import { mayChange } from './access.ts'
 import { BookingFacts, OwnBooking } from './BookingFacts.tsx'
 import { Changes } from './Changes.tsx'
 import styles from './Details.module.css'
@@ -33,7 +33,7 @@ export function DetailsContent({ appointment, attendeeId, clashes }: Props) {
   const user = useCurrentUser()
   const { impersonatedUser } = useSession()
   const isJoinable = isForUser(user, appointment, attendeeId)
-  const isEditor = mayEdit(user, impersonatedUser !== null, appointment)
+  const isEditor = mayChange(user, impersonatedUser !== null, appointment)
   return (
     <div className={styles.content}>
       <Marks marks={marksOf(appointment, clashes)} />

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { appointmentContract, type AppointmentPatch } from '@uurwerk/contract/roster/appointment'
 import { call } from '../../lib/call.ts'
 import { appointmentsKey, changeInCaches } from '../appointment/cache.ts'
-import { patched } from './patch.ts'
+import { withPatch } from './patch.ts'
 
 /** Sends a patch; shows its outcome at once and takes it back when it is refused. */
 export function usePatchAppointment(id: number) {
@@ -11,7 +11,7 @@ export function usePatchAppointment(id: number) {
     mutationFn: (body: AppointmentPatch) => call(appointmentContract.patch, { params: { id }, body }),
     onMutate: async (body) => {
       await client.cancelQueries({ queryKey: [appointmentsKey] })
-      return changeInCaches(client, id, (appointment) => patched(appointment, body))
+      return changeInCaches(client, id, (appointment) => withPatch(appointment, body))
     },
     onError: (_error, _body, takeBack) => takeBack?.(),
     onSuccess: ({ isOnline, teacherNote }) =>

@@ -1,3 +1,4 @@
+import { isLogRange } from '@uurwerk/contract/rules/log'
 import { auditActions } from '@uurwerk/contract/tell/audit-action'
 import { UserRound, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -9,7 +10,6 @@ import { DateField } from '../../ui/DateField.tsx'
 import { Field } from '../../ui/Field.tsx'
 import styles from './LogFilters.module.css'
 import type { Asked } from './queries.ts'
-import { isGoodRange } from './range.ts'
 import type { Order } from '../../ui/order.ts'
 import type { LogSearch } from './search.ts'
 
@@ -27,7 +27,7 @@ interface Props {
 /** Which days, which actions and whose; each choice is in the address. */
 export function LogFilters({ asked, order, today, seesAll, onChange }: Props) {
   const { t } = useTexts()
-  const isBad = !isGoodRange(asked)
+  const isBad = !isLogRange(asked)
   const mobile = useIsMobile()
   return (
     <div className={styles.filters}>
