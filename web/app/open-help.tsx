@@ -1,5 +1,6 @@
 import type { Module } from '@uurwerk/contract/modules'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { createAtom, useSelector } from '@tanstack/react-store'
+import { lazy, Suspense } from 'react'
 import { t } from '../lib/i18n.ts'
 import { later, useLater } from '../lib/later.ts'
 import { showError } from './show-error.tsx'
@@ -9,13 +10,7 @@ const HelpBlocked = lazy(() => import('./HelpBlocked.tsx').then(({ HelpBlocked }
 const code = later(() => import('./help-address.ts'))
 
 /** The address of a help whose window the browser held back. */
-let blocked: string | undefined
-const listeners = new Set<() => void>()
-
-function setBlocked(address: string | undefined) {
-  blocked = address
-  for (const listener of listeners) listener()
-}
+const blocked = createAtom<string | undefined>(undefined)
 
 /** Opens the help with a module, or the legal page, in a window of its own; call it from a click, or browsers hold the window back. */
 export async function openHelp(about: Module | 'legal' | undefined) {
@@ -26,7 +21,7 @@ export async function openHelp(about: Module | 'legal' | undefined) {
     const { helpAddress } = await code.fetch()
     const address = await helpAddress(about)
     if (opened) opened.location.replace(address)
-    else setBlocked(address)
+    else blocked.set(address)
   } catch (error) {
     opened?.close()
     showError(error)
@@ -46,17 +41,11 @@ function tellThatItOpens(opened: Window) {
 /** The place where a help appears that had no window to open in; once in the application. */
 export function BlockedHelp() {
   useLater(code)
-  const address = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => blocked,
-  )
+  const address = useSelector(blocked)
   if (address === undefined) return null
   return (
     <Suspense>
-      <HelpBlocked address={address} onClose={() => setBlocked(undefined)} />
+      <HelpBlocked address={address} onClose={() => blocked.set(undefined)} />
     </Suspense>
   )
 }
