@@ -1,16 +1,16 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
-import { later, useLater } from '../lib/later.ts'
+import { later, useLater } from '../lib/later.tsx'
 import { type Shown, shownOf } from './error-handling.ts'
 import { reportShown } from './monitoring.ts'
 
-const modal = later(() => import('./ErrorModal.tsx'))
+const ErrorModal = later(() => import('./ErrorModal.tsx'), 'ErrorModal')
 
 const queue = createAtom<readonly Shown[]>([])
 
 /** What cannot be shown stands in nobody's way: it is told anew the next time. */
 async function appear(shown: Shown) {
   try {
-    await modal.fetch()
+    await ErrorModal.fetch()
     queue.set((all) => [...all])
   } catch {
     queue.set((all) => all.filter((one) => one !== shown))
@@ -28,9 +28,8 @@ export function showError(error: unknown, of: 'read' | 'write' = 'write') {
 
 /** The place where errors appear; once in the application. */
 export function ErrorModals() {
-  useLater(modal)
+  useLater(ErrorModal)
   const [shown] = useSelector(queue)
-  const { ErrorModal } = modal.get() ?? {}
-  if (!shown || !ErrorModal) return null
+  if (!shown || !ErrorModal.get()) return null
   return <ErrorModal {...shown} onClose={() => queue.set((all) => all.slice(1))} />
 }

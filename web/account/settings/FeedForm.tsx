@@ -12,7 +12,7 @@ import { isLimit, useAddFeed, usePresets } from './queries.ts'
 const alarms = [0, 5, 10, 15, 30, 60]
 
 /** Asks what a new feed holds, how it is called and whether it warns. */
-export default function FeedForm({ onClose }: { onClose: () => void }) {
+export function FeedForm({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const form = useId()
   const contents = useContents()

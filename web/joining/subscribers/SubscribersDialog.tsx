@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Who is in, who waits and who declined; for several at once that can be changed. */
-export default function SubscribersDialog({ appointment, onClose }: Props) {
+export function SubscribersDialog({ appointment, onClose }: Props) {
   const { t } = useTexts()
   const name = titleOf(appointment)
   const { data: subscribers, error, refetch } = useSubscribers(appointment.id)
