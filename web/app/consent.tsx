@@ -1,5 +1,5 @@
 import { later } from '../lib/later.tsx'
-import { useSession } from '../lib/me.ts'
+import { useSession } from '../data/me.ts'
 
 const ConsentModal = later(() => import('./ConsentModal.tsx'), 'ConsentModal')
 

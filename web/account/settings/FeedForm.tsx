@@ -1,13 +1,14 @@
 import { type Feed, feedContents, feedNameMaximum, type NewFeed } from '@uurwerk/contract/account/settings'
 import { cutTo } from '@uurwerk/contract/rules/text'
 import { type ReactNode, useId, useState } from 'react'
+import { usePresets } from '../../data/presets.ts'
 import { useTexts } from '../../lib/i18n.ts'
-import { useScope } from '../../lib/me.ts'
+import { useScope } from '../../data/me.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { alarmText } from './alarm.ts'
 import styles from './FeedForm.module.css'
-import { isLimit, useAddFeed, usePresets } from './queries.ts'
+import { isLimit, useAddFeed } from './queries.ts'
 
 const alarms = [0, 5, 10, 15, 30, 60]
 

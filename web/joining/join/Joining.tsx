@@ -4,7 +4,7 @@ import { isMotivationTooLong as isTooLong, windowOf } from '@uurwerk/contract/ru
 import { type ReactNode, useId, useState } from 'react'
 import { ApiError } from '../../lib/call.ts'
 import { useTexts } from '../../lib/i18n.ts'
-import { useCurrentUser, useSession } from '../../lib/me.ts'
+import { useCurrentUser, useSession } from '../../data/me.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Alternatives } from './Alternatives.tsx'
 import { JoinButtons } from './JoinButtons.tsx'

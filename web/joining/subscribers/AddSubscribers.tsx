@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { later } from '../../lib/later.tsx'
 import type { AttendeeOption } from '../../roster/attendee/options.ts'
 import { useTexts } from '../../lib/i18n.ts'
-import { useCurrentUser } from '../../lib/me.ts'
+import { useCurrentUser } from '../../data/me.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './Subscribers.module.css'
 

@@ -16,7 +16,7 @@ import { DayPlan } from './day-plan/DayPlan.tsx'
 import { FindRoom } from './find/FindRoom.tsx'
 import { nextMoment } from './find/moment.ts'
 import { Mine } from './mine/Mine.tsx'
-import { useSession } from '../../lib/me.ts'
+import { useSession } from '../../data/me.ts'
 import type { Wanted } from './wanted.ts'
 
 const BookingForm = later(() => import('./form/BookingForm.tsx'), 'BookingForm')

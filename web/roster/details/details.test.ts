@@ -2,7 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { AppointmentPatch, teacherNoteMaximum } from '@uurwerk/contract/roster/appointment'
 import type { SessionUser } from '@uurwerk/contract/account/session'
 import { describe, expect, test } from 'vitest'
-import { appointmentsKey, changeInCaches } from '../appointment/cache.ts'
+import { changeInCaches } from '../../data/appointments.ts'
+import { keys } from '../../data/keys.ts'
 import { sampleAppointment } from '../appointment/sample.ts'
 import { detailsSource, mayChange, mayFallBack } from './access.ts'
 import { notePatch, onlinePatch, withPatch } from './patch.ts'
@@ -105,8 +106,8 @@ describe('what a teacher sends', () => {
 
   test('shows wherever the appointment is kept, and can be taken back', () => {
     const client = new QueryClient()
-    const week = [appointmentsKey, 'roster', '1', '2026-W48']
-    const details = [appointmentsKey, 'details', 1]
+    const week = keys.rosterWeek([1], '2026-W48')
+    const details = keys.details(1, 'me', 'details')
     const other = sampleAppointment({ id: 2 })
     client.setQueryData(week, [appointment, other])
     client.setQueryData(details, appointment)

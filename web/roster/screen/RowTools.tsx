@@ -3,7 +3,7 @@ import { mayChange } from '../details/access.ts'
 import { Note } from '../details/Note.tsx'
 import { OnlineSwitch } from '../details/OnlineSwitch.tsx'
 import { accessibleName } from '../appointment/naming.ts'
-import { useCurrentUser, useSession } from '../../lib/me.ts'
+import { useCurrentUser, useSession } from '../../data/me.ts'
 import styles from './RowTools.module.css'
 
 /** The note of a lesson, to be read without opening it; its teacher writes it here, and says whether it is online. */

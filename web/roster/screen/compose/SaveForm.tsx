@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import type { RosterModel } from '../use-roster-model.ts'
 import styles from './ComposeDialog.module.css'
 import { useSavePreset } from './keeping.ts'
-import { usePresets } from './queries.ts'
+import { usePresets } from '../../../data/presets.ts'
 import { isChanged, presetAttendees } from './state.ts'
 
 interface Props {

@@ -2,12 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Language } from '@uurwerk/contract/languages'
 import { patchedSettings } from '@uurwerk/contract/rules/settings'
 import { type Settings, settingsContract, type SettingsPatch } from '@uurwerk/contract/account/settings'
-import { call } from './call.ts'
-import { switchLanguage } from './i18n.ts'
-import { currentLanguage } from './language.ts'
+import { call } from '../lib/call.ts'
+import { switchLanguage } from '../lib/i18n.ts'
+import { currentLanguage } from '../lib/language.ts'
+import { refetchAfter } from './after-write.ts'
 import { sessionQuery, useCurrentUser, useSession } from './me.ts'
 import { settingsQuery } from './settings.ts'
-import { currentTheme, switchTheme, type Theme } from './theme.ts'
+import { currentTheme, switchTheme, type Theme } from '../lib/theme.ts'
 
 /** Whether what is chosen is stored: for someone whom the school knows, and not through another's eyes. */
 export function useMayStore() {
@@ -35,7 +36,7 @@ export function usePatchSettings() {
       return before
     },
     onError: (_error, _body, before) => client.setQueryData(settingsQuery.queryKey, before),
-    onSettled: () => client.invalidateQueries(settingsQuery),
+    onSettled: () => refetchAfter(client, 'settings'),
   })
 }
 
