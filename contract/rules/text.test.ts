@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { NewFeed, feedNameMaximum } from '../account/settings.ts'
+import { NewFeed, feedNameMaximum } from '../account/feeds.ts'
 import { cutTo, lengthOf } from './text.ts'
 
 describe('the length of a text', () => {

@@ -1,6 +1,6 @@
 import { type Appointment, rosterBounds } from '@uurwerk/contract/roster/appointment'
 import type { Module } from '@uurwerk/contract/modules'
-import type { Feed } from '@uurwerk/contract/account/settings'
+import type { Feed } from '@uurwerk/contract/account/feeds'
 import { isOffered } from '@uurwerk/contract/rules/appointment'
 
 /** The modules of which one is needed to see what a feed holds. */

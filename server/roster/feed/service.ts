@@ -1,4 +1,4 @@
-import type { Feed, NewFeed } from '@uurwerk/contract/account/settings'
+import type { Feed, NewFeed } from '@uurwerk/contract/account/feeds'
 import { ownId } from '../attendee/service.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Context } from '../../http/context.ts'

@@ -1,4 +1,4 @@
-import type { Feed } from '@uurwerk/contract/account/settings'
+import type { Feed } from '@uurwerk/contract/account/feeds'
 import { CalendarPlus, Check, Copy, RotateCw, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'

@@ -1,4 +1,4 @@
-import { type Feed, feedContents, feedNameMaximum, type NewFeed } from '@uurwerk/contract/account/settings'
+import { type Feed, feedContents, feedNameMaximum, type NewFeed } from '@uurwerk/contract/account/feeds'
 import { cutTo } from '@uurwerk/contract/rules/text'
 import { type ReactNode, useId, useState } from 'react'
 import { usePresets } from '../../data/presets.ts'

@@ -1,4 +1,4 @@
-import { type Feed, feedLimit } from '@uurwerk/contract/account/settings'
+import { type Feed, feedLimit } from '@uurwerk/contract/account/feeds'
 import { CalendarPlus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { later } from '../../lib/later.tsx'

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Appointment, appointmentContract } from '@uurwerk/contract/roster/appointment'
 import { helpContract } from '@uurwerk/contract/account/help'
-import { type Feed, type NewFeed, settingsContract } from '@uurwerk/contract/account/settings'
+import { type Feed, feedsContract, type NewFeed } from '@uurwerk/contract/account/feeds'
 import { refetchAfter } from '../../data/after-write.ts'
 import { keys } from '../../data/keys.ts'
 import { ApiError, call } from '../../lib/call.ts'
@@ -10,7 +10,7 @@ import { coursesOf } from './courses.ts'
 
 const feedsQuery = queryOptions({
   queryKey: keys.feeds,
-  queryFn: ({ signal }) => call(settingsContract.feeds, {}, signal),
+  queryFn: ({ signal }) => call(feedsContract.feeds, {}, signal),
   meta: { shownByScreen: true },
 })
 
@@ -19,7 +19,7 @@ export const useFeeds = () => useQuery(feedsQuery)
 export function useAddFeed() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: NewFeed) => call(settingsContract.addFeed, { body }),
+    mutationFn: (body: NewFeed) => call(feedsContract.addFeed, { body }),
     onSuccess: (feed) => client.setQueryData(feedsQuery.queryKey, (feeds = []) => [...feeds, feed]),
     // Also when there were five already, made on another device.
     onSettled: () => refetchAfter(client, 'feed'),
@@ -31,7 +31,7 @@ export const isLimit = (error: unknown) => error instanceof ApiError && error.co
 export function useRenewFeed() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: Feed) => call(settingsContract.renewFeed, { params: { id } }),
+    mutationFn: ({ id }: Feed) => call(feedsContract.renewFeed, { params: { id } }),
     onSuccess: (renewed) =>
       client.setQueryData(feedsQuery.queryKey, (feeds) =>
         feeds?.map((feed) => (feed.id === renewed.id ? renewed : feed)),
@@ -44,7 +44,7 @@ export function useRenewFeed() {
 export function useRemoveFeed() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: Feed) => call(settingsContract.removeFeed, { params: { id } }),
+    mutationFn: ({ id }: Feed) => call(feedsContract.removeFeed, { params: { id } }),
     onMutate: async ({ id }) => {
       await client.cancelQueries(feedsQuery)
       const before = client.getQueryData(feedsQuery.queryKey)
