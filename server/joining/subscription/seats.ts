@@ -4,9 +4,11 @@ import type {
   SubscriptionEvent,
   SubscriptionSeatFreedData,
 } from '@uurwerk/contract/tell/notification-data'
+import { seatsLeft } from '@uurwerk/contract/rules/subscription'
 import type { Tx } from '../../db/connect.ts'
 import { localNow, minuteText } from '../../lib/clock.ts'
-import { type By as Acting, recordActions } from '../../tell/log/service.ts'
+import type { Acting } from '../../auth/context.ts'
+import { recordActions } from '../../tell/log/service.ts'
 import { notify } from '../../tell/notification/service.ts'
 import { joinableOf } from './known.ts'
 import {
@@ -21,7 +23,7 @@ import {
   removeAnswers,
   saveAnswers,
 } from './queries.ts'
-import { accepted, type Decision, eventOf, mayMoveUp, seatsLeft } from './rules.ts'
+import { accepted, type Decision, eventOf, mayMoveUp } from './rules.ts'
 
 /**
  * Writes what was decided about one appointment, which the transaction has locked: answers, places in line, the log,

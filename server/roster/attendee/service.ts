@@ -3,7 +3,7 @@ import type { Role } from '@uurwerk/contract/roles'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import { AppError } from '../../lib/app-error.ts'
 import { today } from '../../lib/clock.ts'
-import type { Context } from '../../http/context.ts'
+import type { Context } from '../../auth/context.ts'
 import {
   attendeesById,
   attendeesByRole,
@@ -15,6 +15,17 @@ import {
 } from './queries.ts'
 import { maySeeRoster, unseenTypes } from './rules.ts'
 import { searchText } from '../../lib/search-text.ts'
+
+export { findPeople, firstPeopleByRole, type ListedPerson, peopleBySourceId } from './people-queries.ts'
+export {
+  findPerson,
+  findPersonBySourceId,
+  hasAttendees,
+  lockPerson,
+  peopleAmong,
+  peopleWithRole,
+} from './person-queries.ts'
+export { lockAllRooms, lockRooms } from './room-queries.ts'
 
 /** An attendee whose roster the caller may see: proven by `visibleAttendees`, the only one who makes it. */
 export type VisibleAttendee = Pick<Attendee, 'id' | 'name'> & { readonly [proven]: true }

@@ -1,14 +1,15 @@
-import * as z from 'zod/mini'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import { type AttendeeParam, Id } from '@uurwerk/contract/values'
+import type { AttendeeParam } from '@uurwerk/contract/values'
 import { calendarEntries, calendarEntry } from '../appointment/service.ts'
 import { stillVisible } from '../attendee/service.ts'
+import { attendeesOfPreset } from '../compose-roster/service.ts'
 import type { Actor } from '../../auth/actor.ts'
 import { actorNow } from '../../auth/people.ts'
 import type { Db } from '../../db/connect.ts'
 import { findCustomer } from '../../school/queries.ts'
 import { type Clock, today } from '../../lib/clock.ts'
-import type { Context } from '../../http/context.ts'
+import type { CallContext } from '../../http/call-context.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { hashOf } from './address.ts'
 import { eventOf } from './events.ts'
 import { calendarText } from './icalendar.ts'
@@ -33,9 +34,9 @@ export async function openFeed(db: Db, clock: Clock, token: string): Promise<Ope
 /** The feed as an iCalendar text, with what its owner may see of it now. */
 export async function readFeed(db: Db, clock: Clock, { feed, owner }: OpenFeed): Promise<string> {
   const language = feed.language ?? 'nl'
-  const context = { db, clock, actor: owner, language, expectedVersion: undefined }
+  const context = { db, clock, actor: owner }
   await touch(db, clock, feed)
-  const attendees = await stillVisible(context, feed.content === 'composed' ? membersOf(feed) : [feed.attendee_id])
+  const attendees = await stillVisible(context, await attendeesIn(db, feed))
   const range = windowOf(today(clock), feed.last_day, attendees.length)
   const entries = await calendarEntries(context, attendees, range, typeOf(feed.content))
   const names = feed.content === 'composed' ? new Map(attendees.map(({ id, name }) => [id, name])) : undefined
@@ -48,7 +49,7 @@ export async function readFeed(db: Db, clock: Clock, { feed, owner }: OpenFeed):
 }
 
 /** One appointment of an attendee's roster, to be put into a calendar; under the name that it has in a feed. */
-export async function calendarOfOne(context: Context, id: number, attendee: AttendeeParam): Promise<string> {
+export async function calendarOfOne(context: CallContext, id: number, attendee: AttendeeParam): Promise<string> {
   const { db, clock, language } = context
   const entry = await calendarEntry(context, id, attendee)
   const reader = { customer: await findCustomer(db), language, alarm: null }
@@ -59,12 +60,12 @@ async function touch(db: Db, clock: Clock, { id, last_read_at }: ReadableFeed) {
   const now = clock.instant()
   const before = now.subtract({ hours: 1 }).toString()
   if (last_read_at === null || Temporal.Instant.compare(last_read_at, before) < 0)
-    await touchFeed(db, id, { now: now.toString(), before })
+    await inTransaction({ db }, (tx) => touchFeed(tx, id, { now: now.toString(), before }))
 }
 
-const Members = z.array(z.object({ attendeeId: Id }))
-
-const membersOf = ({ attendees }: ReadableFeed) => Members.parse(attendees).map(({ attendeeId }) => attendeeId)
+/** The ids of those whose rosters a feed holds. */
+const attendeesIn = async (db: Db, { attendee_id, preset_id }: ReadableFeed): Promise<readonly number[]> =>
+  preset_id === null ? [attendee_id] : attendeesOfPreset(db, attendee_id, preset_id)
 
 const typeOf = (content: ReadableFeed['content']): Appointment['type'] | undefined =>
   ({ 'own-roster': undefined, exams: 'exam', bookings: 'booking', composed: undefined } as const)[content]

@@ -1,6 +1,8 @@
-import type { Feed, NewFeed } from '@uurwerk/contract/account/settings'
+import type { Feed, NewFeed } from '@uurwerk/contract/account/feeds'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
+import { attendees } from '../../db/sql/attendee.ts'
+import { chosenLanguage, lastSchoolDay, schoolSetting } from '../../db/sql/settings.ts'
 import type { Secret } from './address.ts'
 
 const columns = [
@@ -28,27 +30,6 @@ export const feedsOfPerson = (db: Db, attendeeId: number) =>
 
 export type FeedRow = Awaited<ReturnType<typeof feedsOfPerson>>[number]
 
-/** Makes one of a person's feeds be made after the other, so that each sees which slots are taken. */
-export const lockPerson = (tx: Tx, attendeeId: number) =>
-  tx
-    .selectFrom('person')
-    .select('attendee_id')
-    .where('attendee_id', '=', attendeeId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-
-/** Whether the person keeps this composed roster; it cannot go while the transaction lasts. */
-export async function holdPreset(tx: Tx, attendeeId: number, presetId: string): Promise<boolean> {
-  const preset = await tx
-    .selectFrom('roster_preset')
-    .select('id')
-    .where('attendee_id', '=', attendeeId)
-    .where('id', '=', presetId)
-    .forKeyShare()
-    .executeTakeFirst()
-  return preset !== undefined
-}
-
 /** Puts a feed in the first free slot of its owner; undefined when there is none. */
 export async function insertFeed(
   tx: Tx,
@@ -71,8 +52,8 @@ export async function insertFeed(
 }
 
 /** Takes a feed of a person away; undefined when that person has no such feed. */
-export const deleteFeed = (db: Db, attendeeId: number, id: number) =>
-  db
+export const deleteFeed = (tx: Tx, attendeeId: number, id: number) =>
+  tx
     .deleteFrom('feed')
     .where('id', '=', id)
     .where('attendee_id', '=', attendeeId)
@@ -81,12 +62,12 @@ export const deleteFeed = (db: Db, attendeeId: number, id: number) =>
 
 /** Gives a feed of a person another secret, which nobody has read by yet; undefined when there is no such feed. */
 export const updateSecret = (
-  db: Db,
+  tx: Tx,
   attendeeId: number,
   id: number,
   { nonce, hash }: Secret,
 ): Promise<FeedRow | undefined> =>
-  db
+  tx
     .updateTable('feed')
     .set({ nonce, token_hash: hash, last_read_at: null })
     .where('id', '=', id)
@@ -99,12 +80,7 @@ export const updateSecret = (
 export const findFeed = (db: Db, hash: string) =>
   db
     .selectFrom('feed')
-    .innerJoin('attendee', 'attendee.id', 'feed.attendee_id')
-    .innerJoin('school', (join) => join.onTrue())
-    .leftJoin('person_settings', 'person_settings.attendee_id', 'feed.attendee_id')
-    .leftJoin('roster_preset', (join) =>
-      join.onRef('roster_preset.attendee_id', '=', 'feed.attendee_id').onRef('roster_preset.id', '=', 'feed.preset_id'),
-    )
+    .innerJoin(attendees.as('owner'), 'owner.id', 'feed.attendee_id')
     .select((eb) => [
       'feed.id',
       'feed.attendee_id',
@@ -112,24 +88,21 @@ export const findFeed = (db: Db, hash: string) =>
       'feed.content',
       'feed.alarm_minutes',
       'feed.last_read_at',
-      'attendee.source_id',
-      'school.customer',
-      'person_settings.language',
-      'roster_preset.attendees',
-      eb
-        .selectFrom('school_year')
-        .select((year) => year.fn.max('ends_on').as('last'))
-        .as('last_day'),
+      'feed.preset_id',
+      'owner.source_id',
+      schoolSetting('customer').as('customer'),
+      lastSchoolDay.as('last_day'),
+      chosenLanguage(eb.ref('feed.attendee_id')).as('language'),
     ])
-    .$narrowType<{ content: Feed['content']; language: 'nl' | 'en' | null }>()
+    .$narrowType<{ content: Feed['content'] }>()
     .where('feed.token_hash', '=', hash)
     .executeTakeFirst()
 
 export type ReadableFeed = NonNullable<Awaited<ReturnType<typeof findFeed>>>
 
 /** Remembers that a calendar asked, once an hour at most, so that reading hardly ever writes. */
-export const touchFeed = (db: Db, id: number, { now, before }: { now: string; before: string }) =>
-  db
+export const touchFeed = (tx: Tx, id: number, { now, before }: { now: string; before: string }) =>
+  tx
     .updateTable('feed')
     .set({ last_read_at: now })
     .where('id', '=', id)

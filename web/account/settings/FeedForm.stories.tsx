@@ -1,6 +1,6 @@
 import { longName } from '../../gallery/sample-session.ts'
 import { answered } from '../../gallery/story.ts'
-import FeedForm from './FeedForm.tsx'
+import { FeedForm } from './FeedForm.tsx'
 
 const call = '/api/ComposeRoster/Presets'
 const form = () => <FeedForm onClose={() => undefined} />

@@ -1,7 +1,7 @@
 import { longName } from '../../gallery/sample-session.ts'
 import { answered, refused } from '../../gallery/story.ts'
 import { sampleAppointment } from '../../roster/appointment/sample.ts'
-import SubscribersDialog from './SubscribersDialog.tsx'
+import { SubscribersDialog } from './SubscribersDialog.tsx'
 
 const call = '/Attendees'
 const subscriptions = Array.from({ length: 60 }, (_, index) => ({

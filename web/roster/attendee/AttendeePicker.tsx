@@ -4,6 +4,7 @@ import { Search } from 'lucide-react'
 import type * as z from 'zod/mini'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Autocomplete, Header, Input, ListBox, ListBoxItem, ListBoxSection, TextField } from 'react-aria-components'
+import { keys } from '../../data/keys.ts'
 import { call } from '../../lib/call.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useSettled } from '../../lib/use-settled.ts'
@@ -22,7 +23,7 @@ export interface AttendeeSearch {
 }
 
 const everyone: AttendeeSearch = {
-  key: ['attendee-search'],
+  key: keys.attendeeSearch,
   find: (term, signal) => call(attendeeContract.search, { query: { search: term } }, signal),
 }
 

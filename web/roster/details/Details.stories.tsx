@@ -1,7 +1,7 @@
 import { longName } from '../../gallery/sample-session.ts'
 import { answered } from '../../gallery/story.ts'
 import { sampleAppointment } from '../appointment/sample.ts'
-import Details from './Details.tsx'
+import { Details } from './Details.tsx'
 import type { DetailsState } from './state.ts'
 
 const details = (state: Exclude<DetailsState, { status: 'idle' }>, isDialog = false) => (

@@ -1,4 +1,5 @@
 import { type Appointment, teacherNoteMaximum } from '@uurwerk/contract/roster/appointment'
+import { lengthOf } from '@uurwerk/contract/rules/text'
 import { PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
@@ -6,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { CountedText } from '../appointment/CountedText.tsx'
 import styles from './Details.module.css'
-import { notePatch, surplus } from './patch.ts'
+import { notePatch } from './patch.ts'
 import { usePatchAppointment } from './change.ts'
 import { Refusal } from './Refusal.tsx'
 
@@ -65,7 +66,8 @@ interface EditorProps {
 
 function NoteEditor({ draft, onChange, onSave, onCancel }: EditorProps) {
   const { t } = useTexts()
-  const over = surplus(draft)
+  const used = lengthOf(draft.trim())
+  const isTooLong = used > teacherNoteMaximum
   return (
     <Form onSend={() => onSave(draft)} onLeave={onCancel}>
       <CountedText
@@ -73,12 +75,12 @@ function NoteEditor({ draft, onChange, onSave, onCancel }: EditorProps) {
         rows={5}
         value={draft}
         most={teacherNoteMaximum}
-        used={draft.trim().length}
+        used={used}
         onChange={onChange}
       />
       <div className={styles.buttons}>
         <Button onClick={onCancel}>{t(($) => $.ROSTER.NOTE.CANCEL)}</Button>
-        <Button type="submit" look="primary" disabled={over > 0}>
+        <Button type="submit" look="primary" disabled={isTooLong}>
           {t(($) => $.ROSTER.NOTE.SAVE)}
         </Button>
       </div>

@@ -1,10 +1,11 @@
+import { isLogRange } from '@uurwerk/contract/rules/log'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { isAdmin } from '@uurwerk/contract/roles'
 import { CalendarSearch } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useIsMobile } from '../../lib/media.ts'
-import { useCurrentUser } from '../../lib/me.ts'
+import { useCurrentUser } from '../../data/me.ts'
 import { formatNumber } from '../../lib/time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useTitle } from '../../lib/use-title.ts'
@@ -19,7 +20,7 @@ import { LogFilters } from './LogFilters.tsx'
 import styles from './LogScreen.module.css'
 import { LogTable } from './LogTable.tsx'
 import { type Asked, fetchWholeLog, useLog } from './queries.ts'
-import { isGoodRange, rangeOf } from './range.ts'
+import { rangeOf } from './range.ts'
 import type { LogSearch } from './search.ts'
 
 /** Who did what: everything for admins, one's own actions for others. */
@@ -61,7 +62,7 @@ export function LogScreen() {
   )
 
   function content(): ReactNode {
-    if (!isGoodRange(asked)) return null
+    if (!isLogRange(asked)) return null
     if (log.error && !log.data) return <Failed title={t(($) => $.LOG.ERROR.TITLE)} onRetry={log.refetch} />
     if (!log.data) return <Skeleton label={t(($) => $.LOG.LOADING)} rows={8} className={styles.skeleton} />
     if (entries.length === 0)

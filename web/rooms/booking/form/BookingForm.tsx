@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Booking, bookingBounds } from '@uurwerk/contract/rooms/booking'
+import { cutTo } from '@uurwerk/contract/rules/text'
 import { useId, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { today } from '../../../lib/time.ts'
@@ -139,12 +140,11 @@ function Texts({ draft, isTried, onChange }: TextsProps) {
           required
           id={id}
           value={draft.name}
-          maxLength={bookingBounds.name}
           autoComplete="off"
           aria-invalid={isMissing}
           aria-describedby={isMissing ? `${id}-missing` : undefined}
           placeholder={t(($) => $.BOOKING_FORM.NAME.HINT)}
-          onChange={({ target }) => onChange({ name: target.value })}
+          onChange={({ target }) => onChange({ name: cutTo(bookingBounds.name, target.value) })}
         />
         {isMissing && (
           <em id={`${id}-missing`} className={styles.wrong}>
@@ -157,8 +157,7 @@ function Texts({ draft, isTried, onChange }: TextsProps) {
         <textarea
           rows={2}
           value={draft.description}
-          maxLength={bookingBounds.description}
-          onChange={({ target }) => onChange({ description: target.value })}
+          onChange={({ target }) => onChange({ description: cutTo(bookingBounds.description, target.value) })}
         />
       </label>
     </>
