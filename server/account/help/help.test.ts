@@ -147,9 +147,8 @@ describe('the pages', () => {
 
   test('are searched for many words as quickly as for one, since no limit of calls counts here', () => {
     const term = Array.from({ length: 50 }, () => 'e').join(' ')
-    const start = performance.now()
-    for (let count = 0; count < 100; count++) searchHelp('nl', term)
-    expect(performance.now() - start).toBeLessThan(1000)
+    // Without what keeps it quick these would take minutes, and the test its time.
+    for (let count = 0; count < 2000; count++) expect(searchHelp('nl', term).length).toBeGreaterThan(0)
   })
 
   test('are searched by words, whatever their accents, and what was asked is only text', async () => {
