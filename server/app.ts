@@ -35,7 +35,7 @@ import { clientLogRoutes, logRoutes } from './tell/log/routes.ts'
 import { clientReports } from './tell/log/service.ts'
 import { notificationRoutes } from './tell/notification/routes.ts'
 import { realtimeRoutes } from './tell/realtime/routes.ts'
-import type { Hub } from './tell/realtime/service.ts'
+import type { Realtime } from './tell/realtime/service.ts'
 
 interface Options {
   config: Pick<Config, 'APP_ENV'>
@@ -44,7 +44,7 @@ interface Options {
   /** The installation's secret, see auth/secret.ts. */
   secret: string
   /** The streams of events that are open here; closed with the application. */
-  realtime: Hub
+  realtime: Pick<Realtime, 'hub' | 'close'>
   identityProvider?: Pick<IdentityProvider, 'handle' | 'routes'> | undefined
   /** Nothing is logged without one. */
   logger?: FastifyBaseLogger | undefined
@@ -103,7 +103,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
     logRoutes,
     clientLogRoutes(clientReports(app.log, metrics)),
     notificationRoutes,
-    realtimeRoutes(realtime),
+    realtimeRoutes(realtime.hub),
   ]
   for (const one of mounted) serve(app, runtime, one)
   // Before the server waits for its connections to end.

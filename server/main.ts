@@ -20,6 +20,7 @@ import { inFlightLimit } from './http/in-flight.ts'
 import { isDatabaseLost } from './http/problem.ts'
 import { rateLimit, writeRate } from './http/rate-limit.ts'
 import { schoolClock } from './school/clock.ts'
+import { seatsHeardBy } from './joining/subscription/service.ts'
 import { openRealtime } from './tell/realtime/service.ts'
 
 export interface RunningServer {
@@ -112,7 +113,7 @@ async function buildApp(
       scope: config.OIDC_SCOPE,
       resource: config.OIDC_AUDIENCE,
     },
-    realtime: openRealtime(databaseUrl, onLost),
+    realtime: openRealtime(databaseUrl, { seats: (id) => seatsHeardBy(db, id) }, onLost),
     identityProvider: builtIn,
     logger,
   })

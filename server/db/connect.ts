@@ -23,17 +23,26 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** Opens a pool; `onLost` hears of connections that broke, which the pool replaces by itself. */
-export function connect(
-  url: string,
-  { max = 15, onLost }: { max?: number; onLost?: (error: Error) => void } = {},
-): Connection {
+interface Options {
+  max?: number
+  /** Under which the database lists its connections. */
+  name?: string
+  /** After how many milliseconds a query fails that was not answered; without it none does. */
+  queryTimeout?: number
+  /** Hears of connections that broke, which the pool replaces by itself. */
+  onLost?: (error: Error) => void
+}
+
+/** Opens a pool. */
+export function connect(url: string, { max = 15, name = 'uurwerk', queryTimeout, onLost }: Options = {}): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     // One stays open: by it a server hears that its database is gone, and the command line that it is in use.
     min: 1,
-    application_name: 'uurwerk',
+    application_name: name,
+    ...(queryTimeout && { query_timeout: queryTimeout }),
+    keepAlive: true,
     connectionTimeoutMillis: 5000,
     // Planning the roster anew each time costs three times what reading it does; its plan fits every week.
     options: '-c timezone=UTC -c datestyle=ISO -c jit=off -c plan_cache_mode=force_generic_plan',

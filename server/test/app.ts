@@ -7,6 +7,7 @@ import { createTokenVerifier, mintOwnToken, type OwnToken } from '../auth/tokens
 import type { Db } from '../db/connect.ts'
 import { fixedClock } from '../lib/clock.ts'
 import { inFlightLimit } from '../http/in-flight.ts'
+import { seatsHeardBy } from '../joining/subscription/service.ts'
 import { Hub } from '../tell/realtime/hub.ts'
 import { openRealtime } from '../tell/realtime/service.ts'
 import { readConfig } from '../lib/config.ts'
@@ -63,7 +64,8 @@ export async function testApp(
 ): Promise<TestApp> {
   const verify = createTokenVerifier(readConfig({}), { secret: testSecret })
   const clock = fixedClock('Europe/Amsterdam', now)
-  const realtime = url ? openRealtime(url, () => undefined) : new Hub()
+  const audiences = { seats: (id: number) => seatsHeardBy(db, id) }
+  const realtime = url ? openRealtime(url, audiences, () => undefined) : { ...silent(), ready: undefined }
   const app = await createApp({
     config: { APP_ENV: 'dev' },
     runtime: {
@@ -102,6 +104,12 @@ export async function testApp(
     with: withAuthorization,
     as: async (...person) => withAuthorization(`Bearer ${await tokenOf(...person)}`),
   }
+}
+
+/** Streams on which nobody hears anything. */
+export function silent() {
+  const hub = new Hub({ seats: () => Promise.resolve(() => false) })
+  return { hub, close: () => Promise.resolve(hub.close()) }
 }
 
 const leaping = () => {

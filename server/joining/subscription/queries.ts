@@ -56,6 +56,19 @@ export async function lockJoinable(tx: Tx, id: number): Promise<JoinableRow | un
   return rows[0]
 }
 
+/** Who may see that an appointment is offered: everyone, or besides staff only these people; undefined without one. */
+export async function offerSeenBy(db: Db, id: number): Promise<{ everyone: boolean; people: number[] } | undefined> {
+  const { rows } = await sql<{ everyone: boolean; people: number[] }>`
+    select a.is_published and a.is_public as everyone,
+      case when a.is_published then array(
+        select attendee_id from appointment_attendee where appointment_id = a.id
+        union
+        select attendee_id from subscription where appointment_id = a.id
+      ) else '{}' end as people
+    from (${joinable(id)}) a`.execute(db)
+  return rows[0]
+}
+
 /** What the locks of people are counted under, apart from those of others. */
 const peopleLock = 1
 
