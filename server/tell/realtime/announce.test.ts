@@ -102,7 +102,7 @@ describe('what is announced', () => {
     await db.transaction().execute((tx) => tell(tx, 22))
     const before = await placeNow(db)
     await open('commit')
-    await removeReadAt(db, before)
+    await db.transaction().execute((tx) => removeReadAt(tx, before))
     const ids = await sql<{ id: number }>`select (data->>'id')::int as id from announcement`.execute(db)
     expect(ids.rows).toEqual([{ id: 21 }])
     expect((await announcedSince(db, before)).news).toMatchObject([{ data: { id: 21 } }])

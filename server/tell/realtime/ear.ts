@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '../../db/connect.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { type Announcement, announcedSince, type Place, placeNow, removeReadAt } from './queries.ts'
 
 interface Handlers {
@@ -48,7 +49,8 @@ export function openEar(url: string, { onNews, onBack, onLost }: Handlers): Ear 
       read.news.forEach(onNews)
       place = read.place
       if (performance.now() - cleaned.at > keptMilliseconds) {
-        await removeReadAt(db, cleaned.place)
+        const readLongAgo = cleaned.place
+        await inTransaction({ db }, (tx) => removeReadAt(tx, readLongAgo))
         cleaned = { place, at: performance.now() }
       }
     }

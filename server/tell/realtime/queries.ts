@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db, Tx } from '../../db/connect.ts'
+import { prepared } from '../../db/prepared.ts'
 
 export interface Announcement {
   topic: string
@@ -25,7 +26,7 @@ export async function placeNow(db: Db): Promise<Place> {
 
 /** What was announced since a place, each exactly once, in order; and the place after it. */
 export async function announcedSince(db: Db, place: Place): Promise<{ place: Place; news: Announcement[] }> {
-  const { rows } = await sql<{ place: Place; news: Announcement[] | null }>`
+  const { rows } = await sql<{ place: Place; news: Announcement[] | null }>`${sql.raw(prepared)}
     select pg_current_snapshot()::text as place, (
       select json_agg(json_build_object('topic', topic, 'data', data) order by id)
       from announcement
@@ -37,5 +38,5 @@ export async function announcedSince(db: Db, place: Place): Promise<{ place: Pla
 }
 
 /** Removes what everyone could read at a place. */
-export const removeReadAt = (db: Db, place: Place) =>
+export const removeReadAt = (db: Tx, place: Place) =>
   sql`delete from announcement where pg_visible_in_snapshot(xid, ${place}::pg_snapshot)`.execute(db)

@@ -1,4 +1,4 @@
-import type { Context } from '../../http/context.ts'
+import type { Context } from '../../auth/context.ts'
 import type { EventStream } from '../../http/event-stream.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type Statement, writeTogether } from '../../db/together.ts'
