@@ -41,6 +41,8 @@ interface Options {
   secret: string
   /** The streams of events that are open here; closed with the application. */
   realtime: Pick<Realtime, 'hub' | 'close'>
+  /** What Prometheus reads. */
+  metrics?: Registry
   identityProvider?: Pick<IdentityProvider, 'handle' | 'routes'> | undefined
   /** Nothing is logged without one. */
   logger?: FastifyBaseLogger | undefined
@@ -48,9 +50,8 @@ interface Options {
 
 /** The whole HTTP application: the contract's calls, the web app, and what operators need. */
 export async function createApp(options: Options): Promise<FastifyInstance> {
-  const { config, runtime, web, secret, realtime, identityProvider, logger } = options
+  const { config, runtime, web, secret, realtime, metrics = new Registry(), identityProvider, logger } = options
   const app = await newApplication({ isHttps: isHttps(web), logger })
-  const metrics = new Registry()
   const help = { publicUrl: web.publicUrl, tokens: helpTokens(secret, runtime.clock) }
   const mounted: Routes[] = [
     sessionRoutes(config.APP_ENV),

@@ -14,7 +14,7 @@ import { insertBookings } from './write-queries.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
 export { openInvitations } from './lists.ts'
-export { releaseUnconfirmed } from './release.ts'
+export { bookingJobs } from './release.ts'
 
 /** Books a room. */
 export async function createBooking(
