@@ -10,6 +10,11 @@ const rounds = Number(process.env['ROUNDS'] ?? 5)
 const seconds = Number(process.env['SECONDS'] ?? 2)
 const pollMilliseconds = 100
 
+interface Answer {
+  place: string
+  payloads: string[] | null
+}
+
 /** A way to tell: what a write does in its transaction, and what a node does to hear it. */
 interface Way {
   tell: (writer: pg.Client, payload: string) => Promise<unknown>
@@ -25,21 +30,18 @@ const byTable = (table: string): Way => ({
         where xid >= pg_snapshot_xmin($1) and not pg_visible_in_snapshot(xid, $1)) as payloads`
     const { rows } = await node.query<{ place: string }>('select pg_current_snapshot()::text as place')
     let place = rows[0]?.place
-    const timer = setInterval(() => {
-      const read = node.query<{ place: string; payloads: string[] | null }>({
-        name: `read ${table}`,
-        text,
-        values: [place],
-      })
-      read.then(
-        ({ rows: [row] }) => {
-          place = row?.place
-          row?.payloads?.forEach(onHeard)
-        },
-        () => clearInterval(timer),
-      )
-    }, pollMilliseconds)
-    return () => clearInterval(timer)
+    const stopping = new AbortController()
+    const read = async () => {
+      while (!stopping.signal.aborted) {
+        await sleep(pollMilliseconds)
+        const answer = await node.query<Answer>({ name: `read ${table}`, text, values: [place] })
+        place = answer.rows[0]?.place
+        answer.rows[0]?.payloads?.forEach(onHeard)
+      }
+    }
+    // When its connection is ended.
+    read().catch(() => undefined)
+    return () => stopping.abort()
   },
 })
 

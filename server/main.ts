@@ -6,7 +6,7 @@ import { createApp } from './app.ts'
 import { actorOf } from './auth/people.ts'
 import { readSecret } from './auth/secret.ts'
 import { createTokenVerifier } from './auth/tokens.ts'
-import type { Db } from './db/connect.ts'
+import type { Database, Db } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { findOrigin, isEmpty } from './school/queries.ts'
@@ -28,7 +28,7 @@ import { openRealtime } from './tell/realtime/service.ts'
 
 export interface RunningServer {
   url: string
-  db: Db
+  db: Database
   /** True when this start made the demo school. */
   seeded: boolean
   stop(): Promise<void>

@@ -108,6 +108,17 @@ describe('what is announced', () => {
     expect((await announcedSince(db, before)).news).toMatchObject([{ data: { id: 21 } }])
   })
 
+  test('in the database of which a backup was restored here is no news', async () => {
+    const { heard } = await listening()
+    await sql`
+      insert into announcement (xid, topic, data)
+      select number::text::xid8, 'notification', '{"people": [1], "id": 25}'
+      from unnest(array[3, pg_current_xact_id()::text::bigint + 1000000]) as number`.execute(db)
+    await db.transaction().execute((tx) => tell(tx, 26))
+    await expect.poll(() => heard).toEqual([26])
+    await sql`truncate announcement`.execute(db)
+  })
+
   test('is told to readers as a refetch when a node could not hear', async () => {
     const { heard, missed } = await listening()
     await sql`
@@ -120,8 +131,8 @@ describe('what is announced', () => {
 })
 
 test('what many do in a moment is told at most four times a second, and the last of it too', async () => {
-  const { app, tokenOf } = await testApp(db, undefined, { url })
-  const address = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api/realtime`
+  const node = await testApp(db, undefined, { url })
+  const address = `${await node.app.listen({ port: 0, host: '127.0.0.1' })}/api/realtime`
   const appointment = await db
     .selectFrom('appointment')
     .select('id')
@@ -132,7 +143,7 @@ test('what many do in a moment is told at most four times a second, and the last
     .select('id')
     .where('name', '=', 'Wiskunde B')
     .executeTakeFirstOrThrow()
-  const heard = await hear(address, await tokenOf('anna'))
+  const heard = await hear(address, await node.tokenOf('anna'))
   const seats = () =>
     heard.events.filter(({ data }) => (data as { appointmentId: number }).appointmentId === appointment.id)
   const started = performance.now()

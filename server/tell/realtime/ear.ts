@@ -33,7 +33,7 @@ export function openEar(url: string, { onNews, onBack, onLost }: Handlers): Ear 
   }
   let broken: Error | undefined
   const onBroken = (error: Error) => (broken = error)
-  const { db, close } = connect(url, { max: 1, name: 'uurwerk realtime', queryTimeout: 5000, onLost: onBroken })
+  const connection = connect(url, { max: 1, name: 'uurwerk realtime', queryTimeout: 5000, onLost: onBroken })
 
   /** Reads on from a place until that fails. */
   async function listen(from: Place) {
@@ -43,14 +43,14 @@ export function openEar(url: string, { onNews, onBack, onLost }: Handlers): Ear 
       await sleep(pollMilliseconds, undefined, { signal: closing.signal })
       // A computer that slept, for example: what it missed may be removed.
       if (performance.now() - readAt > keptMilliseconds / 2) throw new Error('did not read for too long')
-      const read = await announcedSince(db, place)
+      const read = await announcedSince(connection.db, place)
       // A new connection reads on, but perhaps in a database that crashed in between, and is empty.
       if (broken) throw broken
       read.news.forEach(onNews)
       place = read.place
       if (performance.now() - cleaned.at > keptMilliseconds) {
         const readLongAgo = cleaned.place
-        await inTransaction({ db }, (tx) => removeReadAt(tx, readLongAgo))
+        await inTransaction(connection, (tx) => removeReadAt(tx, readLongAgo))
         cleaned = { place, at: performance.now() }
       }
     }
@@ -61,7 +61,7 @@ export function openEar(url: string, { onNews, onBack, onLost }: Handlers): Ear 
     for (let isAgain = false; !closing.signal.aborted; isAgain = true) {
       try {
         broken = undefined
-        const place = await placeNow(db)
+        const place = await placeNow(connection.db)
         isReady()
         if (isAgain) onBack()
         wait = pollMilliseconds
@@ -80,7 +80,7 @@ export function openEar(url: string, { onNews, onBack, onLost }: Handlers): Ear 
     close: async () => {
       closing.abort()
       await running
-      await close()
+      await connection.close()
     },
   }
 }

@@ -39,7 +39,7 @@ export type Message = {
 
 /** What an announcement becomes; nothing when it is one of a newer version, on another server. */
 export function messageOf({ topic, data }: Announcement, audiences: Audiences): Message | undefined {
-  const [kind, id] = topic.split(':')
+  const [kind = '', id] = topic.split(':')
   switch (kind) {
     case 'notification': {
       const told = data as Topics['notification']
