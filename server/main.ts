@@ -9,7 +9,8 @@ import { createTokenVerifier } from './auth/tokens.ts'
 import type { Database, Db } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
-import { findOrigin, isEmpty } from './school/queries.ts'
+import { findOrigin } from './school/queries.ts'
+import { hasAttendees } from './roster/attendee/service.ts'
 import { demoPeople } from './demo/people-to-try.ts'
 import { seedDemo } from './demo/seed.ts'
 import { systemClock } from './lib/clock.ts'
@@ -58,7 +59,8 @@ export async function startServer(config: Config, logger?: FastifyBaseLogger): P
 }
 
 async function seedWhenEmpty(db: Db, config: Config): Promise<boolean> {
-  if (config.APP_ENV === 'live' || !(await isEmpty(db))) return false
+  const isEmpty = (await findOrigin(db)) === undefined && !(await hasAttendees(db))
+  if (config.APP_ENV === 'live' || !isEmpty) return false
   try {
     await seedDemo(db, (await schoolClock(db, config.CLOCK))())
     return true

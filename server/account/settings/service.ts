@@ -10,6 +10,8 @@ import { findSettings, lockSettings, type SettingsRow, updateSettings } from './
 import { changesOf, patched } from './rules.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
+export { findSettings } from './queries.ts'
+
 /** What the caller chose. */
 export async function currentSettings({ db, actor }: Context): Promise<Versioned<Settings>> {
   const row = await findSettings(db, ownId(actor.attendeeId))

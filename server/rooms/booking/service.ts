@@ -1,19 +1,20 @@
 import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import type { Booking, BookingPayload, Occurrence, SeriesPayload } from '@uurwerk/contract/rooms/booking'
-import { ownId } from '../../roster/attendee/service.ts'
+import { lockRooms, ownId } from '../../roster/attendee/service.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Context } from '../../auth/context.ts'
 import type { Versioned } from '../../http/call-context.ts'
 import { allowed, judge, newBooking } from './judge.ts'
 import { mayInvite } from './people.ts'
 import { presentBooking, versioned } from './present.ts'
-import { type BookingRow, findBooking, isTaken, lockRooms, takenPeriods } from './queries.ts'
+import { type BookingRow, findBooking, isTaken, takenPeriods } from './queries.ts'
 import { datesOf, faultOf, isSlot, movedTo, type Period } from './rules.ts'
 import { recordOf, tellOf } from './tell.ts'
 import { insertBookings } from './write-queries.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
 export { openInvitations } from './lists.ts'
+export { cancelLost, findOrphaned, findOverlapped, type LostRow } from './lost-queries.ts'
 export { bookingJobs } from './release.ts'
 
 /** Books a room. */

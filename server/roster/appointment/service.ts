@@ -39,6 +39,8 @@ import {
 } from './rules.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
+export { changesPerWeek } from './queries.ts'
+
 /** The appointments of some attendees, of one type or of all, between two dates, both included. */
 export async function rosterOf(
   context: Context,
@@ -202,8 +204,7 @@ export async function appointmentDetails(context: Context, id: number): Promise<
 async function selectableAppointment(context: Context, id: number): Promise<AppointmentRow> {
   const { db, actor } = context
   const row = await findAppointment(db, id, { subscriber: actor.attendeeId, ...sightOf(context) })
-  const isPublic = row && (row.participants !== null || row.offered_to_all)
-  if (!row || !(isPublic || actor.isStaff)) throw new AppError('appointmentDoesNotExist')
+  if (!row || !(row.is_public || actor.isStaff)) throw new AppError('appointmentDoesNotExist')
   if (!isSelectable(row.type)) throw new AppError('appointmentHolidayNotSelectable')
   return row
 }
