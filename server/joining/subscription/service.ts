@@ -9,6 +9,7 @@ import {
   type SubscriptionPatch,
   type Subscribers,
 } from '@uurwerk/contract/joining/subscription'
+import { seatsLeft } from '@uurwerk/contract/rules/subscription'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import { answersTo } from '../../roster/appointment/service.ts'
 import { ownId, peopleAmong } from '../../roster/attendee/service.ts'
@@ -31,7 +32,7 @@ import {
   lockJoinable,
   lockPeople,
 } from './queries.ts'
-import { accepted, afterAction, type Answer, answered, bounded, type By, decide, patched, seatsLeft } from './rules.ts'
+import { accepted, afterAction, type Answer, answered, bounded, type By, decide, patched } from './rules.ts'
 import { settle, takeOutOfLine } from './seats.ts'
 import { inTransaction } from '../../db/transaction.ts'
 

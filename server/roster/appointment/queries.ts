@@ -15,7 +15,7 @@ import {
 } from '../../db/sql/appointment.ts'
 import { isMemberAt, sources } from '../../db/sql/membership.ts'
 import { isNoDraft } from '../../db/sql/published.ts'
-import type { Editable } from './rules.ts'
+import type { Editable } from '@uurwerk/contract/rules/appointment'
 
 export interface AppointmentRow {
   id: number

@@ -1,4 +1,4 @@
-import type { Feed, NewFeed } from '@uurwerk/contract/account/settings'
+import type { Feed, NewFeed } from '@uurwerk/contract/account/feeds'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { attendees } from '../../db/sql/attendee.ts'

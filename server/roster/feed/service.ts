@@ -1,4 +1,4 @@
-import type { Feed, NewFeed } from '@uurwerk/contract/account/settings'
+import type { Feed, NewFeed } from '@uurwerk/contract/account/feeds'
 import { lockPerson, ownId } from '../attendee/service.ts'
 import { holdPreset } from '../compose-roster/service.ts'
 import { AppError } from '../../lib/app-error.ts'

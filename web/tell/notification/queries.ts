@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type Notification, notificationContract } from '@uurwerk/contract/tell/notification'
 import type { Scope } from '@uurwerk/contract/account/session'
-import { notificationsKey } from '../../roster/appointment/cache.ts'
+import { keys } from '../../data/keys.ts'
 import { call } from '../../lib/call.ts'
-import { useCurrentUser, useSession } from '../../lib/me.ts'
+import { useCurrentUser, useSession } from '../../data/me.ts'
 
 /** What the person was told. Fetched once; what happens later is heard. */
 export const notificationsQuery = queryOptions({
-  queryKey: [notificationsKey],
+  queryKey: keys.notifications,
   queryFn: ({ signal }) => call(notificationContract.list, {}, signal),
   staleTime: Infinity,
   gcTime: Infinity,
@@ -24,7 +24,7 @@ export const useNotifications = () => useQuery({ ...notificationsQuery, enabled:
 
 export const useRosterChange = (id: number) =>
   useQuery({
-    queryKey: ['roster-change', id],
+    queryKey: keys.rosterChange(id),
     queryFn: ({ signal }) => call(notificationContract.rosterChange, { params: { id } }, signal),
     staleTime: Infinity,
     meta: { shownByScreen: true },
