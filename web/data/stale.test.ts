@@ -59,5 +59,5 @@ describe('after one heard', () => {
 test('a whole school does not ask at once, and nobody waits long for a seat', () => {
   const client = new QueryClient()
   expect(staleAfter(client, weekdays).within).toBe(5000)
-  expect(staleAfter(client, { event: 'seats-changed', data: { appointmentId: 12 } }).within).toBe(500)
+  expect(staleAfter(client, { event: 'seats-changed', data: { appointmentId: 12 } }).within).toBe(300)
 })

@@ -30,7 +30,7 @@ export function staleAfter(client: QueryClient, message: LiveMessage): Stale {
       const { appointmentId } = message.data
       // Where else there are seats is part of a standing too.
       const filters = [{ queryKey: keys.appointments, ...holding(appointmentId) }, ...each([keys.standings])]
-      return { within: 500, filters: [...filters, { queryKey: keys.subscribersOf(appointmentId) }] }
+      return { within: 300, filters: [...filters, { queryKey: keys.subscribersOf(appointmentId) }] }
     }
     case 'refetch':
       return {
