@@ -18,7 +18,7 @@ import {
 } from './queries.ts'
 import { hasEnded, isRunning, isSlot, movedTo } from './rules.ts'
 import { isSeen, ownBooking, refuseFaults, seenBooking, unlessTaken } from './service.ts'
-import { guestsOf, recordOf, refreshRosters, tellOf } from './tell.ts'
+import { announceChanges, guestsOf, recordOf, tellOf } from './tell.ts'
 import {
   cancelBookings,
   type ChangedBooking,
@@ -152,7 +152,7 @@ async function changeInvitees(
     tx,
     rows.map(({ id }) => id),
   )
-  await refreshRosters(tx, changed)
+  await announceChanges(tx, changed)
   await tellOf(tx, context, 'bookingInvitation', changed, ({ id }) => asked.get(id) ?? [])
 }
 

@@ -15,7 +15,7 @@ import { inTransaction } from '../../db/transaction.ts'
 
 export { openInvitations } from './lists.ts'
 export { cancelLost, findOrphaned, findOverlapped, type LostRow } from './lost-queries.ts'
-export { releaseUnconfirmed } from './release.ts'
+export { bookingJobs } from './release.ts'
 
 /** Books a room. */
 export async function createBooking(
