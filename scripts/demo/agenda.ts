@@ -1,4 +1,4 @@
-import type { Appointment } from '../import/school.ts'
+import type { Appointment } from '../../server/import/school.ts'
 import { pictureStudent } from './picture.ts'
 import type { DemoSchool } from './school.ts'
 

@@ -1,9 +1,9 @@
-import { makeAppointment } from '../import/plain-appointment.ts'
-import type { Appointment } from '../import/school.ts'
+import { makeAppointment } from '../../server/import/plain-appointment.ts'
+import type { Appointment } from '../../server/import/school.ts'
 import { projectHour, staffMeeting } from './blocks.ts'
 import { periods } from './bells.ts'
 import { type Diary, times } from './diary.ts'
-import { mondayOf } from '../lib/clock.ts'
+import { mondayOf } from '../../server/lib/clock.ts'
 import { classesOf, levels } from './levels.ts'
 import type { Staffing } from './staffing.ts'
 

@@ -1,6 +1,6 @@
 import type { InvitationStatus } from '@uurwerk/contract/invitation-status'
-import type { BookingProfile } from '../import/school.ts'
-import { type Clock, instantOf, minuteText, today } from '../lib/clock.ts'
+import type { BookingProfile } from '../../server/import/school.ts'
+import { type Clock, instantOf, minuteText, today } from '../../server/lib/clock.ts'
 import { Agenda } from './agenda.ts'
 import { bookingProfiles } from './booking-profiles.ts'
 import { makeCalendar } from './calendar.ts'
