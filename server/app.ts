@@ -1,7 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { serveHelp } from './account/help/pages.ts'
 import { helpRoutes } from './account/help/routes.ts'
@@ -10,12 +7,11 @@ import type { IdentityProvider } from './account/identity-provider/provider.ts'
 import { impersonationRoutes } from './account/impersonation/routes.ts'
 import { sessionRoutes } from './account/session/routes.ts'
 import { settingsRoutes } from './account/settings/routes.ts'
-import { isWithinBounds } from './http/body-bounds.ts'
+import { newApplication } from './http/application.ts'
 import { serveDocumentation } from './http/documentation.ts'
 import { serveHealth } from './http/health.ts'
-import { isHttps, noPage } from './http/pages/security.ts'
+import { isHttps } from './http/pages/security.ts'
 import { serveWeb, type WebSettings } from './http/pages/serve-web.ts'
-import { answerProblem } from './http/problem.ts'
 import { type Routes, type Runtime, serve } from './http/serve.ts'
 import { examRoutes } from './joining/exam/routes.ts'
 import { subscriptionRoutes } from './joining/subscription/routes.ts'
@@ -50,40 +46,10 @@ interface Options {
   logger?: FastifyBaseLogger | undefined
 }
 
-const mebibyte = 1024 * 1024
-
 /** The whole HTTP application: the contract's calls, the web app, and what operators need. */
 export async function createApp(options: Options): Promise<FastifyInstance> {
   const { config, runtime, web, secret, realtime, identityProvider, logger } = options
-  const app = Fastify({
-    ...(logger && { loggerInstance: logger }),
-    bodyLimit: mebibyte,
-    genReqId: () => randomUUID(),
-    requestIdHeader: false,
-    routerOptions: { caseSensitive: false, maxParamLength: 500 },
-    forceCloseConnections: 'idle',
-    // Whoever sends slowly holds a connection: 10 seconds for the headers, 30 for all of it.
-    requestTimeout: 30_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 },
-    frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
-  })
-  app.setErrorHandler(answerProblem)
-  // PostgreSQL has no text with a NUL, so nothing that is meant has one.
-  app.addHook('onRequest', (request, _reply, done) =>
-    done(/%00/.test(request.raw.url ?? '') ? new AppError('requestInvalid') : undefined),
-  )
-  app.removeContentTypeParser('text/plain')
-  addJsonParsers(app)
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: noPage },
-    strictTransportSecurity: isHttps(web),
-  })
-  await app.register(compress, {
-    threshold: 1024,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { 0: 0, 1: 4 } },
-  })
-
+  const app = await newApplication({ isHttps: isHttps(web), logger })
   const metrics = new Registry()
   const help = { publicUrl: web.publicUrl, tokens: helpTokens(secret, runtime.clock) }
   const mounted: Routes[] = [
@@ -120,19 +86,6 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   })
   await serveWeb(app, web)
   return app
-}
-
-/** JSON and JSON Patch, refused when it is too much, a text in it has a NUL or a key would reach a prototype. */
-function addJsonParsers(app: FastifyInstance) {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  const withNul = /(?<!\\)(?:\\\\)*\\u0000/
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser(
-    ['application/json', 'application/json-patch+json'],
-    { parseAs: 'string' },
-    (request, body: string, done) =>
-      withNul.test(body) || !isWithinBounds(body) ? done(new AppError('requestInvalid')) : parse(request, body, done),
-  )
 }
 
 function mountIdentityProvider(app: FastifyInstance, { handle, routes }: Pick<IdentityProvider, 'handle' | 'routes'>) {

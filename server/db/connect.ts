@@ -1,10 +1,16 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { prepareHotQueries } from './prepared.ts'
+import { preparing } from './prepared.ts'
 import type { DB } from './schema.ts'
 
-export type Db = Kysely<DB>
-/** A connection inside a transaction. */
+/** The whole database: for who opens it, and for tests. */
+export type Database = Kysely<DB>
+/** What reads: a connection, also one inside a transaction. It has nothing to write with, so that what writes takes a `Tx`. */
+export type Db = Omit<
+  Database,
+  'transaction' | 'startTransaction' | 'insertInto' | 'replaceInto' | 'updateTable' | 'deleteFrom' | 'mergeInto'
+>
+/** A connection inside a transaction, see `inTransaction`. */
 export type Tx = Transaction<DB>
 
 // Dates and local times stay text, as on the wire; a Date object would put them in the process's zone.
@@ -18,7 +24,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 export interface Connection {
-  db: Db
+  db: Database
   pool: pg.Pool
   close(): Promise<void>
 }
@@ -43,8 +49,7 @@ export function connect(
   // A client that breaks while it is in use tells only itself; unheard, that would end the process.
   pool.on('connect', (client) => {
     client.on('error', lost)
-    prepareHotQueries(client)
   })
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
   return { db, pool, close: () => db.destroy() }
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import type { Db } from './connect.ts'
+import type { Database, Db } from './connect.ts'
 
 const folder = new URL('../migrations/', import.meta.url)
 
@@ -16,7 +16,8 @@ function migrations(): Record<string, Migration> {
   )
 }
 
-const migrator = (db: Db) => new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations()) } })
+const migrator = (db: Db) =>
+  new Migrator({ db: db as Database, provider: { getMigrations: () => Promise.resolve(migrations()) } })
 
 /** Brings the database to this version, in one transaction, once when several servers start together. */
 export async function migrate(db: Db): Promise<string[]> {

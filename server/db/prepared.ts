@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
 /** What a hot query begins with, so that it is planned once a connection instead of each time. */
@@ -17,13 +18,20 @@ function nameOf(text: string): string {
 /** A query builder can put it only behind its `select`. */
 const isPrepared = (text: string) => text.startsWith(prepared) || text.startsWith(`select ${prepared}`)
 
-type Query = (text: unknown, ...rest: unknown[]) => unknown
+/** The pool as the query builder sees it: the queries that begin with `prepared` run as named statements. */
+export function preparing(pool: pg.Pool): PostgresPool {
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const connect = async () => {
+    const client = await pool.connect()
+    const known = clients.get(client) ?? preparingClient(client)
+    clients.set(client, known)
+    return known
+  }
+  return { options: pool.options, connect, end: () => pool.end() }
+}
 
-/** Lets a connection run the queries that begin with `prepared` as named statements; the driver knows no other way. */
-export function prepareHotQueries(client: pg.PoolClient | pg.Client) {
-  const query = client.query.bind(client) as Query
-  client.query = ((text: unknown, values: unknown, ...rest: unknown[]) =>
-    typeof text === 'string' && isPrepared(text)
-      ? query({ name: nameOf(text), text, values }, ...rest)
-      : query(text, values, ...rest)) as typeof client.query
+function preparingClient(client: pg.PoolClient): PostgresPoolClient {
+  const query = (text: string, values: unknown[]) =>
+    client.query(isPrepared(text) ? { name: nameOf(text), text, values } : { text, values })
+  return { query: query as unknown as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../test/harness.ts'
 import { readTogether, writeTogether } from './together.ts'
+import { inTransaction } from './transaction.ts'
 
 const { db } = await testDatabase()
 
@@ -15,17 +16,19 @@ test('what is read together keeps its order, and a list without anything is empt
 })
 
 const named = async () => (await sql<{ name: string }>`select name from written order by name`.execute(db)).rows
+const write = (statements: Parameters<typeof writeTogether>[1]) =>
+  inTransaction({ db }, (tx) => writeTogether(tx, statements))
 const written = (name: string) => sql`insert into written (name) values (${name}) returning name`
 
 test('what is written together is written, also by what only selects; or nothing of it is', async () => {
   await sql`create table written (name text primary key)`.execute(db)
   await sql`create sequence called`.execute(db)
-  await writeTogether(db, [written('one'), sql`select nextval('called')`, written('two')])
+  await write([written('one'), sql`select nextval('called')`, written('two')])
   expect(await named()).toEqual([{ name: 'one' }, { name: 'two' }])
   expect((await sql<{ last_value: number; is_called: boolean }>`select * from called`.execute(db)).rows).toMatchObject([
     { last_value: 1, is_called: true },
   ])
-  await expect(writeTogether(db, [written('three'), written('two')])).rejects.toThrow(/duplicate key/)
+  await expect(write([written('three'), written('two')])).rejects.toThrow(/duplicate key/)
   expect(await named()).toEqual([{ name: 'one' }, { name: 'two' }])
-  await writeTogether(db, [])
+  await write([])
 })

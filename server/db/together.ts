@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import type { Db } from './connect.ts'
+import type { Db, Tx } from './connect.ts'
 import { prepared } from './prepared.ts'
 
 // Statements that need nothing of each other, in one round trip. Where a call holds a lock, waiting for the next
@@ -23,10 +23,10 @@ export async function readTogether<T extends Record<string, object>>(
 }
 
 /** Writes. */
-export async function writeTogether(db: Db, statements: readonly Statement[]): Promise<void> {
+export async function writeTogether(tx: Tx, statements: readonly Statement[]): Promise<void> {
   if (statements.length === 0) return
   const names = statements.map((_, index) => sql.ref(`statement_${index}`))
   const parts = statements.map((statement, index) => sql`${names[index]} as (${statement})`)
   const counts = names.map((name) => sql`(select count(*) from ${name})`)
-  await sql`${sql.raw(prepared)} with ${sql.join(parts)} select ${sql.join(counts)}`.execute(db)
+  await sql`${sql.raw(prepared)} with ${sql.join(parts)} select ${sql.join(counts)}`.execute(tx)
 }

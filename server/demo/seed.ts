@@ -5,6 +5,7 @@ import { demoBookings } from './bookings.ts'
 import { pictureStudent } from './picture.ts'
 import { insertBookings, joinOffers } from './queries.ts'
 import { demoSchool } from './school.ts'
+import { inTransaction } from '../db/transaction.ts'
 
 /**
  * Fills an empty database with the demo school as a school would, in one transaction: published a week ago, with a week
@@ -15,7 +16,7 @@ export async function seedDemo(db: Db, clock: Clock): Promise<void> {
   const demo = demoSchool(today(clock))
   const { base, draft, revised } = demo
   const weekAgo = { ...clock, instant: () => clock.instant().subtract({ hours: 7 * 24 }) }
-  await db.transaction().execute(async (tx) => {
+  await inTransaction({ db }, async (tx) => {
     await applyWithin(tx, base, { clock: weekAgo, origin: 'demo' })
     await applyWithin(tx, draft, { clock: weekAgo, origin: 'demo', unpublished: true })
     await applyWithin(tx, revised, { clock, origin: 'demo' })

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db/connect.ts'
+import type { Tx } from '../db/connect.ts'
 
 /** What is kept of a call under its key. */
 export interface Kept {
@@ -26,5 +26,5 @@ export const findKept = (tx: Tx, id: Buffer): Promise<Kept | undefined> =>
 export const keepAnswer = (tx: Tx, id: Buffer, answer: Buffer) =>
   tx.updateTable('idempotency_key').set({ answer }).where('id', '=', id).execute()
 
-export const removeKeysUntil = (db: Db, moment: Temporal.Instant) =>
-  db.deleteFrom('idempotency_key').where('created_at', '<=', moment.toString()).execute()
+export const removeKeysUntil = (tx: Tx, moment: Temporal.Instant) =>
+  tx.deleteFrom('idempotency_key').where('created_at', '<=', moment.toString()).execute()

@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { anonymousActor } from '../auth/actor.ts'
 import { connect, type Db } from '../db/connect.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { testDatabase } from '../test/harness.ts'
 import { AppError } from '../lib/app-error.ts'
 import { fixedClock } from '../lib/clock.ts'
@@ -44,7 +45,7 @@ const things = contract({
 let meanwhile: (db: Db) => Promise<unknown> = async () => undefined
 
 const make = (context: { db: Db }, { body }: { body: { name: string } }) =>
-  context.db.transaction().execute(async (tx) => {
+  inTransaction(context, async (tx) => {
     const { rows } = await sql<{ id: number; name: string }>`
       insert into thing (name) values (${body.name}) returning id, name`.execute(tx)
     await meanwhile(tx)

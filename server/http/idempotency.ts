@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import type { ErrorCode } from '@uurwerk/contract/errors'
-import { partOf } from '../db/part.ts'
 import { AppError, type FieldError } from '../lib/app-error.ts'
-import { type Context, Versioned } from './context.ts'
+import { type CallContext, Versioned } from './call-context.ts'
 import { findKept, keepAnswer, removeKeysUntil, takeKey } from './idempotency-queries.ts'
+import { inTransaction } from '../db/transaction.ts'
 
 const keptHours = 24
 
@@ -31,13 +31,13 @@ type Outcome = { result: unknown; version?: number } | { code: ErrorCode; errors
  * and the next does the work. @throws AppError idempotencyKeyReused
  */
 export async function answerOnce<T>(
-  context: Context,
+  context: CallContext,
   request: Request,
-  work: (context: Context) => Promise<T | Versioned<T>>,
+  work: (context: CallContext) => Promise<T | Versioned<T>>,
 ): Promise<T | Versioned<T>> {
   const { db, clock } = context
-  await removeKeysUntil(db, clock.instant().subtract({ hours: keptHours }))
-  const outcome = await db.transaction().execute(async (tx) => {
+  await inTransaction({ db }, (tx) => removeKeysUntil(tx, clock.instant().subtract({ hours: keptHours })))
+  const outcome = await inTransaction({ db }, async (tx) => {
     const { id, secret, requestHash } = digestsOf(context, request)
     if (!(await takeKey(tx, id, requestHash, clock.instant()))) {
       const kept = await findKept(tx, id)
@@ -46,7 +46,7 @@ export async function answerOnce<T>(
       if (!kept.request_hash.equals(requestHash)) throw new AppError('idempotencyKeyReused')
       return opened(kept.answer, secret)
     }
-    const done = await outcomeOf(() => partOf(tx, (part) => work({ ...context, db: part })))
+    const done = await outcomeOf(() => inTransaction({ db: tx }, (part) => work({ ...context, db: part })))
     await keepAnswer(tx, id, sealed(done, secret))
     return done
   })
@@ -67,7 +67,7 @@ async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
 }
 
 /** The key is kept nowhere: what stands in the database is read by whoever knows or guesses it, and by nobody else. */
-function digestsOf({ actor }: Context, { call, key, input }: Request) {
+function digestsOf({ actor }: CallContext, { call, key, input }: Request) {
   const digest = (purpose: string, of?: unknown) =>
     createHmac('sha256', key)
       .update(JSON.stringify([purpose, actor.attendeeId, call, of]))

@@ -7,7 +7,7 @@ import type { Actor } from '../auth/actor.ts'
 import type { Db } from '../db/connect.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { Clock } from '../lib/clock.ts'
-import { type Context, Versioned } from './context.ts'
+import { type CallContext, Versioned } from './call-context.ts'
 import { EventStream } from './event-stream.ts'
 import { answerOnce, idempotencyKey } from './idempotency.ts'
 import type { inFlightLimit } from './in-flight.ts'
@@ -19,7 +19,7 @@ import type { RateLimit } from './rate-limit.ts'
 export type Follow = (stream: EventStream) => void
 
 type Handler<E extends Endpoint> = (
-  context: Context,
+  context: CallContext,
   input: Input<E>,
 ) => Promise<E extends { answer: 'events' } ? Follow : Result<E> | Versioned<Result<E>>>
 /** One handler for each call of a contract; a missing or mistyped one does not compile. */
@@ -37,7 +37,7 @@ export const routes = <C extends Contract>(contract: C, handlers: Handlers<C>): 
   handlers,
 })
 
-/** What lives as long as the server does; from it each call gets its `Context`. */
+/** What lives as long as the server does; from it each call gets its `CallContext`. */
 export interface Runtime {
   db: Db
   clock: () => Clock
@@ -73,7 +73,7 @@ export function serve(app: FastifyInstance, runtime: Runtime, { contract, handle
         const input = parse(endpoint, request)
         if (endpoint.takesPosition) checkPosition(request.headers.geolocation)
         const key = endpoint.creates ? idempotencyKey(request.headers['idempotency-key']) : undefined
-        const work = (context: Context) =>
+        const work = (context: CallContext) =>
           handle(context, input).catch((error: unknown) => Promise.reject(declared(endpoint, name, error)))
         const answer = await runtime.limit(who, () => {
           const context = contextOf(runtime, actor, request)
@@ -87,7 +87,7 @@ export function serve(app: FastifyInstance, runtime: Runtime, { contract, handle
   }
 }
 
-const contextOf = (runtime: Runtime, actor: Actor, request: FastifyRequest): Context => ({
+const contextOf = (runtime: Runtime, actor: Actor, request: FastifyRequest): CallContext => ({
   db: runtime.db,
   actor,
   clock: runtime.clock(),

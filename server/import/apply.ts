@@ -27,7 +27,7 @@ import { stageBookingProfiles } from './write/booking-profiles/stage.ts'
 import { recordAction } from '../tell/log/service.ts'
 import { fillSeats } from '../joining/subscription/service.ts'
 import { ImportBusy, ImportRefused } from './refusal.ts'
-import { analyzeImported, countTouched, insertPublishedWeeks, prepareImport, takeImportLock } from './queries.ts'
+import { analyzeImported, countTouched, insertPublishedWeeks, prepareImport } from './queries.ts'
 import { rememberRosters } from './changes/queries.ts'
 import { tellRosterChanges } from './changes/tell.ts'
 import type { Fault, School } from './school.ts'
@@ -35,6 +35,8 @@ import { clearSchool, findExistingSchool, writeSettings, writeYears } from './wr
 import { coverOf, type Cover } from './cover.ts'
 import { changedAnything, emptySummary, type ImportSummary, totalOf } from './summary.ts'
 import { parseWeeks, weekOf } from './weeks.ts'
+import { takeImportLock } from '../db/locks.ts'
+import { inTransaction, rehearse } from '../db/transaction.ts'
 
 export interface ApplyOptions {
   clock: Clock
@@ -57,21 +59,12 @@ export interface ApplyOptions {
  * @throws ImportBusy while another import runs, ImportRefused when the school does not fit what is there
  */
 export async function applySchool(db: Db, school: School, options: ApplyOptions): Promise<ImportSummary> {
-  const tx = await db.startTransaction().execute()
-  try {
+  const work = async (tx: Tx) => {
     const summary = await applyWithin(tx, school, options)
     await recordImport(tx, summary, options)
-    await (options.dryRun === true ? tx.rollback() : tx.commit()).execute()
     return summary
-  } catch (error) {
-    // A connection that is lost has rolled back already, and then says so.
-    if (!tx.isCommitted && !tx.isRolledBack)
-      await tx
-        .rollback()
-        .execute()
-        .catch(() => undefined)
-    throw error
   }
+  return options.dryRun === true ? rehearse({ db }, work) : inTransaction({ db }, work)
 }
 
 /** The same within a transaction of the caller's, who may apply several schools in one. `dryRun` has no say here. */

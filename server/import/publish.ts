@@ -3,9 +3,11 @@ import type { Db, Tx } from '../db/connect.ts'
 import type { Clock } from '../lib/clock.ts'
 import { recordAction } from '../tell/log/service.ts'
 import { ImportBusy } from './refusal.ts'
-import { deletePublishedWeeks, insertPublishedWeeks, takeImportLock } from './queries.ts'
+import { deletePublishedWeeks, insertPublishedWeeks } from './queries.ts'
 import { announceRosters } from './changes/tell.ts'
 import { parseWeeks, weekOf } from './weeks.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { takeImportLock } from '../db/locks.ts'
 
 /**
  * Publishes the weeks of `2026-W47..2026-W50` (or one week), so that everyone sees them; answers those that were not
@@ -13,7 +15,7 @@ import { parseWeeks, weekOf } from './weeks.ts'
  */
 export async function publishWeeks(db: Db, clock: Clock, weeks: string): Promise<string[]> {
   const { start, end } = parseWeeks(weeks)
-  return db.transaction().execute(async (tx) => {
+  return inTransaction({ db }, async (tx) => {
     if (!(await takeImportLock(tx))) throw new ImportBusy()
     const mondays = await insertPublishedWeeks(tx, start.toString(), end.toString(), clock.instant().toString())
     await announceWeeks(tx, mondays)
@@ -27,7 +29,7 @@ export async function publishWeeks(db: Db, clock: Clock, weeks: string): Promise
  */
 export async function unpublishWeeks(db: Db, clock: Clock, weeks: string): Promise<string[]> {
   const { start, end } = parseWeeks(weeks)
-  return db.transaction().execute(async (tx) => {
+  return inTransaction({ db }, async (tx) => {
     if (!(await takeImportLock(tx))) throw new ImportBusy()
     const mondays = await deletePublishedWeeks(tx, start.toString(), end.toString())
     await announceWeeks(tx, mondays)

@@ -9,14 +9,7 @@ export type Columns = Record<string, string>
 
 type Cell = string | number | boolean | null
 
-const importLock = 7_110_425
 const batchSize = 5000
-
-/** Takes the lock that one import holds at a time; false when another has it. */
-export async function takeImportLock(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${importLock}) as taken`.execute(tx)
-  return rows[0]?.taken === true
-}
 
 /** Prepares the transaction for statements over whole tables, and for counting what they do. */
 export async function prepareImport(tx: Tx): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '../db/connect.ts'
+import type { Database } from '../db/connect.ts'
 import { putBooking } from './booked.ts'
 import { appointmentId, idOf } from './small-school.ts'
 
@@ -11,7 +11,7 @@ const moment = '2026-11-18T10:06:00Z'
  */
 export const objects: Record<
   string,
-  { own: (db: Db, sourceId: string) => Promise<number>; other: (db: Db) => Promise<number> }
+  { own: (db: Database, sourceId: string) => Promise<number>; other: (db: Database) => Promise<number> }
 > = {
   person: { own: idOf, other: (db) => idOf(db, 'bram') },
   appointment: { own: (db) => appointmentId(db, 'l1'), other: (db) => appointmentId(db, 'private') },
@@ -27,7 +27,7 @@ export const objects: Record<
 }
 
 /** The choice lesson, to which the person has said yes. */
-async function newAnswer(db: Db, sourceId: string): Promise<number> {
+async function newAnswer(db: Database, sourceId: string): Promise<number> {
   const id = await appointmentId(db, 'choice')
   await db
     .insertInto('subscription')
@@ -38,7 +38,7 @@ async function newAnswer(db: Db, sourceId: string): Promise<number> {
 }
 
 /** That of a group, or of a student alone. */
-async function examOf(db: Db, sourceId: string): Promise<number> {
+async function examOf(db: Database, sourceId: string): Promise<number> {
   const source_id = `exam of ${sourceId}`
   const starts_at = '2026-11-16T14:00'
   const exam = await db
@@ -55,13 +55,13 @@ async function examOf(db: Db, sourceId: string): Promise<number> {
   return exam.id
 }
 
-async function freeRoom(db: Db, sourceId: string): Promise<number> {
+async function freeRoom(db: Database, sourceId: string): Promise<number> {
   await db.deleteFrom('appointment').where('type', '=', 'booking').execute()
   return idOf(db, sourceId)
 }
 
 /** One that runs and is to be confirmed; the only one there is. */
-async function newBooking(db: Db, organizer: string, invitees: readonly string[] = []): Promise<number> {
+async function newBooking(db: Database, organizer: string, invitees: readonly string[] = []): Promise<number> {
   const room = await freeRoom(db, 'b204')
   const id = await putBooking(db, {
     organizer,
@@ -78,7 +78,7 @@ async function newBooking(db: Db, organizer: string, invitees: readonly string[]
   return id
 }
 
-async function newNotification(db: Db, sourceId: string): Promise<number> {
+async function newNotification(db: Database, sourceId: string): Promise<number> {
   const data = JSON.stringify({ changes: 0, start: '2026-11-16', end: '2026-11-22' })
   const { id } = await db
     .insertInto('notification')
@@ -89,7 +89,7 @@ async function newNotification(db: Db, sourceId: string): Promise<number> {
 }
 
 /** Instead of those that the person has, of which there may be five. */
-async function newFeed(db: Db, sourceId: string): Promise<number> {
+async function newFeed(db: Database, sourceId: string): Promise<number> {
   const owner = { attendee_id: await idOf(db, sourceId) }
   await db.deleteFrom('feed').where('attendee_id', '=', owner.attendee_id).execute()
   const secret = { nonce: randomUUID(), token_hash: randomUUID() }
@@ -102,7 +102,7 @@ async function newFeed(db: Db, sourceId: string): Promise<number> {
 }
 
 /** Its id is the owner's, so that no two people have one of the same id. */
-async function newPreset(db: Db, sourceId: string): Promise<number> {
+async function newPreset(db: Database, sourceId: string): Promise<number> {
   const id = await idOf(db, sourceId)
   await db
     .insertInto('roster_preset')

@@ -4,7 +4,7 @@ import { afterAll } from 'vitest'
 import { createApp } from '../app.ts'
 import { actorNow } from '../auth/people.ts'
 import { createTokenVerifier, mintOwnToken, type OwnToken } from '../auth/tokens.ts'
-import type { Db } from '../db/connect.ts'
+import type { Database } from '../db/connect.ts'
 import { fixedClock } from '../lib/clock.ts'
 import { inFlightLimit } from '../http/in-flight.ts'
 import { Hub } from '../tell/realtime/hub.ts'
@@ -57,7 +57,7 @@ interface Settings {
  * milliseconds by which the rate of writes is limited: by default a second passes between two of them.
  */
 export async function testApp(
-  db: Db,
+  db: Database,
   now = '2026-11-18T10:06:00Z',
   { elapsed = leaping(), logger, url, heartbeatMilliseconds }: Settings = {},
 ): Promise<TestApp> {
@@ -110,7 +110,7 @@ const leaping = () => {
 }
 
 /** An impersonation that is under way, whoever may start one. */
-async function impersonate(db: Db, impersonator: string, sourceId: string): Promise<string> {
+async function impersonate(db: Database, impersonator: string, sourceId: string): Promise<string> {
   const id = randomUUID()
   const at = Temporal.Now.instant()
   await db

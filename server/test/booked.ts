@@ -1,6 +1,6 @@
 import type { InvitationStatus } from '@uurwerk/contract/invitation-status'
 import { sql } from 'kysely'
-import type { Db } from '../db/connect.ts'
+import type { Database } from '../db/connect.ts'
 
 interface Booked {
   /** Source ids, as those of the invitees. */
@@ -17,7 +17,7 @@ interface Booked {
 }
 
 /** Puts a booking into the database as the product does, with its room locked; answers its id. */
-export const putBooking = (db: Db, { organizer, room, start, end, ...more }: Booked): Promise<number> =>
+export const putBooking = (db: Database, { organizer, room, start, end, ...more }: Booked): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const { name = 'Overleg', description = '', invitees = {}, confirmation } = more
     const ids = new Map(

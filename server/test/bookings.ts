@@ -1,6 +1,6 @@
 import type { Booking, BookingPayload } from '@uurwerk/contract/rooms/booking'
 import { sql } from 'kysely'
-import type { Db } from '../db/connect.ts'
+import type { Database } from '../db/connect.ts'
 import { applySchool } from '../import/apply.ts'
 import type { BookingProfile } from '../import/school.ts'
 import { fixedClock } from '../lib/clock.ts'
@@ -29,7 +29,7 @@ export const everyonesProfile: BookingProfile = {
 const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
 
 /** The small school with these profiles alone, each everyone's save for what is said; Anna and Bram know each other. */
-export async function putBookable(db: Db, ...profiles: Partial<BookingProfile>[]): Promise<void> {
+export async function putBookable(db: Database, ...profiles: Partial<BookingProfile>[]): Promise<void> {
   await putSmallSchool(db)
   const { settings, groups = [], memberships = [] } = smallSchool
   const project = ['anna', 'bram'].map((person) => ({ group: 'project', person, from: null, until: null }))
@@ -41,13 +41,13 @@ export async function putBookable(db: Db, ...profiles: Partial<BookingProfile>[]
   await putProfiles(db, ...(profiles.length > 0 ? profiles : [{}]))
 }
 
-export async function putProfiles(db: Db, ...profiles: Partial<BookingProfile>[]): Promise<void> {
+export async function putProfiles(db: Database, ...profiles: Partial<BookingProfile>[]): Promise<void> {
   const bookingProfiles = profiles.map((profile) => ({ ...everyonesProfile, ...profile }))
   await applySchool(db, { settings: smallSchool.settings, bookingProfiles }, { clock })
 }
 
 /** No bookings, and nothing told of any. */
-export async function removeBookings(db: Db): Promise<void> {
+export async function removeBookings(db: Database): Promise<void> {
   await db.deleteFrom('appointment').where('type', '=', 'booking').execute()
   await db.deleteFrom('notification').execute()
   await db.deleteFrom('audit_log').execute()
@@ -62,7 +62,13 @@ export const wish = (more: Partial<BookingPayload> = {}): BookingPayload => ({
 })
 
 /** Books a room as somebody. */
-export async function book(db: Db, api: TestApp, person: string, more: Partial<BookingPayload> = {}, room = 'b204') {
+export async function book(
+  db: Database,
+  api: TestApp,
+  person: string,
+  more: Partial<BookingPayload> = {},
+  room = 'b204',
+) {
   const caller = await api.as(person)
   return caller.post<Booking>(`/api/booking/facility/${await idOf(db, room)}`, wish(more))
 }
@@ -75,7 +81,7 @@ export async function booked(...asked: Parameters<typeof book>): Promise<number>
 }
 
 /** What people were told, in the order in which they were: who, what, of which booking. */
-export const toldOf = (db: Db) =>
+export const toldOf = (db: Database) =>
   db
     .selectFrom('notification')
     .innerJoin('attendee', 'attendee.id', 'notification.attendee_id')
@@ -84,7 +90,7 @@ export const toldOf = (db: Db) =>
     .execute()
 
 /** Pairs of bookings, or of a booking and something else, that hold one room at one moment; there is none. */
-export async function overlaps(db: Db): Promise<unknown[]> {
+export async function overlaps(db: Database): Promise<unknown[]> {
   const { rows } = await sql`
     select one.id, other.id as other
     from appointment one

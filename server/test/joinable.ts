@@ -1,12 +1,12 @@
 import type { Subscription } from '@uurwerk/contract/roster/appointment'
 import { type Insertable, sql } from 'kysely'
-import type { Db } from '../db/connect.ts'
+import type { Database } from '../db/connect.ts'
 import type { Appointment } from '../db/schema.ts'
 import type { TestApp } from './app.ts'
 import { appointmentId } from './small-school.ts'
 
 /** Students of our own invention, in a group of the small school. */
-export async function addStudents(db: Db, group: string, sourceIds: readonly string[]): Promise<number[]> {
+export async function addStudents(db: Database, group: string, sourceIds: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with made as (
       insert into attendee (source_id, type, name, search_text)
@@ -24,7 +24,7 @@ export async function addStudents(db: Db, group: string, sourceIds: readonly str
 
 /** A choice lesson, on Wednesday at 15:00 and offered to every student unless it is said otherwise. */
 export async function addAppointment(
-  db: Db,
+  db: Database,
   changes: Partial<Insertable<Appointment>> = {},
   attendees: readonly string[] = [],
 ): Promise<number> {
@@ -49,7 +49,7 @@ export async function addAppointment(
 }
 
 /** What an appointment counts, and what there is. */
-export async function countsOf(db: Db, id: number) {
+export async function countsOf(db: Database, id: number) {
   const { rows } = await sql<{ count: number; seats: number; rows: number }>`
     select a.subscription_count as count, a.seats_taken as seats,
       (select count(*) from subscription s where s.appointment_id = a.id) as rows
@@ -57,11 +57,11 @@ export async function countsOf(db: Db, id: number) {
   return rows[0]
 }
 
-export const answersOf = (db: Db, id: number) =>
+export const answersOf = (db: Database, id: number) =>
   db.selectFrom('subscription').selectAll().where('appointment_id', '=', id).orderBy('attendee_id').execute()
 
 /** A test file's way to the choice lesson of the small school: its id, its address, joining it and its seats. */
-export function choiceOf(db: Db, api: TestApp) {
+export function choiceOf(db: Database, api: TestApp) {
   const choice = () => appointmentId(db, 'choice')
   const pathOf = async (person: string | number, appointment?: number) =>
     `/api/Subscription/Appointment/${appointment ?? (await choice())}/Attendee/${person}`

@@ -1,13 +1,13 @@
 import { helpPageOfPath } from '@uurwerk/contract/account/help'
 import { AppError } from '../../lib/app-error.ts'
-import type { Context } from '../../http/context.ts'
+import type { CallContext } from '../../http/call-context.ts'
 import type { HelpTokens } from './tokens.ts'
 
 export { helpTokens } from './tokens.ts'
 
 /** The address at which the help of a module opens, in the caller's language. */
 export async function createHelpAddress(
-  { actor, language }: Context,
+  { actor, language }: CallContext,
   encodedModulePath: string,
   { publicUrl, tokens }: { publicUrl: string; tokens: HelpTokens },
 ): Promise<string> {

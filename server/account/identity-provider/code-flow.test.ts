@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fixedClock, systemClock } from '../../lib/clock.ts'
 import { readConfig } from '../../lib/config.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { actorOf } from '../../auth/people.ts'
 import { Browser, follow, formOf, location, signIn, tokensOf, WebClient } from './test/browser.ts'
@@ -165,7 +166,8 @@ describe('a restart', () => {
     const { db: fresh } = await testDatabase()
     const all = await Promise.all(Array.from({ length: 8 }, () => providerKeys(fresh)))
     expect(new Set(all.map(({ cookie, signing }) => `${cookie} ${signing.kid}`)).size).toBe(1)
-    await keepFirstRecord(fresh, { kind: 'ProviderKeys', id: 'current' }, { cookie: 'of one that came too late' })
+    const late = { cookie: 'of one that came too late' }
+    await inTransaction({ db: fresh }, (tx) => keepFirstRecord(tx, { kind: 'ProviderKeys', id: 'current' }, late))
     expect(await providerKeys(fresh)).toEqual(all[0])
   })
 })

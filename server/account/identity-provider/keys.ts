@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { exportJWK, generateKeyPair } from 'jose'
 import * as z from 'zod/mini'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/connect.ts'
 import { findRecord, keepFirstRecord } from './record-queries.ts'
 
@@ -19,7 +20,8 @@ export async function providerKeys(db: Db): Promise<ProviderKeys> {
   const kept = () => findRecord(db, place.kind, 'id', place.id, Temporal.Now.instant().toString())
   const found = await kept()
   if (found !== undefined) return ProviderKeys.parse(found)
-  await keepFirstRecord(db, place, await makeKeys())
+  const made = await makeKeys()
+  await inTransaction({ db }, (tx) => keepFirstRecord(tx, place, made))
   return ProviderKeys.parse(await kept())
 }
 

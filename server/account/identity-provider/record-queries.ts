@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db, Tx } from '../../db/connect.ts'
 
 /** One thing that the provider remembers, of some kind. */
 export interface Place {
@@ -28,14 +28,14 @@ export async function findRecord(db: Db, kind: string, by: 'id' | 'uid', value: 
   return row?.payload
 }
 
-export async function putRecord(db: Db, place: Place, record: NewRecord) {
+export async function putRecord(tx: Tx, place: Place, record: NewRecord) {
   const values = {
     payload: JSON.stringify(record.payload),
     grant_id: record.grantId,
     uid: record.uid,
     expires_at: record.expiresAt,
   }
-  await db
+  await tx
     .insertInto('identity_record')
     .values({ ...place, ...values })
     .onConflict((conflict) => conflict.columns(['kind', 'id']).doUpdateSet(values))
@@ -43,16 +43,16 @@ export async function putRecord(db: Db, place: Place, record: NewRecord) {
 }
 
 /** Keeps a payload for good, unless one is there already. */
-export const keepFirstRecord = (db: Db, place: Place, payload: unknown) =>
-  db
+export const keepFirstRecord = (tx: Tx, place: Place, payload: unknown) =>
+  tx
     .insertInto('identity_record')
     .values({ ...place, payload: JSON.stringify(payload) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
 /** Marks a record as used; false when it was already, or is not there. */
-export async function consumeRecord(db: Db, place: Place): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export async function consumeRecord(tx: Tx, place: Place): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('identity_record')
     .set({ payload: sql<string>`payload || jsonb_build_object('consumed', floor(extract(epoch from now())))` })
     .where('kind', '=', place.kind)
@@ -62,11 +62,11 @@ export async function consumeRecord(db: Db, place: Place): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-export const removeRecord = (db: Db, { kind, id }: Place) =>
-  db.deleteFrom('identity_record').where('kind', '=', kind).where('id', '=', id).execute()
+export const removeRecord = (tx: Tx, { kind, id }: Place) =>
+  tx.deleteFrom('identity_record').where('kind', '=', kind).where('id', '=', id).execute()
 
-export const removeRecordsOfGrant = (db: Db, kind: string, grantId: string) =>
-  db.deleteFrom('identity_record').where('kind', '=', kind).where('grant_id', '=', grantId).execute()
+export const removeRecordsOfGrant = (tx: Tx, kind: string, grantId: string) =>
+  tx.deleteFrom('identity_record').where('kind', '=', kind).where('grant_id', '=', grantId).execute()
 
-export const removeExpiredRecords = (db: Db, now: string) =>
-  db.deleteFrom('identity_record').where('expires_at', '<=', now).execute()
+export const removeExpiredRecords = (tx: Tx, now: string) =>
+  tx.deleteFrom('identity_record').where('expires_at', '<=', now).execute()

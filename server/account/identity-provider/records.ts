@@ -1,4 +1,5 @@
 import type { Adapter, Payload } from 'oidc-provider'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { errors } from './library.ts'
@@ -21,7 +22,7 @@ export function recordsIn(db: Db, clock: Clock): (kind: string) => Adapter {
   const purgeNowAndThen = async () => {
     if (Temporal.Instant.compare(clock.instant(), nextPurge) < 0) return
     nextPurge = clock.instant().add(purgeEvery)
-    await removeExpiredRecords(db, now())
+    await inTransaction({ db }, (tx) => removeExpiredRecords(tx, now()))
   }
 
   return (kind) => ({
@@ -31,14 +32,16 @@ export function recordsIn(db: Db, clock: Clock): (kind: string) => Adapter {
     upsert: async (id, payload, expiresIn) => {
       const expiresAt = expiresIn === undefined ? null : clock.instant().add({ seconds: expiresIn }).toString()
       const { grantId = null, uid = null } = payload
-      await putRecord(db, { kind, id }, { payload, grantId, uid, expiresAt })
+      await inTransaction({ db }, (tx) => putRecord(tx, { kind, id }, { payload, grantId, uid, expiresAt }))
       await purgeNowAndThen()
     },
     consume: async (id) => {
       // Of two requests with one code or refresh token, one gets here first; the other is refused.
-      if (!(await consumeRecord(db, { kind, id }))) throw new errors.InvalidGrant('already used')
+      const isFirst = await inTransaction({ db }, (tx) => consumeRecord(tx, { kind, id }))
+      if (!isFirst) throw new errors.InvalidGrant('already used')
     },
-    destroy: async (id) => void (await removeRecord(db, { kind, id })),
-    revokeByGrantId: async (grantId) => void (await removeRecordsOfGrant(db, kind, grantId)),
+    destroy: async (id) => void (await inTransaction({ db }, (tx) => removeRecord(tx, { kind, id }))),
+    revokeByGrantId: async (grantId) =>
+      void (await inTransaction({ db }, (tx) => removeRecordsOfGrant(tx, kind, grantId))),
   })
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/connect.ts'
+import type { Db, Tx } from '../../db/connect.ts'
 
 /** Someone whom the school knows now, with the roles held. */
 export const findPerson = (db: Db, attendeeId: number) =>
@@ -19,10 +19,10 @@ interface NewImpersonation {
 }
 
 export const insertImpersonation = (
-  db: Db,
+  tx: Tx,
   { id, impersonatorId, attendeeId, startedAt, expiresAt }: NewImpersonation,
 ) =>
-  db
+  tx
     .insertInto('impersonation')
     .values({
       id,
@@ -34,8 +34,8 @@ export const insertImpersonation = (
     .execute()
 
 /** Ends an impersonation; true for the one who did, however many try at once. */
-export async function endImpersonationOnce(db: Db, id: string, at: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export async function endImpersonationOnce(tx: Tx, id: string, at: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('impersonation')
     .set({ ended_at: at })
     .where('id', '=', id)
@@ -45,8 +45,8 @@ export async function endImpersonationOnce(db: Db, id: string, at: string): Prom
 }
 
 /** Ends those whose token has expired, and answers who they were; each is answered once. */
-export const endExpiredImpersonations = (db: Db, expiredBy: string, at: string) =>
-  db
+export const endExpiredImpersonations = (tx: Tx, expiredBy: string, at: string) =>
+  tx
     .updateTable('impersonation')
     .set({ ended_at: at })
     .where('ended_at', 'is', null)

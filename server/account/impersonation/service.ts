@@ -7,9 +7,10 @@ import { mintOwnToken } from '../../auth/tokens.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { Context } from '../../http/context.ts'
+import type { Context } from '../../auth/context.ts'
 import { recordAction, recordEntries } from '../../tell/log/service.ts'
 import { endExpiredImpersonations, endImpersonationOnce, findPerson, insertImpersonation } from './queries.ts'
+import { inTransaction } from '../../db/transaction.ts'
 
 const textOf = (instant: Temporal.Instant) => instant.toString({ smallestUnit: 'millisecond' })
 
@@ -27,7 +28,7 @@ export async function startImpersonation(context: Context, secret: string, atten
   // Tokens live by real time, also where the school's clock is set.
   const issuedAt = Temporal.Now.instant()
   const expiresAt = textOf(issuedAt.add({ minutes: impersonationMinutes }))
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(context, async (tx) => {
     await insertImpersonation(tx, { id, impersonatorId, attendeeId, startedAt: textOf(clock.instant()), expiresAt })
     await recordAction(tx, context, { action: 'impersonation.start', subjectId: attendeeId })
   })
@@ -42,10 +43,10 @@ export async function startImpersonation(context: Context, secret: string, atten
 
 /** Ends the impersonation that the caller is in, if any; its token is refused from then on. */
 export async function endImpersonation(context: Context): Promise<null> {
-  const { db, actor, clock } = context
+  const { actor, clock } = context
   const { attendeeId, impersonator } = actor
   if (impersonator === null || attendeeId === null) return null
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(context, async (tx) => {
     const ended = await endImpersonationOnce(tx, impersonator.impersonationId, textOf(clock.instant()))
     if (ended) await recordAction(tx, context, { action: 'impersonation.end', subjectId: attendeeId })
   })
@@ -55,7 +56,7 @@ export async function endImpersonation(context: Context): Promise<null> {
 /** Records the end of the impersonations whose hour has passed; each once, however many servers look. */
 export async function recordExpired(db: Db, clock: Clock): Promise<void> {
   const at = textOf(clock.instant())
-  await db.transaction().execute(async (tx) => {
+  await inTransaction({ db }, async (tx) => {
     const expired = await endExpiredImpersonations(tx, textOf(Temporal.Now.instant()), at)
     await recordEntries(
       tx,

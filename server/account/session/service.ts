@@ -6,12 +6,13 @@ import { openInvitations } from '../../rooms/booking/service.ts'
 import { openExams } from '../../joining/exam/service.ts'
 import { openNotifications } from '../../tell/notification/service.ts'
 import { AppError } from '../../lib/app-error.ts'
-import type { Context } from '../../http/context.ts'
+import type { Context } from '../../auth/context.ts'
+import type { CallContext } from '../../http/call-context.ts'
 import { version } from '../../lib/version.ts'
 import { findSchool, settingsOf } from './queries.ts'
 
 /** Who is signed in, at which school, and how it works; language and consent are those of who is really there. */
-export async function currentSession(context: Context, env: Session['env']): Promise<Session> {
+export async function currentSession(context: CallContext, env: Session['env']): Promise<Session> {
   const { db, actor, clock, language } = context
   const person = actor.impersonator ?? actor
   const [school, settings, me, impersonatedUser] = await Promise.all([

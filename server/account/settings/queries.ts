@@ -1,5 +1,5 @@
 import type { Settings } from '@uurwerk/contract/account/settings'
-import type { Db } from '../../db/connect.ts'
+import type { Db, Tx } from '../../db/connect.ts'
 
 const columns = [
   'language',
@@ -17,16 +17,16 @@ export const findSettings = (db: Db, attendeeId: number) =>
 export type SettingsRow = NonNullable<Awaited<ReturnType<typeof findSettings>>>
 
 /** Locks a person's choices for a change, and makes the row of one who has none yet; a second change waits. */
-export const lockSettings = (db: Db, attendeeId: number): Promise<SettingsRow> =>
-  db
+export const lockSettings = (tx: Tx, attendeeId: number): Promise<SettingsRow> =>
+  tx
     .insertInto('person_settings')
     .values({ attendee_id: attendeeId, version: 0 })
     .onConflict((conflict) => conflict.column('attendee_id').doUpdateSet({ attendee_id: attendeeId }))
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-export const updateSettings = (db: Db, attendeeId: number, settings: Settings) =>
-  db
+export const updateSettings = (tx: Tx, attendeeId: number, settings: Settings) =>
+  tx
     .updateTable('person_settings')
     .set((eb) => ({
       language: settings.language,

@@ -3,10 +3,12 @@ import { languages } from '@uurwerk/contract/languages'
 import { notificationTypes } from '@uurwerk/contract/tell/notification'
 import { ownId } from '../../roster/attendee/service.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { type Context, Versioned } from '../../http/context.ts'
+import type { Context } from '../../auth/context.ts'
+import { type CallContext, requireVersion, Versioned } from '../../http/call-context.ts'
 import { recordAction } from '../../tell/log/service.ts'
 import { findSettings, lockSettings, type SettingsRow, updateSettings } from './queries.ts'
 import { changesOf, patched } from './rules.ts'
+import { inTransaction } from '../../db/transaction.ts'
 
 /** What the caller chose. */
 export async function currentSettings({ db, actor }: Context): Promise<Versioned<Settings>> {
@@ -15,12 +17,11 @@ export async function currentSettings({ db, actor }: Context): Promise<Versioned
 }
 
 /** Changes the caller's choices: the whole patch or nothing. */
-export async function patchSettings(context: Context, patch: SettingsPatch): Promise<Versioned<string>> {
+export async function patchSettings(context: CallContext, patch: SettingsPatch): Promise<Versioned<string>> {
   const id = ownId(context.actor.attendeeId)
-  return context.db.transaction().execute(async (tx) => {
+  return inTransaction(context, async (tx) => {
     const locked = await lockSettings(tx, id)
-    if (context.expectedVersion !== undefined && context.expectedVersion !== locked.version)
-      throw new AppError('preconditionFailed')
+    requireVersion(context, locked.version)
     const before = present(locked)
     const after = patched(before, patch)
     if (typeof after === 'string') throw new AppError(after)

@@ -1,6 +1,6 @@
 import type { Role } from '@uurwerk/contract/roles'
 import { searchText } from '../../lib/search-text.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Database } from '../../db/connect.ts'
 
 interface NewPerson {
   sourceId: string
@@ -14,7 +14,7 @@ interface NewPerson {
 }
 
 /** A person of the school; answers the attendee's id. */
-export async function addPerson(db: Db, person: NewPerson): Promise<number> {
+export async function addPerson(db: Database, person: NewPerson): Promise<number> {
   const { sourceId, name = sourceId, type = 'student', code = null, email = null, removed = false } = person
   const { id } = await db
     .insertInto('attendee')
@@ -29,7 +29,7 @@ export async function addPerson(db: Db, person: NewPerson): Promise<number> {
 }
 
 /** A class with its students. */
-export async function addClass(db: Db, name: string, students: number[]) {
+export async function addClass(db: Database, name: string, students: number[]) {
   const { id } = await db
     .insertInto('attendee')
     .values({ source_id: `class-${name}`, name, type: 'group', search_text: searchText(name) })
@@ -42,7 +42,7 @@ export async function addClass(db: Db, name: string, students: number[]) {
     .execute()
 }
 
-export const addSchool = (db: Db, modulesPerRole: object | null) =>
+export const addSchool = (db: Database, modulesPerRole: object | null) =>
   db
     .insertInto('school')
     .values({

@@ -6,7 +6,7 @@ import { examInFull, findExams, openExamsOf, rosterOf } from '../../roster/appoi
 import { searchText } from '../../lib/search-text.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { today } from '../../lib/clock.ts'
-import type { Context } from '../../http/context.ts'
+import type { Context } from '../../auth/context.ts'
 
 /** The exams of some attendees between two dates, both included. */
 export const rosterOfExams = (context: Context, asked: readonly AttendeeParam[], range: DateRange) =>

@@ -1,5 +1,5 @@
 import { AppError } from '../../lib/app-error.ts'
-import type { Context } from '../../http/context.ts'
+import type { Context } from '../../auth/context.ts'
 import type { CandidateRow, JoinableRow } from './queries.ts'
 import { type By, type Joinable, towards } from './rules.ts'
 

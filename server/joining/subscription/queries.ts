@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { isPublished } from '../../db/sql/published.ts'
 import type { Answer } from './rules.ts'
+import { boundWaiting, personLock } from '../../db/locks.ts'
 
 export interface JoinableRow {
   id: number
@@ -51,13 +52,10 @@ export async function findJoinable(db: Db, id: number): Promise<JoinableRow | un
  * for longer than anyone waits; then the call fails, before all connections wait with it.
  */
 export async function lockJoinable(tx: Tx, id: number): Promise<JoinableRow | undefined> {
-  await sql`set local lock_timeout = '3s'`.execute(tx)
+  await sql`select ${boundWaiting}`.execute(tx)
   const { rows } = await sql<JoinableRow>`${joinable(id)} for no key update of a`.execute(tx)
   return rows[0]
 }
-
-/** What the locks of people are counted under, apart from those of others. */
-const peopleLock = 1
 
 /**
  * Locks people, so that nobody takes two seats at one moment by asking for both at once. After the appointment's own
@@ -66,7 +64,7 @@ const peopleLock = 1
  */
 export async function lockPeople(tx: Tx, appointmentIds: readonly number[], ids: readonly number[]): Promise<void> {
   await sql`
-    select pg_advisory_xact_lock(${peopleLock}, id)
+    select ${personLock(sql`id`)}
     from (
       select id from unnest(${ids}::int[]) as asked (id)
       union

@@ -6,7 +6,8 @@ import type {
 } from '@uurwerk/contract/tell/notification-data'
 import type { Tx } from '../../db/connect.ts'
 import { localNow, minuteText } from '../../lib/clock.ts'
-import { type By as Acting, recordActions } from '../../tell/log/service.ts'
+import type { Acting } from '../../auth/context.ts'
+import { recordActions } from '../../tell/log/service.ts'
 import { notify } from '../../tell/notification/service.ts'
 import { joinableOf } from './known.ts'
 import {

@@ -15,7 +15,7 @@ import { ownId } from '../../roster/attendee/service.ts'
 import type { Tx } from '../../db/connect.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { localNow, minuteText } from '../../lib/clock.ts'
-import type { Context } from '../../http/context.ts'
+import type { Context } from '../../auth/context.ts'
 import { recordAction } from '../../tell/log/service.ts'
 import { changerOf, joinableOf, seen, theOne } from './known.ts'
 import {
@@ -32,6 +32,7 @@ import {
 } from './queries.ts'
 import { accepted, afterAction, type Answer, answered, bounded, type By, decide, patched, seatsLeft } from './rules.ts'
 import { settle, takeOutOfLine } from './seats.ts'
+import { inTransaction } from '../../db/transaction.ts'
 
 export { fillSeats } from './seats.ts'
 
@@ -81,7 +82,7 @@ export async function changeSeveral(
   appointmentId: number,
   { action, attendeeIds }: { action: SeveralAction; attendeeIds: readonly number[] },
 ): Promise<SeveralOutcome> {
-  return context.db.transaction().execute(async (tx) => {
+  return inTransaction(context, async (tx) => {
     const row = seen(context, await lockJoinable(tx, appointmentId))
     const by = changerOf(context, row, undefined)
     const ids = await peopleOf(tx, appointmentId, attendeeIds)
@@ -107,7 +108,7 @@ export async function changeSeveral(
 
 /** Joins the line for a seat; takes one at once if there is one after all. */
 export async function joinWaitList(context: Context, address: Address) {
-  return context.db.transaction().execute(async (tx) => {
+  return inTransaction(context, async (tx) => {
     const { row, candidate, by } = await lookAt(context, address, tx)
     if (candidate.answer?.accepted) return { place: null, accepted: true }
     const decision = decide({ ...joinableOf(row), capacity: null }, [candidate], accepted, nowAs(context, by))
@@ -129,7 +130,7 @@ export async function joinWaitList(context: Context, address: Address) {
 
 /** Leaves the line for a seat. */
 export async function leaveWaitList(context: Context, address: Address): Promise<null> {
-  return context.db.transaction().execute(async (tx) => {
+  return inTransaction(context, async (tx) => {
     const { row, candidate } = await lookAt(context, address, tx)
     if ((await leaveLine(tx, row.id, [candidate.id])) > 0)
       await recordAction(tx, context, {
@@ -169,7 +170,7 @@ async function changeOne(
   }
   // Of hundreds who ask at once most are refused: those need not wait for the lock.
   decideOn(await lookAt(context, address))
-  return context.db.transaction().execute(async (tx) => {
+  return inTransaction(context, async (tx) => {
     const situation = await lookAt(context, address, tx)
     const decision = decideOn(situation)
     await settle(tx, context, situation.row, [decision], action)

@@ -1,5 +1,5 @@
 import type { Standing } from '@uurwerk/contract/joining/subscription'
-import type { Context } from '../../http/context.ts'
+import type { Context } from '../../auth/context.ts'
 import { joinableOf } from './known.ts'
 import { alternativesTo, lineOf } from './queries.ts'
 import { accepted, decide } from './rules.ts'

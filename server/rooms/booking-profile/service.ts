@@ -1,6 +1,6 @@
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import { type Clock, today } from '../../lib/clock.ts'
-import type { Context } from '../../http/context.ts'
+import type { Context } from '../../auth/context.ts'
 import { profilesCovering } from './queries.ts'
 
 /** Asks for the profiles that cover a person today, with their rooms or none but one. */

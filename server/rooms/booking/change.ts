@@ -2,7 +2,8 @@ import type { Booking, BookingChange } from '@uurwerk/contract/rooms/booking'
 import type { Tx } from '../../db/connect.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { localNow, minuteText } from '../../lib/clock.ts'
-import type { Context, Versioned } from '../../http/context.ts'
+import type { Context } from '../../auth/context.ts'
+import { type CallContext, requireVersion, type Versioned } from '../../http/call-context.ts'
 import { allowed, momentsOf, momentsOfRow, newBooking, nowOf } from './judge.ts'
 import { versioned } from './present.ts'
 import {
@@ -27,22 +28,22 @@ import {
   keepUsed,
   moveBookings,
 } from './write-queries.ts'
+import { inTransaction } from '../../db/transaction.ts'
 
 /** Changes a booking, and if asked those of its series that come after it; all or nothing. */
 export async function changeBooking(
-  context: Context,
+  context: CallContext,
   id: number,
   change: BookingChange,
   isFollowing: boolean,
 ): Promise<Versioned<Booking>> {
   const { organizer } = ownBooking(context, await seenBooking(context, id), 'attendeeNoRights')
   return unlessTaken(() =>
-    context.db.transaction().execute(async (tx) => {
+    inTransaction(context, async (tx) => {
       await lockOrganizer(tx, organizer.id)
       const rows = await lockedRows(tx, context, id, isFollowing, change.facilityId)
       const [row] = rows
-      if (context.expectedVersion !== undefined && context.expectedVersion !== row.version)
-        throw new AppError('preconditionFailed')
+      requireVersion(context, row.version)
       const description = change.description ?? ''
       const invitees = [...new Set(change.invitedAttendees ?? row.invitees.map((one) => one.id))]
       const added = invitees.filter((one) =>
@@ -167,7 +168,7 @@ export async function cancelBooking(context: Context, id: number, isFollowing: b
     throw new AppError(isKnown ? 'bookingOnlyBookingsDeletable' : 'bookingDoesNotExist')
   }
   ownBooking(context, known, 'bookingOnlyOrganizerDeletes')
-  await context.db.transaction().execute(async (tx) => {
+  await inTransaction(context, async (tx) => {
     await lockOrganizer(tx, known.organizer.id)
     const rows = await lockedRows(tx, context, id, isFollowing)
     const now = context.clock.instant()

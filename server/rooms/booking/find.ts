@@ -4,7 +4,7 @@ import { ownId } from '../../roster/attendee/service.ts'
 import { profilesOf } from '../booking-profile/service.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { localNow, minuteText, mondayOf, today } from '../../lib/clock.ts'
-import type { Context } from '../../http/context.ts'
+import type { Context } from '../../auth/context.ts'
 import type { Handlers } from '../../http/serve.ts'
 import { freeRooms, isBookingOf, roomsInUse, roomsOnDay } from './find-queries.ts'
 import {

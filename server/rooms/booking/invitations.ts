@@ -1,7 +1,8 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { ownId } from '../../roster/attendee/service.ts'
 import { AppError } from '../../lib/app-error.ts'
-import type { Context, Versioned } from '../../http/context.ts'
+import type { Context } from '../../auth/context.ts'
+import type { Versioned } from '../../http/call-context.ts'
 import { keepInvitationAnswer } from '../../tell/notification/service.ts'
 import { momentsOf } from './judge.ts'
 import { versioned } from './present.ts'
@@ -10,6 +11,7 @@ import { hasEnded } from './rules.ts'
 import { seenBooking } from './service.ts'
 import { recordOf, tellOf } from './tell.ts'
 import { answerInvitations } from './write-queries.ts'
+import { inTransaction } from '../../db/transaction.ts'
 
 /** Answers an invitation, and with it those to the rest of the series that were not answered; the organizer is told. */
 export async function answerInvitation(
@@ -19,7 +21,7 @@ export async function answerInvitation(
 ): Promise<Versioned<Booking>> {
   const attendeeId = ownId(context.actor.attendeeId)
   statusOf(await seenBooking(context, id), attendeeId)
-  return context.db.transaction().execute(async (tx) => {
+  return inTransaction(context, async (tx) => {
     const row = await lockBooking(tx, id)
     if (!row) throw new AppError('bookingDoesNotExist')
     const before = statusOf(row, attendeeId)

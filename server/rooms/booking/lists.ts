@@ -5,7 +5,7 @@ import { profilesQuery } from '../booking-profile/service.ts'
 import { readTogether } from '../../db/together.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { localNow, minuteText, mondayOf } from '../../lib/clock.ts'
-import type { Context } from '../../http/context.ts'
+import type { Context } from '../../auth/context.ts'
 import { presentBooking } from './present.ts'
 import {
   type BookingRow,

@@ -1,5 +1,5 @@
 import { filterOptions, searchCompany, whoMayCome } from '../../roster/attendee/service.ts'
-import type { Context } from '../../http/context.ts'
+import type { Context } from '../../auth/context.ts'
 
 /** Whom the caller may invite; which room and when makes no difference. */
 export const invitees = searchCompany

@@ -1,6 +1,6 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
-import type { Context } from '../../http/context.ts'
-import { Versioned } from '../../http/context.ts'
+import type { Context } from '../../auth/context.ts'
+import { Versioned } from '../../http/call-context.ts'
 import { type Clock, minuteText } from '../../lib/clock.ts'
 import type { BookingRow } from './queries.ts'
 

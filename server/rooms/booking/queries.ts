@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
 import { isPublished } from '../../db/sql/published.ts'
 import type { Period } from './rules.ts'
+import { boundWaiting, organizerLock } from '../../db/locks.ts'
 
 export interface BookingRow {
   id: number
@@ -59,9 +60,6 @@ export async function findBooking(db: Db, id: number): Promise<BookingRow | unde
   const { rows } = await sql<BookingRow>`${columns} where a.id = ${id}`.execute(db)
   return rows[0]
 }
-
-/** A lock that is held for long, as by an import, fails a call before all connections wait for it. */
-const boundWaiting = sql`set_config('lock_timeout', '3s', true)`
 
 /** Some bookings, by start, locked: whoever changes one does so after the other. */
 export async function lockBookings(tx: Tx, ids: readonly number[]): Promise<BookingRow[]> {
@@ -137,12 +135,9 @@ export async function unansweredInvitations(db: Db, attendeeId: number, now: str
   return rows[0]?.count ?? 0
 }
 
-/** What the locks of organizers are counted under, apart from those of others. */
-const organizerLock = 2
-
 /** What someone does to bookings that there are happens one after the other, so that their rooms can be locked first. */
 export async function lockOrganizer(tx: Tx, organizerId: number): Promise<void> {
-  await sql`select ${boundWaiting}, pg_advisory_xact_lock(${organizerLock}, ${organizerId})`.execute(tx)
+  await sql`select ${boundWaiting}, ${organizerLock(organizerId)}`.execute(tx)
 }
 
 /**

@@ -4,6 +4,7 @@ import { nowOf } from './judge.ts'
 import { lockUnconfirmed } from './queries.ts'
 import { guestsOf, recordOf, tellOf } from './tell.ts'
 import { cancelBookings } from './write-queries.ts'
+import { inTransaction } from '../../db/transaction.ts'
 
 const batch = 100
 
@@ -12,7 +13,7 @@ const batch = 100
  * once: each takes what no other holds. Answers how many were released.
  */
 export async function releaseUnconfirmed(db: Db, clock: Clock): Promise<number> {
-  const released = await db.transaction().execute(async (tx) => {
+  const released = await inTransaction({ db }, async (tx) => {
     const rows = await lockUnconfirmed(tx, nowOf(clock).toString(), batch)
     await cancelBookings(
       tx,

@@ -1,7 +1,8 @@
 import type { Booking, Coordinates } from '@uurwerk/contract/rooms/booking'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import { AppError } from '../../lib/app-error.ts'
-import type { Context, Versioned } from '../../http/context.ts'
+import type { Context } from '../../auth/context.ts'
+import type { Versioned } from '../../http/call-context.ts'
 import { minuteText } from '../../lib/clock.ts'
 import { allowed, momentsOfRow, nowOf } from './judge.ts'
 import { isOnLocation, versioned } from './present.ts'
@@ -10,6 +11,7 @@ import { hasEnded, isNear, isRunning, stoppedAt } from './rules.ts'
 import { ownBooking, seenBooking, unlessTaken } from './service.ts'
 import { recordOf } from './tell.ts'
 import { endBookingAt, keepConfirmation } from './write-queries.ts'
+import { inTransaction } from '../../db/transaction.ts'
 
 const instantText = (instant: Temporal.Instant) => instant.toString({ smallestUnit: 'millisecond' })
 
@@ -17,7 +19,7 @@ const instantText = (instant: Temporal.Instant) => instant.toString({ smallestUn
 export async function stopBooking(context: Context, id: number): Promise<{ newEndDate: string }> {
   const code = 'bookingOnlyOrganizerDeletes'
   ownBooking(context, await seenBooking(context, id), code)
-  return context.db.transaction().execute(async (tx) => {
+  return inTransaction(context, async (tx) => {
     const row = ownBooking(context, await lockBooking(tx, id), code)
     const now = context.clock.instant()
     if (!isRunning(momentsOfRow(context, row), now)) throw new AppError('bookingNotRunning')
@@ -35,7 +37,7 @@ export async function stopBooking(context: Context, id: number): Promise<{ newEn
 export async function extendBooking(context: Context, id: number, minutes: number): Promise<{ newEndDate: string }> {
   const { organizer } = ownBooking(context, await seenBooking(context, id), 'attendeeNoRights')
   return unlessTaken(() =>
-    context.db.transaction().execute(async (tx) => {
+    inTransaction(context, async (tx) => {
       await lockOrganizer(tx, organizer.id)
       const known = ownBooking(context, await findBooking(tx, id), 'attendeeNoRights')
       await lockRooms(tx, [known.facility.id])
@@ -66,7 +68,7 @@ export async function confirmBooking(
   position: Coordinates | null,
 ): Promise<Versioned<Booking>> {
   ownBooking(context, await seenBooking(context, id), 'attendeeNoRights')
-  return context.db.transaction().execute(async (tx) => {
+  return inTransaction(context, async (tx) => {
     const row = ownBooking(context, await lockBooking(tx, id), 'attendeeNoRights')
     if (row.confirmed_at !== null) return versioned(context, row)
     const refusal = refusalToConfirm(context, row, position)

@@ -2,7 +2,8 @@ import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import type { Booking, BookingPayload, Occurrence, SeriesPayload } from '@uurwerk/contract/rooms/booking'
 import { ownId } from '../../roster/attendee/service.ts'
 import { AppError } from '../../lib/app-error.ts'
-import type { Context, Versioned } from '../../http/context.ts'
+import type { Context } from '../../auth/context.ts'
+import type { Versioned } from '../../http/call-context.ts'
 import { allowed, judge, newBooking } from './judge.ts'
 import { mayInvite } from './people.ts'
 import { presentBooking, versioned } from './present.ts'
@@ -10,6 +11,7 @@ import { type BookingRow, findBooking, isTaken, lockRooms, takenPeriods } from '
 import { datesOf, faultOf, isSlot, movedTo, type Period } from './rules.ts'
 import { recordOf, tellOf } from './tell.ts'
 import { insertBookings } from './write-queries.ts'
+import { inTransaction } from '../../db/transaction.ts'
 
 export { openInvitations } from './lists.ts'
 export { releaseUnconfirmed } from './release.ts'
@@ -72,7 +74,7 @@ async function make(
   const invitees = [...new Set(payload.invitedAttendees)]
   await refuseFaults(context, { name, description: description ?? '', invitees, organizerId }, invitees)
   return unlessTaken(() =>
-    context.db.transaction().execute(async (tx) => {
+    inTransaction(context, async (tx) => {
       await lockRooms(tx, [facilityId])
       const verdicts = await allowed({ ...context, db: tx }, { organizerId, facilityId, periods })
       const described = { name, description: description ?? '', facilityId, organizerId }

@@ -3,7 +3,8 @@ import type { BookingNotificationType } from '@uurwerk/contract/tell/notificatio
 import type { BookingData } from '@uurwerk/contract/tell/notification-data'
 import type { Tx } from '../../db/connect.ts'
 import { writeTogether } from '../../db/together.ts'
-import { actionsRecorded, type By } from '../../tell/log/service.ts'
+import type { Acting } from '../../auth/context.ts'
+import { actionsRecorded } from '../../tell/log/service.ts'
 import { notify } from '../../tell/notification/service.ts'
 import { announced } from '../../tell/realtime/service.ts'
 import type { BookingRow } from './queries.ts'
@@ -14,7 +15,7 @@ import type { BookingRow } from './queries.ts'
  */
 export async function tellOf(
   tx: Tx,
-  by: By,
+  acting: Acting,
   type: BookingNotificationType,
   rows: readonly BookingRow[],
   concernedBy: (row: BookingRow) => readonly number[],
@@ -24,22 +25,22 @@ export async function tellOf(
     for (const id of new Set(concernedBy(row))) {
       const own = ownRows.get(id)
       if (own) own.push(row)
-      else if (id !== by.actor?.attendeeId) ownRows.set(id, [row])
+      else if (id !== acting.actor?.attendeeId) ownRows.set(id, [row])
     }
   await notify(
     tx,
     [...ownRows].map(([attendeeId, own]) => ({
       attendeeId,
       type,
-      data: dataOf(by, type, own),
+      data: dataOf(acting, type, own),
       referenceId: own[0].id,
     })),
-    by.clock.instant().toString({ smallestUnit: 'millisecond' }),
+    acting.clock.instant().toString({ smallestUnit: 'millisecond' }),
   )
 }
 
 const dataOf = (
-  by: By,
+  acting: Acting,
   type: BookingNotificationType,
   [first, ...rest]: [BookingRow, ...BookingRow[]],
 ): BookingData => ({
@@ -47,7 +48,7 @@ const dataOf = (
   facility: first.facility,
   start: first.starts_at,
   end: first.ends_at,
-  by: by.actor?.name ?? '',
+  by: acting.actor?.name ?? '',
   ...(rest.length > 0 && { occurrences: rest.length + 1 }),
   ...(type === 'bookingInvitation' && { invitationStatus: 'Pending' }),
 })
@@ -57,13 +58,18 @@ export const guestsOf = ({ invitees }: BookingRow): number[] =>
   invitees.filter(({ status }) => status !== 'Denied').map(({ id }) => id)
 
 /** Records what was done to some bookings, and refreshes the rosters in which they stood. */
-export async function recordOf(tx: Tx, by: By, action: AuditAction, rows: readonly BookingRow[]): Promise<void> {
+export async function recordOf(
+  tx: Tx,
+  acting: Acting,
+  action: AuditAction,
+  rows: readonly BookingRow[],
+): Promise<void> {
   const actions = rows.map(({ id, facility, starts_at, organizer }) => ({
     action,
     subjectId: organizer.id,
     details: { booking: id, facility: facility.id, start: starts_at },
   }))
-  await writeTogether(tx, [...actionsRecorded(by, actions), ...rostersRefreshed(rows)])
+  await writeTogether(tx, [...actionsRecorded(acting, actions), ...rostersRefreshed(rows)])
 }
 
 /** Lets the rosters that are open of those whom some bookings concern be asked for anew. */

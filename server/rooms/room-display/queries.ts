@@ -1,6 +1,6 @@
 import type { RoomDisplay } from '@uurwerk/contract/rooms/room-display'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db, Tx } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
 import { isPublished } from '../../db/sql/published.ts'
 import type { DisplayedRoom } from './address.ts'
@@ -15,8 +15,8 @@ export const findRoom = (db: Db, sourceId: string): Promise<{ id: number; name: 
   rooms(db).select(['attendee.id', 'attendee.name']).where('attendee.source_id', '=', sourceId).executeTakeFirst()
 
 /** Keeps the nonce that a room's display has, or gives it this one: if it has none yet, or if it is to be renewed. */
-export const keepNonce = (db: Db, { id, nonce }: DisplayedRoom, renew: boolean): Promise<DisplayedRoom> =>
-  db
+export const keepNonce = (tx: Tx, { id, nonce }: DisplayedRoom, renew: boolean): Promise<DisplayedRoom> =>
+  tx
     .insertInto('room_display')
     .values({ room_id: id, nonce })
     .onConflict((conflict) =>

@@ -1,3 +1,4 @@
+import { inTransaction } from '../../db/transaction.ts'
 import { RoomDisplay } from '@uurwerk/contract/rooms/room-display'
 import type { Db } from '../../db/connect.ts'
 import { type Clock, today } from '../../lib/clock.ts'
@@ -17,7 +18,7 @@ export async function addressOfRoom(
 ): Promise<{ room: string; name: string; address: string } | undefined> {
   const room = await findRoom(db, sourceId)
   if (!room) return undefined
-  const displayed = await keepNonce(db, { id: room.id, nonce: newNonce() }, renew)
+  const displayed = await inTransaction({ db }, (tx) => keepNonce(tx, { id: room.id, nonce: newNonce() }, renew))
   return { room: sourceId, name: room.name, address: displayAddress(secret, publicUrl, displayed) }
 }
 

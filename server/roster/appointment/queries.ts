@@ -2,7 +2,7 @@ import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
 import type { Change } from '@uurwerk/contract/change'
 import type { Named, Participant } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db, Tx } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
 import { isPublished } from '../../db/sql/published.ts'
 import type { Editable } from './rules.ts'
@@ -249,16 +249,16 @@ export const subscriptionsOf = (db: Db, appointmentId: number): Promise<Subscrip
     .execute()
 
 /** Locks an appointment for a change; a second one waits. */
-export const lockAppointment = (db: Db, id: number) =>
-  db
+export const lockAppointment = (tx: Tx, id: number) =>
+  tx
     .selectFrom('appointment')
     .select(['is_online', 'teacher_note', 'version'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-export const updateAppointment = (db: Db, id: number, { isOnline, teacherNote }: Editable) =>
-  db
+export const updateAppointment = (tx: Tx, id: number, { isOnline, teacherNote }: Editable) =>
+  tx
     .updateTable('appointment')
     .set((eb) => ({ is_online: isOnline, teacher_note: teacherNote, version: eb('version', '+', 1) }))
     .where('id', '=', id)

@@ -10,7 +10,8 @@ import type { AttendeeParam, Named } from '@uurwerk/contract/values'
 import { unseenAttendeeTypes, type VisibleAttendee, visibleAttendees } from '../attendee/service.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { localNow, minuteText, today } from '../../lib/clock.ts'
-import { type Context, Versioned } from '../../http/context.ts'
+import type { Context } from '../../auth/context.ts'
+import { type CallContext, requireVersion, Versioned } from '../../http/call-context.ts'
 import { recordAction } from '../../tell/log/service.ts'
 import { countOpenExams, exams } from './exam-queries.ts'
 import { participants, presentAppointment, presentSubscription } from './present.ts'
@@ -36,6 +37,7 @@ import {
   seesUnpublished,
   toldOfBookings,
 } from './rules.ts'
+import { inTransaction } from '../../db/transaction.ts'
 
 /** The appointments of some attendees, of one type or of all, between two dates, both included. */
 export async function rosterOf(
@@ -252,14 +254,13 @@ const examSightOf = (context: Context) => ({
 const teachersOf = (row: AppointmentRow) => participants(row, 'teacher').map(({ id }) => id)
 
 /** Sets or clears the teacher's note and the online mark: the whole patch or nothing. */
-export async function patchAppointment(context: Context, id: number, patch: AppointmentPatch) {
+export async function patchAppointment(context: CallContext, id: number, patch: AppointmentPatch) {
   const row = await selectableAppointment(context, id)
   // A booking is its organizer's, also where a teacher is invited; it has a description instead of a note.
   if (row.type === 'booking' || !mayEdit(context.actor, teachersOf(row))) throw new AppError('appointmentNoRights')
-  return context.db.transaction().execute(async (tx) => {
+  return inTransaction(context, async (tx) => {
     const locked = await lockAppointment(tx, id)
-    if (context.expectedVersion !== undefined && context.expectedVersion !== locked.version)
-      throw new AppError('preconditionFailed')
+    requireVersion(context, locked.version)
     const before = { isOnline: locked.is_online, teacherNote: locked.teacher_note }
     const after = patched(before, patch)
     if (typeof after === 'string') throw new AppError(after)

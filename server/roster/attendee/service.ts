@@ -3,7 +3,7 @@ import type { Role } from '@uurwerk/contract/roles'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import { AppError } from '../../lib/app-error.ts'
 import { today } from '../../lib/clock.ts'
-import type { Context } from '../../http/context.ts'
+import type { Context } from '../../auth/context.ts'
 import {
   attendeesById,
   attendeesByRole,

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { actorNow } from '../../auth/people.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { fixedClock } from '../../lib/clock.ts'
-import type { Context } from '../../http/context.ts'
+import type { Context } from '../../auth/context.ts'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { idOf, putSmallSchool } from '../../test/small-school.ts'
@@ -39,7 +39,7 @@ async function contextOf(person: string): Promise<Context> {
   const claims = { person: { by: 'sourceId', value: person }, name: person, impersonation: null, expiresAt: 0 } as const
   const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
   const actor = await actorNow(db, clock, claims)
-  return { db, actor, clock, language: 'nl', expectedVersion: undefined }
+  return { db, actor, clock }
 }
 
 describe('compose-roster.savePreset', () => {

@@ -1,9 +1,10 @@
 import { type Preset, type PresetBody, presetLimit } from '@uurwerk/contract/roster/compose-roster'
 import { ownId, stillVisible, visibleAttendees } from '../attendee/service.ts'
 import { AppError } from '../../lib/app-error.ts'
-import type { Context } from '../../http/context.ts'
+import type { Context } from '../../auth/context.ts'
 import { recordAction } from '../../tell/log/service.ts'
 import { countOthers, deletePreset, lockPerson, presetsOfPerson, putPreset } from './queries.ts'
+import { inTransaction } from '../../db/transaction.ts'
 
 /** The caller's composed rosters, by name, without those in them whom the caller may no longer see. */
 export async function presetsOf(context: Context): Promise<Preset[]> {
@@ -24,7 +25,7 @@ export async function savePreset(context: Context, id: string, preset: PresetBod
     context,
     preset.attendees.map(({ attendeeId }) => attendeeId),
   )
-  return context.db.transaction().execute(async (tx) => {
+  return inTransaction(context, async (tx) => {
     await lockPerson(tx, owner)
     if ((await countOthers(tx, owner, id)) >= presetLimit) throw new AppError('requestOutOfBounds')
     const written = await putPreset(tx, owner, id, preset)
@@ -41,7 +42,7 @@ export async function savePreset(context: Context, id: string, preset: PresetBod
 /** Takes one of the caller's composed rosters away, with the feeds that hold it. */
 export async function removePreset(context: Context, id: string): Promise<null> {
   const owner = ownId(context.actor.attendeeId)
-  return context.db.transaction().execute(async (tx) => {
+  return inTransaction(context, async (tx) => {
     if (!(await deletePreset(tx, owner, id))) throw new AppError('presetDoesNotExist')
     await recordAction(tx, context, {
       action: 'compose-roster.removePreset',

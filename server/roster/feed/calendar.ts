@@ -8,7 +8,8 @@ import { actorNow } from '../../auth/people.ts'
 import type { Db } from '../../db/connect.ts'
 import { findCustomer } from '../../school/queries.ts'
 import { type Clock, today } from '../../lib/clock.ts'
-import type { Context } from '../../http/context.ts'
+import type { CallContext } from '../../http/call-context.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { hashOf } from './address.ts'
 import { eventOf } from './events.ts'
 import { calendarText } from './icalendar.ts'
@@ -33,7 +34,7 @@ export async function openFeed(db: Db, clock: Clock, token: string): Promise<Ope
 /** The feed as an iCalendar text, with what its owner may see of it now. */
 export async function readFeed(db: Db, clock: Clock, { feed, owner }: OpenFeed): Promise<string> {
   const language = feed.language ?? 'nl'
-  const context = { db, clock, actor: owner, language, expectedVersion: undefined }
+  const context = { db, clock, actor: owner }
   await touch(db, clock, feed)
   const attendees = await stillVisible(context, feed.content === 'composed' ? membersOf(feed) : [feed.attendee_id])
   const range = windowOf(today(clock), feed.last_day, attendees.length)
@@ -48,7 +49,7 @@ export async function readFeed(db: Db, clock: Clock, { feed, owner }: OpenFeed):
 }
 
 /** One appointment of an attendee's roster, to be put into a calendar; under the name that it has in a feed. */
-export async function calendarOfOne(context: Context, id: number, attendee: AttendeeParam): Promise<string> {
+export async function calendarOfOne(context: CallContext, id: number, attendee: AttendeeParam): Promise<string> {
   const { db, clock, language } = context
   const entry = await calendarEntry(context, id, attendee)
   const reader = { customer: await findCustomer(db), language, alarm: null }
@@ -59,7 +60,7 @@ async function touch(db: Db, clock: Clock, { id, last_read_at }: ReadableFeed) {
   const now = clock.instant()
   const before = now.subtract({ hours: 1 }).toString()
   if (last_read_at === null || Temporal.Instant.compare(last_read_at, before) < 0)
-    await touchFeed(db, id, { now: now.toString(), before })
+    await inTransaction({ db }, (tx) => touchFeed(tx, id, { now: now.toString(), before }))
 }
 
 const Members = z.array(z.object({ attendeeId: Id }))

@@ -71,8 +71,8 @@ export async function insertFeed(
 }
 
 /** Takes a feed of a person away; undefined when that person has no such feed. */
-export const deleteFeed = (db: Db, attendeeId: number, id: number) =>
-  db
+export const deleteFeed = (tx: Tx, attendeeId: number, id: number) =>
+  tx
     .deleteFrom('feed')
     .where('id', '=', id)
     .where('attendee_id', '=', attendeeId)
@@ -81,12 +81,12 @@ export const deleteFeed = (db: Db, attendeeId: number, id: number) =>
 
 /** Gives a feed of a person another secret, which nobody has read by yet; undefined when there is no such feed. */
 export const updateSecret = (
-  db: Db,
+  tx: Tx,
   attendeeId: number,
   id: number,
   { nonce, hash }: Secret,
 ): Promise<FeedRow | undefined> =>
-  db
+  tx
     .updateTable('feed')
     .set({ nonce, token_hash: hash, last_read_at: null })
     .where('id', '=', id)
@@ -128,8 +128,8 @@ export const findFeed = (db: Db, hash: string) =>
 export type ReadableFeed = NonNullable<Awaited<ReturnType<typeof findFeed>>>
 
 /** Remembers that a calendar asked, once an hour at most, so that reading hardly ever writes. */
-export const touchFeed = (db: Db, id: number, { now, before }: { now: string; before: string }) =>
-  db
+export const touchFeed = (tx: Tx, id: number, { now, before }: { now: string; before: string }) =>
+  tx
     .updateTable('feed')
     .set({ last_read_at: now })
     .where('id', '=', id)

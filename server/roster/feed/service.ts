@@ -1,10 +1,11 @@
 import type { Feed, NewFeed } from '@uurwerk/contract/account/settings'
 import { ownId } from '../attendee/service.ts'
 import { AppError } from '../../lib/app-error.ts'
-import type { Context } from '../../http/context.ts'
+import type { Context } from '../../auth/context.ts'
 import { recordAction } from '../../tell/log/service.ts'
 import type { FeedAddresses } from './address.ts'
 import { deleteFeed, feedsOfPerson, type FeedRow, holdPreset, insertFeed, lockPerson, updateSecret } from './queries.ts'
+import { inTransaction } from '../../db/transaction.ts'
 
 export { feedAddresses, type FeedAddresses } from './address.ts'
 export { calendarOfOne } from './calendar.ts'
@@ -18,7 +19,7 @@ export async function feedsOf(context: Context, addresses: FeedAddresses): Promi
 /** Makes a feed with an address of its own. */
 export async function addFeed(context: Context, addresses: FeedAddresses, feed: NewFeed): Promise<Feed> {
   const id = ownId(context.actor.attendeeId)
-  return context.db.transaction().execute(async (tx) => {
+  return inTransaction(context, async (tx) => {
     await lockPerson(tx, id)
     if (typeof feed.presetId === 'string' && !(await holdPreset(tx, id, feed.presetId)))
       throw new AppError('presetDoesNotExist')
@@ -36,7 +37,7 @@ export async function addFeed(context: Context, addresses: FeedAddresses, feed: 
 /** Takes a feed of the caller's away; its address is worth nothing from then on. */
 export async function removeFeed(context: Context, id: number): Promise<null> {
   const owner = ownId(context.actor.attendeeId)
-  return context.db.transaction().execute(async (tx) => {
+  return inTransaction(context, async (tx) => {
     const removed = await deleteFeed(tx, owner, id)
     if (!removed) throw new AppError('feedDoesNotExist')
     await recordAction(tx, context, {
@@ -51,7 +52,7 @@ export async function removeFeed(context: Context, id: number): Promise<null> {
 /** Gives a feed of the caller's another address; the old one is worth nothing from then on. */
 export async function renewFeed(context: Context, addresses: FeedAddresses, id: number): Promise<Feed> {
   const owner = ownId(context.actor.attendeeId)
-  return context.db.transaction().execute(async (tx) => {
+  return inTransaction(context, async (tx) => {
     const row = await updateSecret(tx, owner, id, addresses.make())
     if (!row) throw new AppError('feedDoesNotExist')
     await recordAction(tx, context, {

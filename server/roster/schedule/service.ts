@@ -4,7 +4,7 @@ import type { AttendeeParam } from '@uurwerk/contract/values'
 import { rosterIdsOf } from '../appointment/service.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { isoWeek, mondayOf } from '../../lib/clock.ts'
-import type { Context } from '../../http/context.ts'
+import type { Context } from '../../auth/context.ts'
 import { changesPerWeek, publishedWeeks } from './queries.ts'
 
 /** In days, from Monday to Monday: 54 weeks, somewhat more than the year that a person pages through. */

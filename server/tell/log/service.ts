@@ -1,14 +1,14 @@
 import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import { type LogEntry, logPage } from '@uurwerk/contract/tell/log'
 import { isAdmin } from '@uurwerk/contract/roles'
-import type { Actor } from '../../auth/actor.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Tx } from '../../db/connect.ts'
 import { type Statement, writeTogether } from '../../db/together.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { Context } from '../../http/context.ts'
+import type { Context } from '../../auth/context.ts'
 import { auditEntries, insertEntries, type NewEntry } from './queries.ts'
 import { isGoodRange } from './rules.ts'
+import type { Acting } from '../../auth/context.ts'
 
 export { clientReports } from './report-metrics.ts'
 
@@ -20,21 +20,15 @@ interface Action {
   details?: LogEntry['details']
 }
 
-/** Who acts; without an actor it is whoever has the command line. */
-export interface By {
-  actor: Actor | null
-  clock: Clock
-}
-
-/** Records who did what to whom, in the transaction (`db`) that does it: neither is ever there without the other. */
-export const recordAction = (db: Db, by: By, action: Action) => recordActions(db, by, [action])
+/** Records who did what to whom, in the transaction that does it: neither is ever there without the other. */
+export const recordAction = (tx: Tx, acting: Acting, action: Action) => recordActions(tx, acting, [action])
 
 /** The same for what was done to several at once. */
-export const recordActions = (db: Db, by: By, actions: readonly Action[]) =>
-  writeTogether(db, actionsRecorded(by, actions))
+export const recordActions = (tx: Tx, acting: Acting, actions: readonly Action[]) =>
+  writeTogether(tx, actionsRecorded(acting, actions))
 
 /** The statements of that, for `writeTogether`. */
-export function actionsRecorded({ actor, clock }: By, actions: readonly Action[]): Statement[] {
+export function actionsRecorded({ actor, clock }: Acting, actions: readonly Action[]): Statement[] {
   const as = actor?.attendeeId ?? null
   const who = { actorId: actor?.impersonator?.attendeeId ?? as, actingAsId: actor?.impersonator ? as : null }
   const at = clock.instant().toString({ smallestUnit: 'millisecond' })
@@ -50,7 +44,7 @@ export function actionsRecorded({ actor, clock }: By, actions: readonly Action[]
 }
 
 /** The same for what no caller did, as what ended by itself. */
-export const recordEntries = (db: Db, entries: readonly NewEntry[]) => writeTogether(db, entriesRecorded(entries))
+export const recordEntries = (tx: Tx, entries: readonly NewEntry[]) => writeTogether(tx, entriesRecorded(entries))
 
 const entriesRecorded = (entries: readonly NewEntry[]) => (entries.length > 0 ? [insertEntries(entries)] : [])
 

@@ -1,6 +1,6 @@
 import type { NotificationType, RosterChangeEntry } from '@uurwerk/contract/tell/notification'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db, Tx } from '../../db/connect.ts'
 
 export interface NotificationRow {
   id: number
@@ -82,7 +82,7 @@ export async function entriesOf(db: Db, id: number): Promise<RosterChangeEntry[]
  * Marks an unread one of a person as read, and with a roster change the appointments that it tells of; false when
  * there was nothing to mark.
  */
-export async function markRead(db: Db, attendeeId: number, id: number, at: string): Promise<boolean> {
+export async function markRead(tx: Tx, attendeeId: number, id: number, at: string): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     with marked as (
       update notification set read_at = ${at}::timestamptz
@@ -99,13 +99,13 @@ export async function markRead(db: Db, attendeeId: number, id: number, at: strin
       order by c.appointment_id
       on conflict (attendee_id, appointment_id) do update set until = greatest(read_change.until, excluded.until)
     )
-    select id from marked`.execute(db)
+    select id from marked`.execute(tx)
   return rows.length > 0
 }
 
 /** Marks all of a person as read, but for roster changes; answers how many. */
-export async function markAllRead(db: Db, attendeeId: number, at: string): Promise<number> {
-  const { numUpdatedRows } = await db
+export async function markAllRead(tx: Tx, attendeeId: number, at: string): Promise<number> {
+  const { numUpdatedRows } = await tx
     .updateTable('notification')
     .set({ read_at: at })
     .where('attendee_id', '=', attendeeId)
@@ -117,7 +117,7 @@ export async function markAllRead(db: Db, attendeeId: number, at: string): Promi
 
 /** Keeps in the invitations to some bookings how the one who was invited answered; they are read with that. */
 export const answerTold = (
-  db: Db,
+  tx: Tx,
   {
     attendeeId,
     bookingIds,
@@ -129,7 +129,7 @@ export const answerTold = (
     update notification
     set data = data || jsonb_build_object('invitationStatus', ${status}::text), read_at = coalesce(read_at, ${at})
     where attendee_id = ${attendeeId} and type = 'bookingInvitation'
-      and data_reference_id = any(${bookingIds}::int[])`.execute(db)
+      and data_reference_id = any(${bookingIds}::int[])`.execute(tx)
 
 export interface NewNotification {
   attendeeId: number
@@ -139,10 +139,10 @@ export interface NewNotification {
   referenceId?: number
 }
 
-export async function insertNotifications(db: Db, made: readonly NewNotification[], at: string): Promise<void> {
+export async function insertNotifications(tx: Tx, made: readonly NewNotification[], at: string): Promise<void> {
   await sql`
     insert into notification (attendee_id, type, data, data_reference_id, created_at)
     select "attendeeId", type, data, "referenceId", ${at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(made)}::jsonb)
-      as made ("attendeeId" integer, type text, data jsonb, "referenceId" integer)`.execute(db)
+      as made ("attendeeId" integer, type text, data jsonb, "referenceId" integer)`.execute(tx)
 }

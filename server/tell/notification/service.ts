@@ -8,7 +8,7 @@ import {
 import type { Scope } from '@uurwerk/contract/account/session'
 import type { Tx } from '../../db/connect.ts'
 import { AppError } from '../../lib/app-error.ts'
-import type { Context } from '../../http/context.ts'
+import type { Context } from '../../auth/context.ts'
 import { announce } from '../realtime/service.ts'
 import {
   answerTold,
@@ -23,6 +23,7 @@ import {
   unreadCounts,
 } from './queries.ts'
 import { hiddenTypes } from './rules.ts'
+import { inTransaction } from '../../db/transaction.ts'
 
 /** What the caller was told, newest first: of some types, or of all. */
 export async function listNotifications(
@@ -49,7 +50,7 @@ export async function readNotification(context: Context, id: number): Promise<No
   const reader = readerOf(context)
   const { attendeeId } = reader
   const at = context.clock.instant().toString({ smallestUnit: 'millisecond' })
-  return context.db.transaction().execute(async (tx) => {
+  return inTransaction(context, async (tx) => {
     if (await markRead(tx, attendeeId, id, at)) await announce(tx, 'notification', { id }, [attendeeId])
     const row = await findNotification(tx, reader, id)
     if (!row) throw new AppError('notificationDoesNotExist')
@@ -61,7 +62,7 @@ export async function readNotification(context: Context, id: number): Promise<No
 export async function readAllNotifications(context: Context): Promise<{ read: number }> {
   const { attendeeId } = readerOf(context)
   const at = context.clock.instant().toString({ smallestUnit: 'millisecond' })
-  return context.db.transaction().execute(async (tx) => {
+  return inTransaction(context, async (tx) => {
     const read = await markAllRead(tx, attendeeId, at)
     if (read > 0) await announce(tx, 'notification', { id: null }, [attendeeId])
     return { read }

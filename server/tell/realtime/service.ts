@@ -1,9 +1,9 @@
 import type { RealtimeData, RealtimeEvent } from '@uurwerk/contract/tell/realtime'
-import type { Db } from '../../db/connect.ts'
+import type { Tx } from '../../db/connect.ts'
 import { type Statement, writeTogether } from '../../db/together.ts'
 import { listen } from '../../db/listen.ts'
 import type { EventStream } from '../../http/event-stream.ts'
-import type { Context } from '../../http/context.ts'
+import type { Context } from '../../auth/context.ts'
 import { Hub, type Message } from './hub.ts'
 import { notifyNodes } from './queries.ts'
 
@@ -18,7 +18,7 @@ const idsAMessage = 600
  * transaction (`tx`) commits.
  */
 export const announce = <E extends RealtimeEvent>(
-  tx: Db,
+  tx: Tx,
   event: E,
   data: RealtimeData<E>,
   to: readonly number[] | null,

@@ -1,17 +1,18 @@
 import type { Language } from '@uurwerk/contract/languages'
-import type { Actor } from '../auth/actor.ts'
-import type { Db } from '../db/connect.ts'
-import type { Clock } from '../lib/clock.ts'
+import type { Context } from '../auth/context.ts'
+import { AppError } from '../lib/app-error.ts'
 
-/** All that a use case may know. */
-export interface Context {
-  db: Db
-  actor: Actor
-  clock: Clock
+/** What a call over HTTP adds. */
+export interface CallContext extends Context {
   /** The language that the caller asked for. */
   language: Language
   /** The version that a change is meant for (`If-Match`); undefined when the caller does not say. */
   expectedVersion: number | undefined
+}
+
+/** @throws AppError preconditionFailed when the change is meant for another version than is there */
+export function requireVersion({ expectedVersion }: CallContext, version: number) {
+  if (expectedVersion !== undefined && expectedVersion !== version) throw new AppError('preconditionFailed')
 }
 
 /** A result with the version of the entity that people edit, which becomes its ETag. */

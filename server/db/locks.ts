@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from './connect.ts'
+
+// Every lock that is not a row's, and how long a call waits for any. Rows are locked in the order of their ids.
+
+/** Numbers of advisory locks; the second key is the id of what is locked. */
+const kinds = { person: 1, organizer: 2 } as const
+/** Of the one lock that has no id: an import, a publication. */
+const importLock = 7_110_425
+
+/** How long a call waits for what another holds (an import, above all) before it answers 503. */
+const longestWait = '3s'
+
+/** Bounds the waiting of the statements after this one; as an expression, to be selected with a first statement. */
+export const boundWaiting = sql`set_config('lock_timeout', ${sql.lit(longestWait)}, true)`
+
+/** Locks people by turns: whoever is in two changes at once is changed by one after the other. */
+export const personLock = (id: RawBuilder<unknown>) => sql`pg_advisory_xact_lock(${sql.lit(kinds.person)}, ${id})`
+
+/** Locks all that one person organizes. */
+export const organizerLock = (id: number) => sql`pg_advisory_xact_lock(${sql.lit(kinds.organizer)}, ${id})`
+
+/** Takes the lock of an import; false when another import or publication has it. */
+export async function takeImportLock(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${importLock}) as taken`.execute(tx)
+  return rows[0]?.taken ?? false
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { AppError } from '../lib/app-error.ts'
+import { isWithinBounds } from './body-bounds.ts'
+import { noPage } from './pages/security.ts'
+import { answerProblem } from './problem.ts'
+
+const mebibyte = 1024 * 1024
+
+interface Options {
+  /** Whether browsers reach us by HTTPS, and then must. */
+  isHttps: boolean
+  /** Nothing is logged without one. */
+  logger: FastifyBaseLogger | undefined
+}
+
+/** An application without a call: how it bounds, reads, refuses and compresses whatever is mounted on it. */
+export async function newApplication({ isHttps, logger }: Options): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...(logger && { loggerInstance: logger }),
+    bodyLimit: mebibyte,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    routerOptions: { caseSensitive: false, maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+    // Whoever sends slowly holds a connection: 10 seconds for the headers, 30 for all of it.
+    requestTimeout: 30_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 },
+    frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
+  })
+  app.setErrorHandler(answerProblem)
+  // PostgreSQL has no text with a NUL, so nothing that is meant has one.
+  app.addHook('onRequest', (request, _reply, done) =>
+    done(/%00/.test(request.raw.url ?? '') ? new AppError('requestInvalid') : undefined),
+  )
+  app.removeContentTypeParser('text/plain')
+  addJsonParsers(app)
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: noPage },
+    strictTransportSecurity: isHttps,
+  })
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 0: 0, 1: 4 } },
+  })
+  return app
+}
+
+/** JSON and JSON Patch, refused when it is too much, a text in it has a NUL or a key would reach a prototype. */
+function addJsonParsers(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  const withNul = /(?<!\\)(?:\\\\)*\\u0000/
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser(
+    ['application/json', 'application/json-patch+json'],
+    { parseAs: 'string' },
+    (request, body: string, done) =>
+      withNul.test(body) || !isWithinBounds(body) ? done(new AppError('requestInvalid')) : parse(request, body, done),
+  )
+}
