@@ -1,6 +1,6 @@
 import type { Appointment } from '../../server/import/school.ts'
 import { pictureStudent } from './picture.ts'
-import type { DemoSchool } from './school.ts'
+import type { WrittenSchool } from './school.ts'
 
 /** When people and rooms have something. */
 export class Agenda {
@@ -8,13 +8,14 @@ export class Agenda {
   readonly #groupsOf: Map<string, string[]>
   readonly #studentsOf: Map<string, string[]>
 
-  constructor({ base, draft, revised }: DemoSchool) {
-    const memberships = base.memberships ?? []
+  /** With all that people and rooms have, or with what counts of it. */
+  constructor({ before, after }: WrittenSchool, counts: (appointment: Appointment) => boolean = () => true) {
+    const memberships = before.memberships ?? []
     const idsBy = (key: 'person' | 'group', value: 'person' | 'group') =>
       new Map([...Map.groupBy(memberships, (one) => one[key])].map(([id, list]) => [id, list.map((one) => one[value])]))
     this.#groupsOf = idsBy('person', 'group')
     this.#studentsOf = idsBy('group', 'person')
-    const all = [base, draft, revised].flatMap(({ appointments = [] }): Appointment[] => appointments)
+    const all = [before, after].flatMap(({ appointments = [] }) => appointments).filter(counts)
     for (const { groups, teachers, rooms, students, start, end } of all)
       this.take([...groups, ...teachers, ...rooms, ...students], start, end)
   }

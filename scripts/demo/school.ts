@@ -1,8 +1,10 @@
 import type { Appointment, Person, School, SchoolSettings } from '../../server/import/school.ts'
-import { makeActivities, makeHolidays } from './activities.ts'
+import { makeCalendar, schoolYears } from '../../server/demo/calendar.ts'
+import { writtenFor } from '../../server/demo/shift.ts'
+import { mondayOf } from '../../server/lib/clock.ts'
+import { makeActivities } from './activities.ts'
 import { type Block, makeBlocks } from './blocks.ts'
 import { bookingProfiles } from './booking-profiles.ts'
-import { type Calendar, makeCalendar, schoolYears } from './calendar.ts'
 import { Diary } from './diary.ts'
 import { makeExams, makeResits } from './exams.ts'
 import { type DatedLesson, datedLessons } from './lessons.ts'
@@ -16,56 +18,47 @@ import { makeTeams, officePeople, teacherPeople } from './staff.ts'
 import { Staffing } from './staffing.ts'
 import { makeStudents, type StudentBody } from './students.ts'
 import { courses } from './subjects.ts'
+import { term } from './term.ts'
 import { makeWeek } from './timetable.ts'
 
-export interface DemoSchool {
-  /** The whole school, and its first publication: from four weeks back to twelve ahead. */
-  base: School
-  /** The week after, which is not published yet. */
-  draft: School
-  /** A second publication of the weeks around today, with changes. */
-  revised: School
+/** What is written of the school: as it is first published, and the weeks around the show date as they become. */
+export interface WrittenSchool {
+  before: School
+  after: School
 }
 
-/** Everyone at the school, the calendar and the week: what its appointments are made of. */
+/** Everyone at the school and the week: what its appointments are made of. */
 interface Making {
   body: StudentBody
   staffing: Staffing
   blocks: Block[]
-  calendar: Calendar
   diary: Diary
   random: Random
 }
 
-/** Het Vaartcollege, the invented school of the demo, around a day; the same at every run. */
-export function demoSchool(today: Temporal.PlainDate): DemoSchool {
-  const making = prepare(today)
-  const { calendar } = making
+/** Het Vaartcollege, the invented school of the demo; the same at every run. */
+export function inventSchool(): WrittenSchool {
+  const making = prepare()
   const others = otherAppointments(making)
   const lessons = datedLessons(making.diary)
   const appointments = [...lessons.map(({ appointment }) => appointment), ...others]
-  const settings = settingsOf(calendar)
-  const [published, unpublished, around] = spansOf(calendar)
-  const publication = (span: Span) => ({ settings, appointments: appointments.filter(within(span)), span })
   return {
-    base: { ...recordsOf(making), ...publication(published) },
-    draft: publication(unpublished),
-    revised: change(publication(around), lessons, making),
+    before: { settings, ...recordsOf(making), appointments },
+    after: { settings, appointments: change(appointments.filter(within(term.revised)), lessons, making) },
   }
 }
 
-function prepare(today: Temporal.PlainDate): Making {
+function prepare(): Making {
   const random = seeded(1815)
   const body = makeStudents(random)
   const staffing = new Staffing(random)
   const blocks = makeBlocks(body, staffing)
-  const calendar = makeCalendar(today)
   const week = makeWeek(blocks, staffing.daysOff(), random)
-  return { body, staffing, blocks, calendar, diary: new Diary(calendar, week), random }
+  return { body, staffing, blocks, diary: new Diary(week), random }
 }
 
 /** All but the lessons. The order counts: each takes its people and rooms before the next looks who is free. */
-function otherAppointments({ body, staffing, blocks, calendar, diary, random }: Making): Appointment[] {
+function otherAppointments({ body, staffing, blocks, diary, random }: Making): Appointment[] {
   const teachers = new Map(
     blocks.flatMap(({ lessons }) => lessons.map(({ group, subject, teacher }) => [`${group} ${subject}`, teacher])),
   )
@@ -75,62 +68,39 @@ function otherAppointments({ body, staffing, blocks, calendar, diary, random }: 
     teacherOf: (group: string, subject: string) => teachers.get(`${group} ${subject}`),
     allTeachers: random.shuffle(staffing.teachers.map(({ code }) => code)),
   }
-  return [
-    ...makeHolidays(diary, staffing, calendar.last.add({ weeks: 1 })),
-    ...makeOffers(diary),
-    ...makeActivities(diary, staffing),
-    ...makeExams(exams),
-    ...makeResits(exams),
-  ]
+  return [...makeOffers(diary), ...makeActivities(diary, staffing), ...makeExams(exams), ...makeResits(exams)]
 }
 
-/** A publication as it becomes with the changes of its lessons. */
-function change(school: School & { span: Span }, lessons: DatedLesson[], { body, ...making }: Making): School {
-  const isInside = within(school.span)
+/** Appointments as they become with the changes of lessons. */
+function change(appointments: Appointment[], lessons: DatedLesson[], { body, ...making }: Making): Appointment[] {
+  const isChangeable = within({ first: mondayOf(term.showDate), last: term.lastChange })
   const own = body.memberships.filter(({ person }) => person === pictureStudent.id)
   const { edits, added } = revise({
     ...making,
-    lessons: lessons.filter(({ appointment }) => isInside(appointment)),
+    lessons: lessons.filter(({ appointment }) => isChangeable(appointment)),
     groups: new Set(own.map(({ group }) => group)),
   })
-  const kept = (school.appointments ?? []).flatMap((appointment) => {
+  const kept = appointments.flatMap((appointment) => {
     const edited = edits.get(appointment.id)
     return edited === null ? [] : [edited ?? appointment]
   })
-  return { ...school, appointments: [...kept, ...added] }
+  return [...kept, ...added]
 }
 
-interface Span {
-  start: string
-  end: string
+const within = ({ first, last }: { first: Temporal.PlainDate; last: Temporal.PlainDate }) => {
+  const [start, end] = [first.toString(), last.toString()]
+  return (appointment: Appointment) => start <= appointment.start && appointment.start.slice(0, 10) <= end
 }
 
-const within =
-  ({ start, end }: Span) =>
-  (appointment: Appointment): boolean => {
-    const date = appointment.start.slice(0, 10)
-    return start <= date && date <= end
-  }
-
-const span = (start: Temporal.PlainDate, end: Temporal.PlainDate): Span => ({
-  start: start.toString(),
-  end: end.toString(),
-})
-
-/** What is published, the week after it, and what is published again. */
-function spansOf({ revised, first, last }: Calendar): [Span, Span, Span] {
-  return [span(first, last), span(last.add({ days: 1 }), last.add({ weeks: 1 })), span(revised.first, revised.last)]
-}
-
-const settingsOf = (calendar: Calendar): SchoolSettings => ({
+const settings: SchoolSettings = {
   customer: 'vaartcollege',
   name: 'Het Vaartcollege',
   timeZone: 'Europe/Amsterdam',
   studentsSeeStudents: false,
   modulesPerRole: null,
   day: { start: '08:00', end: '17:00' },
-  years: schoolYears(calendar),
-})
+  years: schoolYears(makeCalendar(writtenFor)),
+}
 
 function recordsOf({ body, staffing }: Making): Omit<School, 'settings' | 'appointments'> {
   const teams = makeTeams(staffing)

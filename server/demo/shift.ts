@@ -27,7 +27,7 @@ export class Shift {
     this.calendar = makeCalendar(today)
     this.#from = weekdaysAround(written)
     this.#to = weekdaysAround(this.calendar)
-    this.#days = written.showDate.until(this.calendar.showDate).days
+    this.#days = written.today.until(today).days
   }
 
   /** The day that stands some weekdays with school after the show date. */
@@ -56,7 +56,7 @@ export class Shift {
     const start = this.time(one.start)
     const end = this.time(one.end)
     if (start === undefined || end === undefined) return undefined
-    // A window that closes as the lesson begins belongs to the lesson; any other is open around the show date.
+    // A window that closes as the lesson begins belongs to the lesson; any other is open on the day itself.
     const days = one.subscribeUntil === one.start ? daysBetween(one.start, start) : this.#days
     const moved = (time: string | null) => time && plusDays(time, days)
     return {

@@ -11,13 +11,17 @@ export interface Known {
 export const nothingKnown: Known = { attendees: new Map(), located: new Set(), courses: new Map() }
 
 /** What files may refer to that come after those of a school. */
-export const knownOf = ({ people = [], teams = [], groups = [], rooms = [], courses = [] }: School): Known => ({
-  attendees: new Map([
-    ...people.map(({ id, type }) => [id, { type, removed: false }] as const),
-    ...teams.map(({ id }) => [id, { type: 'team', removed: false }] as const),
-    ...groups.map(({ id }) => [id, { type: 'group', removed: false }] as const),
-    ...rooms.map(({ id }) => [id, { type: 'classroom', removed: false }] as const),
-  ]),
-  located: new Set(rooms.flatMap(({ id, latitude, longitude }) => (latitude && longitude ? id : []))),
-  courses: new Map(courses.map(({ id }) => [id, { removed: false }])),
-})
+export function knownOf({ people = [], teams = [], groups = [], rooms = [], courses = [] }: School): Known {
+  const typed = [
+    ...people,
+    ...teams.map(({ id }) => ({ id, type: 'team' })),
+    ...groups.map(({ id }) => ({ id, type: 'group' })),
+    ...rooms.map(({ id }) => ({ id, type: 'classroom' })),
+  ]
+  const located = rooms.filter(({ latitude, longitude }) => latitude !== null && longitude !== null)
+  return {
+    attendees: new Map(typed.map(({ id, type }) => [id, { type, removed: false }])),
+    located: new Set(located.map(({ id }) => id)),
+    courses: new Map(courses.map(({ id }) => [id, { removed: false }])),
+  }
+}

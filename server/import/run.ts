@@ -111,7 +111,6 @@ const readers: Record<Format, Reader> = {
 /** The demo school makes place for another; nothing of it can be referred to. */
 async function knownTo(db: Db, settings: SchoolSettings | undefined): Promise<Known> {
   const existing = await findExistingSchool(db)
-  if (existing?.origin === 'demo' && existing.customer !== settings?.customer)
-    return nothingKnown
+  if (existing?.origin === 'demo' && existing.customer !== settings?.customer) return nothingKnown
   return findKnown(db)
 }
