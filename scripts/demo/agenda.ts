@@ -4,6 +4,7 @@ import type { WrittenSchool } from './school.ts'
 
 /** When people and rooms have something. */
 export class Agenda {
+  /** By id and date: nothing that is written lasts longer than a day. */
   readonly #taken = new Map<string, { start: string; end: string }[]>()
   readonly #groupsOf: Map<string, string[]>
   readonly #studentsOf: Map<string, string[]>
@@ -21,11 +22,15 @@ export class Agenda {
   }
 
   take(ids: readonly string[], start: string, end: string) {
-    for (const id of ids) this.#taken.set(id, [...(this.#taken.get(id) ?? []), { start, end }])
+    for (const id of ids) {
+      const all = this.#taken.get(on(id, start))
+      if (all) all.push({ start, end })
+      else this.#taken.set(on(id, start), [{ start, end }])
+    }
   }
 
   isFree(id: string, start: string, end: string): boolean {
-    const all = [id, ...(this.#groupsOf.get(id) ?? [])].flatMap((one) => this.#taken.get(one) ?? [])
+    const all = [id, ...(this.#groupsOf.get(id) ?? [])].flatMap((one) => this.#taken.get(on(one, start)) ?? [])
     return !all.some((one) => one.start < end && start < one.end)
   }
 
@@ -36,3 +41,5 @@ export class Agenda {
     return this.#studentsOf.has(id) ? others : [id, ...others]
   }
 }
+
+const on = (id: string, start: string) => `${id} ${start.slice(0, 10)}`

@@ -56,14 +56,16 @@ function table(name: string, records: readonly object[] | undefined, columns: st
   if (!records) return []
   const names = columns.split(' ')
   const rows = records.map((record) => {
-    const values = new Map<string, unknown>(Object.entries(record))
-    return names.map((column) => cell(values.get(column))).join(',')
+    const values = new Map(Object.entries<Value>({ ...record }))
+    return names.map((column) => cell(values.get(column) ?? null)).join(',')
   })
   return [[name, [names.join(','), ...rows, ''].join('\n')]]
 }
 
-function cell(value: unknown): string {
+type Value = string | number | boolean | string[] | null
+
+function cell(value: Value): string {
   if (value === null || value === false) return ''
-  const text = Array.isArray(value) ? value.join('|') : String(value)
+  const text = Array.isArray(value) ? value.join('|') : value.toString()
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

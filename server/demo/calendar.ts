@@ -13,7 +13,7 @@ export interface Calendar {
   first: Day
   last: Day
   breaks: Break[]
-  isSchoolDay(date: Day): boolean
+  isSchoolDay: (date: Day) => boolean
 }
 
 const weeksBack = 4

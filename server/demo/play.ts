@@ -56,35 +56,24 @@ export async function playDeeds(tx: Tx, clock: Clock, shift: Shift, deeds: reado
 /** Does nothing where what the deed is about fell away with its date. */
 async function perform({ shift, attendees, appointments, bookings }: Stage, context: Context, deed: Deed) {
   const idsOf = (people: string[]) => people.flatMap((one) => attendees.get(one) ?? [])
-  switch (deed.do) {
-    case 'subscribe': {
-      const appointmentId = appointments.get(shift.id(deed.appointment))
-      if (appointmentId !== undefined) await subscribe(context, { appointmentId, attendeeId: 'me' }, { accepted: true })
-      break
-    }
-    case 'subscribeStudents': {
-      const id = appointments.get(shift.id(deed.appointment))
-      const attendeeIds = idsOf(deed.students)
-      if (id !== undefined) await changeSeveral(context, id, { action: 'subscribe', attendeeIds })
-      break
-    }
-    case 'book': {
-      const [room, start, end] = [attendees.get(deed.room), shift.time(deed.start), shift.time(deed.end)]
-      if (room === undefined || start === undefined || end === undefined) break
-      const payload = { name: deed.name, start, end, invitedAttendees: idsOf(deed.invite) }
-      const { result } = await createBooking(context, room, payload)
-      bookings.set(deed.booking, result.id)
-      break
-    }
-    case 'read':
-      await readAllNotifications(context)
-      break
-    default: {
-      const id = bookings.get(deed.booking)
-      if (id === undefined) break
-      if (deed.do === 'confirm') await confirmBooking(context, id, null)
-      else await answerInvitation(context, id, deed.do === 'accept' ? 'Accepted' : 'Denied')
-    }
+  if (deed.do === 'read') {
+    await readAllNotifications(context)
+  } else if (deed.do === 'book') {
+    const [room, start, end] = [attendees.get(deed.room), shift.time(deed.start), shift.time(deed.end)]
+    if (room === undefined || start === undefined || end === undefined) return
+    const payload = { name: deed.name, start, end, invitedAttendees: idsOf(deed.invite) }
+    const { result } = await createBooking(context, room, payload)
+    bookings.set(deed.booking, result.id)
+  } else if ('booking' in deed) {
+    const id = bookings.get(deed.booking)
+    if (id === undefined) return
+    if (deed.do === 'confirm') await confirmBooking(context, id, null)
+    else await answerInvitation(context, id, deed.do === 'accept' ? 'Accepted' : 'Denied')
+  } else {
+    const id = appointments.get(shift.id(deed.appointment))
+    if (id === undefined) return
+    if (deed.do === 'subscribe') await subscribe(context, { appointmentId: id, attendeeId: 'me' }, { accepted: true })
+    else await changeSeveral(context, id, { action: 'subscribe', attendeeIds: idsOf(deed.students) })
   }
 }
 
