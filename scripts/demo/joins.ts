@@ -9,6 +9,8 @@ import { term } from './term.ts'
 /** Before the demo is made, so that a window that opened in the week of the show date is open on any of its days. */
 export const eve = 20 * 60
 
+const examDesk = 'examenbureau'
+
 /** Who joins what: of each choice lesson and resit a part of the seats is taken, all of them or all but one. */
 export function joinDeeds(written: WrittenSchool): Deed[] {
   const { before } = written
@@ -54,12 +56,17 @@ const lotOf = (offer: string, student: string) =>
     .update(offer + student)
     .digest('hex')
 
-/** For resits students subscribe themselves; who teaches a choice lesson puts in who asks for it. */
+/** Of who resits a test two subscribe themselves. The others are put in: by the exam desk, or by who teaches the lesson. */
 function deedsFor({ id, type, start, teachers }: Appointment, students: string[]): Deed[] {
   const [by] = teachers
-  if (type === 'exam')
-    return students.map((student) => ({ do: 'subscribe', by: student, minutesAgo: eve, appointment: id }))
   if (by === undefined || students.length === 0) return []
+  if (type === 'exam')
+    return [
+      ...students
+        .slice(0, 2)
+        .map((student) => ({ do: 'subscribe', by: student, minutesAgo: eve, appointment: id }) as const),
+      { do: 'subscribeStudents', by: examDesk, minutesAgo: eve, appointment: id, students: students.slice(2) },
+    ]
   const when = start < term.showDate.toString() ? { at: `${start.slice(0, 10)}T08:00` } : { minutesAgo: eve }
   return [{ do: 'subscribeStudents', by, ...when, appointment: id, students }]
 }

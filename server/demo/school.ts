@@ -4,7 +4,7 @@ import { type Known, knownOf, nothingKnown } from '../import/known.ts'
 import { makeAppointment } from '../import/plain-appointment.ts'
 import type { Appointment, School } from '../import/school.ts'
 import { readSchoolPath } from '../import/school-path.ts'
-import { mondayOf } from '../lib/clock.ts'
+import { isoWeek, mondayOf } from '../lib/clock.ts'
 import { type Calendar, isBefore, schoolYears } from './calendar.ts'
 import { demoFiles } from './deeds.ts'
 import type { Shift } from './shift.ts'
@@ -13,10 +13,10 @@ type Day = Temporal.PlainDate
 
 /** Het Vaartcollege, the invented school of the demo, around a day. */
 export interface DemoSchool {
-  /** The whole school, and its first publication: from four weeks back to twelve ahead. */
+  /** The whole school, from four weeks back to thirteen ahead. */
   base: School
-  /** The week after, which is not published yet. */
-  draft: School
+  /** The weeks of it that are published, as `2026-W43..2027-W06`: all but the last, which is a draft. */
+  published: string
   /** A second publication of the weeks around today, with changes. */
   revised: School
 }
@@ -32,16 +32,16 @@ export async function demoSchool(shift: Shift): Promise<DemoSchool> {
   const holidays = holidaysOf(calendar, before)
   const [planned, changed] = [before, after].map((school) => [...shift.appointments(school), ...holidays])
   const settings = { ...before.settings, years: schoolYears(calendar) }
-  const publication = (appointments: Appointment[] = [], start: Day, end: Day) => ({
+  const plan = (appointments: Appointment[] = [], start: Day, end: Day) => ({
     settings,
     ...within(appointments, { start: start.toString(), end: end.toString() }),
   })
   const { first, last, today } = calendar
   const lastWeek = mondayOf(shift.weekday(lastChange))
   return {
-    base: { ...before, ...publication(planned, first, last) },
-    draft: publication(planned, last.add({ days: 1 }), last.add({ weeks: 1 })),
-    revised: publication(changed, mondayOf(today), lastWeek.add({ days: 6 })),
+    base: { ...before, ...plan(planned, first, last.add({ weeks: 1 })) },
+    published: `${isoWeek(first)}..${isoWeek(last)}`,
+    revised: plan(changed, mondayOf(today), lastWeek.add({ days: 6 })),
   }
 }
 

@@ -14,7 +14,7 @@ test(
   { timeout: 60_000 },
   async () => {
     expect(await seedDemo(db, clock)).toEqual([])
-    const { base, draft, revised } = await demoSchool(new Shift(today(clock)))
+    const { base, revised } = await demoSchool(new Shift(today(clock)))
 
     const count = async (query: ReturnType<typeof sql<{ count: number }>>) => (await query.execute(db)).rows[0]?.count
     const ofType = (type: string) => count(sql`select count(*) from attendee where type = ${type} and not removed`)
@@ -24,7 +24,7 @@ test(
     expect(await ofType('team')).toBe(base.teams?.length)
     expect(await ofType('group')).toBe(base.groups?.length)
     expect(await count(sql`select count(*) from membership`)).toBe(base.memberships?.length)
-    const known = new Set([base, draft, revised].flatMap(({ appointments = [] }) => appointments.map(({ id }) => id)))
+    const known = new Set([base, revised].flatMap(({ appointments = [] }) => appointments.map(({ id }) => id)))
     expect(await count(sql`select count(*) from appointment where type <> 'booking'`)).toBe(known.size)
     expect(await count(sql`select count(*) from person where 'student' = any(roles) and coach_id is null`)).toBe(0)
     expect((await sql<{ origin: string }>`select origin from school`.execute(db)).rows).toEqual([{ origin: 'demo' }])
