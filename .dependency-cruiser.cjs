@@ -19,7 +19,7 @@ const floors = {
     'db/',
     'lib/',
   ],
-  contract: ['(index|openapi)', 'account/', 'staff/', 'joining/', 'rooms/', 'roster/', 'tell/', 'rules/'],
+  contract: ['(index|openapi)', 'rules/', 'account/', 'staff/', 'joining/', 'rooms/', 'roster/', 'tell/'],
   web: [
     '(main|app/)',
     'account/',

@@ -5,10 +5,11 @@ import { actorOf } from './auth/people.ts'
 import { readSecret } from './auth/secret.ts'
 import { createTokenVerifier } from './auth/tokens.ts'
 import { releaseUnconfirmed } from './rooms/booking/service.ts'
-import type { Db } from './db/connect.ts'
+import type { Database, Db } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
-import { findOrigin, isEmpty } from './school/queries.ts'
+import { findOrigin } from './school/queries.ts'
+import { hasAttendees } from './roster/attendee/service.ts'
 import { demoPeople } from './demo/people-to-try.ts'
 import { seedDemo } from './demo/seed.ts'
 import { recordExpired } from './account/impersonation/service.ts'
@@ -24,7 +25,7 @@ import { openRealtime } from './tell/realtime/service.ts'
 
 export interface RunningServer {
   url: string
-  db: Db
+  db: Database
   /** True when this start made the demo school. */
   seeded: boolean
   stop(): Promise<void>
@@ -51,7 +52,8 @@ export async function startServer(config: Config, logger?: FastifyBaseLogger): P
 }
 
 async function seedWhenEmpty(db: Db, config: Config): Promise<boolean> {
-  if (config.APP_ENV === 'live' || !(await isEmpty(db))) return false
+  const isEmpty = (await findOrigin(db)) === undefined && !(await hasAttendees(db))
+  if (config.APP_ENV === 'live' || !isEmpty) return false
   try {
     await seedDemo(db, (await schoolClock(db, config.CLOCK))())
     return true

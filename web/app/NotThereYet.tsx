@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Hammer } from 'lucide-react'
 import { useTexts } from '../lib/i18n.ts'
-import { useScope } from '../lib/me.ts'
+import { useScope } from '../data/me.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Message } from '../ui/Message.tsx'
 import { initialModule } from './guard.ts'

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { impersonationMinutes } from '@uurwerk/contract/account/impersonation'
 import { highestRole } from '@uurwerk/contract/roles'
-import { ownId } from '../../roster/attendee/service.ts'
+import { findPerson, ownId } from '../../roster/attendee/service.ts'
+import {
+  endExpiredImpersonations,
+  endImpersonationOnce,
+  insertImpersonation,
+} from '../../auth/impersonation-queries.ts'
 import { knownRoles, mayImpersonate } from '../../auth/rules.ts'
 import { mintOwnToken } from '../../auth/tokens.ts'
 import type { Db } from '../../db/connect.ts'
@@ -9,7 +14,6 @@ import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Context } from '../../auth/context.ts'
 import { recordAction, recordEntries } from '../../tell/log/service.ts'
-import { endExpiredImpersonations, endImpersonationOnce, findPerson, insertImpersonation } from './queries.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
 const textOf = (instant: Temporal.Instant) => instant.toString({ smallestUnit: 'millisecond' })

@@ -4,6 +4,7 @@ import type {
   SubscriptionEvent,
   SubscriptionSeatFreedData,
 } from '@uurwerk/contract/tell/notification-data'
+import { seatsLeft } from '@uurwerk/contract/rules/subscription'
 import type { Tx } from '../../db/connect.ts'
 import { localNow, minuteText } from '../../lib/clock.ts'
 import type { Acting } from '../../auth/context.ts'
@@ -22,7 +23,7 @@ import {
   removeAnswers,
   saveAnswers,
 } from './queries.ts'
-import { accepted, type Decision, eventOf, mayMoveUp, seatsLeft } from './rules.ts'
+import { accepted, type Decision, eventOf, mayMoveUp } from './rules.ts'
 
 /**
  * Writes what was decided about one appointment, which the transaction has locked: answers, places in line, the log,

@@ -9,9 +9,10 @@ import {
   type SubscriptionPatch,
   type Subscribers,
 } from '@uurwerk/contract/joining/subscription'
+import { seatsLeft } from '@uurwerk/contract/rules/subscription'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import { answersTo } from '../../roster/appointment/service.ts'
-import { ownId } from '../../roster/attendee/service.ts'
+import { ownId, peopleAmong } from '../../roster/attendee/service.ts'
 import type { Tx } from '../../db/connect.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { localNow, minuteText } from '../../lib/clock.ts'
@@ -28,9 +29,8 @@ import {
   lineOf,
   lockJoinable,
   lockPeople,
-  peopleOf,
 } from './queries.ts'
-import { accepted, afterAction, type Answer, answered, bounded, type By, decide, patched, seatsLeft } from './rules.ts'
+import { accepted, afterAction, type Answer, answered, bounded, type By, decide, patched } from './rules.ts'
 import { settle, takeOutOfLine } from './seats.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
@@ -85,7 +85,7 @@ export async function changeSeveral(
   return inTransaction(context, async (tx) => {
     const row = seen(context, await lockJoinable(tx, appointmentId))
     const by = changerOf(context, row, undefined)
-    const ids = await peopleOf(tx, appointmentId, attendeeIds)
+    const ids = await peopleAmong(tx, attendeeIds, row.starts_at)
     if (ids.length > severalLimit) throw new AppError('requestOutOfBounds')
     await lockPeople(tx, [appointmentId], ids)
     const candidates = await candidatesFor(tx, appointmentId, ids)

@@ -1,5 +1,6 @@
 import type { Booking, BookingChange } from '@uurwerk/contract/rooms/booking'
 import type { Tx } from '../../db/connect.ts'
+import { lockRooms } from '../../roster/attendee/service.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { localNow, minuteText } from '../../lib/clock.ts'
 import type { Context } from '../../auth/context.ts'
@@ -13,7 +14,6 @@ import {
   findBooking,
   lockBookings,
   lockOrganizer,
-  lockRooms,
   otherAppointment,
 } from './queries.ts'
 import { hasEnded, isRunning, isSlot, movedTo } from './rules.ts'

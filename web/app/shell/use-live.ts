@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { bookingsKey, refetchRosters } from '../../roster/appointment/cache.ts'
+import { refetchRosters } from '../../data/appointments.ts'
+import { keys } from '../../data/keys.ts'
 import type { LiveMessage } from '../../lib/live.ts'
 import { changesBookings, changesRoster, refetchNotifications } from '../../tell/notification/queries.ts'
 
@@ -41,7 +42,7 @@ function follow(client: QueryClient, message: LiveMessage, soon: (act: () => unk
     soon(async () => {
       const news = await refetchNotifications(client, id)
       // Of what someone else did to one's own sign-up or booking nobody else hears.
-      if (news.some(changesBookings)) void client.invalidateQueries({ queryKey: [bookingsKey] })
+      if (news.some(changesBookings)) void client.invalidateQueries({ queryKey: keys.bookings })
       if (news.some(changesRoster)) await refetchRosters(client)
     }, spread.notifications)
   }

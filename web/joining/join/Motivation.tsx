@@ -1,12 +1,13 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { motivationMaximum } from '@uurwerk/contract/joining/subscription'
+import { isMotivationTooLong as isTooLong } from '@uurwerk/contract/rules/subscription'
+import { lengthOf } from '@uurwerk/contract/rules/text'
 import { PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CountedText } from '../../roster/appointment/CountedText.tsx'
 import styles from './Joining.module.css'
-import { isTooLong, lengthOf } from './outcome.ts'
 import { useMotivate } from './queries.ts'
 
 interface FieldProps {
@@ -33,7 +34,7 @@ export function MotivationField({ draft, onChange }: FieldProps) {
         rows={3}
         value={draft}
         most={motivationMaximum}
-        used={lengthOf(draft)}
+        used={lengthOf(draft.trim())}
         onChange={onChange}
       />
     </div>

@@ -2,7 +2,7 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { SeveralAction } from '@uurwerk/contract/joining/subscription'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
-import { useSession } from '../../lib/me.ts'
+import { useSession } from '../../data/me.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CsvExport } from '../../ui/CsvExport.tsx'
 import { Modal } from '../../ui/Modal.tsx'
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Who is in, who waits and who declined; for several at once that can be changed. */
-export default function SubscribersDialog({ appointment, onClose }: Props) {
+export function SubscribersDialog({ appointment, onClose }: Props) {
   const { t } = useTexts()
   const name = titleOf(appointment)
   const { data: subscribers, error, refetch } = useSubscribers(appointment.id)

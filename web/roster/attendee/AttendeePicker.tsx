@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { attendeeContract, type AttendeeSearchResult, searchTerm } from '@uurwerk/contract/roster/attendee'
 import type * as z from 'zod/mini'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { keys } from '../../data/keys.ts'
 import { call } from '../../lib/call.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useSettled } from '../../lib/use-settled.ts'
@@ -20,7 +21,7 @@ export interface AttendeeSearch {
 }
 
 const everyone: AttendeeSearch = {
-  key: ['attendee-search'],
+  key: keys.attendeeSearch,
   find: (term, signal) => call(attendeeContract.search, { query: { search: term } }, signal),
 }
 

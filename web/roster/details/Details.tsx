@@ -29,7 +29,7 @@ const shownOf = (state: Props['state']): Appointment | undefined => {
 }
 
 /** The details of an appointment, in whatever state they are. */
-export default function Details({ state, attendeeId, clashes, isDialog, onClose, onRetry }: Props) {
+export function Details({ state, attendeeId, clashes, isDialog, onClose, onRetry }: Props) {
   const { t } = useTexts()
   const shown = shownOf(state)
   const booking = useBooking(shown)

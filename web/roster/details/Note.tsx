@@ -1,11 +1,12 @@
 import { type Appointment, teacherNoteMaximum } from '@uurwerk/contract/roster/appointment'
+import { lengthOf } from '@uurwerk/contract/rules/text'
 import { PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CountedText } from '../appointment/CountedText.tsx'
 import styles from './Details.module.css'
-import { notePatch, surplus } from './patch.ts'
+import { notePatch } from './patch.ts'
 import { usePatchAppointment } from './change.ts'
 import { Refusal } from './Refusal.tsx'
 
@@ -64,12 +65,13 @@ interface EditorProps {
 
 function NoteEditor({ draft, onChange, onSave, onCancel }: EditorProps) {
   const { t } = useTexts()
-  const over = surplus(draft)
+  const used = lengthOf(draft.trim())
+  const isTooLong = used > teacherNoteMaximum
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (over === 0) onSave(draft)
+        if (!isTooLong) onSave(draft)
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
@@ -83,12 +85,12 @@ function NoteEditor({ draft, onChange, onSave, onCancel }: EditorProps) {
         rows={5}
         value={draft}
         most={teacherNoteMaximum}
-        used={draft.trim().length}
+        used={used}
         onChange={onChange}
       />
       <div className={styles.buttons}>
         <Button onClick={onCancel}>{t(($) => $.ROSTER.NOTE.CANCEL)}</Button>
-        <Button type="submit" look="primary" disabled={over > 0}>
+        <Button type="submit" look="primary" disabled={isTooLong}>
           {t(($) => $.ROSTER.NOTE.SAVE)}
         </Button>
       </div>

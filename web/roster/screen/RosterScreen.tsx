@@ -1,8 +1,7 @@
 import { BookOpenText } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { useDetails } from '../details/queries.ts'
 import { useTexts } from '../../lib/i18n.ts'
-import { later, useCode, useLater } from '../../lib/later.ts'
+import { later, useLater } from '../../lib/later.tsx'
 import { useIsMobile, useIsTablet } from '../../lib/media.ts'
 import { formatDate, formatDay, formatTime } from '../../lib/time.ts'
 import { useTitle } from '../../lib/use-title.ts'
@@ -21,8 +20,12 @@ import { useShortcuts } from './use-shortcuts.ts'
 import { useSwipe } from './use-swipe.ts'
 import { WideHeader } from './WideHeader.tsx'
 
-const list = later(() => import('./ListView.tsx'))
-const Details = lazy(() => import('../details/Details.tsx'))
+const ListView = later(
+  () => import('./ListView.tsx'),
+  'ListView',
+  ({ model }: { model: RosterModel }) => <Skeleton days={model.days.length} isList />,
+)
+const Details = later(() => import('../details/Details.tsx'), 'Details')
 
 /** The roster: whose, when, and every lesson of it. */
 export function RosterScreen() {
@@ -34,7 +37,7 @@ export function RosterScreen() {
   const search = () => ask({ dialog: 'search' })
   const compose = () => ask({ dialog: 'compose' })
   useTitle(t(($) => $.SHELL.MODULE.roster))
-  useLater(list)
+  useLater(ListView)
 
   useShortcuts({
     t: () => address.showDate(model.now.toPlainDate()),
@@ -128,16 +131,14 @@ function Main({ model, onOpenStack }: MainProps) {
         <Horizon model={model} />
       </div>
       {state.status !== 'idle' && (
-        <Suspense>
-          <Details
-            state={state}
-            attendeeId={attendeeId}
-            clashes={id !== undefined && clashes.has(id)}
-            isDialog={isTablet}
-            onClose={close}
-            onRetry={address.openAppointment}
-          />
-        </Suspense>
+        <Details
+          state={state}
+          attendeeId={attendeeId}
+          clashes={id !== undefined && clashes.has(id)}
+          isDialog={isTablet}
+          onClose={close}
+          onRetry={address.openAppointment}
+        />
       )}
     </div>
   )
@@ -149,12 +150,7 @@ function Body({ model, onOpenStack }: MainProps) {
     return <Skeleton days={address.view === 'day' ? 1 : days.length} isList={address.view === 'list'} />
   if (roster.error && !roster.hasData) return <Failed model={model} />
   if (model.isEmpty) return <Empty model={model} />
-  return address.view === 'list' ? <List model={model} /> : <GridView model={model} onOpenStack={onOpenStack} />
-}
-
-function List({ model }: { model: RosterModel }) {
-  const { ListView } = useCode(list) ?? {}
-  return ListView ? <ListView model={model} /> : <Skeleton days={model.days.length} isList />
+  return address.view === 'list' ? <ListView model={model} /> : <GridView model={model} onOpenStack={onOpenStack} />
 }
 
 /** Says where the data ends, in the week in which it does. */

@@ -1,10 +1,11 @@
+import { isLogRange } from '@uurwerk/contract/rules/log'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { isAdmin } from '@uurwerk/contract/roles'
 import { CalendarSearch, CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useIsMobile } from '../../lib/media.ts'
-import { useCurrentUser } from '../../lib/me.ts'
+import { useCurrentUser } from '../../data/me.ts'
 import { formatNumber } from '../../lib/time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useTitle } from '../../lib/use-title.ts'
@@ -16,7 +17,7 @@ import { LogFilters } from './LogFilters.tsx'
 import styles from './LogScreen.module.css'
 import { LogTable } from './LogTable.tsx'
 import { type Asked, fetchWholeLog, useLog } from './queries.ts'
-import { isGoodRange, rangeOf } from './range.ts'
+import { rangeOf } from './range.ts'
 import type { LogSearch } from './search.ts'
 
 /** Who did what: everything for admins, one's own actions for others. */
@@ -58,7 +59,7 @@ export function LogScreen() {
   )
 
   function content(): ReactNode {
-    if (!isGoodRange(asked)) return null
+    if (!isLogRange(asked)) return null
     if (log.error && !log.data)
       return (
         <Instead icon={<CloudOff aria-hidden />} title={t(($) => $.LOG.ERROR.TITLE)}>

@@ -1,13 +1,13 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { isOfBooking, type Notification, notificationContract } from '@uurwerk/contract/tell/notification'
 import type { Scope } from '@uurwerk/contract/account/session'
-import { notificationsKey } from '../../roster/appointment/cache.ts'
+import { keys } from '../../data/keys.ts'
 import { call } from '../../lib/call.ts'
-import { scopeQuery, useCurrentUser, useSession } from '../../lib/me.ts'
+import { scopeQuery, useCurrentUser, useSession } from '../../data/me.ts'
 
 /** What the person was told. Fetched once; what happens later is heard. */
 export const notificationsQuery = queryOptions({
-  queryKey: [notificationsKey],
+  queryKey: keys.notifications,
   queryFn: ({ signal }) => call(notificationContract.list, {}, signal),
   staleTime: Infinity,
   gcTime: Infinity,
@@ -24,7 +24,7 @@ export const useNotifications = () => useQuery({ ...notificationsQuery, enabled:
 
 export const useRosterChange = (id: number) =>
   useQuery({
-    queryKey: ['roster-change', id],
+    queryKey: keys.rosterChange(id),
     queryFn: ({ signal }) => call(notificationContract.rosterChange, { params: { id } }, signal),
     staleTime: Infinity,
     meta: { shownByScreen: true },
@@ -60,9 +60,6 @@ export const changesRoster = (notification: Notification) =>
 export async function refetchNotifications(client: QueryClient, readId: number | null = null): Promise<Notification[]> {
   const known = client.getQueryData(notificationsQuery.queryKey)
   if (readId !== null && known?.some(({ id, read }) => id === readId && read)) return []
-  await Promise.all([
-    client.invalidateQueries({ queryKey: notificationsQuery.queryKey, exact: true }),
-    client.invalidateQueries({ queryKey: scopeQuery.queryKey }),
-  ])
+  await Promise.all([client.invalidateQueries(notificationsQuery), client.invalidateQueries(scopeQuery)])
   return newOnes(known, client.getQueryData(notificationsQuery.queryKey))
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CloudOff, History } from 'lucide-react'
 import { useTexts } from '../../../lib/i18n.ts'
-import { useSession } from '../../../lib/me.ts'
+import { useSession } from '../../../data/me.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { DateField } from '../../../ui/DateField.tsx'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Booking, bookingBounds } from '@uurwerk/contract/rooms/booking'
+import { cutTo } from '@uurwerk/contract/rules/text'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTexts } from '../../../lib/i18n.ts'
@@ -149,12 +150,11 @@ function Texts({ draft, isTried, onChange }: TextsProps) {
           required
           id={id}
           value={draft.name}
-          maxLength={bookingBounds.name}
           autoComplete="off"
           aria-invalid={isMissing}
           aria-describedby={isMissing ? `${id}-missing` : undefined}
           placeholder={t(($) => $.BOOKING_FORM.NAME.HINT)}
-          onChange={({ target }) => onChange({ name: target.value })}
+          onChange={({ target }) => onChange({ name: cutTo(bookingBounds.name, target.value) })}
         />
         {isMissing && (
           <em id={`${id}-missing`} className={styles.wrong}>
@@ -167,8 +167,7 @@ function Texts({ draft, isTried, onChange }: TextsProps) {
         <textarea
           rows={2}
           value={draft.description}
-          maxLength={bookingBounds.description}
-          onChange={({ target }) => onChange({ description: target.value })}
+          onChange={({ target }) => onChange({ description: cutTo(bookingBounds.description, target.value) })}
         />
       </label>
     </>

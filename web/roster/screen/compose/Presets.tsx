@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import type { RosterModel } from '../use-roster-model.ts'
 import styles from './ComposeDialog.module.css'
 import { useRemovePreset } from './keeping.ts'
-import { usePresets } from './queries.ts'
+import { usePresets } from '../../../data/presets.ts'
 import { composeState, selectionOf } from './state.ts'
 
 interface Props {

@@ -1,10 +1,11 @@
 import { type Preset, presetLimit, presetNameLength } from '@uurwerk/contract/roster/compose-roster'
+import { cutTo } from '@uurwerk/contract/rules/text'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import type { RosterModel } from '../use-roster-model.ts'
 import styles from './ComposeDialog.module.css'
 import { useSavePreset } from './keeping.ts'
-import { usePresets } from './queries.ts'
+import { usePresets } from '../../../data/presets.ts'
 import { isChanged, presetAttendees } from './state.ts'
 
 interface Props {
@@ -50,10 +51,9 @@ export function SaveForm({ model, typed, onType }: Props) {
         {t(($) => $.COMPOSE.NAME)}
         <input
           value={name}
-          maxLength={presetNameLength}
           autoComplete="off"
           placeholder={t(($) => $.COMPOSE.NAME_HINT)}
-          onChange={({ target }) => onType(target.value)}
+          onChange={({ target }) => onType(cutTo(presetNameLength, target.value))}
         />
       </label>
       <div className={styles.saves}>

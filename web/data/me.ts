@@ -1,10 +1,11 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { type Scope, sessionContract } from '@uurwerk/contract/account/session'
-import { call } from './call.ts'
+import { call } from '../lib/call.ts'
+import { keys } from './keys.ts'
 
 /** Who is signed in, where, and how the school works. */
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
+  queryKey: keys.session,
   queryFn: ({ signal }) => call(sessionContract.session, {}, signal),
   staleTime: Infinity,
   meta: { shownByScreen: true },
@@ -12,7 +13,7 @@ export const sessionQuery = queryOptions({
 
 /** The modules that the person may use, with the open messages of each. */
 export const scopeQuery = queryOptions({
-  queryKey: ['scope'],
+  queryKey: keys.scope,
   queryFn: ({ signal }) => call(sessionContract.scope, {}, signal),
   staleTime: 5 * 60_000,
   meta: { shownByScreen: true },

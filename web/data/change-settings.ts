@@ -1,18 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Language } from '@uurwerk/contract/languages'
-import { settingsContract, type SettingsPatch } from '@uurwerk/contract/account/settings'
-import { call } from './call.ts'
-import { switchLanguage } from './i18n.ts'
-import { currentLanguage } from './language.ts'
+import { patchedSettings } from '@uurwerk/contract/rules/settings'
+import { type Settings, settingsContract, type SettingsPatch } from '@uurwerk/contract/account/settings'
+import { call } from '../lib/call.ts'
+import { switchLanguage } from '../lib/i18n.ts'
+import { currentLanguage } from '../lib/language.ts'
+import { refetchAfter } from './after-write.ts'
 import { sessionQuery, useCurrentUser, useSession } from './me.ts'
 import { settingsQuery } from './settings.ts'
-import { patched } from './settings-patch.ts'
-import { currentTheme, switchTheme, type Theme } from './theme.ts'
+import { currentTheme, switchTheme, type Theme } from '../lib/theme.ts'
 
 /** Whether what is chosen is stored: for someone whom the school knows, and not through another's eyes. */
 export function useMayStore() {
   const isImpersonating = useSession().impersonatedUser !== null
   return useCurrentUser().attendee !== null && !isImpersonating
+}
+
+/** The settings as they will be once the server has taken the patch; as they are where a rule stands in the way. */
+function withPatch(settings: Settings, patch: SettingsPatch): Settings {
+  const after = patchedSettings(settings, patch)
+  return typeof after === 'string' ? settings : after
 }
 
 /** Sends a patch of the settings; shows its outcome at once and takes it back when it is refused. */
@@ -25,11 +32,11 @@ export function usePatchSettings() {
     onMutate: async (body) => {
       await client.cancelQueries(settingsQuery)
       const before = client.getQueryData(settingsQuery.queryKey)
-      client.setQueryData(settingsQuery.queryKey, (settings) => settings && patched(settings, body))
+      client.setQueryData(settingsQuery.queryKey, (settings) => settings && withPatch(settings, body))
       return before
     },
     onError: (_error, _body, before) => client.setQueryData(settingsQuery.queryKey, before),
-    onSettled: () => client.invalidateQueries(settingsQuery),
+    onSettled: () => refetchAfter(client, 'settings'),
   })
 }
 

@@ -1,6 +1,6 @@
-import type { Settings } from '@uurwerk/contract/account/settings'
+import type { Settings } from '../account/settings.ts'
 import { expect, it } from 'vitest'
-import { patched } from './settings-patch.ts'
+import { patchedSettings as patched } from './settings.ts'
 
 const settings: Settings = {
   language: null,
@@ -33,6 +33,17 @@ it('shows what a patch will make of the settings, and leaves what was shown as i
 
 it('takes a choice back to none', () => {
   const chosen: Settings = { ...settings, theme: 'dark' }
-  expect(patched(chosen, [{ op: 'remove', path: '/theme' }]).theme).toBeNull()
-  expect(patched(chosen, [{ op: 'replace', path: '/courseColours', value: {} }]).courseColours).toEqual({})
+  expect(patched(chosen, [{ op: 'remove', path: '/theme' }])).toEqual(settings)
+  expect(patched(chosen, [{ op: 'replace', path: '/courseColours', value: {} }])).toEqual({
+    ...chosen,
+    courseColours: {},
+  })
+})
+
+it('refuses a patch that breaks a rule, whatever else is in it', () => {
+  const dark = { op: 'add', path: '/theme', value: 'dark' } as const
+  expect(patched(settings, [dark, { op: 'replace', path: '/language', value: '' }])).toBe('settingsLanguageMissing')
+  expect(patched(settings, [dark, { op: 'replace', path: '/language', value: 'fr' }])).toBe('settingsPatchFailed')
+  expect(patched(settings, [dark, { op: 'remove', path: '/courseColours/9' }])).toBe('settingsPatchFailed')
+  expect(patched(settings, [dark, { op: 'replace', path: '/courseColours/9', value: 1 }])).toBe('settingsPatchFailed')
 })

@@ -1,18 +1,10 @@
 import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointment'
-import type { QueryClient } from '@tanstack/react-query'
-import { isoWeek } from '../../lib/time.ts'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { isoWeek } from '../lib/time.ts'
+import { keys } from './keys.ts'
 
-/** The first part of the key of every query whose data are appointments, one or a list. */
-export const appointmentsKey = 'appointments'
-
-/** The key of what the person was told. */
-export const notificationsKey = 'notifications'
-
-/** The first part of the key of every query about bookings. */
-export const bookingsKey = 'booking'
-
-/** The first part of the key of what one could do about an appointment. */
-export const standingKey = 'standing'
+/** All that a roster is made of: what stands in it, what one can do about that, whether it is published, how far it goes. */
+export const rosterKeys = [keys.appointments, keys.standings, keys.publications, keys.dateRanges] as const
 
 type Cached = Appointment | Appointment[] | undefined
 
@@ -21,8 +13,8 @@ const changed = (appointment: Appointment, id: number, change: (appointment: App
 
 /** Changes an appointment wherever it is kept; the answer puts everything back as it was. */
 export function changeInCaches(client: QueryClient, id: number, change: (appointment: Appointment) => Appointment) {
-  const before = client.getQueriesData<Cached>({ queryKey: [appointmentsKey] })
-  client.setQueriesData<Cached>({ queryKey: [appointmentsKey] }, (data) => {
+  const before = client.getQueriesData<Cached>({ queryKey: keys.appointments })
+  client.setQueriesData<Cached>({ queryKey: keys.appointments }, (data) => {
     if (data === undefined) return undefined
     return Array.isArray(data) ? data.map((one) => changed(one, id, change)) : changed(data, id, change)
   })
@@ -37,15 +29,8 @@ export function liesBetween(key: readonly unknown[], { start, end }: DateRange):
   return typeof week !== 'string' || (week >= weekOf(start) && week <= weekOf(end))
 }
 
-/** Asks anew for what is shown of the rosters between two dates, or of all, and of their publication. */
+/** Asks again for what is shown of the rosters between two dates, or of all. */
 export async function refetchRosters(client: QueryClient, range?: DateRange): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({
-      queryKey: [appointmentsKey],
-      predicate: ({ queryKey }) => range === undefined || liesBetween(queryKey, range),
-    }),
-    client.invalidateQueries({ queryKey: [standingKey] }),
-    client.invalidateQueries({ queryKey: ['publication'] }),
-    client.invalidateQueries({ queryKey: ['date-range'] }),
-  ])
+  const predicate = ({ queryKey }: { queryKey: QueryKey }) => range === undefined || liesBetween(queryKey, range)
+  await Promise.all(rosterKeys.map((queryKey) => client.invalidateQueries({ queryKey, predicate })))
 }

@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { composeRosterContract } from '@uurwerk/contract/roster/compose-roster'
-import { call } from '../../../lib/call.ts'
+import { call } from '../lib/call.ts'
+import { keys } from './keys.ts'
 
 export const presetsQuery = queryOptions({
-  queryKey: ['compose-roster', 'presets'],
+  queryKey: keys.presets,
   queryFn: ({ signal }) => call(composeRosterContract.presets, {}, signal),
   meta: { shownByScreen: true },
 })

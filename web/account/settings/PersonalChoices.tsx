@@ -1,7 +1,7 @@
-import { useTexts } from '../lib/i18n.ts'
-import { useChooseLanguage, useChooseTheme } from '../lib/change-settings.ts'
-import { useTheme } from '../lib/theme.ts'
-import { Segments } from './Segments.tsx'
+import { useTexts } from '../../lib/i18n.ts'
+import { useChooseLanguage, useChooseTheme } from '../../data/change-settings.ts'
+import { useTheme } from '../../lib/theme.ts'
+import { Segments } from '../../ui/Segments.tsx'
 
 /** The language of everything, each named in itself. */
 export function LanguageChoice() {

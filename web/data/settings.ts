@@ -1,10 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { settingsContract } from '@uurwerk/contract/account/settings'
-import { call } from './call.ts'
+import { call } from '../lib/call.ts'
+import { keys } from './keys.ts'
 
 /** What the person chose, which follows to every device. */
 export const settingsQuery = queryOptions({
-  queryKey: ['settings'],
+  queryKey: keys.settings,
   queryFn: ({ signal }) => call(settingsContract.settings, {}, signal),
   staleTime: 60_000,
   meta: { shownByScreen: true },

@@ -1,6 +1,8 @@
 import { type Role, roles } from '@uurwerk/contract/roles'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { people } from '../../db/sql/attendee.ts'
+import { isMemberAt } from '../../db/sql/membership.ts'
 
 export interface ListedPerson {
   sourceId: string
@@ -79,24 +81,12 @@ export async function peopleBySourceId(db: Db, ids: readonly string[], today: st
   return rows.map(present)
 }
 
-/** Whom an account of the provider is: a person whom the school still knows. */
-export const findAccountPerson = (db: Db, sourceId: string) =>
-  db
-    .selectFrom('person')
-    .innerJoin('attendee', 'attendee.id', 'person.attendee_id')
-    .select(['attendee.source_id', 'attendee.name', 'person.email'])
-    .where('attendee.source_id', '=', sourceId)
-    .where('attendee.removed', '=', false)
-    .executeTakeFirst()
-
 /** Everyone, ranked by their highest role. */
 const knownPeople = sql`
   select
     attendee.id, attendee.source_id, attendee.name, attendee.code, attendee.search_text,
     (select max(array_position(${sql.val([...roles])}::text[], held)) from unnest(person.roles) as held) as rank
-  from person
-  join attendee on attendee.id = person.attendee_id
-  where not attendee.removed
+  from ${people}
 `
 
 const classNameOf = (today: string): RawBuilder<string | null> => sql`(
@@ -107,8 +97,7 @@ const classNameOf = (today: string): RawBuilder<string | null> => sql`(
   where membership.person_id = listed.id
     and student_group.kind = 'class'
     and not class.removed
-    and coalesce(membership.from_date <= ${today}, true)
-    and coalesce(membership.until_date >= ${today}, true)
+    and ${isMemberAt('membership', sql`${today}::date`)}
 )`
 
 const holds = (word: string) => sql`(

@@ -1,14 +1,4 @@
-import type { Db, Tx } from '../../db/connect.ts'
-
-/** Someone whom the school knows now, with the roles held. */
-export const findPerson = (db: Db, attendeeId: number) =>
-  db
-    .selectFrom('person')
-    .innerJoin('attendee', 'attendee.id', 'person.attendee_id')
-    .select(['attendee.id', 'attendee.source_id', 'person.roles'])
-    .where('attendee.id', '=', attendeeId)
-    .where('attendee.removed', '=', false)
-    .executeTakeFirst()
+import type { Tx } from '../db/connect.ts'
 
 interface NewImpersonation {
   id: string
