@@ -1,4 +1,4 @@
-import { isBefore } from './calendar.ts'
+import { isBefore } from '../../server/demo/calendar.ts'
 import { Changes } from './changes.ts'
 import type { Diary } from './diary.ts'
 import type { DatedLesson } from './lessons.ts'
@@ -34,20 +34,20 @@ const nextDay = ({ calendar }: Diary, date: Day) => calendar.schoolDays.find((ot
 
 /** School days after a date that the second publication covers, the nearest first. */
 const daysAfter = ({ calendar }: Diary, date: Day) =>
-  calendar.schoolDays.filter((other) => isBefore(date, other) && !isBefore(calendar.revised.last, other)).slice(0, 5)
+  calendar.schoolDays.filter((other) => isBefore(date, other) && !isBefore(calendar.lastChange, other)).slice(0, 5)
 
 function changeForTheStudent(revision: Revision, changes: Changes) {
   const { calendar } = revision.diary
   const own = revision.lessons.filter(({ lesson }) => revision.groups.has(lesson.group))
-  const find = (subject: string, patternDay: number, from: Day) =>
+  const find = (subject: string, patternDay: number, from?: Day) =>
     own.find(
       ({ lesson, date }) =>
-        lesson.subject === subject && calendar.patternDay(date) === patternDay && !isBefore(date, from),
+        lesson.subject === subject && calendar.patternDay(date) === patternDay && !(from && isBefore(date, from)),
     )
   const tell = (lesson: DatedLesson | undefined, change: (found: DatedLesson) => unknown) => {
     if (lesson && changes.canChange(lesson)) change(lesson)
   }
-  tell(find('en', 1, calendar.first), (lesson) => changes.changeRoom(lesson))
+  tell(find('en', 1), (lesson) => changes.changeRoom(lesson))
   tell(find('ne', 2, calendar.showDate), (lesson) => changes.cancel(lesson))
   tell(find('ak', 2, calendar.showDate), (lesson) => changes.changeRoom(lesson))
   const later = nextDay(revision.diary, calendar.showDate)

@@ -1,4 +1,4 @@
-import type { Room } from '../import/school.ts'
+import type { Room } from '../../server/import/school.ts'
 import type { RoomKind } from './subjects.ts'
 
 /** Where the buildings stand: in the water, since the school is invented. */

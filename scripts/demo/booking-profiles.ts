@@ -1,4 +1,4 @@
-import type { BookingProfile } from '../import/school.ts'
+import type { BookingProfile } from '../../server/import/school.ts'
 import { upperClasses } from './diary.ts'
 import { rooms } from './rooms.ts'
 

@@ -1,4 +1,4 @@
-import type { Course } from '../import/school.ts'
+import type { Course } from '../../server/import/school.ts'
 
 export type RoomKind =
   | 'theory'

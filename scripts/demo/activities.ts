@@ -1,9 +1,9 @@
-import { makeAppointment } from '../import/plain-appointment.ts'
-import type { Appointment } from '../import/school.ts'
+import { makeAppointment } from '../../server/import/plain-appointment.ts'
+import type { Appointment } from '../../server/import/school.ts'
 import { projectHour, staffMeeting } from './blocks.ts'
 import { periods } from './bells.ts'
 import { type Diary, times } from './diary.ts'
-import { mondayOf } from '../lib/clock.ts'
+import { mondayOf } from '../../server/lib/clock.ts'
 import { classesOf, levels } from './levels.ts'
 import type { Staffing } from './staffing.ts'
 
@@ -63,7 +63,7 @@ function openDay(monday: Day, staffing: Staffing): Appointment {
 
 function projectTalk(diary: Diary): Appointment {
   const { day, period } = projectHour
-  const date = diary.calendar.next(diary.calendar.showDate.add({ days: 1 }), day)
+  const date = diary.calendar.nextAfter(diary.calendar.showDate, day)
   const groups = classesOfLevels(['V5'])
   diary.take(groups, date, period, 1)
   return activity('pws', date, 'Voorlichting profielwerkstuk', {
@@ -99,28 +99,4 @@ function excursion(diary: Diary, staffing: Staffing): Appointment {
   const teachers = groups.slice(0, 2).map((name) => staffing.coach(name))
   diary.take([...groups, ...teachers], date, 1, periods)
   return activity('excursie', date, 'Excursie Deltawerken', { ...times(date, 1, periods), groups, teachers })
-}
-
-/** All of the school is free; a holiday of several weeks stands in each of them. */
-export function makeHolidays({ calendar }: Diary, staffing: Staffing, until: Day): Appointment[] {
-  const everyone = [...levels.flatMap(classesOf), ...staffing.teachers.map(({ code }) => code)]
-  return calendar.breaks.flatMap(({ name, first, last }) => {
-    const days = Array.from({ length: first.until(last).days + 1 }, (_, index) => first.add({ days: index })).filter(
-      (date) =>
-        date.dayOfWeek <= 5 &&
-        Temporal.PlainDate.compare(date, calendar.first) >= 0 &&
-        Temporal.PlainDate.compare(date, until) <= 0,
-    )
-    return [...Map.groupBy(days, (date) => mondayOf(date).toString()).values()].map((week) =>
-      makeAppointment({
-        id: `${week[0]?.toString()}.vrij`,
-        type: 'holiday',
-        name,
-        start: `${week[0]?.toString()}T00:00`,
-        end: `${week.at(-1)?.add({ days: 1 }).toString()}T00:00`,
-        groups: everyone.filter((id) => /\d/.test(id)),
-        teachers: everyone.filter((id) => !/\d/.test(id)),
-      }),
-    )
-  })
 }

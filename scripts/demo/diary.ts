@@ -1,6 +1,6 @@
 import { bells } from './bells.ts'
-import type { Calendar } from './calendar.ts'
 import { classesOf, type Level, levels } from './levels.ts'
+import { type Term, term } from './term.ts'
 import type { Placed, Week } from './week.ts'
 
 type Day = Temporal.PlainDate
@@ -13,7 +13,7 @@ export const times = (date: Day, period: number, length: number) => {
 
 /** The week's pattern laid over the calendar, with what takes its place on single dates. */
 export class Diary {
-  readonly calendar: Calendar
+  readonly calendar: Term = term
   readonly week: Week
   /** In this week the upper years have tests and no lessons. */
   readonly testWeek: Day
@@ -21,11 +21,10 @@ export class Diary {
   readonly excursion: Day
   readonly #taken = new Set<string>()
 
-  constructor(calendar: Calendar, week: Week) {
-    this.calendar = calendar
+  constructor(week: Week) {
     this.week = week
-    this.testWeek = calendar.weekAhead(4)
-    this.excursion = calendar.weekAhead(1).add({ days: 3 })
+    this.testWeek = term.weekAhead(4)
+    this.excursion = term.weekAhead(1).add({ days: 3 })
   }
 
   isTestWeek(date: Day): boolean {

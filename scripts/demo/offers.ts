@@ -1,5 +1,5 @@
-import { makeAppointment } from '../import/plain-appointment.ts'
-import type { Appointment } from '../import/school.ts'
+import { makeAppointment } from '../../server/import/plain-appointment.ts'
+import type { Appointment } from '../../server/import/school.ts'
 import { choiceHour, choiceLessons, type ChoiceLesson, classesOfChoice } from './choices.ts'
 import { type Diary, times, upperClasses } from './diary.ts'
 

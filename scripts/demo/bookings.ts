@@ -1,12 +1,12 @@
 import type { InvitationStatus } from '@uurwerk/contract/invitation-status'
-import type { BookingProfile } from '../import/school.ts'
-import { type Clock, instantOf, minuteText, today } from '../lib/clock.ts'
+import type { Deed } from '../../server/demo/deeds.ts'
+import { minuteText } from '../../server/lib/clock.ts'
 import { Agenda } from './agenda.ts'
 import { bookingProfiles } from './booking-profiles.ts'
-import { makeCalendar } from './calendar.ts'
+import { eve } from './joins.ts'
 import { pictureClass, pictureStudent } from './picture.ts'
-import type { BookedRow } from './queries.ts'
-import type { DemoSchool } from './school.ts'
+import type { WrittenSchool } from './school.ts'
+import { term } from './term.ts'
 
 interface Wish {
   name: string
@@ -122,18 +122,34 @@ const wishes: Wish[] = [
   },
 ]
 
-/** What people of the demo school booked around its show date, none of them when they or the room have something else. */
-export function demoBookings(demo: DemoSchool, clock: Clock): BookedRow[] {
-  const { schoolDays, showDate } = makeCalendar(today(clock))
-  const shown = schoolDays.findIndex((date) => date.equals(showDate))
-  const agenda = new Agenda(demo)
-  return wishes.flatMap((wish) => {
-    const profile = bookingProfiles.find(({ id }) => id === wish.profile)
-    const date = shown + wish.day < 0 ? undefined : schoolDays[shown + wish.day]
-    if (!profile || !date || today(clock).until(date).days > profile.daysAhead) return []
-    const made = makeBooking(wish, date, agenda)
-    return made ? [{ ...made, confirmation: confirmationOf(made.start, profile, clock) }] : []
+/** What people of the school booked around the show date, none of them when they or the room have something else. */
+export function bookingDeeds(written: WrittenSchool): Deed[] {
+  const shown = term.schoolDays.findIndex((date) => date.equals(term.showDate))
+  const agenda = new Agenda(written)
+  const deeds = wishes.flatMap((wish, index): Deed[] => {
+    const date = term.schoolDays[shown + wish.day]
+    const made = date && makeBooking(wish, date, agenda)
+    if (!made) throw new Error(`The booking ${wish.name} of ${wish.by} finds no place.`)
+    return deedsFor(made, wish, `booking ${index + 1}`)
   })
+  const people = new Set(deeds.flatMap((deed) => (deed.do === 'book' ? [deed.by, ...deed.invite] : [])))
+  return [...deeds, ...[...people].map((by): Deed => ({ do: 'read', by, minutesAgo: eve - 60 }))]
+}
+
+type Made = NonNullable<ReturnType<typeof makeBooking>>
+
+function deedsFor({ organizer, guests, start, end, ...made }: Made, { profile, day }: Wish, booking: string): Deed[] {
+  // What is over was booked on the day itself: so it is within the days ahead, wherever that day comes to stand.
+  const when = day < 0 ? { at: `${start.slice(0, 10)}T07:30` } : { minutesAgo: eve }
+  const answers = guests.flatMap(({ person, status }): Deed[] =>
+    status === 'Pending' ? [] : [{ do: status === 'Accepted' ? 'accept' : 'decline', by: person, ...when, booking }],
+  )
+  const isConfirmed = day <= 0 && bookingProfiles.find(({ id }) => id === profile)?.confirmation === 'app'
+  return [
+    { do: 'book', by: organizer, ...when, booking, ...made, start, end, invite: guests.map(({ person }) => person) },
+    ...answers,
+    ...(isConfirmed ? [{ do: 'confirm', by: organizer, at: start, booking } as const] : []),
+  ]
 }
 
 function makeBooking(wish: Wish, date: Temporal.PlainDate, agenda: Agenda) {
@@ -156,18 +172,4 @@ function makeBooking(wish: Wish, date: Temporal.PlainDate, agenda: Agenda) {
     return { name: wish.name, organizer, room, start, end, guests }
   }
   return undefined
-}
-
-/** The moments between which a booking is to be confirmed; it was, if they are over. */
-function confirmationOf(start: string, profile: BookingProfile, clock: Clock): BookedRow['confirmation'] {
-  if (profile.confirmation === 'none') return null
-  const begin = instantOf(clock, Temporal.PlainDateTime.from(start))
-  const until = begin.add({ minutes: profile.confirmAfter })
-  const isOver = Temporal.Instant.compare(until, clock.instant()) <= 0
-  return {
-    from: begin.subtract({ minutes: profile.confirmBefore }).toString(),
-    until: until.toString(),
-    at: isOver ? begin.toString() : null,
-    radius: profile.confirmation === 'location' ? profile.radius : null,
-  }
 }

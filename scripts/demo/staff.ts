@@ -1,4 +1,4 @@
-import type { Person, Team } from '../import/school.ts'
+import type { Person, Team } from '../../server/import/school.ts'
 import { type Level, levels } from './levels.ts'
 import { fullName } from './names.ts'
 import type { Staffing, Teacher } from './staffing.ts'

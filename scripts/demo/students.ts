@@ -1,4 +1,4 @@
-import type { Group, Membership } from '../import/school.ts'
+import type { Group, Membership } from '../../server/import/school.ts'
 import { classesOf, type Level, levels } from './levels.ts'
 import { type FullName, mailMaker, nameMaker } from './names.ts'
 import { pictureClass, pictureStudent } from './picture.ts'

@@ -1,4 +1,4 @@
-import type { Appointment } from '../import/school.ts'
+import type { Appointment } from '../../server/import/school.ts'
 import { canBegin, periods } from './bells.ts'
 import type { Lesson } from './blocks.ts'
 import { type Diary, times } from './diary.ts'
