@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { fixedClock } from '../lib/clock.ts'
 import { testApp } from '../test/app.ts'
 import { testDatabase } from '../test/harness.ts'
 import { type Deed, readDeeds } from './deeds.ts'
