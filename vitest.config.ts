@@ -10,6 +10,7 @@ const browsers = Math.max(3, availableParallelism() - 1)
 
 /**
  * unit: contract, web, scripts, the server's rules. http: the rest of the server, on a real PostgreSQL. browser: e2e/.
+ * component: the stories of the gallery.
  * Files share modules (`isolate: false`), which take longer to load than most tests to run: a file puts back what it
  * changes outside of itself.
  */
@@ -19,6 +20,7 @@ export default defineConfig({
       ? ['default', ['json', { outputFile: `test-results/${process.pid}.json` }]]
       : ['default'],
     projects: [
+      'web/gallery/vitest.config.ts',
       {
         test: {
           name: 'unit',

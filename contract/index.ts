@@ -6,6 +6,7 @@ import { composeRosterContract } from './roster/compose-roster.ts'
 import type { Contract } from './endpoint.ts'
 import { examContract } from './joining/exam.ts'
 import { feedContract } from './roster/feed.ts'
+import { feedsContract } from './account/feeds.ts'
 import { helpContract } from './account/help.ts'
 import { impersonationContract } from './account/impersonation.ts'
 import { clientLogContract, logContract } from './tell/log.ts'
@@ -25,7 +26,7 @@ export const contracts = {
   exam: examContract,
   feed: feedContract,
   schedule: scheduleContract,
-  settings: settingsContract,
+  settings: { ...settingsContract, ...feedsContract },
   help: helpContract,
   impersonation: impersonationContract,
   log: { ...logContract, ...clientLogContract },

@@ -11,3 +11,18 @@ export const setIn = <P extends z.ZodMiniType<string>, V extends z.ZodMiniType>(
 export const removeAt = <P extends string>(path: P) => removeIn(z.literal(path))
 
 export const removeIn = <P extends z.ZodMiniType<string>>(path: P) => z.object({ op: z.literal('remove'), path })
+
+type FieldOperation<T> = {
+  [K in keyof T & string]: { op: 'add' | 'replace'; path: `/${K}`; value: T[K] } | { op: 'remove'; path: `/${K}` }
+}[keyof T & string]
+
+/** A record after a patch of its fields, in the patch's order; `cleared` has what a field is once it is taken away. */
+export const patchedFields = <T extends object>(
+  before: T,
+  patch: readonly FieldOperation<T>[],
+  cleared: Partial<T>,
+): T =>
+  patch.reduce((after, operation) => {
+    const field = operation.path.slice(1) as keyof T
+    return { ...after, [field]: operation.op === 'remove' ? cleared[field] : operation.value }
+  }, before)

@@ -118,13 +118,13 @@ describe('a fault in the script', () => {
   })
 
   test('that breaks a screen is told, and the screen says so', async () => {
-    await page.route('**/RosterScreen-*.js', (route) =>
+    await page.route('**/NotificationsScreen-*.js', (route) =>
       route.fulfill({
         contentType: 'text/javascript',
-        body: "export const RosterScreen = () => { throw new TypeError('broken screen') }",
+        body: "export const NotificationsScreen = () => { throw new TypeError('broken screen') }",
       }),
     )
-    await open('/roster')
+    await open('/notifications')
     await page.getByRole('heading', { level: 1, name: 'Dit scherm liep vast' }).waitFor()
     await page.getByRole('navigation', { name: 'Hoofdmenu' }).waitFor()
     expect(await page.getByRole('main').count()).toBe(1)

@@ -100,8 +100,17 @@ test('a teacher writes a note and marks the lesson online; its student reads bot
   const lesson = teacher.page.getByRole('button', { name: /^donderdag 19 november, 10:30 tot 11:20, Wiskunde B/ })
   await lesson.click()
   await teacher.page.getByRole('button', { name: 'Notitie toevoegen' }).click()
-  await teacher.page.getByRole('textbox', { name: /Notitie/ }).fill('Neem je grafische rekenmachine mee.')
-  await teacher.page.getByRole('button', { name: 'Bewaar' }).click()
+  const [note, save] = [
+    teacher.page.getByRole('textbox', { name: /Notitie/ }),
+    teacher.page.getByRole('button', { name: 'Bewaar' }),
+  ]
+  // An emoji is one character here too, as it is on the server.
+  await note.fill('🎒'.repeat(1001))
+  await expect.poll(() => save.isDisabled()).toBe(true)
+  await note.fill('🎒'.repeat(1000))
+  await expect.poll(() => save.isEnabled()).toBe(true)
+  await note.fill('Neem je grafische rekenmachine mee.')
+  await save.click()
   await teacher.page.getByText('Neem je grafische rekenmachine mee.').first().waitFor()
   await teacher.page.getByRole('switch', { name: 'Deze les is online' }).click()
   await settled(teacher.page)

@@ -1,5 +1,6 @@
 import type { Session } from '@uurwerk/contract/account/session'
-import type { Feed, Settings } from '@uurwerk/contract/account/settings'
+import type { Feed } from '@uurwerk/contract/account/feeds'
+import type { Settings } from '@uurwerk/contract/account/settings'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { ask, refuse, tell } from './answers.ts'

@@ -140,6 +140,24 @@ export async function buttonNames(part: Locator): Promise<string[]> {
   return [...snapshot.matchAll(/- '?button "((?:[^"\\]|\\.)*)"/g)].map(([, name = '']) => name.replaceAll("''", "'"))
 }
 
+/** The parts of a date field, in the order of the language: a day, a month and a year in Dutch. */
+export const dateParts = (where: Page | Locator, label: string) =>
+  where.getByRole('group', { name: label, exact: true }).getByRole('spinbutton')
+
+/** Types a date part by part, as `18-11-2026`; what is left out is taken out. */
+export async function typeDate(where: Page | Locator, label: string, text: string) {
+  const parts = dateParts(where, label)
+  const typed = text.split('-')
+  for (const [index, part] of (await parts.all()).entries()) {
+    for (let press = 0; press < 4 && !typed[index]; press++) await part.press('Backspace')
+    if (typed[index]) await part.pressSequentially(typed[index])
+  }
+}
+
+/** What stands in a date field. */
+export const dateIn = async (where: Page | Locator, label: string) =>
+  (await dateParts(where, label).allTextContents()).join('-')
+
 /** The name of what has the focus. */
 export async function focusedName(page: Page): Promise<string> {
   const snapshot = await page.locator(':focus').ariaSnapshot()

@@ -8,8 +8,8 @@ interface Chunk {
   imports?: string[]
 }
 
-/** The first screen of almost everyone: the entry, and the roster that it leads to. */
-const initialRoute = ['index.html', 'roster/screen/RosterScreen.tsx']
+/** The entry, with which the first screen of almost everyone comes: the roster. */
+const initialRoute = ['index.html']
 const aim = 150
 const limit = 160
 

@@ -7,10 +7,10 @@ import './ui/tokens.css'
 import './ui/global.css'
 import './ui/skeleton.css'
 import { reportFault, startMonitoring } from './app/monitoring.ts'
-import { createAppRouter, preloadFirstScreen } from './app/routes.tsx'
+import { createAppRouter } from './app/routes.tsx'
 import { ErrorModals, showError } from './app/show-error.tsx'
 import { followLanguage, startTexts } from './lib/i18n.ts'
-import { tellWhatIsMissing } from './lib/later.ts'
+import { tellWhatIsMissing } from './lib/later.tsx'
 import { createQueryClient } from './lib/query-client.ts'
 import { startSession } from './lib/session.ts'
 import { followTheme } from './lib/theme.ts'
@@ -22,7 +22,6 @@ z.config({ jitless: true })
 async function start() {
   allowEmptyMarkup()
   followTheme()
-  preloadFirstScreen()
   const polyfill = 'Temporal' in globalThis ? undefined : import('temporal-polyfill/global')
   // Without sign-in's settings the routes show what they can; the start itself must not fail on it.
   const session = startSession().catch((error: unknown) => console.error(error))

@@ -29,32 +29,12 @@ function brotliFiles(): Plugin {
   }
 }
 
-/** Leaves out of the contract what the browser has no use for: whom a call is for, how it is refused, how it is described. */
-const callsAlone: Plugin = {
-  name: 'calls-alone',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /\/contract\/[\w/-]+\.ts$/ },
-    handler: (code) => code.replaceAll(/^ +(?:summary:\s+(['"]).*\1|access: .*|errors: \[[^\]]*\]),$/gm, ''),
-  },
-}
-
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000'
 /** What the server answers itself; any other address is the web app's. */
 const ofServer = ['/api', '/assets/i18n', '/config.json', '/feeds', '/help', '/oidc', '/sign-in']
 
-/** What the roster has in common with other screens. */
-const rosters = new RegExp(
-  [
-    String.raw`web/roster/(?:details/queries|appointment/(?:loading|marks|mark-icons|naming))\.ts$`,
-    String.raw`web/(?:roster/attendee/(?:use-attendees|AttendeeChips)|lib/use-now|ui/Segments)\.tsx?$`,
-    String.raw`react-query/.*/useQueries\.js$`,
-    String.raw`icons/(?:chevron-right|circle-exclamation-point|search|user-round|users-round)\.m?js$`,
-  ].join('|'),
-)
-
 export default defineConfig({
-  plugins: [callsAlone, react(), brotliFiles()],
+  plugins: [react(), brotliFiles()],
   // The server puts a new nonce in this place each time it answers the page (server/http/pages/security.ts).
   html: { cspNonce: '{{nonce}}' },
   build: {
@@ -67,18 +47,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The budget of scripts/size-budget.ts is the one that counts.
     chunkSizeWarningLimit: 1000,
-    // What every screen needs is one file, and what the roster shares with others another: they compress better whole
-    // than in the pieces that screens happen to share.
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'shell', tags: ['$initial'] },
-            { name: 'rosters', test: rosters },
-          ],
-        },
-      },
-    },
+    // What every screen needs is one file: it compresses better whole than in the pieces that screens happen to share.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] } } },
   },
   server: { proxy: Object.fromEntries(ofServer.map((address) => [address, server])) },
 })

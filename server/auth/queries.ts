@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
-import { isCovered } from '../db/sql/covered.ts'
+import { isCoach, people } from '../db/sql/attendee.ts'
+import { mayBook } from '../db/sql/covered.ts'
+import { schoolSetting } from '../db/sql/settings.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Claims } from './tokens.ts'
 
@@ -21,18 +23,9 @@ interface PersonRow {
 
 const rightsOn = (date: string) => sql`
   attendee.id, attendee.source_id, attendee.name, attendee.type, person.roles,
-  school.modules_per_role, school.students_see_students,
-  exists (
-    select from person as student
-    join attendee as known on known.id = student.attendee_id and not known.removed
-    where student.coach_id = attendee.id
-  ) as is_coach,
-  exists (select from booking_profile where ${isCovered(date)}) as may_book`
-
-const people = sql`
-  person
-  join attendee on attendee.id = person.attendee_id and not attendee.removed
-  left join school on true`
+  ${schoolSetting('modules_per_role')} as modules_per_role,
+  ${schoolSetting('students_see_students')} as students_see_students,
+  ${isCoach('attendee.id')} as is_coach, ${mayBook(date)} as may_book`
 
 const isOf = ({ by, value }: Lookup) =>
   ({

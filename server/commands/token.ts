@@ -2,7 +2,7 @@ import { roles, type Role } from '@uurwerk/contract/roles'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { readSecret } from '../auth/secret.ts'
 import { mintOwnToken } from '../auth/tokens.ts'
-import { sourceIdsOfRole, personExists } from './queries.ts'
+import { findPersonBySourceId, peopleWithRole } from '../roster/attendee/service.ts'
 import { withDatabase } from './with-database.ts'
 
 interface Options {
@@ -23,10 +23,11 @@ export const tokenCommand = () =>
         const secret = readSecret(config)
         const mint = (sourceId: string) => mintOwnToken(secret, { sourceId, lifetimeSeconds: lifetime })
         if (person !== undefined) {
-          if (!(await personExists(db, person))) throw new Error(`There is nobody with the id ${person}.`)
+          if (!(await findPersonBySourceId(db, person))) throw new Error(`There is nobody with the id ${person}.`)
           console.log(await mint(person))
         } else if (role !== undefined)
-          for (const sourceId of await sourceIdsOfRole(db, role)) console.log(`${sourceId}\t${await mint(sourceId)}`)
+          for (const { source_id } of await peopleWithRole(db, role))
+            console.log(`${source_id}\t${await mint(source_id)}`)
       })
     })
 

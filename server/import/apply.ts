@@ -21,10 +21,10 @@ import {
 } from './write/attendees/queries.ts'
 import { stageAttendees } from './write/attendees/stage.ts'
 import { takeOrphaned, makeWay } from './write/bookings/displace.ts'
-import { lockRooms } from './write/bookings/queries.ts'
 import { writeBookingProfiles } from './write/booking-profiles/queries.ts'
 import { stageBookingProfiles } from './write/booking-profiles/stage.ts'
 import { recordAction } from '../tell/log/service.ts'
+import { lockAllRooms } from '../roster/attendee/service.ts'
 import { fillSeats } from '../joining/subscription/service.ts'
 import { ImportBusy, ImportRefused } from './refusal.ts'
 import { analyzeImported, countTouched, insertPublishedWeeks, prepareImport } from './queries.ts'
@@ -99,7 +99,7 @@ async function write(tx: Tx, school: School, cover: Cover, options: ApplyOptions
   await refuseMisfits(tx)
   progress(0.4)
   // Before anything that a booking writes too, so that the two never wait for each other.
-  if (school.people ?? school.rooms ?? school.appointments) await lockRooms(tx)
+  if (school.people ?? school.rooms ?? school.appointments) await lockAllRooms(tx)
   await writeAttendeesAndCourses(tx, school, summary)
   if (school.bookingProfiles !== undefined) await writeBookingProfiles(tx)
   summary.displaced = await takeOrphaned(tx, options.clock, minuteText(now))

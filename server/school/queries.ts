@@ -12,16 +12,9 @@ export async function findCustomer(db: Db): Promise<string> {
   return customer
 }
 
-/** Whether nothing was ever put in: no school, nobody and nothing. */
-export async function isEmpty(db: Db): Promise<boolean> {
-  const found = await db
-    .selectNoFrom((eb) => [
-      eb.exists(eb.selectFrom('school').select('one')).as('school'),
-      eb.exists(eb.selectFrom('attendee').select('id')).as('attendee'),
-    ])
-    .executeTakeFirstOrThrow()
-  return found.school !== true && found.attendee !== true
-}
+/** The school's own settings; undefined while nothing was imported. */
+export const findSchool = (db: Db) =>
+  db.selectFrom('school').select(['customer', 'name', 'time_zone', 'day_start', 'day_end']).executeTakeFirst()
 
 /** Where the school came from; undefined while there is none. */
 export async function findOrigin(db: Db): Promise<'demo' | 'import' | undefined> {

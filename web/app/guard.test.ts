@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import type { Scope } from '@uurwerk/contract/account/session'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../lib/call.ts'
-import { scopeQuery } from '../lib/me.ts'
+import { scopeQuery } from '../data/me.ts'
 import { currentScope, initialModule, refusalOf, refusalOfError } from './guard.ts'
 
 /** A client whose server would answer this scope; tells how often it was asked. */

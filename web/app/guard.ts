@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type Module, modules } from '@uurwerk/contract/modules'
 import type { Scope } from '@uurwerk/contract/account/session'
 import { ApiError } from '../lib/call.ts'
-import { scopeQuery } from '../lib/me.ts'
+import { scopeQuery } from '../data/me.ts'
 import type { ScreenModule } from './modules.ts'
 
 export type Refusal = '/no-access' | '/no-access-general' | '/no-modules'

@@ -1,21 +1,15 @@
 import type { Module } from '@uurwerk/contract/modules'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { createAtom, useSelector } from '@tanstack/react-store'
 import { t } from '../lib/i18n.ts'
-import { later, useLater } from '../lib/later.ts'
+import { later, useLater } from '../lib/later.tsx'
 import { showError } from './show-error.tsx'
 
-const HelpBlocked = lazy(() => import('./HelpBlocked.tsx').then(({ HelpBlocked }) => ({ default: HelpBlocked })))
+const HelpBlocked = later(() => import('./HelpBlocked.tsx'), 'HelpBlocked')
 
-const code = later(() => import('./help-address.ts'))
+const address = later(() => import('./help-address.ts'), 'helpAddress')
 
 /** The address of a help whose window the browser held back. */
-let blocked: string | undefined
-const listeners = new Set<() => void>()
-
-function setBlocked(address: string | undefined) {
-  blocked = address
-  for (const listener of listeners) listener()
-}
+const blocked = createAtom<string | undefined>(undefined)
 
 /** Opens the help with a module, or the legal page, in a window of its own; call it from a click, or browsers hold the window back. */
 export async function openHelp(about: Module | 'legal' | undefined) {
@@ -23,10 +17,10 @@ export async function openHelp(about: Module | 'legal' | undefined) {
   const opened = window.open('', '_blank')
   if (opened) tellThatItOpens(opened)
   try {
-    const { helpAddress } = await code.fetch()
-    const address = await helpAddress(about)
-    if (opened) opened.location.replace(address)
-    else setBlocked(address)
+    const helpAddress = await address.fetch()
+    const url = await helpAddress(about)
+    if (opened) opened.location.replace(url)
+    else blocked.set(url)
   } catch (error) {
     opened?.close()
     showError(error)
@@ -45,18 +39,8 @@ function tellThatItOpens(opened: Window) {
 
 /** The place where a help appears that had no window to open in; once in the application. */
 export function BlockedHelp() {
-  useLater(code)
-  const address = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => blocked,
-  )
-  if (address === undefined) return null
-  return (
-    <Suspense>
-      <HelpBlocked address={address} onClose={() => setBlocked(undefined)} />
-    </Suspense>
-  )
+  useLater(address)
+  const url = useSelector(blocked)
+  if (url === undefined) return null
+  return <HelpBlocked address={url} onClose={() => blocked.set(undefined)} />
 }

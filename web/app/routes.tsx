@@ -11,14 +11,16 @@ import { bookingAddress } from '../rooms/booking/address.ts'
 import { examAddress } from '../joining/exam/address.ts'
 import { displayAddress } from '../rooms/room-display/address.ts'
 import { rosterAddress } from '../roster/screen/address.ts'
+// The first screen of almost everyone: it comes with the shell, the others when they are opened.
+import { RosterScreen } from '../roster/screen/RosterScreen.tsx'
 import { logSearch } from '../tell/log/search.ts'
 import { notificationsSearch } from '../tell/notification/search.ts'
 import { initialiseAttendees } from '../roster/attendee/state.ts'
 import { NetworkError } from '../lib/call.ts'
 import { adoptLanguage, showLanguage } from '../lib/i18n.ts'
-import { sessionQuery } from '../lib/me.ts'
+import { sessionQuery } from '../data/me.ts'
 import { accessToken, completeSignIn, isSignedIn, signIn } from '../lib/session.ts'
-import { settingsQuery } from '../lib/settings.ts'
+import { settingsQuery } from '../data/settings.ts'
 import { adoptTheme } from '../lib/theme.ts'
 import { setSchoolTimeZone } from '../lib/time.ts'
 import { currentScope, initialModule, refusalOf, refusalOfError } from './guard.ts'
@@ -108,8 +110,6 @@ const initial = createRoute({
     throw redirect({ to: module ? modulePaths[module] : '/no-modules', replace: true })
   },
 })
-
-const RosterScreen = lazyRouteComponent(() => import('../roster/screen/RosterScreen.tsx'), 'RosterScreen')
 
 const roster = createRoute({
   getParentRoute: () => shell,
@@ -283,12 +283,6 @@ const routeTree = root.addChildren([
   noModules,
   anythingElse,
 ])
-
-/** Starts loading the code of the first screen while it is still being found out who is there. */
-export const preloadFirstScreen = () => {
-  const path: string = location.pathname
-  if (path === '/' || path === '/callback' || path === modulePaths.roster) void RosterScreen.preload?.()
-}
 
 export const createAppRouter = (queryClient: QueryClient) =>
   createRouter({

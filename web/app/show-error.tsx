@@ -1,48 +1,35 @@
-import { useSyncExternalStore } from 'react'
-import { later, useLater } from '../lib/later.ts'
+import { createAtom, useSelector } from '@tanstack/react-store'
+import { later, useLater } from '../lib/later.tsx'
 import { type Shown, shownOf } from './error-handling.ts'
 import { reportShown } from './monitoring.ts'
 
-const modal = later(() => import('./ErrorModal.tsx'))
+const ErrorModal = later(() => import('./ErrorModal.tsx'), 'ErrorModal')
 
-let queue: readonly Shown[] = []
-const listeners = new Set<() => void>()
-
-function set(next: readonly Shown[]) {
-  queue = next
-  for (const listener of listeners) listener()
-}
+const queue = createAtom<readonly Shown[]>([])
 
 /** What cannot be shown stands in nobody's way: it is told anew the next time. */
 async function appear(shown: Shown) {
   try {
-    await modal.fetch()
-    set([...queue])
+    await ErrorModal.fetch()
+    queue.set((all) => [...all])
   } catch {
-    set(queue.filter((one) => one !== shown))
+    queue.set((all) => all.filter((one) => one !== shown))
   }
 }
 
 /** Tells the log of an error and shows it, as the catalogue says; one that waits to be shown already is not shown twice. */
 export function showError(error: unknown, of: 'read' | 'write' = 'write') {
   const shown = shownOf(error, of)
-  if (!shown || queue.some(({ code }) => code === shown.code)) return
+  if (!shown || queue.get().some(({ code }) => code === shown.code)) return
   reportShown(error, shown)
-  set([...queue, shown])
+  queue.set((all) => [...all, shown])
   void appear(shown)
 }
 
 /** The place where errors appear; once in the application. */
 export function ErrorModals() {
-  useLater(modal)
-  const [shown] = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => queue,
-  )
-  const { ErrorModal } = modal.get() ?? {}
-  if (!shown || !ErrorModal) return null
-  return <ErrorModal {...shown} onClose={() => set(queue.slice(1))} />
+  useLater(ErrorModal)
+  const [shown] = useSelector(queue)
+  if (!shown || !ErrorModal.get()) return null
+  return <ErrorModal {...shown} onClose={() => queue.set((all) => all.slice(1))} />
 }

@@ -1,17 +1,24 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { describe, expect, test } from 'vitest'
-import { eventsIn, waitAfter } from './live.ts'
+import { messageOf, waitAfter } from './live.ts'
+
+/** The events in a text as the server writes it, in pieces of some size. */
+function eventsIn(text: string, size = text.length) {
+  const events: EventSourceMessage[] = []
+  const parser = createParser({ onEvent: (event) => void events.push(event) })
+  for (let at = 0; at < text.length; at += size) parser.feed(text.slice(at, at + size))
+  return events
+}
 
 describe('the text of a stream', () => {
-  test('is read as whole events; what is not yet whole waits', () => {
-    const text = 'retry: 2000\n\nid: 4\nevent: notification\ndata: {"id":7}\n\n: \n\nid: 5\nevent: refe'
-    const { blocks, rest } = eventsIn(text)
-    expect(blocks.map(({ id, message }) => [id, message])).toEqual([
-      [undefined, undefined],
+  const text =
+    'retry: 2000\n\nid: 4\nevent: notification\ndata: {"id":7}\n\n: \n\nid: 5\nevent: refetch\ndata: {}\n\nid: 6\nev'
+  test.each([text.length, 1, 7])('is read as whole events, also where it comes in pieces of %i', (size) => {
+    const read = eventsIn(text, size).map((event) => [event.id, messageOf(event)])
+    expect(read).toEqual([
       ['4', { event: 'notification', data: { id: 7 } }],
-      [undefined, undefined],
+      ['5', { event: 'refetch', data: {} }],
     ])
-    expect(rest).toBe('id: 5\nevent: refe')
-    expect(eventsIn(`${rest}tch\ndata: {}\n\n`).blocks).toEqual([{ id: '5', message: { event: 'refetch', data: {} } }])
   })
   test.each([
     'event: something-new\ndata: {}',
@@ -19,10 +26,9 @@ describe('the text of a stream', () => {
     'event: notification\ndata: {"id":"x"}',
     'event: roster-changed\ndata: {"start":"soon","end":"later"}',
     'event: refetch\ndata: {',
-    'event: notification',
     'data: {}',
-  ])('that says %j says nothing to us', (text) => {
-    expect(eventsIn(`${text}\n\n`).blocks).toEqual([{ id: undefined, message: undefined }])
+  ])('that says %j says nothing to us', (event) => {
+    expect(eventsIn(`${event}\n\n`).map(messageOf)).toEqual([undefined])
   })
 })
 

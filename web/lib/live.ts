@@ -4,6 +4,7 @@ import {
   type RealtimeEvent,
   realtimeEvents,
 } from '@uurwerk/contract/tell/realtime'
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { requestOf } from './call.ts'
 import { accessToken, expireSession } from './session.ts'
 
@@ -20,29 +21,8 @@ const longestWait = 30_000
 export const waitAfter = (failures: number, chance: number = Math.random()) =>
   Math.min(longestWait, shortestWait * 2 ** failures) * (0.5 + chance / 2)
 
-interface Block {
-  id: string | undefined
-  message: LiveMessage | undefined
-}
-
-/** The whole events at the start of a stream's text, and what is left of it; what we do not know is passed over. */
-export function eventsIn(text: string): { blocks: Block[]; rest: string } {
-  const parts = text.split('\n\n')
-  const rest = parts.pop() ?? ''
-  return { blocks: parts.map(blockOf), rest }
-}
-
-function blockOf(text: string): Block {
-  const fields = new Map(
-    text.split('\n').map((line): [string, string] => {
-      const colon = line.indexOf(':')
-      return [line.slice(0, colon), line.slice(colon + 1).trimStart()]
-    }),
-  )
-  return { id: fields.get('id'), message: messageOf(fields.get('event'), fields.get('data')) }
-}
-
-function messageOf(event = '', data = ''): LiveMessage | undefined {
+/** What an event says; undefined for one that we do not know. */
+export function messageOf({ event = '', data }: EventSourceMessage): LiveMessage | undefined {
   if (!Object.hasOwn(realtimeEvents, event)) return undefined
   try {
     const parsed = realtimeEvents[event as RealtimeEvent].safeParse(JSON.parse(data))
@@ -71,10 +51,16 @@ export function openLive(hear: (message: LiveMessage) => void): () => void {
     clearTimeout(waiting)
     const own = (running = new AbortController())
     try {
-      await read(own, lastId, (block) => {
-        failures = 0
-        lastId = block.id ?? lastId ?? '0'
-        if (block.message) hear(block.message)
+      await read(own, lastId, {
+        onSignOfLife: () => {
+          failures = 0
+          lastId ??= '0'
+        },
+        onEvent: (event) => {
+          lastId = event.id ?? lastId
+          const message = messageOf(event)
+          if (message) hear(message)
+        },
       })
     } catch (error) {
       if (error instanceof Refused) return
@@ -114,8 +100,14 @@ export function openLive(hear: (message: LiveMessage) => void): () => void {
   }
 }
 
+interface Listener {
+  /** Something came, be it only a heartbeat. */
+  onSignOfLife: () => void
+  onEvent: (event: EventSourceMessage) => void
+}
+
 /** Reads one stream to its end. @throws Refused when there is none for this person */
-async function read(own: AbortController, lastId: string | undefined, onBlock: (block: Block) => void) {
+async function read(own: AbortController, lastId: string | undefined, { onSignOfLife, onEvent }: Listener) {
   const request = requestOf(realtimeContract.stream, {}, await accessToken())
   const response = await fetch(realtimeContract.stream.path, {
     ...request,
@@ -127,13 +119,12 @@ async function read(own: AbortController, lastId: string | undefined, onBlock: (
   if (response.status === 401 || response.status === 403) throw new Refused()
   if (!response.ok || !response.body) return
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-  let text = ''
+  const parser = createParser({ onEvent })
   for (;;) {
     const silence = setTimeout(() => own.abort(), silenceMilliseconds)
     const { value, done } = await reader.read().finally(() => clearTimeout(silence))
     if (done) return
-    const { blocks, rest } = eventsIn(text + value)
-    text = rest
-    blocks.forEach(onBlock)
+    onSignOfLife()
+    parser.feed(value)
   }
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createAtom, useSelector } from '@tanstack/react-store'
 
 export type Theme = 'default' | 'dark'
 
@@ -8,11 +8,12 @@ export const themeOf = (stored: string | null, systemPrefersDark: boolean): Them
 
 const system = () => matchMedia('(prefers-color-scheme: dark)')
 const present = () => themeOf(localStorage.getItem('theme'), system().matches)
-const listeners = new Set<() => void>()
+const shown = createAtom<Theme>('default')
 
 function apply() {
-  document.documentElement.dataset.theme = present()
-  for (const listener of listeners) listener()
+  const theme = present()
+  document.documentElement.dataset.theme = theme
+  shown.set(theme)
 }
 
 /** Keeps the page in the theme that was chosen here, in another tab, or by the system. */
@@ -34,8 +35,4 @@ export function adoptTheme(theme: Theme | null) {
   if (theme !== null && theme !== localStorage.getItem('theme')) switchTheme(theme)
 }
 
-export const useTheme = () =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, present)
+export const useTheme = () => useSelector(shown)

@@ -3,7 +3,7 @@ import type { Language } from '@uurwerk/contract/languages'
 import type { ProviderContext } from 'oidc-provider'
 import { languageOf } from '../../http/problem.ts'
 import { html, Html } from '../../http/html.ts'
-import type { ListedPerson } from './queries.ts'
+import type { ListedPerson } from '../../roster/attendee/service.ts'
 
 export interface SignInPage {
   uid: string

@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import { errors } from './library.ts'
 import * as z from 'zod/mini'
+import { findPeople, findPersonBySourceId, firstPeopleByRole, peopleBySourceId } from '../../roster/attendee/service.ts'
 import { searchText } from '../../lib/search-text.ts'
 import { today } from '../../lib/clock.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { answerProblem, languageOf } from '../../http/problem.ts'
 import type { SignInLimits } from './limits.ts'
 import { busyPage, expiredPage, signInPage, submitScript } from './pages.ts'
-import { findAccountPerson, findPeople, firstPeopleByRole, peopleBySourceId } from './queries.ts'
 import { asPublic, securityHeaders } from './request.ts'
 import type { ProviderOptions } from './settings.ts'
 
@@ -54,7 +54,7 @@ export function signInRoutes(app: FastifyInstance, provider: Provider, options: 
     scope.post('/sign-in/:uid', { bodyLimit }, async (request: SignInRequest, reply) => {
       if (!(await isOpen(provider, request, reply, options))) return sendExpired(request, reply)
       const choice = Choice.safeParse(request.body)
-      const person = choice.success && (await findAccountPerson(options.db, choice.data.person))
+      const person = choice.success && (await findPersonBySourceId(options.db, choice.data.person))
       if (!person) return reply.redirect(`/sign-in/${encodeURIComponent(request.params.uid)}`, 303)
       options.limits.account(person.source_id)
       const result = { login: { accountId: person.source_id } }

@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Config } from '../../lib/config.ts'
 import type { ProviderKeys } from './keys.ts'
 import { errorPage, signedOutPage, signOutPage } from './pages.ts'
-import { findAccountPerson } from './queries.ts'
+import { findPersonBySourceId } from '../../roster/attendee/service.ts'
 import { recordsIn } from './records.ts'
 
 const minutes = 60
@@ -86,7 +86,7 @@ const accessTokensFor = (audience: string) => ({
 })
 
 async function accountOf(db: Db, id: string) {
-  const person = await findAccountPerson(db, id)
+  const person = await findPersonBySourceId(db, id)
   if (!person) return undefined
   const { source_id: sub, name, email } = person
   return { accountId: sub, claims: () => ({ sub, name, ...(email !== null && { email }) }) }

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { impersonationMinutes } from '@uurwerk/contract/account/impersonation'
 import { highestRole } from '@uurwerk/contract/roles'
-import { ownId } from '../../roster/attendee/service.ts'
+import { findPerson, ownId } from '../../roster/attendee/service.ts'
+import {
+  endExpiredImpersonations,
+  endImpersonationOnce,
+  insertImpersonation,
+} from '../../auth/impersonation-queries.ts'
 import { knownRoles, mayImpersonate } from '../../auth/rules.ts'
 import { mintOwnToken } from '../../auth/tokens.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Context } from '../../auth/context.ts'
+import type { Job } from '../../tell/jobs/service.ts'
 import { recordAction, recordEntries } from '../../tell/log/service.ts'
-import { endExpiredImpersonations, endImpersonationOnce, findPerson, insertImpersonation } from './queries.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
 const textOf = (instant: Temporal.Instant) => instant.toString({ smallestUnit: 'millisecond' })
@@ -52,6 +57,10 @@ export async function endImpersonation(context: Context): Promise<null> {
   })
   return null
 }
+
+export const impersonationJobs: Job[] = [
+  { name: 'impersonation.expire', cron: '* * * * *', work: ({ db, clock }) => recordExpired(db, clock) },
+]
 
 /** Records the end of the impersonations whose hour has passed; each once, however many servers look. */
 export async function recordExpired(db: Db, clock: Clock): Promise<void> {

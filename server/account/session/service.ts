@@ -9,7 +9,8 @@ import { AppError } from '../../lib/app-error.ts'
 import type { Context } from '../../auth/context.ts'
 import type { CallContext } from '../../http/call-context.ts'
 import { version } from '../../lib/version.ts'
-import { findSchool, settingsOf } from './queries.ts'
+import { findSchool } from '../../school/queries.ts'
+import { findSettings } from '../settings/service.ts'
 
 /** Who is signed in, at which school, and how it works; language and consent are those of who is really there. */
 export async function currentSession(context: CallContext, env: Session['env']): Promise<Session> {
@@ -17,7 +18,7 @@ export async function currentSession(context: CallContext, env: Session['env']):
   const person = actor.impersonator ?? actor
   const [school, settings, me, impersonatedUser] = await Promise.all([
     findSchool(db),
-    person.attendeeId === null ? undefined : settingsOf(db, person.attendeeId),
+    person.attendeeId === null ? undefined : findSettings(db, person.attendeeId),
     userOf(context, person),
     actor.impersonator ? userOf(context, actor) : null,
   ])

@@ -1,4 +1,4 @@
-import type { Feed } from '@uurwerk/contract/account/settings'
+import type { Feed } from '@uurwerk/contract/account/feeds'
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { feedAddresses } from '../../roster/feed/address.ts'

@@ -1,4 +1,5 @@
 import type { Settings } from '@uurwerk/contract/account/settings'
+import type { Language } from '@uurwerk/contract/languages'
 import type { Db, Tx } from '../../db/connect.ts'
 
 const columns = [
@@ -12,7 +13,12 @@ const columns = [
 
 /** What a person chose; undefined for one who never did. */
 export const findSettings = (db: Db, attendeeId: number) =>
-  db.selectFrom('person_settings').select(columns).where('attendee_id', '=', attendeeId).executeTakeFirst()
+  db
+    .selectFrom('person_settings')
+    .select(columns)
+    .$narrowType<{ language: Language | null }>()
+    .where('attendee_id', '=', attendeeId)
+    .executeTakeFirst()
 
 export type SettingsRow = NonNullable<Awaited<ReturnType<typeof findSettings>>>
 
@@ -23,6 +29,7 @@ export const lockSettings = (tx: Tx, attendeeId: number): Promise<SettingsRow> =
     .values({ attendee_id: attendeeId, version: 0 })
     .onConflict((conflict) => conflict.column('attendee_id').doUpdateSet({ attendee_id: attendeeId }))
     .returning(columns)
+    .$narrowType<{ language: Language | null }>()
     .executeTakeFirstOrThrow()
 
 export const updateSettings = (tx: Tx, attendeeId: number, settings: Settings) =>

@@ -1,5 +1,6 @@
 import { CourseColours, type Settings, type SettingsPatch, themes } from '@uurwerk/contract/account/settings'
 import { languages } from '@uurwerk/contract/languages'
+import { patchedSettings } from '@uurwerk/contract/rules/settings'
 import { notificationTypes } from '@uurwerk/contract/tell/notification'
 import { ownId } from '../../roster/attendee/service.ts'
 import { AppError } from '../../lib/app-error.ts'
@@ -7,8 +8,10 @@ import type { Context } from '../../auth/context.ts'
 import { type CallContext, requireVersion, Versioned } from '../../http/call-context.ts'
 import { recordAction } from '../../tell/log/service.ts'
 import { findSettings, lockSettings, type SettingsRow, updateSettings } from './queries.ts'
-import { changesOf, patched } from './rules.ts'
+import { changesOf } from './rules.ts'
 import { inTransaction } from '../../db/transaction.ts'
+
+export { findSettings } from './queries.ts'
 
 /** What the caller chose. */
 export async function currentSettings({ db, actor }: Context): Promise<Versioned<Settings>> {
@@ -23,7 +26,7 @@ export async function patchSettings(context: CallContext, patch: SettingsPatch):
     const locked = await lockSettings(tx, id)
     requireVersion(context, locked.version)
     const before = present(locked)
-    const after = patched(before, patch)
+    const after = patchedSettings(before, patch)
     if (typeof after === 'string') throw new AppError(after)
     const details = changesOf(before, after)
     if (Object.keys(details).length === 0) return new Versioned(saved, locked.version)

@@ -1,20 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
+import { groupsAt } from './membership.ts'
 
 /**
  * Whether a `booking_profile` covers a `person` on a date: by role, as one of a group or team, or because it covers
  * everyone. Every call asks this, so it goes from the person's few groups and teams to the profiles that name these.
  */
-export const isCovered = (date: string): RawBuilder<boolean> => sql`
+const isCovered = (date: string): RawBuilder<boolean> => sql`
   not booking_profile.removed and (
     booking_profile.roles && person.roles
     or booking_profile.id in (
       select named.profile_id
       from booking_profile_attendee named
       where named.attendee_id = any(array(
-        select group_id from membership
-        where person_id = person.attendee_id
-          and (from_date is null or from_date <= ${date}::date)
-          and (until_date is null or until_date >= ${date}::date)
+        ${groupsAt(sql.ref('person.attendee_id'), sql`${date}::date`)}
         union all
         select team_id from team_member where person_id = person.attendee_id
       ))
@@ -23,3 +21,11 @@ export const isCovered = (date: string): RawBuilder<boolean> => sql`
     or booking_profile.roles = '{}'
       and not exists (select from booking_profile_attendee named where named.profile_id = booking_profile.id)
   )`
+
+/** The booking profiles that cover someone on a date, as `booking_profile`. */
+export const profilesCovering = (personId: number, date: string): RawBuilder<unknown> => sql`
+  booking_profile join person on person.attendee_id = ${personId} and ${isCovered(date)}`
+
+/** Whether any covers a `person` on a date. */
+export const mayBook = (date: string): RawBuilder<boolean> => sql`
+  exists (select from booking_profile where ${isCovered(date)})`

@@ -1,5 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Whether the week of a moment is published; `moment` is a column. Drafts of other weeks are for staff alone. */
+/** Whether the week of a moment, which is a column, is published. */
 export const isPublished = (moment: string): RawBuilder<boolean> =>
-  sql`exists (select from published_week p where p.monday = date_trunc('week', ${sql.raw(moment)})::date)`
+  sql`exists (select from published_week p where p.monday = date_trunc('week', ${sql.ref(moment)})::date)`
+
+/**
+ * Whether everyone may know of an appointment what its week lets them know. Drafts, which are the lessons, exams and
+ * choice lessons of weeks that are not published, are for staff alone.
+ */
+export const isNoDraft = (appointment: string): RawBuilder<boolean> =>
+  sql`(${sql.ref(`${appointment}.type`)} not in ('lesson', 'exam', 'choice') or ${isPublished(`${appointment}.starts_at`)})`

@@ -1,6 +1,10 @@
 import type { Role } from '@uurwerk/contract/roles'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
+import { isMemberAt } from '../../db/sql/membership.ts'
+import { participants } from '../../db/sql/appointment.ts'
+import { isNoDraft, isPublished } from '../../db/sql/published.ts'
+import { minute } from '../../db/sql/time.ts'
 import type { Span } from '../write/appointments/queries.ts'
 
 /** Remembers in whose roster the appointments that are about to change stand; before they are written. */
@@ -33,19 +37,16 @@ export async function writeChanges(tx: Tx, now: string): Promise<void> {
         'start', case when hidden then a.change ->> 'start' else ${minute('a.starts_at')} end,
         'end', case when hidden then a.change ->> 'end' else ${minute('a.ends_at')} end,
         'classrooms', case when hidden and a.change ? 'classrooms' then a.change -> 'classrooms'
-          else ${participants('classroom')} end,
+          else coalesce(${participants('a', 'classroom')}::jsonb, '[]') end,
         'teachers', case when hidden and a.change ? 'teachers' then a.change -> 'teachers'
-          else ${participants('teacher')} end,
+          else coalesce(${participants('a', 'teacher')}::jsonb, '[]') end,
         'change', case when hidden then jsonb_build_object('kind', 'cancelled', 'at', a.change ->> 'at')
           else a.change end
       )
       from changed
       join appointment a using (id)
       left join course on course.id = a.course_id
-      left join published_week p on p.monday = date_trunc('week', a.starts_at)::date
-      cross join lateral (
-        select p.monday is null and a.type in ('lesson', 'exam', 'choice') and a.change ->> 'kind' = 'moved' as hidden
-      ) as place
+      cross join lateral (select not ${isNoDraft('a')} and a.change ->> 'kind' = 'moved' as hidden) as place
       where a.change is not null
         and greatest(a.ends_at, (a.change ->> 'end')::timestamp) > ${now}::timestamp
       order by a.starts_at, a.id
@@ -60,15 +61,6 @@ export async function writeChanges(tx: Tx, now: string): Promise<void> {
   `.execute(tx)
   await sql`analyze told`.execute(tx)
 }
-
-const minute = (column: string) => sql`to_char(${sql.raw(column)}, 'YYYY-MM-DD"T"HH24:MI')`
-
-const participants = (type: string) => sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'code', t.code) order by t.name, t.id), '[]')
-  from appointment_attendee l
-  join attendee t on t.id = l.attendee_id
-  where l.appointment_id = a.id and t.type = ${type}
-)`
 
 /**
  * Tells each person of one of these roles, in one notification, what changed in that person's roster: as one who is
@@ -90,9 +82,7 @@ export async function insertRosterChanges(tx: Tx, roles: readonly Role[], at: st
       union
       select link.id, m.person_id
       from link
-      join membership m on m.group_id = link.attendee_id
-        and (m.from_date is null or link.starts_at >= m.from_date)
-        and (m.until_date is null or link.starts_at < m.until_date + 1)
+      join membership m on m.group_id = link.attendee_id and ${isMemberAt('m', sql.ref('link.starts_at'))}
       union
       select told.id, s.attendee_id from told join subscription s using (appointment_id) where not s.denied
     ),
@@ -127,8 +117,7 @@ export async function changedSpan(tx: Tx): Promise<Span | null> {
     join appointment a using (id)
     left join revised r using (id)
     where t.kind = 'appointments'
-      and (r.change is not null
-        or exists (select from published_week p where p.monday = date_trunc('week', a.starts_at)::date))
+      and (r.change is not null or ${isPublished('a.starts_at')})
   `.execute(tx)
   const { start, end } = rows[0] ?? { start: null, end: null }
   return start === null || end === null ? null : { start, end }

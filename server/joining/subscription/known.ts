@@ -1,7 +1,7 @@
 import { AppError } from '../../lib/app-error.ts'
 import type { Context } from '../../auth/context.ts'
 import type { CandidateRow, JoinableRow } from './queries.ts'
-import { type By, type Joinable, towards } from './rules.ts'
+import { actsAs, type By, type Joinable } from './rules.ts'
 
 /** An appointment as the rules see it. */
 export const joinableOf = (row: JoinableRow): Joinable => ({
@@ -28,7 +28,7 @@ export function seen({ actor }: Context, row: JoinableRow | undefined): Joinable
  * @throws AppError subscriptionNoAccess, subscriptionNoAttendeeOrAppointment
  */
 export function changerOf({ actor }: Context, row: JoinableRow, attendeeId: number | undefined): By {
-  const by = towards(actor, joinableOf(row), attendeeId)
+  const by = actsAs(actor, joinableOf(row), attendeeId)
   if (!by)
     throw new AppError(row.is_public || actor.isStaff ? 'subscriptionNoAccess' : 'subscriptionNoAttendeeOrAppointment')
   return by

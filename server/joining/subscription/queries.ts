@@ -3,7 +3,10 @@ import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
 import type { Participant } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
+import { attendees, people } from '../../db/sql/attendee.ts'
+import { inAppointment, isPublic, participants } from '../../db/sql/appointment.ts'
 import { isPublished } from '../../db/sql/published.ts'
+import { sourcesAt } from '../../db/sql/membership.ts'
 import type { Answer } from './rules.ts'
 import { boundWaiting, personLock } from '../../db/locks.ts'
 
@@ -29,16 +32,7 @@ export interface JoinableRow {
 const joinable = (id: number): RawBuilder<JoinableRow> => sql<JoinableRow>`
   select a.id, a.name, a.type, a.starts_at, a.ends_at, a.capacity, a.seats_taken, a.subscribe_from, a.subscribe_until,
     a.students_only, a.wait_list, a.is_cancelled, ${isPublished('a.starts_at')} as is_published,
-    a.offered_to_all or exists (
-      select from appointment_attendee x
-      join attendee t on t.id = x.attendee_id and t.type in ('group', 'teacher', 'classroom')
-      where x.appointment_id = a.id
-    ) as is_public,
-    array(
-      select x.attendee_id from appointment_attendee x
-      join attendee t on t.id = x.attendee_id and t.type = 'teacher'
-      where x.appointment_id = a.id
-    ) as teacher_ids
+    ${isPublic('a')} as is_public, array(select p.id ${inAppointment('a', 'teacher')}) as teacher_ids
   from appointment a
   where a.id = ${id}`
 
@@ -54,6 +48,19 @@ export async function findJoinable(db: Db, id: number): Promise<JoinableRow | un
 export async function lockJoinable(tx: Tx, id: number): Promise<JoinableRow | undefined> {
   await sql`select ${boundWaiting}`.execute(tx)
   const { rows } = await sql<JoinableRow>`${joinable(id)} for no key update of a`.execute(tx)
+  return rows[0]
+}
+
+/** Who may see that an appointment is offered: everyone, or besides staff only these people; undefined without one. */
+export async function offerSeenBy(db: Db, id: number): Promise<{ everyone: boolean; people: number[] } | undefined> {
+  const { rows } = await sql<{ everyone: boolean; people: number[] }>`
+    select a.is_published and a.is_public as everyone,
+      case when a.is_published then array(
+        select p.id ${inAppointment('a')}
+        union
+        select attendee_id from subscription where appointment_id = a.id
+      ) else '{}' end as people
+    from (${joinable(id)}) a`.execute(db)
   return rows[0]
 }
 
@@ -88,44 +95,38 @@ export interface CandidateRow {
 /** Those of some attendees who are people, with what stands between them and a seat, by id. */
 export async function candidatesFor(db: Db, appointmentId: number, ids: readonly number[]): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
-    select p.id, p.name, p.type,
+    select attendee.id, attendee.name, attendee.type,
       case when own.attendee_id is not null then json_build_object(
         'motivation', own.motivation, 'locked', own.locked, 'accepted', own.accepted, 'denied', own.denied,
         'byLock', own.by_lock) end as answer,
       w.place is not null as "isWaiting", ${isOffered('a')} as "isOffered",
       ${hasLesson('a')} as "hasLesson", ${hasOther('a')} as "hasOther"
     from appointment a
-    join attendee p on p.id = any(${ids}::int[]) and not p.removed
-    join person on person.attendee_id = p.id
-    left join subscription own on own.appointment_id = a.id and own.attendee_id = p.id
-    left join waiting w on w.appointment_id = a.id and w.attendee_id = p.id
+    join (${people}) on attendee.id = any(${ids}::int[])
+    left join subscription own on own.appointment_id = a.id and own.attendee_id = attendee.id
+    left join waiting w on w.appointment_id = a.id and w.attendee_id = attendee.id
     where a.id = ${appointmentId}
-    order by p.id`.execute(db)
+    order by attendee.id`.execute(db)
   return rows
 }
 
-/** The groups and the person (`p`) whose appointments the person has at the moment of an appointment. */
-const sourcesAt = (moment: RawBuilder<unknown>) => sql`
-  select p.id as source
-  union all
-  select m.group_id from membership m
-  where m.person_id = p.id
-    and (m.from_date is null or m.from_date <= ${moment}) and (m.until_date is null or ${moment} < m.until_date + 1)`
+/** Whose appointments the person (`attendee`) has when an appointment starts. */
+const ownSources = (appointment: string) => sourcesAt(sql.ref('attendee.id'), sql.ref(`${appointment}.starts_at`))
 
 /** In the own roster or offered there; who teaches it takes no seat of it. */
 const isOffered = (appointment: string): RawBuilder<boolean> => {
   const a = sql.raw(appointment)
-  return sql`((${a}.offered_to_all and p.type = 'student') or exists (
+  return sql`((${a}.offered_to_all and attendee.type = 'student') or exists (
     select from appointment_attendee x
-    where x.appointment_id = ${a}.id and x.attendee_id in (${sourcesAt(sql`${a}.starts_at`)})
-      and not (p.type = 'teacher' and x.attendee_id = p.id)))`
+    where x.appointment_id = ${a}.id and x.attendee_id in (${ownSources(appointment)})
+      and not (attendee.type = 'teacher' and x.attendee_id = attendee.id)))`
 }
 
 /** Whether the person has a lesson or a fixed exam at that time, in a week that is published. */
 const hasLesson = (appointment: string): RawBuilder<boolean> => {
   const a = sql.raw(appointment)
   return sql`exists (
-    select from (${sourcesAt(sql`${a}.starts_at`)}) s
+    select from (${ownSources(appointment)}) s
     join appointment_attendee x on x.attendee_id = s.source
       and x.starts_at < ${a}.ends_at and x.starts_at > ${a}.starts_at - interval '1 day'
     join appointment l on l.id = x.appointment_id
@@ -139,22 +140,8 @@ const hasOther = (appointment: string): RawBuilder<boolean> => {
   return sql`exists (
     select from subscription s
     join appointment o on o.id = s.appointment_id
-    where s.attendee_id = p.id and s.accepted and o.id <> ${a}.id and not o.is_cancelled
+    where s.attendee_id = attendee.id and s.accepted and o.id <> ${a}.id and not o.is_cancelled
       and o.starts_at < ${a}.ends_at and o.ends_at > ${a}.starts_at)`
-}
-
-/** The people among some attendees, and the members that their groups have at the moment of an appointment. */
-export async function peopleOf(db: Db, appointmentId: number, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select person.attendee_id as id from person where person.attendee_id = any(${ids}::int[])
-    union
-    select m.person_id
-    from membership m
-    join appointment a on a.id = ${appointmentId}
-    where m.group_id = any(${ids}::int[])
-      and (m.from_date is null or m.from_date <= a.starts_at)
-      and (m.until_date is null or a.starts_at < m.until_date + 1)`.execute(db)
-  return rows.map(({ id }) => id)
 }
 
 export interface GivenAnswer {
@@ -211,7 +198,7 @@ export interface WaitingRow {
 export const lineOf = (db: Db, appointmentId: number): Promise<WaitingRow[]> =>
   db
     .selectFrom('waiting')
-    .innerJoin('attendee', 'attendee.id', 'waiting.attendee_id')
+    .innerJoin(attendees.as('attendee'), 'attendee.id', 'waiting.attendee_id')
     .select(['attendee_id', 'attendee.name', 'since'])
     .where('appointment_id', '=', appointmentId)
     .orderBy('place')
@@ -244,22 +231,17 @@ export async function alternativesTo(
 ): Promise<AlternativeRow[]> {
   const { rows } = await sql<AlternativeRow>`
     select o.id, o.name, o.starts_at, o.ends_at, o.capacity - o.seats_taken as seats_left,
-      (
-        select json_agg(json_build_object('id', r.id, 'name', r.name, 'code', r.code) order by r.name, r.id)
-        from appointment_attendee x
-        join attendee r on r.id = x.attendee_id and r.type = 'classroom'
-        where x.appointment_id = o.id
-      ) as classrooms
+      ${participants('o', 'classroom')} as classrooms
     from appointment a
-    join attendee p on p.id = ${attendeeId}
+    join ${attendees} attendee on attendee.id = ${attendeeId}
     join appointment o on o.id <> a.id and o.type = a.type
       and (o.course_id = a.course_id or (a.course_id is null and o.course_id is null and o.name = a.name))
     where a.id = ${appointmentId} and not o.is_cancelled and ${isPublished('o.starts_at')}
       and o.subscribe_from <= ${now}::timestamp and o.subscribe_until > ${now}::timestamp
       and o.starts_at > ${now}::timestamp
-      and (o.capacity is null or o.seats_taken < o.capacity) and (not o.students_only or p.type = 'student')
+      and (o.capacity is null or o.seats_taken < o.capacity) and (not o.students_only or attendee.type = 'student')
       and ${isOffered('o')} and not ${hasLesson('o')} and not ${hasOther('o')}
-      and not exists (select from subscription s where s.appointment_id = o.id and s.attendee_id = p.id and s.accepted)
+      and not exists (select from subscription s where s.appointment_id = o.id and s.attendee_id = attendee.id and s.accepted)
     order by o.starts_at, o.id
     limit ${limit}`.execute(db)
   return rows

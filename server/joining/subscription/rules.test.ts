@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  actsAs,
   afterAction,
   type Answer,
   answered,
@@ -12,7 +13,6 @@ import {
   mayMoveUp,
   patched,
   refusalOf,
-  towards,
 } from './rules.ts'
 
 const appointment: Joinable = {
@@ -40,10 +40,10 @@ describe('as whom one changes an answer', () => {
     ['an administrator everyone’s', { attendeeId: 9, roles: ['admin'] }, 9, 'manager'],
     ['nobody without an attendee', { attendeeId: null, roles: [] }, undefined, undefined],
   ] as const)('%s', (_, viewer, attendeeId, expected) => {
-    expect(towards(viewer, appointment, attendeeId)).toBe(expected)
+    expect(actsAs(viewer, appointment, attendeeId)).toBe(expected)
   })
   test('the exam desk those of every exam', () => {
-    expect(towards({ attendeeId: 9, roles: ['exam-desk'] }, { type: 'exam', teacherIds: [] }, 2)).toBe('manager')
+    expect(actsAs({ attendeeId: 9, roles: ['exam-desk'] }, { type: 'exam', teacherIds: [] }, 2)).toBe('manager')
   })
 })
 

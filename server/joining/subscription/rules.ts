@@ -2,13 +2,17 @@ import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
 import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import type { SubscriptionEvent } from '@uurwerk/contract/tell/notification-data'
-import { isAdmin, type Role } from '@uurwerk/contract/roles'
+import type { Role } from '@uurwerk/contract/roles'
+import type { NewSubscription, SeveralAction, SubscriptionPatch } from '@uurwerk/contract/joining/subscription'
+import { patchedFields } from '@uurwerk/contract/json-patch'
 import {
-  motivationMaximum,
-  type NewSubscription,
-  type SeveralAction,
-  type SubscriptionPatch,
-} from '@uurwerk/contract/joining/subscription'
+  hasSeats,
+  isMotivationTooLong,
+  managesEveryone,
+  seatsLeft,
+  type Subscribable,
+  windowOf,
+} from '@uurwerk/contract/rules/subscription'
 
 interface Viewer {
   attendeeId: number | null
@@ -22,7 +26,7 @@ export interface Joinable {
   isCancelled: boolean
   capacity: number | null
   seatsTaken: number
-  subscribable: { from: string; until: string } | null
+  subscribable: Subscribable
   studentsOnly: boolean
   teacherIds: readonly number[]
 }
@@ -55,25 +59,25 @@ export type By = 'self' | 'teacher' | 'manager'
 
 const noAnswer: Answer = { motivation: null, locked: false, accepted: false, denied: false, byLock: false }
 
-/** As whom the viewer may change someone's answer; undefined for whom it is not to change. */
-export function towards(
+/** As whom the viewer may change someone's answer; undefined where that is not theirs to change. */
+export function actsAs(
   viewer: Viewer,
   { type, teacherIds }: Pick<Joinable, 'type' | 'teacherIds'>,
   attendeeId: number | undefined,
 ): By | undefined {
-  if (isAdmin(viewer.roles) || (viewer.roles.includes('exam-desk') && type === 'exam')) return 'manager'
+  if (managesEveryone(viewer.roles, { type })) return 'manager'
   if (viewer.attendeeId === null) return undefined
   if (viewer.attendeeId === attendeeId) return 'self'
   return teacherIds.includes(viewer.attendeeId) ? 'teacher' : undefined
 }
 
-/** A lesson without a registration window has no seats; a manager fills exams and choice lessons without one too. */
-const isJoinable = ({ type, subscribable }: Joinable, by: By): boolean =>
-  subscribable !== null || (by !== 'self' && (type === 'exam' || type === 'choice'))
+/** Without a registration window nobody joins by themselves. */
+const isJoinable = (appointment: Joinable, by: By): boolean =>
+  by === 'self' ? appointment.subscribable !== null : hasSeats(appointment)
 
-/** The owner answers within the window, and before it begins; those who manage it are bound by neither. */
-const isOpen = ({ subscribable, startsAt }: Joinable, now: string): boolean =>
-  subscribable !== null && subscribable.from <= now && now < subscribable.until && now < startsAt
+/** The owner answers within the window; those who manage it are not bound by it. */
+const isOpen = ({ subscribable, startsAt: start }: Joinable, now: string): boolean =>
+  windowOf({ subscribable, start }, now) === 'OPEN'
 
 /** Why an answer may not become another one, but for the seats; undefined when it may. */
 export function refusalOf(
@@ -109,9 +113,6 @@ export const mayMoveUp = (appointment: Joinable, candidate: Candidate, now: stri
   !(appointment.studentsOnly && candidate.type !== 'student') &&
   clashOf(candidate) === undefined
 
-export const seatsLeft = ({ capacity, seatsTaken }: Pick<Joinable, 'capacity' | 'seatsTaken'>): number =>
-  capacity === null ? Infinity : capacity - seatsTaken
-
 export const accepted = (before: Answer | null): Answer => ({ ...(before ?? noAnswer), accepted: true, denied: false })
 
 /** The answer after a POST: `locked` alone puts someone in by a lock, or locks what there is. */
@@ -129,13 +130,7 @@ export function answered(before: Answer | null, wish: NewSubscription): Answer |
 
 /** The answer after a whole patch. */
 export function patched(before: Answer, patch: SubscriptionPatch): Answer | ErrorCode {
-  const after = { ...before }
-  for (const operation of patch) {
-    if (operation.path === '/motivation') after.motivation = operation.op === 'remove' ? null : operation.value
-    else if (operation.path === '/locked') after.locked = operation.value
-    else if (operation.path === '/accepted') after.accepted = operation.value
-    else after.denied = operation.value
-  }
+  const after = patchedFields(before, patch, { motivation: null })
   // Accepting takes a denial back and the other way round, unless the patch wants both.
   if (after.accepted && after.denied) {
     if (before.accepted === before.denied) return 'subscriptionPatchFailed'
@@ -153,12 +148,9 @@ const isByLock = (before: Answer | null, { accepted: isIn, locked }: Pick<Answer
 
 const sets = (patch: SubscriptionPatch, path: string) => patch.some((operation) => operation.path === path)
 
-/** Bounds the motivation, in characters; an empty one is none. */
-export function bounded(answer: Answer): Answer | ErrorCode {
-  const motivation = answer.motivation?.trim() || null
-  if (Array.from(motivation ?? '').length > motivationMaximum) return 'textTooLong'
-  return { ...answer, motivation }
-}
+/** Bounds the motivation; an empty one is none. */
+export const bounded = (answer: Answer): Answer | ErrorCode =>
+  isMotivationTooLong(answer.motivation) ? 'textTooLong' : { ...answer, motivation: answer.motivation?.trim() || null }
 
 /** The answer of each of several after one action. */
 export function afterAction(before: Answer | null, action: SeveralAction): Answer | null | ErrorCode {

@@ -1,13 +1,15 @@
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import { type RawBuilder, sql } from 'kysely'
-import { isCovered } from '../../db/sql/covered.ts'
+import { attendees } from '../../db/sql/attendee.ts'
+import { profilesCovering as covering } from '../../db/sql/covered.ts'
+import { minuteOfDay } from '../../db/sql/time.ts'
 import { prepared } from '../../db/prepared.ts'
 
 const facilities = (only: number | undefined) => sql<BookingProfile['facilities']>`
   coalesce((
     select json_agg(json_build_object('id', room.id, 'name', room.name) order by room.name, room.id)
     from booking_profile_facility f
-    join attendee room on room.id = f.facility_id and not room.removed
+    join ${attendees} room on room.id = f.facility_id and not room.removed
     where f.profile_id = booking_profile.id ${only === undefined ? sql`` : sql`and f.facility_id = ${only}`}
   ), '[]')`
 
@@ -19,10 +21,8 @@ export const profilesCovering = (
 ): RawBuilder<BookingProfile> => sql`${sql.raw(prepared)}
   select booking_profile.id, booking_profile.name, ${facilities(onlyRoom)} as facilities,
     max_minutes as "maxMinutes", max_minutes_per_week as "maxMinutesPerWeek",
-    to_char(opens, 'HH24:MI') as opens, to_char(closes, 'HH24:MI') as closes, days_ahead as "daysAhead",
+    ${minuteOfDay(sql.ref('opens'))} as opens, ${minuteOfDay(sql.ref('closes'))} as closes, days_ahead as "daysAhead",
     confirmation, confirmation = 'location' as "confirmationOnLocation",
     confirm_before as "confirmBefore", confirm_after as "confirmAfter", radius
-  from booking_profile
-  join person on person.attendee_id = ${personId}
-  where ${isCovered(date)}
+  from ${covering(personId, date)}
   order by booking_profile.name, booking_profile.id`

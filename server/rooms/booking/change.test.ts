@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, type Callers, testApp } from '../../test/app.ts'
 import { book, booked, overlaps, putBookable, putProfiles, removeBookings, toldOf, wish } from '../../test/bookings.ts'
 import { testDatabase } from '../../test/harness.ts'
+import { addAppointment } from '../../test/joinable.ts'
 import { appointmentId, idOf } from '../../test/small-school.ts'
 
 const { db } = await testDatabase()
@@ -178,6 +179,13 @@ describe('booking.cancel', () => {
     expect(codeOf(await cancel('teun', await appointmentId(db, 'private')))).toBe('bookingDoesNotExist')
     expect(codeOf(await cancel('cora', await appointmentId(db, 'later')))).toBe('bookingOnlyBookingsDeletable')
     expect(codeOf(await cancel('teun', 2_000_000_000))).toBe('bookingDoesNotExist')
+  })
+
+  test('says so of what is offered to all too, as soon as its week is published', async () => {
+    const offered = await addAppointment(db)
+    expect(codeOf(await cancel('teun', offered))).toBe('bookingOnlyBookingsDeletable')
+    const draft = await addAppointment(db, { starts_at: '2026-11-25T15:00', ends_at: '2026-11-25T16:00' })
+    expect(codeOf(await cancel('teun', draft))).toBe('bookingDoesNotExist')
   })
 
   test('of what has ended is refused: its minutes were used', async () => {

@@ -2,12 +2,14 @@ import type { Occupied } from '@uurwerk/contract/rooms/room'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
-import { isPublished } from '../../db/sql/published.ts'
+import { rooms } from '../../db/sql/attendee.ts'
+import { standingIn } from '../../db/sql/occupancy.ts'
+import { isNoDraft } from '../../db/sql/published.ts'
+import { minute } from '../../db/sql/time.ts'
 import type { Room } from './find-rules.ts'
 import type { Period } from './rules.ts'
 
 const roomColumns = sql`room.id, room.name, classroom.building, classroom.capacity, classroom.facilities as features`
-const rooms = sql`attendee room join classroom on classroom.attendee_id = room.id`
 
 const during = ({ start, end }: Period): RawBuilder<unknown> => sql`tsrange(${start}::timestamp, ${end}::timestamp)`
 
@@ -74,8 +76,6 @@ export const roomsInUseQuery = (
       and classroom.facilities @> ${features}::text[]
     order by room.name, room.id`
 
-const minute = (moment: string): RawBuilder<unknown> => sql`to_char(${sql.raw(moment)}, 'YYYY-MM-DD"T"HH24:MI')`
-
 /** Who looks; staff see every name. */
 interface Viewer {
   attendeeId: number
@@ -112,13 +112,7 @@ export const roomsOnDayQuery = (
           b.organizer_id = ${attendeeId} and b.confirm_from is not null and b.confirmed_at is null, false),
         'name', case when ${isStaff} or ${mayRead(attendeeId)} then a.name else '' end
       ) order by lower(o.part), a.id)
-      from (
-        select appointment_id, during * tsrange(${date}::date, ${date}::date + 1) as part
-        from occupancy
-        where room_id = room.id and during && tsrange(${date}::date, ${date}::date + 1)
-      ) o
-      join appointment a on a.id = o.appointment_id
-      left join booking b on b.appointment_id = a.id
+      from ${standingIn(sql.ref('room.id'), date)}
     ), '[]') as occupied
     from ${rooms}
     where room.id = any(${ids}::int[])
@@ -128,8 +122,7 @@ const mayRead = (attendeeId: number): RawBuilder<boolean> => sql`
   case
     when a.type = 'booking' then b.organizer_id = ${attendeeId} or exists (
       select from booking_invitee i where i.appointment_id = a.id and i.attendee_id = ${attendeeId})
-    when a.type in ('lesson', 'exam', 'choice') then ${isPublished('a.starts_at')}
-    else true
+    else ${isNoDraft('a')}
   end`
 
 export async function isBookingOf(db: Db, id: number, organizerId: number): Promise<boolean> {

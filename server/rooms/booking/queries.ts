@@ -3,7 +3,9 @@ import type { Named } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
-import { isPublished } from '../../db/sql/published.ts'
+import { attendees, rooms } from '../../db/sql/attendee.ts'
+import { isPublic } from '../../db/sql/appointment.ts'
+import { isNoDraft } from '../../db/sql/published.ts'
 import type { Period } from './rules.ts'
 import { boundWaiting, organizerLock } from '../../db/locks.ts'
 
@@ -28,9 +30,9 @@ export interface BookingRow {
 
 /** Where bookings are read from: the tables, or what a statement has just put into them. */
 interface Sources {
-  appointment: string
-  booking: string
-  invitee: string
+  appointment: RawBuilder<unknown>
+  booking: RawBuilder<unknown>
+  invitee: RawBuilder<unknown>
 }
 
 /** Bookings as rows, that are not cancelled. */
@@ -39,21 +41,20 @@ export const bookingsIn = ({ appointment, booking, invitee }: Sources): RawBuild
     b.confirm_radius, b.confirmed_at, a.version,
     json_build_object('id', room.id, 'name', room.name) as facility,
     json_build_object('id', o.id, 'name', o.name) as organizer,
-    case when c.latitude is not null and c.longitude is not null
-      then json_build_object('latitude', c.latitude, 'longitude', c.longitude) end as place,
+    case when classroom.latitude is not null and classroom.longitude is not null
+      then json_build_object('latitude', classroom.latitude, 'longitude', classroom.longitude) end as place,
     coalesce((
       select json_agg(json_build_object('id', p.id, 'name', p.name, 'status', i.status) order by p.name, p.id)
-      from ${sql.table(invitee)} i
-      join attendee p on p.id = i.attendee_id
+      from ${invitee} i
+      join ${attendees} p on p.id = i.attendee_id
       where i.appointment_id = a.id
     ), '[]') as invitees
-  from ${sql.table(booking)} b
-  join ${sql.table(appointment)} a on a.id = b.appointment_id and not a.is_cancelled
-  join attendee room on room.id = b.facility_id
-  join classroom c on c.attendee_id = b.facility_id
-  join attendee o on o.id = b.organizer_id`
+  from ${booking} b
+  join ${appointment} a on a.id = b.appointment_id and not a.is_cancelled
+  join (${rooms}) on room.id = b.facility_id
+  join ${attendees} o on o.id = b.organizer_id`
 
-const columns = bookingsIn({ appointment: 'appointment', booking: 'booking', invitee: 'booking_invitee' })
+const columns = bookingsIn({ appointment: sql`appointment`, booking: sql`booking`, invitee: sql`booking_invitee` })
 
 /** A booking that is not cancelled. */
 export async function findBooking(db: Db, id: number): Promise<BookingRow | undefined> {
@@ -140,18 +141,6 @@ export async function lockOrganizer(tx: Tx, organizerId: number): Promise<void> 
   await sql`select ${boundWaiting}, ${organizerLock(organizerId)}`.execute(tx)
 }
 
-/**
- * Locks rooms, in the order of their ids, before anything is looked up that a booking is judged by: so none waits for
- * another's booking inside the constraint, and the minutes of a week are counted one booking after the other.
- */
-export async function lockRooms(tx: Tx, ids: readonly number[]): Promise<void> {
-  await sql`${sql.raw(prepared)}
-    select from classroom, (select ${boundWaiting}) as bound
-    where attendee_id = any(${ids}::int[])
-    order by attendee_id
-    for no key update of classroom`.execute(tx)
-}
-
 export interface UsedRow {
   facility_id: number
   /** Of the ISO week. */
@@ -220,11 +209,7 @@ export async function lockUnconfirmed(tx: Tx, before: string, limit: number): Pr
 /** Whether an appointment that is no booking stands in a roster that everyone may see; undefined where there is none. */
 export async function otherAppointment(db: Db, id: number): Promise<{ is_public: boolean } | undefined> {
   const { rows } = await sql<{ is_public: boolean }>`
-    select (a.type not in ('lesson', 'exam', 'choice') or ${isPublished('a.starts_at')}) and exists (
-      select from appointment_attendee x
-      join attendee t on t.id = x.attendee_id and t.type in ('group', 'teacher', 'classroom')
-      where x.appointment_id = a.id
-    ) as is_public
+    select ${isNoDraft('a')} and ${isPublic('a')} as is_public
     from appointment a
     where a.id = ${id} and a.type <> 'booking'`.execute(db)
   return rows[0]

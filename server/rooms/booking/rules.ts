@@ -1,6 +1,7 @@
 import { bookingBounds } from '@uurwerk/contract/rooms/booking'
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import type { ErrorCode } from '@uurwerk/contract/errors'
+import { lengthOf } from '@uurwerk/contract/rules/text'
 
 /** Wall-clock minutes of the school. */
 export interface Period {
@@ -123,8 +124,7 @@ export function faultOf(asked: {
   invitees: readonly number[]
   organizerId: number
 }): ErrorCode | undefined {
-  const length = (text: string) => Array.from(text).length
-  if (length(asked.name) > bookingBounds.name || length(asked.description) > bookingBounds.description)
+  if (lengthOf(asked.name) > bookingBounds.name || lengthOf(asked.description) > bookingBounds.description)
     return 'textTooLong'
   if (asked.invitees.length > bookingBounds.invitees || asked.invitees.includes(asked.organizerId))
     return 'bookingInvalidInvitees'

@@ -62,7 +62,7 @@ export async function insertBookings(
       from made
       cross join unnest(${[facilityId, organizerId, ...inviteeIds]}::int[]) as attendee
     )
-    ${bookingsIn({ appointment: 'made', booking: 'booked', invitee: 'invited' })}
+    ${bookingsIn({ appointment: sql`made`, booking: sql`booked`, invitee: sql`invited` })}
     order by a.starts_at`.execute(tx)
   return rows
 }

@@ -2,17 +2,19 @@ import type { RoomDisplay } from '@uurwerk/contract/rooms/room-display'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
-import { isPublished } from '../../db/sql/published.ts'
+import { attendees, rooms } from '../../db/sql/attendee.ts'
+import { standingIn } from '../../db/sql/occupancy.ts'
+import { inAppointment } from '../../db/sql/appointment.ts'
+import { isNoDraft } from '../../db/sql/published.ts'
+import { schoolSetting } from '../../db/sql/settings.ts'
+import { minute, minuteOfDay } from '../../db/sql/time.ts'
 import type { DisplayedRoom } from './address.ts'
 
-const rooms = (db: Db) =>
-  db
-    .selectFrom('attendee')
-    .innerJoin('classroom', 'classroom.attendee_id', 'attendee.id')
-    .where('attendee.removed', '=', false)
-
-export const findRoom = (db: Db, sourceId: string): Promise<{ id: number; name: string } | undefined> =>
-  rooms(db).select(['attendee.id', 'attendee.name']).where('attendee.source_id', '=', sourceId).executeTakeFirst()
+export async function findRoom(db: Db, sourceId: string): Promise<{ id: number; name: string } | undefined> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select room.id, room.name from ${rooms} where room.source_id = ${sourceId} and not room.removed`.execute(db)
+  return rows[0]
+}
 
 /** Keeps the nonce that a room's display has, or gives it this one: if it has none yet, or if it is to be renewed. */
 export const keepNonce = (tx: Tx, { id, nonce }: DisplayedRoom, renew: boolean): Promise<DisplayedRoom> =>
@@ -28,12 +30,13 @@ export const keepNonce = (tx: Tx, { id, nonce }: DisplayedRoom, renew: boolean):
     .executeTakeFirstOrThrow()
 
 /** A room that is still there and whose display has an address. */
-export const findDisplayed = (db: Db, id: number): Promise<DisplayedRoom | undefined> =>
-  rooms(db)
-    .innerJoin('room_display', 'room_display.room_id', 'attendee.id')
-    .select(['attendee.id', 'room_display.nonce'])
-    .where('attendee.id', '=', id)
-    .executeTakeFirst()
+export async function findDisplayed(db: Db, id: number): Promise<DisplayedRoom | undefined> {
+  const { rows } = await sql<DisplayedRoom>`
+    select d.room_id as id, d.nonce
+    from room_display d join (${rooms}) on room.id = d.room_id and not room.removed
+    where d.room_id = ${id}`.execute(db)
+  return rows[0]
+}
 
 type RoomOnDay = Omit<RoomDisplay, 'timeZone' | 'date'>
 
@@ -48,7 +51,8 @@ export async function roomOnDay(db: Db, id: number, date: string): Promise<RoomO
 /** Its plan is under test. */
 export const roomOnDayQuery = (id: number, date: string): RawBuilder<RoomOnDay> => sql<RoomOnDay>`${sql.raw(prepared)}
     select
-      room.id, room.name, to_char(school.day_start, 'HH24:MI') as opens, to_char(school.day_end, 'HH24:MI') as closes,
+      room.id, room.name,
+      ${minuteOfDay(schoolSetting('day_start'))} as opens, ${minuteOfDay(schoolSetting('day_end'))} as closes,
       coalesce((
         select json_agg(json_build_object(
           'kind', case when a.type = 'booking' then 'booking' else 'lesson' end,
@@ -57,33 +61,21 @@ export const roomOnDayQuery = (id: number, date: string): RawBuilder<RoomOnDay> 
           'name', case when ${isForAll} then a.name else '' end,
           'groups', case when ${isForAll} then ${groups} else '[]' end,
           'by', case when a.type = 'booking' then (
-            select p.name
-            from booking b join attendee p on p.id = b.organizer_id
-            where b.appointment_id = a.id and p.type = 'teacher'
+            select p.name from ${attendees} p where p.id = b.organizer_id and p.type = 'teacher'
           ) end
         ) order by lower(o.part), upper(o.part), a.id)
-        from (
-          select appointment_id, during * tsrange(${date}::date, ${date}::date + 1) as part
-          from occupancy
-          where room_id = ${id} and during && tsrange(${date}::date, ${date}::date + 1)
-        ) o
-        join appointment a on a.id = o.appointment_id
+        from ${standingIn(sql.ref('room.id'), date)}
       ), '[]') as standing
-    from attendee room cross join school
+    from ${rooms}
     where room.id = ${id}`
 
-const minute = (moment: string): RawBuilder<unknown> => sql`to_char(${sql.raw(moment)}, 'YYYY-MM-DD"T"HH24:MI')`
-
-const ofGroups = sql`
-  from appointment_attendee x join attendee g on g.id = x.attendee_id
-  where x.appointment_id = a.id and g.type = 'group'`
-
-const groups = sql`(select coalesce(json_agg(g.name order by g.name), '[]') ${ofGroups})`
+const groups = sql`(select coalesce(json_agg(p.name order by p.name), '[]') ${inAppointment('a', 'group')})`
 
 /** An activity without a group may be a talk with one person, which is not for the corridor to know. */
 const isForAll = sql<boolean>`
-  case
-    when a.type in ('lesson', 'exam', 'choice') then ${isPublished('a.starts_at')}
-    when a.type in ('activity', 'holiday') then exists (select ${ofGroups})
-    else false
+  case a.type
+    when 'booking' then false
+    when 'activity' then exists (select ${inAppointment('a', 'group')})
+    when 'holiday' then exists (select ${inAppointment('a', 'group')})
+    else ${isNoDraft('a')}
   end`

@@ -1,5 +1,5 @@
 import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointment'
-import type { Feed } from '@uurwerk/contract/account/settings'
+import type { Feed } from '@uurwerk/contract/account/feeds'
 import ICAL from 'ical.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'

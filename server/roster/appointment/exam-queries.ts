@@ -4,7 +4,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { escapeLike } from '../../lib/search-text.ts'
 import type { Db } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
-import { appointmentColumns, appointmentJoins, type AppointmentRow, published, sources } from './queries.ts'
+import { groupsAt, isMemberAt, sources, sourcesAt } from '../../db/sql/membership.ts'
+import { inAppointment } from '../../db/sql/appointment.ts'
+import { appointmentColumns, appointmentJoins, type AppointmentRow, published } from './queries.ts'
 
 interface ExamFilter {
   /** One, or those that begin between two dates, both included, and hold the term, which is as `searchText` makes it. */
@@ -71,9 +73,7 @@ const inRosters: RawBuilder<unknown> = sql`
     select source.asked, exam.id
     from exam
     join appointment_attendee x on x.appointment_id = exam.id
-    join source on source.source = x.attendee_id
-      and (source.from_date is null or exam.starts_at >= source.from_date)
-      and (source.until_date is null or exam.starts_at < source.until_date + 1)
+    join source on source.source = x.attendee_id and ${isMemberAt('source', sql.ref('exam.starts_at'))}
     union all
     select asked.id, exam.id from exam cross join asked where exam.offered_to_all and asked.type = 'student'
     union all
@@ -91,8 +91,7 @@ const known = (viewer: number | null, unseenTypes: readonly AttendeeType[]): Raw
     : sql`(exam.offered_to_all
         -- An aggregate and no exists, which would be worked out for every appointment of the school at once.
         or (select bool_or(p.type <> all(${unseenTypes}::text[]) or p.id = ${viewer}::int)
-          from appointment_attendee x join attendee p on p.id = x.attendee_id
-          where x.appointment_id = exam.id)
+          ${inAppointment('exam')})
         or exists (
           select from subscription
           where subscription.appointment_id = exam.id and subscription.attendee_id = ${viewer}::int
@@ -130,8 +129,5 @@ export const openExamsQuery = ({ attendeeId, isStudent, now, seesUnpublished }: 
       and (${isStudent ? sql`a.offered_to_all` : sql`false`}
         or exists (
           select from appointment_attendee x
-          left join membership m on m.group_id = x.attendee_id and m.person_id = ${attendeeId}
-          where x.appointment_id = a.id
-            and (${isStudent ? sql`x.attendee_id = ${attendeeId} or` : sql``} m.person_id is not null
-              and (m.from_date is null or a.starts_at >= m.from_date)
-              and (m.until_date is null or a.starts_at < m.until_date + 1))))`
+          where x.appointment_id = a.id and x.attendee_id in (
+            ${(isStudent ? sourcesAt : groupsAt)(sql`${attendeeId}::int`, sql.ref('a.starts_at'))})))`

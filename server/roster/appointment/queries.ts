@@ -4,8 +4,18 @@ import type { Named, Participant } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
-import { isPublished } from '../../db/sql/published.ts'
-import type { Editable } from './rules.ts'
+import { attendees } from '../../db/sql/attendee.ts'
+import {
+  bookingOf,
+  hasReadOfChange,
+  inAppointment,
+  isPublic,
+  isWaiting,
+  publicTypes,
+} from '../../db/sql/appointment.ts'
+import { isMemberAt, sources } from '../../db/sql/membership.ts'
+import { isNoDraft } from '../../db/sql/published.ts'
+import type { Editable } from '@uurwerk/contract/rules/appointment'
 
 export interface AppointmentRow {
   id: number
@@ -90,37 +100,19 @@ export async function rosterIds(db: Db, span: Pick<RosterFilter, 'attendeeIds' |
   return rows.map(({ id }) => id)
 }
 
-/** One appointment, with nobody's roster in mind. */
+/** One appointment, with nobody's roster in mind, and whether it stands in one that everyone may see. */
 export async function findAppointment(
   db: Db,
   id: number,
   filter: Pick<RosterFilter, 'subscriber' | 'viewer' | 'seesUnpublished' | 'toldOfBookings'>,
-): Promise<AppointmentRow | undefined> {
-  const { rows } = await sql<AppointmentRow>`
-    ${appointmentColumns(filter)}, array[]::int[] as attendee_ids
+): Promise<(AppointmentRow & { is_public: boolean }) | undefined> {
+  const { rows } = await sql<AppointmentRow & { is_public: boolean }>`
+    ${appointmentColumns(filter)}, array[]::int[] as attendee_ids, ${isPublic('a')} as is_public
     from appointment a
     ${appointmentJoins(filter.subscriber)}
     where a.id = ${id} and ${published(filter.seesUnpublished)} ${notCancelledBooking}`.execute(db)
   return rows[0]
 }
-
-/**
- * The asked attendees with everything whose appointments are theirs: themselves, their groups, a team's teachers
- * (not others who may be in a team: theirs is not everyone's to see).
- */
-export const sources = (ids: readonly number[]): RawBuilder<unknown> => sql`
-  asked as (select id, type from attendee where id = any(${ids})),
-  source as (
-    select id as asked, id as source, null::date as from_date, null::date as until_date from asked
-    union all
-    select membership.person_id, membership.group_id, membership.from_date, membership.until_date
-    from membership join asked on asked.id = membership.person_id
-    union all
-    select team_member.team_id, team_member.person_id, null, null
-    from team_member join asked on asked.id = team_member.team_id
-    join attendee member on member.id = team_member.person_id and member.type = 'teacher'
-    where team_member.is_member
-  )`
 
 /** The appointments of the sources in a span of dates; those of several days are found by an index of their own. */
 const found = ({ start, end }: Pick<RosterFilter, 'start' | 'end'>): RawBuilder<unknown> => sql`
@@ -128,8 +120,7 @@ const found = ({ start, end }: Pick<RosterFilter, 'start' | 'end'>): RawBuilder<
   from source
   join appointment_attendee x on x.attendee_id = source.source
     and x.starts_at >= ${start}::date - 1 and x.starts_at < ${end}::date + 1
-    and (source.from_date is null or x.starts_at >= source.from_date)
-    and (source.until_date is null or x.starts_at < source.until_date + 1)
+    and ${isMemberAt('source', sql.ref('x.starts_at'))}
   union all
   select source.asked, long.id
   from appointment long
@@ -158,14 +149,12 @@ export const appointmentColumns = ({
   select a.id, a.source_id, a.type, a.name, a.starts_at, a.ends_at, a.is_online, a.teacher_note, a.is_cancelled,
     ${unreadChange(viewer)} as change, a.capacity, a.subscription_count, a.subscribe_from, a.subscribe_until,
     a.offered_to_all, a.students_only, a.wait_list, coalesce(a.seats_taken >= a.capacity, false) as is_full,
-    a.version, a.updated_at, ${bookingOf(toldOfBookings)} as booking,
+    a.version, a.updated_at, ${toldOf(toldOfBookings)} as booking,
     case when course.id is not null
       then json_build_object('id', course.id, 'name', course.name, 'code', course.code) end as course,
     (
       select json_agg(json_build_object('id', p.id, 'name', p.name, 'code', p.code, 'type', p.type) order by p.name, p.id)
-      from appointment_attendee x
-      join attendee p on p.id = x.attendee_id
-      where x.appointment_id = a.id and p.type in ('group', 'teacher', 'classroom')
+      ${inAppointment('a', ...publicTypes)}
     ) as participants,
     ${
       subscriber === null
@@ -174,25 +163,21 @@ export const appointmentColumns = ({
             'motivation', own.motivation, 'locked', own.locked, 'accepted', own.accepted, 'denied', own.denied) end`
     } as subscription,
     ${
-      subscriber === null
-        ? sql`false`
-        : sql`a.subscribe_from is not null and exists (
-            select from waiting where waiting.appointment_id = a.id and waiting.attendee_id = ${subscriber})`
+      subscriber === null ? sql`false` : sql`a.subscribe_from is not null and ${isWaiting('a', subscriber)}`
     } as is_waiting`
 
-const bookingOf = (toldOf: RosterFilter['toldOfBookings']): RawBuilder<unknown> => sql`
+const toldOf = (viewer: RosterFilter['toldOfBookings']): RawBuilder<unknown> => sql`
   case when a.type = 'booking' then (
     select json_build_object(
       'organizer', json_build_object('id', organizer.id, 'name', organizer.name),
       'confirmed', booking.confirm_from is null or booking.confirmed_at is not null,
       'isTold', ${
-        toldOf === 'staff'
+        viewer === 'staff'
           ? sql`true`
           : sql`exists (
-              select from appointment_attendee x where x.appointment_id = a.id and x.attendee_id = ${toldOf}::int)`
+              select from appointment_attendee x where x.appointment_id = a.id and x.attendee_id = ${viewer}::int)`
       })
-    from booking join attendee organizer on organizer.id = booking.organizer_id
-    where booking.appointment_id = a.id
+    ${bookingOf('a')}
   ) end`
 
 const notCancelledBooking: RawBuilder<unknown> = sql`and not (a.type = 'booking' and a.is_cancelled)`
@@ -201,18 +186,14 @@ const notCancelledBooking: RawBuilder<unknown> = sql`and not (a.type = 'booking'
 const unreadChange = (viewer: number | null): RawBuilder<unknown> =>
   viewer === null
     ? sql`a.change`
-    : sql`case when a.change is null or exists (
-          select from read_change
-          where read_change.attendee_id = ${viewer} and read_change.appointment_id = a.id
-            and read_change.until >= a.changed_at
-        ) then null else a.change end`
+    : sql`case when a.change is null or ${hasReadOfChange('a', viewer)} then null else a.change end`
 
 export const appointmentJoins = (subscriber: number | null): RawBuilder<unknown> => sql`
   left join course on course.id = a.course_id
   ${subscriber === null ? sql`` : sql`left join subscription own on own.appointment_id = a.id and own.attendee_id = ${subscriber}`}`
 
 export const published = (seesUnpublished: boolean): RawBuilder<unknown> =>
-  seesUnpublished ? sql`true` : sql`(a.type not in ('lesson', 'exam', 'choice') or ${isPublished('a.starts_at')})`
+  seesUnpublished ? sql`true` : isNoDraft('a')
 
 /** The dates of the first and last appointment of an attendee's own sources; null when there is none. */
 export async function rangeOf(db: Db, attendeeId: number, seesUnpublished: boolean) {
@@ -220,12 +201,26 @@ export async function rangeOf(db: Db, attendeeId: number, seesUnpublished: boole
     with ${sources([attendeeId])}
     select min(a.starts_at)::date as start, max(greatest(a.starts_at, a.ends_at - interval '1 minute'))::date as end
     from source
-    join appointment_attendee x on x.attendee_id = source.source
-      and (source.from_date is null or x.starts_at >= source.from_date)
-      and (source.until_date is null or x.starts_at < source.until_date + 1)
+    join appointment_attendee x on x.attendee_id = source.source and ${isMemberAt('source', sql.ref('x.starts_at'))}
     join appointment a on a.id = x.appointment_id
     where ${published(seesUnpublished)} ${notCancelledBooking}`.execute(db)
   return rows[0] ?? { start: null, end: null }
+}
+
+export interface WeekChanges {
+  monday: string
+  changed_at: string
+  changes: number
+}
+
+/** Per week: how many of these appointments a later publication changed, and when it last did. */
+export async function changesPerWeek(db: Db, appointmentIds: readonly number[]): Promise<WeekChanges[]> {
+  const { rows } = await sql<WeekChanges>`
+    select date_trunc('week', starts_at)::date as monday, max(changed_at) as changed_at, count(*)::int as changes
+    from appointment
+    where id = any(${appointmentIds}) and change is not null and changed_at is not null
+    group by 1`.execute(db)
+  return rows
 }
 
 export interface SubscriptionRow {
@@ -241,7 +236,7 @@ export interface SubscriptionRow {
 export const subscriptionsOf = (db: Db, appointmentId: number): Promise<SubscriptionRow[]> =>
   db
     .selectFrom('subscription')
-    .innerJoin('attendee', 'attendee.id', 'subscription.attendee_id')
+    .innerJoin(attendees.as('attendee'), 'attendee.id', 'subscription.attendee_id')
     .select(['attendee_id', 'attendee.name as attendee_name', 'motivation', 'locked', 'accepted', 'denied'])
     .where('appointment_id', '=', appointmentId)
     .orderBy('attendee.name')
@@ -262,4 +257,12 @@ export const updateAppointment = (tx: Tx, id: number, { isOnline, teacherNote }:
     .updateTable('appointment')
     .set((eb) => ({ is_online: isOnline, teacher_note: teacherNote, version: eb('version', '+', 1) }))
     .where('id', '=', id)
+    .execute()
+
+/** The ids of some appointments of the school's own systems, with those there. */
+export const idsBySource = (db: Db, sourceIds: readonly string[]) =>
+  db
+    .selectFrom('appointment')
+    .select(['id', 'source_id'])
+    .where('source_id', '=', sql<string>`any(${sourceIds})`)
     .execute()

@@ -2,6 +2,7 @@ import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointmen
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
+import { addAppointment } from '../../test/joinable.ts'
 import { appointmentId, idOf, putSmallSchool } from '../../test/small-school.ts'
 
 const { db } = await testDatabase()
@@ -195,6 +196,13 @@ describe('details of an appointment', () => {
     const { result, headers } = await one('evi', `Details/${await appointmentId(db, 'choice')}`)
     expect(result.subscriptions).toEqual([])
     expect(String(headers['etag'])).toMatch(/^"1\./)
+  })
+  test('appointment.details: what names nobody and is offered to all', async () => {
+    const id = await addAppointment(db, { starts_at: '2026-11-21T15:00', ends_at: '2026-11-21T16:00' })
+    expect((await one('teun', `Details/${id}`)).status).toBe(200)
+    await db.updateTable('appointment').set({ offered_to_all: false }).where('id', '=', id).execute()
+    expect((await one('teun', `Details/${id}`)).code).toBe('appointmentDoesNotExist')
+    await db.deleteFrom('appointment').where('id', '=', id).execute()
   })
   test('appointmentDoesNotExist: absent, of an unpublished week, not in that roster, and what only another student has', async () => {
     const later = await appointmentId(db, 'later')

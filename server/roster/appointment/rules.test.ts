@@ -1,16 +1,7 @@
-import { type AppointmentPatch, rosterBounds, teacherNoteMaximum } from '@uurwerk/contract/roster/appointment'
+import { rosterBounds } from '@uurwerk/contract/roster/appointment'
 import type { Role } from '@uurwerk/contract/roles'
 import { describe, expect, test } from 'vitest'
-import {
-  boundsOfRoster,
-  getsFullDetails,
-  isSelectable,
-  mayEdit,
-  patched,
-  seesSubscribers,
-  seesSubscription,
-  seesUnpublished,
-} from './rules.ts'
+import { boundsOfRoster, getsFullDetails, seesSubscribers, seesSubscription, seesUnpublished } from './rules.ts'
 
 const viewer = (attendeeId: number | null, ...roles: Role[]) => ({
   attendeeId,
@@ -64,57 +55,5 @@ describe('of an appointment', () => {
     expect(seesSubscription(student, 1, [2])).toBe(true)
     expect(seesSubscription(student, 5, [2])).toBe(false)
     expect(seesSubscription(teacher, 5, [2])).toBe(true)
-  })
-
-  test('its teachers and admins change it; other staff and other teachers do not', () => {
-    expect(mayEdit(teacher, [2])).toBe(true)
-    expect(mayEdit(viewer(4, 'admin'), [2])).toBe(true)
-    expect(mayEdit(viewer(4, 'vendor-admin'), [2])).toBe(true)
-    expect(mayEdit(teacher, [9])).toBe(false)
-    expect(mayEdit(staff, [2])).toBe(false)
-    expect(mayEdit(nobody, [2])).toBe(false)
-  })
-
-  test('only a holiday is not opened', () => {
-    const types = ['lesson', 'exam', 'choice', 'activity', 'holiday', 'booking'] as const
-    expect(types.filter((type) => !isSelectable(type))).toEqual(['holiday'])
-  })
-})
-
-describe('a patch', () => {
-  const before = { isOnline: true, teacherNote: 'Neem je atlas mee' }
-  const set = (teacherNote: string | null): AppointmentPatch => [
-    { op: 'replace', path: '/teacherNote', value: teacherNote },
-  ]
-
-  test('changes what it names, and leaves the rest and the values before as they were', () => {
-    expect(patched(before, [{ op: 'replace', path: '/isOnline', value: false }])).toEqual({
-      ...before,
-      isOnline: false,
-    })
-    expect(patched(before, set('Toets'))).toEqual({ ...before, teacherNote: 'Toets' })
-    expect(before).toEqual({ isOnline: true, teacherNote: 'Neem je atlas mee' })
-  })
-
-  test('is applied in its order', () => {
-    expect(patched(before, [...set('eerst'), ...set('dan')])).toEqual({ ...before, teacherNote: 'dan' })
-  })
-
-  test('removes: not online, no note', () => {
-    const both: AppointmentPatch = [
-      { op: 'remove', path: '/isOnline' },
-      { op: 'remove', path: '/teacherNote' },
-    ]
-    expect(patched(before, both)).toEqual({ isOnline: false, teacherNote: null })
-  })
-
-  test.each([null, '', ' \n '])('makes of the note %j no note', (note) => {
-    expect(patched(before, set(note))).toEqual({ ...before, teacherNote: null })
-  })
-
-  test('takes a note to its maximum, as people count characters, without the space around it', () => {
-    const longest = '🎒'.repeat(teacherNoteMaximum)
-    expect(patched(before, set(` ${longest}\n`))).toEqual({ ...before, teacherNote: longest })
-    expect(patched(before, set(`${longest}!`))).toBe('appointmentTeacherNoteTooLong')
   })
 })

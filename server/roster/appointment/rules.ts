@@ -1,9 +1,4 @@
-import {
-  type AppointmentPatch,
-  type AppointmentType,
-  rosterBounds,
-  teacherNoteMaximum,
-} from '@uurwerk/contract/roster/appointment'
+import { rosterBounds } from '@uurwerk/contract/roster/appointment'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import type { Role } from '@uurwerk/contract/roles'
 
@@ -38,29 +33,3 @@ export const seesSubscribers = (viewer: Viewer, teacherIds: readonly number[]): 
 /** Who sees how one student answered: that student, and those who see who subscribed. */
 export const seesSubscription = (viewer: Viewer, attendeeId: number, teacherIds: readonly number[]): boolean =>
   viewer.attendeeId === attendeeId || seesSubscribers(viewer, teacherIds)
-
-const administers = (viewer: Viewer) => viewer.roles.includes('admin') || viewer.roles.includes('vendor-admin')
-
-/** A note and the online mark are set by the appointment's own teachers, and by admins. */
-export const mayEdit = (viewer: Viewer, teacherIds: readonly number[]): boolean =>
-  administers(viewer) || (viewer.attendeeId !== null && teacherIds.includes(viewer.attendeeId))
-
-/** A holiday is shown, not opened or changed. */
-export const isSelectable = (type: AppointmentType): boolean => type !== 'holiday'
-
-export interface Editable {
-  isOnline: boolean
-  teacherNote: string | null
-}
-
-/** The values after a whole patch, or the code of the rule that it breaks; an empty note is no note. */
-export function patched(before: Editable, patch: AppointmentPatch): Editable | ErrorCode {
-  const after = { ...before }
-  for (const operation of patch) {
-    if (operation.path === '/isOnline') after.isOnline = operation.op === 'remove' ? false : operation.value
-    else after.teacherNote = operation.op === 'remove' ? null : operation.value?.trim() || null
-  }
-  if (after.teacherNote !== null && Array.from(after.teacherNote).length > teacherNoteMaximum)
-    return 'appointmentTeacherNoteTooLong'
-  return after
-}

@@ -6,8 +6,11 @@ import type {
   Subscription,
 } from '@uurwerk/contract/roster/appointment'
 import { rosterBounds } from '@uurwerk/contract/roster/appointment'
+import { type Editable, isSelectable, mayEdit, patchedAppointment } from '@uurwerk/contract/rules/appointment'
+import { lengthOf } from '@uurwerk/contract/rules/text'
 import type { AttendeeParam, Named } from '@uurwerk/contract/values'
 import { unseenAttendeeTypes, type VisibleAttendee, visibleAttendees } from '../attendee/service.ts'
+import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { localNow, minuteText, today } from '../../lib/clock.ts'
 import type { Context } from '../../auth/context.ts'
@@ -18,6 +21,7 @@ import { participants, presentAppointment, presentSubscription } from './present
 import {
   type AppointmentRow,
   findAppointment,
+  idsBySource,
   lockAppointment,
   rangeOf,
   rosterAppointments,
@@ -27,17 +31,15 @@ import {
 } from './queries.ts'
 import {
   boundsOfRoster,
-  type Editable,
   getsFullDetails,
-  isSelectable,
-  mayEdit,
-  patched,
   seesSubscribers,
   seesSubscription,
   seesUnpublished,
   toldOfBookings,
 } from './rules.ts'
 import { inTransaction } from '../../db/transaction.ts'
+
+export { changesPerWeek } from './queries.ts'
 
 /** The appointments of some attendees, of one type or of all, between two dates, both included. */
 export async function rosterOf(
@@ -172,7 +174,7 @@ async function inRosterOf(context: Context, id: number, asked: AttendeeParam) {
     appointmentId: id,
   })
   if (!row) throw new AppError('appointmentDoesNotExist')
-  if (!isSelectable(row.type)) throw new AppError('appointmentHolidayNotSelectable')
+  if (!isSelectable(row)) throw new AppError('appointmentHolidayNotSelectable')
   return { row, attendee }
 }
 
@@ -202,9 +204,8 @@ export async function appointmentDetails(context: Context, id: number): Promise<
 async function selectableAppointment(context: Context, id: number): Promise<AppointmentRow> {
   const { db, actor } = context
   const row = await findAppointment(db, id, { subscriber: actor.attendeeId, ...sightOf(context) })
-  const isPublic = row && (row.participants !== null || row.offered_to_all)
-  if (!row || !(isPublic || actor.isStaff)) throw new AppError('appointmentDoesNotExist')
-  if (!isSelectable(row.type)) throw new AppError('appointmentHolidayNotSelectable')
+  if (!row || !(row.is_public || actor.isStaff)) throw new AppError('appointmentDoesNotExist')
+  if (!isSelectable(row)) throw new AppError('appointmentHolidayNotSelectable')
   return row
 }
 
@@ -256,13 +257,14 @@ const teachersOf = (row: AppointmentRow) => participants(row, 'teacher').map(({ 
 /** Sets or clears the teacher's note and the online mark: the whole patch or nothing. */
 export async function patchAppointment(context: CallContext, id: number, patch: AppointmentPatch) {
   const row = await selectableAppointment(context, id)
-  // A booking is its organizer's, also where a teacher is invited; it has a description instead of a note.
-  if (row.type === 'booking' || !mayEdit(context.actor, teachersOf(row))) throw new AppError('appointmentNoRights')
+  const { type } = row
+  if (!mayEdit(context.actor, { type, teachers: participants(row, 'teacher') }))
+    throw new AppError('appointmentNoRights')
   return inTransaction(context, async (tx) => {
     const locked = await lockAppointment(tx, id)
     requireVersion(context, locked.version)
     const before = { isOnline: locked.is_online, teacherNote: locked.teacher_note }
-    const after = patched(before, patch)
+    const after = patchedAppointment(before, patch)
     if (typeof after === 'string') throw new AppError(after)
     const isChanged = after.isOnline !== before.isOnline || after.teacherNote !== before.teacherNote
     if (isChanged) {
@@ -280,5 +282,11 @@ const whatChanged = ({ id, starts_at }: AppointmentRow, before: Editable, after:
   appointment: id,
   start: starts_at,
   ...(after.isOnline !== before.isOnline && { online: after.isOnline }),
-  ...(after.teacherNote !== before.teacherNote && { noteLength: Array.from(after.teacherNote ?? '').length }),
+  ...(after.teacherNote !== before.teacherNote && { noteLength: lengthOf(after.teacherNote ?? '') }),
 })
+
+/** The ids of appointments by those that they have in the school's own systems. */
+export async function appointmentIds(db: Db, sourceIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await idsBySource(db, sourceIds)
+  return new Map(rows.map(({ id, source_id }) => [source_id ?? '', id]))
+}

@@ -3,6 +3,7 @@ import type { Role } from '@uurwerk/contract/roles'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
+import { isMemberAt } from '../../db/sql/membership.ts'
 import type { DB } from '../../db/schema.ts'
 import { escapeLike } from '../../lib/search-text.ts'
 
@@ -91,8 +92,7 @@ const isCompany = ({ personId, fellowsOn }: Company, groups: readonly number[] =
       join attendee student_group on student_group.id = own.group_id and not student_group.removed
       join membership fellow on fellow.group_id = own.group_id
       where own.person_id = ${personId} and (${groups}::int[] = '{}' or own.group_id = any(${groups}::int[]))
-        and ${fellowsOn}::date between coalesce(own.from_date, '-infinity') and coalesce(own.until_date, 'infinity')
-        and ${fellowsOn}::date between coalesce(fellow.from_date, '-infinity') and coalesce(fellow.until_date, 'infinity')
+        and ${isMemberAt('own', sql`${fellowsOn}::date`)} and ${isMemberAt('fellow', sql`${fellowsOn}::date`)}
     ))
   )`
 

@@ -16,6 +16,17 @@ import {
 import { maySeeRoster, unseenTypes } from './rules.ts'
 import { searchText } from '../../lib/search-text.ts'
 
+export { findPeople, firstPeopleByRole, type ListedPerson, peopleBySourceId } from './people-queries.ts'
+export {
+  findPerson,
+  findPersonBySourceId,
+  hasAttendees,
+  lockPerson,
+  peopleAmong,
+  peopleWithRole,
+} from './person-queries.ts'
+export { lockAllRooms, lockRooms } from './room-queries.ts'
+
 /** An attendee whose roster the caller may see: proven by `visibleAttendees`, the only one who makes it. */
 export type VisibleAttendee = Pick<Attendee, 'id' | 'name'> & { readonly [proven]: true }
 declare const proven: unique symbol

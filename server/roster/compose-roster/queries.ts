@@ -13,14 +13,29 @@ export const presetsOfPerson = (db: Db, attendeeId: number): Promise<Preset[]> =
     .orderBy('id')
     .execute()
 
-/** Makes one of a person's composed rosters be saved after the other, so that each counts those before it. */
-export const lockPerson = (tx: Tx, attendeeId: number) =>
-  tx
-    .selectFrom('person')
-    .select('attendee_id')
+/** The ids of those in one of a person's composed rosters. */
+export async function attendeesOfPreset(db: Db, attendeeId: number, id: string): Promise<number[]> {
+  const preset = await db
+    .selectFrom('roster_preset')
+    .select('attendees')
+    .$narrowType<{ attendees: Preset['attendees'] }>()
     .where('attendee_id', '=', attendeeId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return preset?.attendees.map(({ attendeeId }) => attendeeId) ?? []
+}
+
+/** Whether the person keeps this composed roster; it cannot go while the transaction lasts. */
+export async function holdPreset(tx: Tx, attendeeId: number, presetId: string): Promise<boolean> {
+  const preset = await tx
+    .selectFrom('roster_preset')
+    .select('id')
+    .where('attendee_id', '=', attendeeId)
+    .where('id', '=', presetId)
+    .forKeyShare()
+    .executeTakeFirst()
+  return preset !== undefined
+}
 
 /** How many a person keeps beside this one. */
 export async function countOthers(tx: Tx, attendeeId: number, id: string): Promise<number> {

@@ -1,10 +1,12 @@
 import { type Preset, type PresetBody, presetLimit } from '@uurwerk/contract/roster/compose-roster'
-import { ownId, stillVisible, visibleAttendees } from '../attendee/service.ts'
+import { lockPerson, ownId, stillVisible, visibleAttendees } from '../attendee/service.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Context } from '../../auth/context.ts'
 import { recordAction } from '../../tell/log/service.ts'
-import { countOthers, deletePreset, lockPerson, presetsOfPerson, putPreset } from './queries.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { countOthers, deletePreset, presetsOfPerson, putPreset } from './queries.ts'
+
+export { attendeesOfPreset, holdPreset } from './queries.ts'
 
 /** The caller's composed rosters, by name, without those in them whom the caller may no longer see. */
 export async function presetsOf(context: Context): Promise<Preset[]> {

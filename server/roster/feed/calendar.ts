@@ -1,8 +1,8 @@
-import * as z from 'zod/mini'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import { type AttendeeParam, Id } from '@uurwerk/contract/values'
+import type { AttendeeParam } from '@uurwerk/contract/values'
 import { calendarEntries, calendarEntry } from '../appointment/service.ts'
 import { stillVisible } from '../attendee/service.ts'
+import { attendeesOfPreset } from '../compose-roster/service.ts'
 import type { Actor } from '../../auth/actor.ts'
 import { actorNow } from '../../auth/people.ts'
 import type { Db } from '../../db/connect.ts'
@@ -36,7 +36,7 @@ export async function readFeed(db: Db, clock: Clock, { feed, owner }: OpenFeed):
   const language = feed.language ?? 'nl'
   const context = { db, clock, actor: owner }
   await touch(db, clock, feed)
-  const attendees = await stillVisible(context, feed.content === 'composed' ? membersOf(feed) : [feed.attendee_id])
+  const attendees = await stillVisible(context, await attendeesIn(db, feed))
   const range = windowOf(today(clock), feed.last_day, attendees.length)
   const entries = await calendarEntries(context, attendees, range, typeOf(feed.content))
   const names = feed.content === 'composed' ? new Map(attendees.map(({ id, name }) => [id, name])) : undefined
@@ -63,9 +63,9 @@ async function touch(db: Db, clock: Clock, { id, last_read_at }: ReadableFeed) {
     await inTransaction({ db }, (tx) => touchFeed(tx, id, { now: now.toString(), before }))
 }
 
-const Members = z.array(z.object({ attendeeId: Id }))
-
-const membersOf = ({ attendees }: ReadableFeed) => Members.parse(attendees).map(({ attendeeId }) => attendeeId)
+/** The ids of those whose rosters a feed holds. */
+const attendeesIn = async (db: Db, { attendee_id, preset_id }: ReadableFeed): Promise<readonly number[]> =>
+  preset_id === null ? [attendee_id] : attendeesOfPreset(db, attendee_id, preset_id)
 
 const typeOf = (content: ReadableFeed['content']): Appointment['type'] | undefined =>
   ({ 'own-roster': undefined, exams: 'exam', bookings: 'booking', composed: undefined } as const)[content]

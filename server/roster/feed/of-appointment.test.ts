@@ -1,4 +1,4 @@
-import type { Feed } from '@uurwerk/contract/account/settings'
+import type { Feed } from '@uurwerk/contract/account/feeds'
 import ICAL from 'ical.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testAccess } from '../../test/access.ts'

@@ -1,6 +1,8 @@
-import type { Feed, NewFeed } from '@uurwerk/contract/account/settings'
+import type { Feed, NewFeed } from '@uurwerk/contract/account/feeds'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
+import { attendees } from '../../db/sql/attendee.ts'
+import { chosenLanguage, lastSchoolDay, schoolSetting } from '../../db/sql/settings.ts'
 import type { Secret } from './address.ts'
 
 const columns = [
@@ -27,27 +29,6 @@ export const feedsOfPerson = (db: Db, attendeeId: number) =>
     .execute()
 
 export type FeedRow = Awaited<ReturnType<typeof feedsOfPerson>>[number]
-
-/** Makes one of a person's feeds be made after the other, so that each sees which slots are taken. */
-export const lockPerson = (tx: Tx, attendeeId: number) =>
-  tx
-    .selectFrom('person')
-    .select('attendee_id')
-    .where('attendee_id', '=', attendeeId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-
-/** Whether the person keeps this composed roster; it cannot go while the transaction lasts. */
-export async function holdPreset(tx: Tx, attendeeId: number, presetId: string): Promise<boolean> {
-  const preset = await tx
-    .selectFrom('roster_preset')
-    .select('id')
-    .where('attendee_id', '=', attendeeId)
-    .where('id', '=', presetId)
-    .forKeyShare()
-    .executeTakeFirst()
-  return preset !== undefined
-}
 
 /** Puts a feed in the first free slot of its owner; undefined when there is none. */
 export async function insertFeed(
@@ -99,12 +80,7 @@ export const updateSecret = (
 export const findFeed = (db: Db, hash: string) =>
   db
     .selectFrom('feed')
-    .innerJoin('attendee', 'attendee.id', 'feed.attendee_id')
-    .innerJoin('school', (join) => join.onTrue())
-    .leftJoin('person_settings', 'person_settings.attendee_id', 'feed.attendee_id')
-    .leftJoin('roster_preset', (join) =>
-      join.onRef('roster_preset.attendee_id', '=', 'feed.attendee_id').onRef('roster_preset.id', '=', 'feed.preset_id'),
-    )
+    .innerJoin(attendees.as('owner'), 'owner.id', 'feed.attendee_id')
     .select((eb) => [
       'feed.id',
       'feed.attendee_id',
@@ -112,16 +88,13 @@ export const findFeed = (db: Db, hash: string) =>
       'feed.content',
       'feed.alarm_minutes',
       'feed.last_read_at',
-      'attendee.source_id',
-      'school.customer',
-      'person_settings.language',
-      'roster_preset.attendees',
-      eb
-        .selectFrom('school_year')
-        .select((year) => year.fn.max('ends_on').as('last'))
-        .as('last_day'),
+      'feed.preset_id',
+      'owner.source_id',
+      schoolSetting('customer').as('customer'),
+      lastSchoolDay.as('last_day'),
+      chosenLanguage(eb.ref('feed.attendee_id')).as('language'),
     ])
-    .$narrowType<{ content: Feed['content']; language: 'nl' | 'en' | null }>()
+    .$narrowType<{ content: Feed['content'] }>()
     .where('feed.token_hash', '=', hash)
     .executeTakeFirst()
 

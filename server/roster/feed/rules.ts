@@ -1,6 +1,7 @@
 import { type Appointment, rosterBounds } from '@uurwerk/contract/roster/appointment'
 import type { Module } from '@uurwerk/contract/modules'
-import type { Feed } from '@uurwerk/contract/account/settings'
+import type { Feed } from '@uurwerk/contract/account/feeds'
+import { isOffered } from '@uurwerk/contract/rules/appointment'
 
 /** The modules of which one is needed to see what a feed holds. */
 const modulesOf: Record<Feed['content'], readonly Module[]> = {
@@ -49,7 +50,3 @@ interface Entry {
   /** The moment of the last change. */
   updatedAt: string
 }
-
-/** Offered to those in whose roster it stands: none of them teaches it or is its room, and nobody has joined. */
-const isOffered = ({ subscribable, isSubscribed, teachers, classrooms, attendeeIds }: Appointment) =>
-  subscribable !== null && !isSubscribed && ![...teachers, ...classrooms].some(({ id }) => attendeeIds.includes(id))

@@ -1,11 +1,11 @@
 import type { DateRange } from '@uurwerk/contract/roster/appointment'
 import type { WeekPublication } from '@uurwerk/contract/roster/schedule'
 import type { AttendeeParam } from '@uurwerk/contract/values'
-import { rosterIdsOf } from '../appointment/service.ts'
+import { changesPerWeek, rosterIdsOf } from '../appointment/service.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { isoWeek, mondayOf } from '../../lib/clock.ts'
 import type { Context } from '../../auth/context.ts'
-import { changesPerWeek, publishedWeeks } from './queries.ts'
+import { publishedWeeks } from './queries.ts'
 
 /** In days, from Monday to Monday: 54 weeks, somewhat more than the year that a person pages through. */
 const longest = 378

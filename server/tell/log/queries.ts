@@ -2,6 +2,7 @@ import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import type { LogEntry } from '@uurwerk/contract/tell/log'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { attendees } from '../../db/sql/attendee.ts'
 
 export interface NewEntry {
   action: AuditAction
@@ -40,9 +41,9 @@ interface Wanted {
 export const auditEntries = (db: Db, { from, until, actorId, attendeeId, action, before, limit }: Wanted) =>
   db
     .selectFrom('audit_log as entry')
-    .leftJoin('attendee as actor', 'actor.id', 'entry.actor_id')
-    .leftJoin('attendee as acting_as', 'acting_as.id', 'entry.acting_as_id')
-    .leftJoin('attendee as subject', 'subject.id', 'entry.subject_id')
+    .leftJoin(attendees.as('actor'), 'actor.id', 'entry.actor_id')
+    .leftJoin(attendees.as('acting_as'), 'acting_as.id', 'entry.acting_as_id')
+    .leftJoin(attendees.as('subject'), 'subject.id', 'entry.subject_id')
     .select([
       'entry.id',
       'entry.at',

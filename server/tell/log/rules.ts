@@ -1,5 +1,3 @@
-import { logDays } from '@uurwerk/contract/tell/log'
-
 const secrets: [pattern: RegExp, instead: string][] = [
   [/(?<![\w-])eyJ[\w-]+(?:\.[\w-]*){1,4}/g, '[token]'],
   [/\bBearer\s+\S+/gi, 'Bearer [token]'],
@@ -22,10 +20,4 @@ export function harmlessly(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one: unknown) => harmlessly(one))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, harmlessly(inner)]))
-}
-
-/** At most so many days, both ends counted, and the first not after the last. */
-export function isGoodRange(start: Temporal.PlainDate, end: Temporal.PlainDate): boolean {
-  const days = start.until(end).days + 1
-  return days >= 1 && days <= logDays
 }

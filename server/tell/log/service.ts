@@ -1,3 +1,4 @@
+import { isLogRange } from '@uurwerk/contract/rules/log'
 import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import { type LogEntry, logPage } from '@uurwerk/contract/tell/log'
 import { isAdmin } from '@uurwerk/contract/roles'
@@ -7,7 +8,6 @@ import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Context } from '../../auth/context.ts'
 import { auditEntries, insertEntries, type NewEntry } from './queries.ts'
-import { isGoodRange } from './rules.ts'
 import type { Acting } from '../../auth/context.ts'
 
 export { clientReports } from './report-metrics.ts'
@@ -63,7 +63,7 @@ interface Asked {
 export async function auditLog({ db, actor, clock }: Context, asked: Asked): Promise<LogEntry[]> {
   const { attendee, action, before } = asked
   const [start, end] = [Temporal.PlainDate.from(asked.start), Temporal.PlainDate.from(asked.end)]
-  if (!isGoodRange(start, end)) throw new AppError('logsRangeBad')
+  if (!isLogRange(asked)) throw new AppError('logsRangeBad')
   const isOwn = !isAdmin(actor.roles)
   if (isOwn && attendee !== undefined && attendee !== actor.attendeeId) throw new AppError('attendeeNoRights')
   const rows = await auditEntries(db, {

@@ -1,6 +1,7 @@
 import type { NotificationType, RosterChangeEntry } from '@uurwerk/contract/tell/notification'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
+import { quietTypes } from '../../db/sql/settings.ts'
 
 export interface NotificationRow {
   id: number
@@ -46,9 +47,8 @@ export async function findNotification(
 
 const columns: RawBuilder<unknown> = sql`
   select n.id, n.type, n.data, n.data_reference_id, n.created_at, n.read_at is not null as read,
-    coalesce(n.type = any(own.quiet_notifications), false) as quiet
-  from notification n
-  left join person_settings own on own.attendee_id = n.attendee_id`
+    n.type = any(${quietTypes(sql.ref('n.attendee_id'))}) as quiet
+  from notification n`
 
 /** How many unread ones ask for attention: all together, and the roster changes among them. */
 export async function unreadCounts(
@@ -60,8 +60,7 @@ export async function unreadCounts(
     select count(*)::int as "all", (count(*) filter (where type = 'rosterChange'))::int as roster_changes
     from notification
     where attendee_id = ${attendeeId} and read_at is null and type <> all(${except}::text[])
-      and type <> all(coalesce(
-        (select quiet_notifications from person_settings where attendee_id = ${attendeeId}), array[]::text[]))
+      and type <> all(${quietTypes(sql`${attendeeId}`)})
   `.execute(db)
   return rows[0] ?? { all: 0, roster_changes: 0 }
 }

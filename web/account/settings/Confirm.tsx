@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Asks before something ends that cannot be had back. */
-export default function Confirm({ title, message, action, isBusy = false, onConfirm, onClose }: Props) {
+export function Confirm({ title, message, action, isBusy = false, onConfirm, onClose }: Props) {
   const { t } = useTexts()
   return (
     <Modal

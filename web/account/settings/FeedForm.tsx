@@ -1,17 +1,20 @@
-import { type Feed, feedContents, feedNameMaximum, type NewFeed } from '@uurwerk/contract/account/settings'
+import { type Feed, feedContents, feedNameMaximum, type NewFeed } from '@uurwerk/contract/account/feeds'
+import { cutTo } from '@uurwerk/contract/rules/text'
 import { type ReactNode, useId, useState } from 'react'
+import { usePresets } from '../../data/presets.ts'
 import { useTexts } from '../../lib/i18n.ts'
-import { useScope } from '../../lib/me.ts'
+import { useScope } from '../../data/me.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { alarmText } from './alarm.ts'
 import styles from './FeedForm.module.css'
-import { isLimit, useAddFeed, usePresets } from './queries.ts'
+import { isLimit, useAddFeed } from './queries.ts'
 
 const alarms = [0, 5, 10, 15, 30, 60]
 
 /** Asks what a new feed holds, how it is called and whether it warns. */
-export default function FeedForm({ onClose }: { onClose: () => void }) {
+export function FeedForm({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const form = useId()
   const contents = useContents()
@@ -47,14 +50,7 @@ export default function FeedForm({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form
-        id={form}
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isReady) make()
-        }}
-      >
+      <Form id={form} className={styles.form} onSend={() => isReady && make()}>
         <Field label={t(($) => $.SETTINGS.FEEDS.FORM.CONTENT)}>
           <select value={content} onChange={({ target }) => setContent(target.value as Feed['content'])}>
             {contents.map((one) => (
@@ -79,10 +75,9 @@ export default function FeedForm({ onClose }: { onClose: () => void }) {
         <Field label={t(($) => $.SETTINGS.FEEDS.FORM.NAME)}>
           <input
             required
-            maxLength={feedNameMaximum}
             autoComplete="off"
             value={name}
-            onChange={({ target }) => setName(target.value)}
+            onChange={({ target }) => setName(cutTo(feedNameMaximum, target.value))}
           />
         </Field>
         <Field label={t(($) => $.SETTINGS.FEEDS.FORM.ALARM)}>
@@ -98,7 +93,7 @@ export default function FeedForm({ onClose }: { onClose: () => void }) {
             ))}
           </select>
         </Field>
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -1,17 +1,19 @@
-import { type Feed, feedLimit } from '@uurwerk/contract/account/settings'
+import { type Feed, feedLimit } from '@uurwerk/contract/account/feeds'
 import { CalendarPlus, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { later } from '../../lib/later.tsx'
 import { useTexts } from '../../lib/i18n.ts'
-import { useScope } from '../../lib/me.ts'
-import { useMayStore } from '../../lib/change-settings.ts'
+import { useScope } from '../../data/me.ts'
+import { useMayStore } from '../../data/change-settings.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Failed } from '../../ui/Failed.tsx'
 import { FeedCard } from './FeedCard.tsx'
 import styles from './Feeds.module.css'
 import { useAddFeed, useFeeds, useRemoveFeed, useRenewFeed } from './queries.ts'
 import { Section } from './Section.tsx'
 
-const FeedForm = lazy(() => import('./FeedForm.tsx'))
-const Confirm = lazy(() => import('./Confirm.tsx'))
+const FeedForm = later(() => import('./FeedForm.tsx'), 'FeedForm')
+const Confirm = later(() => import('./Confirm.tsx'), 'Confirm')
 
 type Asked = { dialog: 'add' } | { dialog: 'renew' | 'remove'; feed: Feed }
 
@@ -34,12 +36,7 @@ export function Feeds() {
         )
       }
     >
-      {isError && !feeds && (
-        <p role="alert" className={styles.empty}>
-          {t(($) => $.SETTINGS.FEEDS.FAILED)}{' '}
-          <Button onClick={() => void refetch()}>{t(($) => $.SETTINGS.RETRY)}</Button>
-        </p>
-      )}
+      {isError && !feeds && <Failed look="row" title={t(($) => $.SETTINGS.FEEDS.FAILED)} onRetry={refetch} />}
       {feeds?.length === 0 && <FirstFeed />}
       <ul className={styles.list} aria-busy={!feeds && !isError}>
         {feeds?.map((feed) => (
@@ -50,11 +47,9 @@ export function Feeds() {
       <p role="status" className="unseen">
         {done}
       </p>
-      <Suspense>
-        {asked?.dialog === 'add' && <FeedForm onClose={close} />}
-        {asked?.dialog === 'renew' && <Renew feed={asked.feed} onDone={setDone} onClose={close} />}
-        {asked?.dialog === 'remove' && <Remove feed={asked.feed} onDone={setDone} onClose={close} />}
-      </Suspense>
+      {asked?.dialog === 'add' && <FeedForm onClose={close} />}
+      {asked?.dialog === 'renew' && <Renew feed={asked.feed} onDone={setDone} onClose={close} />}
+      {asked?.dialog === 'remove' && <Remove feed={asked.feed} onDone={setDone} onClose={close} />}
     </Section>
   )
 }

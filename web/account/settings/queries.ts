@@ -1,15 +1,16 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Appointment, appointmentContract } from '@uurwerk/contract/roster/appointment'
-import { composeRosterContract } from '@uurwerk/contract/roster/compose-roster'
 import { helpContract } from '@uurwerk/contract/account/help'
-import { type Feed, type NewFeed, settingsContract } from '@uurwerk/contract/account/settings'
+import { type Feed, feedsContract, type NewFeed } from '@uurwerk/contract/account/feeds'
+import { refetchAfter } from '../../data/after-write.ts'
+import { keys } from '../../data/keys.ts'
 import { ApiError, call } from '../../lib/call.ts'
 import { today } from '../../lib/time.ts'
 import { coursesOf } from './courses.ts'
 
 const feedsQuery = queryOptions({
-  queryKey: ['feeds'],
-  queryFn: ({ signal }) => call(settingsContract.feeds, {}, signal),
+  queryKey: keys.feeds,
+  queryFn: ({ signal }) => call(feedsContract.feeds, {}, signal),
   meta: { shownByScreen: true },
 })
 
@@ -18,10 +19,10 @@ export const useFeeds = () => useQuery(feedsQuery)
 export function useAddFeed() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: NewFeed) => call(settingsContract.addFeed, { body }),
+    mutationFn: (body: NewFeed) => call(feedsContract.addFeed, { body }),
     onSuccess: (feed) => client.setQueryData(feedsQuery.queryKey, (feeds = []) => [...feeds, feed]),
     // Also when there were five already, made on another device.
-    onSettled: () => client.invalidateQueries(feedsQuery),
+    onSettled: () => refetchAfter(client, 'feed'),
   })
 }
 
@@ -30,12 +31,12 @@ export const isLimit = (error: unknown) => error instanceof ApiError && error.co
 export function useRenewFeed() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: Feed) => call(settingsContract.renewFeed, { params: { id } }),
+    mutationFn: ({ id }: Feed) => call(feedsContract.renewFeed, { params: { id } }),
     onSuccess: (renewed) =>
       client.setQueryData(feedsQuery.queryKey, (feeds) =>
         feeds?.map((feed) => (feed.id === renewed.id ? renewed : feed)),
       ),
-    onSettled: () => client.invalidateQueries(feedsQuery),
+    onSettled: () => refetchAfter(client, 'feed'),
   })
 }
 
@@ -43,7 +44,7 @@ export function useRenewFeed() {
 export function useRemoveFeed() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: Feed) => call(settingsContract.removeFeed, { params: { id } }),
+    mutationFn: ({ id }: Feed) => call(feedsContract.removeFeed, { params: { id } }),
     onMutate: async ({ id }) => {
       await client.cancelQueries(feedsQuery)
       const before = client.getQueryData(feedsQuery.queryKey)
@@ -51,24 +52,16 @@ export function useRemoveFeed() {
       return before
     },
     onError: (_error, _feed, before) => client.setQueryData(feedsQuery.queryKey, before),
-    onSettled: () => client.invalidateQueries(feedsQuery),
+    onSettled: () => refetchAfter(client, 'feed'),
   })
 }
-
-/** The composed rosters that one can make a feed of; none where they cannot be had. */
-export const usePresets = () =>
-  useQuery({
-    queryKey: ['compose-roster', 'presets'],
-    queryFn: ({ signal }) => call(composeRosterContract.presets, {}, signal),
-    meta: { shownByScreen: true },
-  })
 
 /** Two weeks back and six ahead: the courses that one has in these days. */
 export function useOwnCourses(enabled: boolean) {
   const start = today().subtract({ days: 14 })
   const end = start.add({ days: 56 })
   return useQuery({
-    queryKey: ['own-courses', start.toString()],
+    queryKey: keys.ownCourses(start.toString()),
     queryFn: async ({ signal }): Promise<Pick<Appointment, 'name' | 'course'>[]> =>
       coursesOf(
         await call(

@@ -1,7 +1,7 @@
 import { CircleQuestionMark } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
-import { useSession } from '../../lib/me.ts'
+import { useSession } from '../../data/me.ts'
 import { openHelp } from '../open-help.tsx'
 import itemStyles from './MenuItem.module.css'
 import { useActiveModule } from './use-menu.ts'

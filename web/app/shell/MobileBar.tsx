@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
-import { later, useLater } from '../../lib/later.ts'
+import { later, useLater } from '../../lib/later.tsx'
 import { moduleIcons } from '../modules.ts'
 import { bubbleText, countBehindMenuButton } from './menu.ts'
 import { Bubble, MenuItem } from './MenuItem.tsx'
@@ -10,15 +10,14 @@ import { NotificationsItem } from './MenuList.tsx'
 import styles from './MobileBar.module.css'
 import { useMenu } from './use-menu.ts'
 
-const popup = later(() => import('./MenuPopup.tsx'))
+const MenuPopup = later(() => import('./MenuPopup.tsx'), 'MenuPopup')
 
 /** The menu of phones: below when upright, beside when lying down. */
 export function MobileBar() {
   const { t } = useTexts()
   const { entries } = useMenu()
   const [open, setOpen] = useState(false)
-  const whenThere = useLater(popup)
-  const { MenuPopup } = popup.get() ?? {}
+  const whenThere = useLater(MenuPopup)
   const [first] = entries
   const count = countBehindMenuButton(entries)
   const bubble = bubbleText(count)
@@ -48,7 +47,7 @@ export function MobileBar() {
         )}
         <NotificationsItem form="bar" />
       </nav>
-      {open && MenuPopup && <MenuPopup onClose={() => setOpen(false)} />}
+      {open && <MenuPopup onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,11 +1,10 @@
 import type { Notification } from '@uurwerk/contract/tell/notification'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
+import { later } from '../../lib/later.tsx'
 import { useIsMobile } from '../../lib/media.ts'
 import { openOnes, useNotifications } from '../../tell/notification/queries.ts'
 
-const NotificationToast = lazy(() =>
-  import('./NotificationToast.tsx').then(({ NotificationToast }) => ({ default: NotificationToast })),
-)
+const NotificationToast = later(() => import('./NotificationToast.tsx'), 'NotificationToast')
 
 /** Announces new notifications: once, when there first are unread ones, and not on a phone. */
 export function NewNotifications() {
@@ -18,9 +17,5 @@ export function NewNotifications() {
   if (announced === undefined && open.length > 0) setAnnounced(mobile ? null : open)
 
   if (!announced) return null
-  return (
-    <Suspense>
-      <NotificationToast news={announced} onClose={close} />
-    </Suspense>
-  )
+  return <NotificationToast news={announced} onClose={close} />
 }

@@ -1,12 +1,12 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
-import { later, useLater } from '../../lib/later.ts'
-import { useSession } from '../../lib/me.ts'
+import { later, useLater } from '../../lib/later.tsx'
+import { useSession } from '../../data/me.ts'
 import itemStyles from './MenuItem.module.css'
 import { initials } from './menu.ts'
 import styles from './UserEntry.module.css'
 import { useWho } from './use-menu.ts'
 
-const panel = later(() => import('./UserPanel.tsx'))
+const UserPanel = later(() => import('./UserPanel.tsx'), 'UserPanel')
 
 const hueOf = (name: string) =>
   Array.from(name, (letter) => letter.codePointAt(0) ?? 0).reduce((sum, code) => (sum * 31 + code) % 360, 7)
@@ -25,8 +25,7 @@ export function UserEntry({ form }: { form: 'side' | 'narrow' }) {
   const [open, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const whenThere = useLater(panel)
-  const { UserPanel } = panel.get() ?? {}
+  const whenThere = useLater(UserPanel)
   const impersonating = useSession().impersonatedUser !== null
 
   useEffect(() => {
@@ -66,7 +65,7 @@ export function UserEntry({ form }: { form: 'side' | 'narrow' }) {
           <span className={styles.role}>{who.role}</span>
         </span>
       </button>
-      {open && UserPanel && (
+      {open && (
         <div className={styles.panel}>
           <UserPanel />
         </div>

@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { later } from '../../lib/later.tsx'
 import { useDetails } from '../../roster/details/queries.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useIsMobile, useIsTablet } from '../../lib/media.ts'
-import { useCurrentUser } from '../../lib/me.ts'
+import { useCurrentUser } from '../../data/me.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { CsvExport } from '../../ui/CsvExport.tsx'
 import { Segments } from '../../ui/Segments.tsx'
@@ -13,7 +13,7 @@ import { csvRows, rosterWith } from './exams.ts'
 import { fetchExam } from './queries.ts'
 import { type ExamModel, useExamModel } from './use-exam-model.ts'
 
-const Details = lazy(() => import('../../roster/details/Details.tsx'))
+const Details = later(() => import('../../roster/details/Details.tsx'), 'Details')
 
 /** Exams: between two dates or by words, one's own, those of others or all. */
 export function ExamScreen() {
@@ -80,16 +80,14 @@ function Main({ model }: { model: ExamModel }) {
         <ExamList model={model} />
       </div>
       {state.status !== 'idle' && (
-        <Suspense>
-          <Details
-            state={state}
-            attendeeId={attendeeId}
-            clashes={false}
-            isDialog={isTablet}
-            onClose={close}
-            onRetry={(id) => model.open(id)}
-          />
-        </Suspense>
+        <Details
+          state={state}
+          attendeeId={attendeeId}
+          clashes={false}
+          isDialog={isTablet}
+          onClose={close}
+          onRetry={(id) => model.open(id)}
+        />
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import { rosterBounds } from '@uurwerk/contract/roster/appointment'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { later } from '../../lib/later.tsx'
 import { AttendeeChips } from '../../roster/attendee/AttendeeChips.tsx'
 import type { Coloured } from '../../roster/attendee/tags.ts'
 import { useTexts } from '../../lib/i18n.ts'
@@ -8,9 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import styles from './ExamFilters.module.css'
 import type { ExamModel } from './use-exam-model.ts'
 
-const AttendeePicker = lazy(() =>
-  import('../../roster/attendee/AttendeePicker.tsx').then(({ AttendeePicker }) => ({ default: AttendeePicker })),
-)
+const AttendeePicker = later(() => import('../../roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
 
 const uncoloured = new Map<number, Coloured>()
 
@@ -41,16 +40,14 @@ export function Whose({ model: { chosen, attendees, seesAll, isSearch, showAtten
         <span className={styles.most}>{t(($) => $.EXAM.MOST, { count: rosterBounds.attendees })}</span>
       )}
       {isPicking && (
-        <Suspense>
-          <AttendeePicker
-            title={t(($) => $.EXAM.ADD_TITLE)}
-            onClose={() => setIsPicking(false)}
-            onPick={({ id }) => {
-              setIsPicking(false)
-              showAttendees([...chosen.filter((one) => one !== id), id])
-            }}
-          />
-        </Suspense>
+        <AttendeePicker
+          title={t(($) => $.EXAM.ADD_TITLE)}
+          onClose={() => setIsPicking(false)}
+          onPick={({ id }) => {
+            setIsPicking(false)
+            showAttendees([...chosen.filter((one) => one !== id), id])
+          }}
+        />
       )}
     </div>
   )

@@ -55,9 +55,9 @@ describe('the exams', () => {
     const done = client()
       .fetchQuery({ ...overviewQuery([3], range), retry: false })
       .catch(() => {})
-    expect(loadingCounters.get()).toEqual({ appointments: 0, exams: 1 })
+    expect(loadingCounters.counts.get()).toEqual({ appointments: 0, exams: 1 })
     answer(response)
     await done
-    expect(loadingCounters.get().exams).toBe(0)
+    expect(loadingCounters.counts.get().exams).toBe(0)
   })
 })

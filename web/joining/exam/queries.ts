@@ -2,14 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import type { DateRange } from '@uurwerk/contract/roster/appointment'
 import { searchTerm } from '@uurwerk/contract/roster/attendee'
 import { examContract } from '@uurwerk/contract/joining/exam'
-import { appointmentsKey } from '../../roster/appointment/cache.ts'
+import { keys } from '../../data/keys.ts'
 import { loadingCounters } from '../../roster/appointment/loading.ts'
 import { call } from '../../lib/call.ts'
 
 /** The exams between two dates in the rosters of some attendees; of none all that one may know of. */
 export const overviewQuery = (attendeeIds: readonly number[], range: DateRange | undefined) =>
   queryOptions({
-    queryKey: [appointmentsKey, 'exams', attendeeIds.join(','), range],
+    queryKey: keys.exams(attendeeIds, range),
     queryFn: ({ signal }) =>
       loadingCounters.count('exams', () => {
         const { start, end } = range ?? { start: '', end: '' }
@@ -28,7 +28,7 @@ export const maySearch = (term: string, attendeeIds: readonly number[]) =>
 /** The exams with these words, in the rosters of some attendees or of all. */
 export const searchQuery = (term: string, attendeeIds: readonly number[]) =>
   queryOptions({
-    queryKey: [appointmentsKey, 'exam-search', attendeeIds.join(','), term],
+    queryKey: keys.examSearch(attendeeIds, term),
     queryFn: ({ signal }) =>
       loadingCounters.count('exams', () =>
         call(

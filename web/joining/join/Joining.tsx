@@ -1,17 +1,18 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { Standing } from '@uurwerk/contract/joining/subscription'
+import { isMotivationTooLong as isTooLong, windowOf } from '@uurwerk/contract/rules/subscription'
 import { type ReactNode, useId, useState } from 'react'
 import { ApiError } from '../../lib/call.ts'
 import { useTexts } from '../../lib/i18n.ts'
-import { useCurrentUser, useSession } from '../../lib/me.ts'
+import { useCurrentUser, useSession } from '../../data/me.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Alternatives } from './Alternatives.tsx'
 import { JoinButtons } from './JoinButtons.tsx'
 import styles from './Joining.module.css'
 import { Motivation, MotivationField } from './Motivation.tsx'
-import { isTooLong, ownAnswer } from './outcome.ts'
+import { ownAnswer } from './outcome.ts'
 import { useJoin, useStanding } from './queries.ts'
-import { actionsOf, reasonOf, situationOf, windowOf } from './situation.ts'
+import { actionsOf, reasonOf, situationOf } from './situation.ts'
 import { State } from './State.tsx'
 
 const nothingKnown: Pick<Standing, 'refusal' | 'unsubscribeRefusal'> = { refusal: null, unsubscribeRefusal: null }
@@ -52,7 +53,7 @@ export function Joining({ appointment }: { appointment: Appointment }) {
       <JoinButtons
         actions={actions}
         isBusy={isPending}
-        isBarred={actions[0] === 'join' && isTooLong(draft ?? '')}
+        isBarred={actions[0] === 'join' && isTooLong(draft ?? null)}
         onPress={(action) => press(action, action === 'join' ? draft : undefined)}
       />
       {!isIn && data && <Alternatives alternatives={data.alternatives} />}

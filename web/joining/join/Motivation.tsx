@@ -1,12 +1,14 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { motivationMaximum } from '@uurwerk/contract/joining/subscription'
+import { isMotivationTooLong as isTooLong } from '@uurwerk/contract/rules/subscription'
+import { lengthOf } from '@uurwerk/contract/rules/text'
 import { PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { CountedText } from '../../roster/appointment/CountedText.tsx'
 import styles from './Joining.module.css'
-import { isTooLong, lengthOf } from './outcome.ts'
 import { useMotivate } from './queries.ts'
 
 interface FieldProps {
@@ -33,7 +35,7 @@ export function MotivationField({ draft, onChange }: FieldProps) {
         rows={3}
         value={draft}
         most={motivationMaximum}
-        used={lengthOf(draft)}
+        used={lengthOf(draft.trim())}
         onChange={onChange}
       />
     </div>
@@ -62,18 +64,7 @@ export function Motivation({ appointment, motivation, mayWrite }: Props) {
 
   if (draft !== undefined)
     return (
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isTooLong(draft)) save(draft)
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
-          // Leaves the field, not the details that it stands in.
-          event.stopPropagation()
-          setDraft(undefined)
-        }}
-      >
+      <Form onSend={() => save(draft)} onLeave={() => setDraft(undefined)}>
         <MotivationField draft={draft} onChange={setDraft} />
         <div className={styles.buttons}>
           <Button type="submit" aria-disabled={isTooLong(draft) || undefined}>
@@ -83,7 +74,7 @@ export function Motivation({ appointment, motivation, mayWrite }: Props) {
             {t(($) => $.ROSTER.JOINING.REASON.CANCEL)}
           </Button>
         </div>
-      </form>
+      </Form>
     )
   return (
     <>

@@ -1,12 +1,13 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { Standing } from '@uurwerk/contract/joining/subscription'
+import { windowOf } from '@uurwerk/contract/rules/subscription'
 import { CalendarClock, Check, CircleOff, Hourglass, Lock, type LucideIcon, Plus, UsersRound, X } from 'lucide-react'
 import { useTexts } from '../../lib/i18n.ts'
 import { formatDay, formatTime, until } from '../../lib/time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { seatsOf } from '../../roster/appointment/marks.ts'
 import styles from './Joining.module.css'
-import { type Situation, windowOf } from './situation.ts'
+import type { Situation } from './situation.ts'
 
 const icons: Record<Situation, LucideIcon> = {
   LOCKED: Lock,

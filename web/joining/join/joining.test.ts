@@ -1,10 +1,9 @@
 import type { Appointment, Subscription } from '@uurwerk/contract/roster/appointment'
-import { motivationMaximum } from '@uurwerk/contract/joining/subscription'
 import type { SessionUser } from '@uurwerk/contract/account/session'
 import { describe, expect, test } from 'vitest'
 import { sampleAppointment } from '../../roster/appointment/sample.ts'
-import { answered, isTooLong, unanswered } from './outcome.ts'
-import { actionsOf, isForUser, reasonOf, situationOf, windowOf } from './situation.ts'
+import { answered, unanswered } from './outcome.ts'
+import { actionsOf, isForUser, reasonOf, situationOf } from './situation.ts'
 
 const now = '2026-11-20T12:00'
 const offered = (changes: Partial<Appointment> = {}) =>
@@ -68,11 +67,6 @@ describe('an answer in the cache', () => {
     const declined = answered(offered(), answer({ accepted: false, denied: true }))
     expect(unanswered(declined, 9)).toMatchObject({ subscriptionCount: 1, isDenied: false })
   })
-
-  test('has a motivation of at most 500 characters, counted as people do', () => {
-    expect(isTooLong(` ${'😀'.repeat(motivationMaximum)} `)).toBe(false)
-    expect(isTooLong('x'.repeat(motivationMaximum + 1))).toBe(true)
-  })
 })
 
 describe('how things stand', () => {
@@ -90,15 +84,6 @@ describe('how things stand', () => {
       [{ subscribable: null }, 'CLOSED'],
     ]
     for (const [changes, situation] of cases) expect(situationOf(offered(changes), now)).toBe(situation)
-  })
-
-  test('it is open from its first minute until its last, and never once it begins', () => {
-    const appointment = offered()
-    expect(windowOf(appointment, '2026-11-10T07:59')).toBe('NOT_YET')
-    expect(windowOf(appointment, '2026-11-10T08:00')).toBe('OPEN')
-    expect(windowOf(appointment, '2026-11-24T07:59')).toBe('OPEN')
-    expect(windowOf(appointment, '2026-11-24T08:00')).toBe('CLOSED')
-    expect(windowOf({ ...appointment, start: '2026-11-15T09:00' }, now)).toBe('CLOSED')
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Appointment, Subscription } from '@uurwerk/contract/roster/appointment'
-import { motivationMaximum } from '@uurwerk/contract/joining/subscription'
+import { seatsLeft } from '@uurwerk/contract/rules/subscription'
 
 const otherThan = (attendeeId: number) => (subscription: Subscription) => subscription.attendeeId !== attendeeId
 
@@ -35,13 +35,9 @@ export function unanswered(appointment: Appointment, attendeeId: number): Appoin
 
 function withCount(appointment: Appointment, more: 1 | -1): Appointment {
   const subscriptionCount = Math.max(0, appointment.subscriptionCount + more)
-  const isFull = appointment.capacity !== null && subscriptionCount >= appointment.capacity
+  const isFull = seatsLeft({ capacity: appointment.capacity, seatsTaken: subscriptionCount }) <= 0
   return { ...appointment, subscriptionCount, isFull }
 }
 
 export const ownAnswer = ({ subscriptions }: Appointment, attendeeId: number | undefined): Subscription | undefined =>
   subscriptions.find((subscription) => subscription.attendeeId === attendeeId)
-
-/** How long a motivation is, counted as the server does. */
-export const lengthOf = (motivation: string) => Array.from(motivation.trim()).length
-export const isTooLong = (motivation: string) => lengthOf(motivation) > motivationMaximum

@@ -2,17 +2,17 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import type { Appointment, Subscription } from '@uurwerk/contract/roster/appointment'
 import { type Standing, subscriptionContract } from '@uurwerk/contract/joining/subscription'
 import { ApiError, call, NetworkError } from '../../lib/call.ts'
-import { scopeQuery, useCurrentUser } from '../../lib/me.ts'
-import { appointmentsKey, changeInCaches, standingKey } from '../../roster/appointment/cache.ts'
+import { refetchAfter } from '../../data/after-write.ts'
+import { changeInCaches } from '../../data/appointments.ts'
+import { keys } from '../../data/keys.ts'
+import { useCurrentUser } from '../../data/me.ts'
 import { answered, ownAnswer, unanswered } from './outcome.ts'
 import type { Action } from './situation.ts'
-
-const keyOf = (id: number) => [standingKey, id]
 
 /** Whether the caller can have a seat now, else why not, and where else. */
 export const useStanding = (id: number) =>
   useQuery({
-    queryKey: keyOf(id),
+    queryKey: keys.standing(id),
     queryFn: ({ signal }) =>
       call(subscriptionContract.standing, { params: { appointmentId: id, attendeeId: 'me' } }, signal),
     meta: { shownByScreen: true },
@@ -105,9 +105,9 @@ export function useJoin(id: number) {
     onSuccess: ({ change, place }) => {
       changeInCaches(client, id, change)
       if (place !== undefined)
-        client.setQueryData<Standing>(keyOf(id), (standing) => standing && { ...standing, place })
+        client.setQueryData<Standing>(keys.standing(id), (standing) => standing && { ...standing, place })
     },
-    onSettled: () => askAnew(client),
+    onSettled: () => refetchAfter(client, 'answer'),
   })
   return {
     press: (action: Action, motivation?: string) => {
@@ -137,20 +137,12 @@ export function useMotivate(id: number) {
     },
     onError: (_error, _motivation, takeBack) => takeBack?.(),
     onSuccess: ({ motivation }) => void withAnswer((answer) => ({ ...answer, motivation })),
-    onSettled: () => askAnew(client),
+    onSettled: () => refetchAfter(client, 'answer'),
   })
 }
 
 const cancelAll = (client: QueryClient) =>
   Promise.all([
-    client.cancelQueries({ queryKey: [appointmentsKey] }),
-    client.cancelQueries({ queryKey: [standingKey] }),
-  ])
-
-/** Also for what was being fetched when it was cancelled, and for what the menu counts. */
-const askAnew = (client: QueryClient) =>
-  Promise.all([
-    client.invalidateQueries({ queryKey: scopeQuery.queryKey }),
-    client.invalidateQueries({ queryKey: [appointmentsKey] }),
-    client.invalidateQueries({ queryKey: [standingKey] }),
+    client.cancelQueries({ queryKey: keys.appointments }),
+    client.cancelQueries({ queryKey: keys.standings }),
   ])

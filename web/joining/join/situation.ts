@@ -1,5 +1,6 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { ErrorCode } from '@uurwerk/contract/errors'
+import { windowOf } from '@uurwerk/contract/rules/subscription'
 import type { Standing } from '@uurwerk/contract/joining/subscription'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import type { SessionUser } from '@uurwerk/contract/account/session'
@@ -28,12 +29,6 @@ export function isForUser(user: SessionUser, appointment: Appointment, attendeeI
   // The answer that others are shown may be that of the one whose roster it is.
   const isOwnRoster = attendeeId === 'me' || attendeeId === own.id
   return isOwnRoster && !studentsOnly && !teachers.some(({ id }) => id === own.id)
-}
-
-/** Whether it opens only later, or is over; both ends as the server has them. */
-export function windowOf({ subscribable, start }: Pick<Appointment, 'subscribable' | 'start'>, now: string) {
-  if (!subscribable || now >= subscribable.until || now >= start) return 'CLOSED'
-  return now < subscribable.from ? 'NOT_YET' : 'OPEN'
 }
 
 export function situationOf(appointment: Appointment, now: string): Situation {

@@ -1,17 +1,16 @@
+import { managesEveryone } from '@uurwerk/contract/rules/subscription'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { SeveralAction } from '@uurwerk/contract/joining/subscription'
 import { Plus, UserPlus, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { later } from '../../lib/later.tsx'
 import type { AttendeeOption } from '../../roster/attendee/options.ts'
 import { useTexts } from '../../lib/i18n.ts'
-import { useCurrentUser } from '../../lib/me.ts'
+import { useCurrentUser } from '../../data/me.ts'
 import { Button } from '../../ui/Button.tsx'
-import { managesEveryone } from './access.ts'
 import styles from './Subscribers.module.css'
 
-const AttendeePicker = lazy(() =>
-  import('../../roster/attendee/AttendeePicker.tsx').then(({ AttendeePicker }) => ({ default: AttendeePicker })),
-)
+const AttendeePicker = later(() => import('../../roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
 
 interface Props {
   appointment: Appointment
@@ -68,17 +67,15 @@ export function AddSubscribers({ appointment, updating, onAdd }: Props) {
         </Button>
       )}
       {isPicking && (
-        <Suspense>
-          <AttendeePicker
-            title={t(($) => $.SUBSCRIBERS.ADD_TITLE)}
-            kinds={kinds}
-            onClose={() => setIsPicking(false)}
-            onPick={(picked) => {
-              setIsPicking(false)
-              setGathered([...gathered.filter(({ id }) => id !== picked.id), picked])
-            }}
-          />
-        </Suspense>
+        <AttendeePicker
+          title={t(($) => $.SUBSCRIBERS.ADD_TITLE)}
+          kinds={kinds}
+          onClose={() => setIsPicking(false)}
+          onPick={(picked) => {
+            setIsPicking(false)
+            setGathered([...gathered.filter(({ id }) => id !== picked.id), picked])
+          }}
+        />
       )}
     </div>
   )

@@ -1,13 +1,14 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { Users } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { later } from '../../lib/later.tsx'
 import { useTexts } from '../../lib/i18n.ts'
-import { useCurrentUser } from '../../lib/me.ts'
+import { useCurrentUser } from '../../data/me.ts'
 import { formatNumber } from '../../lib/time.ts'
 import { Button } from '../../ui/Button.tsx'
 import { managesSubscribers } from './access.ts'
 
-const SubscribersDialog = lazy(() => import('./SubscribersDialog.tsx'))
+const SubscribersDialog = later(() => import('./SubscribersDialog.tsx'), 'SubscribersDialog')
 
 /** For who manages them: how many subscribed, and the way to who they are. */
 export function SubscribersSection({ appointment }: { appointment: Appointment }) {
@@ -20,11 +21,7 @@ export function SubscribersSection({ appointment }: { appointment: Appointment }
         <Users size={15} aria-hidden />
         {t(($) => $.SUBSCRIBERS.OPEN, { number: formatNumber(appointment.subscriptionCount) })}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <SubscribersDialog appointment={appointment} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <SubscribersDialog appointment={appointment} onClose={() => setIsOpen(false)} />}
     </div>
   )
 }

@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SeveralAction, subscriptionContract } from '@uurwerk/contract/joining/subscription'
 import { call } from '../../lib/call.ts'
-import { scopeQuery } from '../../lib/me.ts'
-import { appointmentsKey } from '../../roster/appointment/cache.ts'
+import { refetchAfter } from '../../data/after-write.ts'
+import { keys } from '../../data/keys.ts'
 import { subscribersOf } from './subscriber.ts'
 
 const subscribersQuery = (appointmentId: number) =>
   queryOptions({
-    queryKey: ['subscribers', appointmentId],
+    queryKey: keys.subscribersOf(appointmentId),
     queryFn: ({ signal }) => call(subscriptionContract.subscribers, { params: { appointmentId } }, signal),
     select: subscribersOf,
     meta: { shownByScreen: true },
@@ -27,11 +27,6 @@ export function useChangeSeveral(appointmentId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: Change) => call(subscriptionContract.several, { params: { appointmentId }, body }),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: subscribersQuery(appointmentId).queryKey }),
-        client.invalidateQueries({ queryKey: [appointmentsKey] }),
-        client.invalidateQueries({ queryKey: scopeQuery.queryKey }),
-      ]),
+    onSettled: () => refetchAfter(client, 'subscribers'),
   })
 }

@@ -5,7 +5,7 @@ import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { toCsv } from '../../lib/csv.ts'
 import { sampleAppointment } from '../../roster/appointment/sample.ts'
-import { managesEveryone, managesSubscribers } from './access.ts'
+import { managesSubscribers } from './access.ts'
 import { concernedBy, csvRows, subscribersOf, withText } from './subscriber.ts'
 
 beforeAll(() =>
@@ -103,11 +103,5 @@ describe('who manages subscribers', () => {
     expect(managesSubscribers(user(['admin'], 41), sampleAppointment())).toBe(false)
     const offered = sampleAppointment({ subscribable: { from: '2026-11-01T08:00', until: '2026-11-20T08:00' } })
     expect(managesSubscribers(user(['admin'], 41), offered)).toBe(true)
-  })
-
-  test('teachers manage students alone', () => {
-    expect(managesEveryone(['teacher'], exam)).toBe(false)
-    expect(managesEveryone(['exam-desk'], exam)).toBe(true)
-    expect(managesEveryone(['exam-desk'], choice)).toBe(false)
   })
 })

@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { later } from '../../lib/later.tsx'
 import { useTexts } from '../../lib/i18n.ts'
 import { formatDay } from '../../lib/time.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -15,14 +16,14 @@ import { DayPlan } from './day-plan/DayPlan.tsx'
 import { FindRoom } from './find/FindRoom.tsx'
 import { nextMoment } from './find/moment.ts'
 import { Mine } from './mine/Mine.tsx'
-import { useSession } from '../../lib/me.ts'
+import { useSession } from '../../data/me.ts'
 import type { Wanted } from './wanted.ts'
 
-const BookingForm = lazy(() => import('./form/BookingForm.tsx').then(({ BookingForm: Form }) => ({ default: Form })))
+const BookingForm = later(() => import('./form/BookingForm.tsx'), 'BookingForm')
 
-const BookFacility = lazy(() => import('./BookFacility.tsx').then(({ BookFacility: Book }) => ({ default: Book })))
+const BookFacility = later(() => import('./BookFacility.tsx'), 'BookFacility')
 
-const OpenBooking = lazy(() => import('./OpenBooking.tsx').then(({ OpenBooking: Open }) => ({ default: Open })))
+const OpenBooking = later(() => import('./OpenBooking.tsx'), 'OpenBooking')
 
 interface Editing {
   wanted: Wanted
@@ -81,23 +82,15 @@ export function BookingScreen() {
       {view === 'day' && <DayPlan date={date} onPick={pick} onOpen={open} />}
       {view === 'mine' && <Mine onEdit={edit} />}
       {view === 'day' && address.booking && (
-        <Suspense>
-          <OpenBooking id={address.booking} onEdit={edit} onClose={() => open(undefined)} />
-        </Suspense>
+        <OpenBooking id={address.booking} onEdit={edit} onClose={() => open(undefined)} />
       )}
       {address.book && (
-        <Suspense>
-          <BookFacility
-            id={address.book}
-            onClose={() => void navigate({ to: '.', search: withoutBook, replace: true })}
-          />
-        </Suspense>
+        <BookFacility
+          id={address.book}
+          onClose={() => void navigate({ to: '.', search: withoutBook, replace: true })}
+        />
       )}
-      {editing && (
-        <Suspense>
-          <BookingForm {...editing} onClose={() => setEditing(undefined)} />
-        </Suspense>
-      )}
+      {editing && <BookingForm {...editing} onClose={() => setEditing(undefined)} />}
     </div>
   )
 }

@@ -2,8 +2,8 @@ import { queryOptions, type QueryClient, useMutation, useQueryClient } from '@ta
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { type Booking, bookingContract } from '@uurwerk/contract/rooms/booking'
 import { bookingProfileContract } from '@uurwerk/contract/rooms/booking-profile'
-import { appointmentsKey, refetchRosters } from '../../roster/appointment/cache.ts'
-import { bookingKey, invitationsKey } from '../invitation/booking.ts'
+import { refetchAfter } from '../../data/after-write.ts'
+import { keys } from '../../data/keys.ts'
 import { call } from '../../lib/call.ts'
 import { position } from '../../lib/position.ts'
 import { today } from '../../lib/time.ts'
@@ -11,29 +11,29 @@ import { today } from '../../lib/time.ts'
 const shownByScreen = { meta: { shownByScreen: true } }
 
 export const futureQuery = queryOptions({
-  queryKey: ['booking', 'future'],
+  queryKey: keys.futureBookings,
   queryFn: ({ signal }) => call(bookingContract.future, {}, signal),
   ...shownByScreen,
 })
 export const pastQuery = queryOptions({
-  queryKey: ['booking', 'past'],
+  queryKey: keys.pastBookings,
   queryFn: ({ signal }) => call(bookingContract.past, {}, signal),
   ...shownByScreen,
 })
 export const invitationsQuery = queryOptions({
-  queryKey: invitationsKey,
+  queryKey: keys.invitations,
   queryFn: ({ signal }) => call(bookingContract.invitations, {}, signal),
   ...shownByScreen,
 })
 export const profilesQuery = queryOptions({
-  queryKey: ['booking', 'profiles'],
+  queryKey: keys.bookingProfiles,
   queryFn: ({ signal }) => call(bookingProfileContract.mine, {}, signal),
   ...shownByScreen,
 })
 /** What is used and allowed of each room in the ISO week of a date. */
 export const balancesQuery = (date: string) =>
   queryOptions({
-    queryKey: ['booking', 'balances', date],
+    queryKey: keys.balances(date),
     queryFn: ({ signal }) => call(bookingContract.balances, { params: { date } }, signal),
     ...shownByScreen,
   })
@@ -49,17 +49,14 @@ function changeKept(client: QueryClient, id: number, change: (booking: Booking) 
     client.setQueryData<Booking[]>(queryKey, (all) =>
       all?.flatMap((one) => (one.id === id ? (change(one) ?? []) : one)),
     )
-  client.setQueryData<Booking>(bookingKey(id), (one) => one && change(one))
+  client.setQueryData<Booking>(keys.booking(id), (one) => one && change(one))
 }
 
 /** All of booking and the rosters are asked for anew; this week's balance first, which tells what is left. */
 async function reload(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: thisWeekQuery().queryKey })
-  await Promise.all([client.invalidateQueries({ queryKey: ['booking'] }), refetchRosters(client)])
+  await refetchAfter(client, 'booking')
 }
-
-/** Under which a booking is written; null for a new one. */
-export const writingKey = (id: number | null) => ['booking', 'writing', id]
 
 /**
  * Does something about a booking unless something is being done about it already. Here that is known at once, where
@@ -68,7 +65,7 @@ export const writingKey = (id: number | null) => ['booking', 'writing', id]
 export function useOnce(id: number | null) {
   const client = useQueryClient()
   return (act: () => void) => {
-    if (client.isMutating({ mutationKey: writingKey(id) }) === 0) act()
+    if (client.isMutating({ mutationKey: keys.bookingWrite(id) }) === 0) act()
   }
 }
 
@@ -76,7 +73,7 @@ export function useOnce(id: number | null) {
 export function useStop(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: writingKey(id),
+    mutationKey: keys.bookingWrite(id),
     mutationFn: () => call(bookingContract.stop, { params: { id } }),
     onSuccess: ({ newEndDate }) => changeKept(client, id, (booking) => ({ ...booking, end: newEndDate })),
     onSettled: () => reload(client),
@@ -87,7 +84,7 @@ export function useStop(id: number) {
 export function useExtend(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: writingKey(id),
+    mutationKey: keys.bookingWrite(id),
     mutationFn: (minutes: number) => call(bookingContract.extend, { params: { id, minutes } }),
     onSuccess: ({ newEndDate }) => changeKept(client, id, (booking) => ({ ...booking, end: newEndDate })),
     onSettled: () => reload(client),
@@ -98,12 +95,12 @@ export function useExtend(id: number) {
 export function useCancel(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: writingKey(id),
+    mutationKey: keys.bookingWrite(id),
     mutationFn: (following: boolean) =>
       call(bookingContract.cancel, { params: { id }, query: following ? { following: 'true' } : {} }),
     onSuccess: () => {
       changeKept(client, id, () => undefined)
-      client.setQueriesData<Appointment | Appointment[]>({ queryKey: [appointmentsKey] }, (data) =>
+      client.setQueriesData<Appointment | Appointment[]>({ queryKey: keys.appointments }, (data) =>
         Array.isArray(data) ? data.filter((one) => one.id !== id) : data,
       )
     },
@@ -115,13 +112,12 @@ export function useCancel(id: number) {
 export function useConfirm({ id, confirmation }: Booking) {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: writingKey(id),
+    mutationKey: keys.bookingWrite(id),
     mutationFn: async () => {
       const body = confirmation?.onLocation ? await position() : null
       return call(bookingContract.confirm, { params: { id }, body })
     },
     onSuccess: (confirmed) => changeKept(client, confirmed.id, () => confirmed),
-    // The day plan shows it too.
-    onSettled: () => client.invalidateQueries({ queryKey: ['booking'] }),
+    onSettled: () => refetchAfter(client, 'confirmation'),
   })
 }

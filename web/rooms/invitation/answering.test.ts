@@ -3,9 +3,8 @@ import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { BookingData } from '@uurwerk/contract/tell/notification-data'
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import { describe, expect, test } from 'vitest'
-import { notificationsKey } from '../../roster/appointment/cache.ts'
+import { keys } from '../../data/keys.ts'
 import { answerInCaches, withAnswer } from './answering.ts'
-import { bookingKey, invitationsKey } from './booking.ts'
 import { sampleBooking } from './sample.ts'
 
 const invitation = (id: number, bookingId: number, type: Notification['type'] = 'bookingInvitation'): Notification => ({
@@ -32,29 +31,29 @@ describe('an answer to an invitation', () => {
     const client = new QueryClient()
     const told = [invitation(1, 7), invitation(2, 8)]
     const booking = sampleBooking({ id: 7 })
-    client.setQueryData([notificationsKey], told)
-    client.setQueryData(bookingKey(7), booking)
+    client.setQueryData(keys.notifications, told)
+    client.setQueryData(keys.booking(7), booking)
     const others = sampleBooking({ id: 8 })
-    client.setQueryData(invitationsKey, [booking, others])
+    client.setQueryData(keys.invitations, [booking, others])
     const takeBack = answerInCaches(client, { id: 7, own: 41, status: 'Denied' })
-    expect(client.getQueryData<Notification[]>([notificationsKey])?.map(statusOf)).toEqual(['Denied', 'Pending'])
-    expect(client.getQueryData<Booking>(bookingKey(7))?.invitees.map(({ status }) => status)).toEqual([
+    expect(client.getQueryData<Notification[]>(keys.notifications)?.map(statusOf)).toEqual(['Denied', 'Pending'])
+    expect(client.getQueryData<Booking>(keys.booking(7))?.invitees.map(({ status }) => status)).toEqual([
       'Denied',
       'Accepted',
     ])
-    const [first, second] = client.getQueryData<Booking[]>(invitationsKey) ?? []
-    expect(first).toEqual(client.getQueryData(bookingKey(7)))
+    const [first, second] = client.getQueryData<Booking[]>(keys.invitations) ?? []
+    expect(first).toEqual(client.getQueryData(keys.booking(7)))
     expect(second).toBe(others)
     takeBack()
-    expect(client.getQueryData([notificationsKey])).toEqual(told)
-    expect(client.getQueryData(invitationsKey)).toEqual([booking, others])
-    expect(client.getQueryData(bookingKey(7))).toEqual(booking)
+    expect(client.getQueryData(keys.notifications)).toEqual(told)
+    expect(client.getQueryData(keys.invitations)).toEqual([booking, others])
+    expect(client.getQueryData(keys.booking(7))).toEqual(booking)
   })
 
   test('makes up nothing where nothing is kept', () => {
     const client = new QueryClient()
     answerInCaches(client, { id: 7, own: 41, status: 'Accepted' })()
-    expect(client.getQueryData([notificationsKey])).toBeUndefined()
-    expect(client.getQueryData(bookingKey(7))).toBeUndefined()
+    expect(client.getQueryData(keys.notifications)).toBeUndefined()
+    expect(client.getQueryData(keys.booking(7))).toBeUndefined()
   })
 })

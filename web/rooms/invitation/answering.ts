@@ -3,9 +3,9 @@ import { type Booking, bookingContract } from '@uurwerk/contract/rooms/booking'
 import type { InvitationStatus } from '@uurwerk/contract/invitation-status'
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import { call } from '../../lib/call.ts'
-import { scopeQuery, useCurrentUser } from '../../lib/me.ts'
-import { bookingsKey, notificationsKey, refetchRosters } from '../../roster/appointment/cache.ts'
-import { bookingKey, invitationsKey } from './booking.ts'
+import { useCurrentUser } from '../../data/me.ts'
+import { refetchAfter } from '../../data/after-write.ts'
+import { keys } from '../../data/keys.ts'
 
 export type Answer = Exclude<InvitationStatus, 'Pending'>
 
@@ -22,12 +22,12 @@ export function answerInCaches(client: QueryClient, answer: { id: number; own: n
   const { id, own, status } = answer
   const answered = (one: Booking): Booking =>
     one.id === id ? { ...one, invitees: one.invitees.map((who) => (who.id === own ? { ...who, status } : who)) } : one
-  const kept = [[notificationsKey], bookingKey(id), invitationsKey].map(
+  const kept = [keys.notifications, keys.booking(id), keys.invitations].map(
     (key) => [key, client.getQueryData(key)] as const,
   )
-  client.setQueryData<Notification[]>([notificationsKey], (all) => all && withAnswer(all, id, status))
-  client.setQueryData<Booking>(bookingKey(id), (one) => one && answered(one))
-  client.setQueryData<Booking[]>(invitationsKey, (all) => all?.map(answered))
+  client.setQueryData<Notification[]>(keys.notifications, (all) => all && withAnswer(all, id, status))
+  client.setQueryData<Booking>(keys.booking(id), (one) => one && answered(one))
+  client.setQueryData<Booking[]>(keys.invitations, (all) => all?.map(answered))
   return () => {
     for (const [key, data] of kept) client.setQueryData(key, data)
   }
@@ -42,20 +42,13 @@ export function useAnswerInvitation(id: number) {
       call(status === 'Accepted' ? bookingContract.accept : bookingContract.decline, { params: { id } }),
     onMutate: async (status) => {
       await Promise.all([
-        client.cancelQueries({ queryKey: [notificationsKey], exact: true }),
-        client.cancelQueries({ queryKey: bookingKey(id) }),
-        client.cancelQueries({ queryKey: invitationsKey }),
+        client.cancelQueries({ queryKey: keys.notifications }),
+        client.cancelQueries({ queryKey: keys.booking(id) }),
+        client.cancelQueries({ queryKey: keys.invitations }),
       ])
       return answerInCaches(client, { id, own, status })
     },
     onError: (_error, _status, takeBack) => takeBack?.(),
-    // Also for what was being fetched when it was cancelled above.
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: [notificationsKey], exact: true }),
-        client.invalidateQueries({ queryKey: [bookingsKey] }),
-        client.invalidateQueries({ queryKey: scopeQuery.queryKey }),
-        refetchRosters(client),
-      ]),
+    onSettled: () => refetchAfter(client, 'invitation'),
   })
 }

@@ -2,16 +2,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { type Booking, bookingContract } from '@uurwerk/contract/rooms/booking'
 import { call } from '../../lib/call.ts'
-import { bookingsKey } from '../../roster/appointment/cache.ts'
-
-export const bookingKey = (id: number) => [bookingsKey, 'one', id] as const
-
-/** The key of the bookings of others to which one is invited. */
-export const invitationsKey = [bookingsKey, 'invitations'] as const
+import { keys } from '../../data/keys.ts'
 
 export const bookingQuery = (id: number) =>
   queryOptions({
-    queryKey: bookingKey(id),
+    queryKey: keys.booking(id),
     queryFn: ({ signal }) => call(bookingContract.one, { params: { id } }, signal),
     meta: { shownByScreen: true },
   })

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { RoomDisplay } from '@uurwerk/contract/rooms/room-display'
+import { keys } from '../../data/keys.ts'
 import { setSchoolTimeZone } from '../../lib/time.ts'
 
 /** The address opens no display, or no longer. */
@@ -10,7 +11,7 @@ export class AddressClosed extends Error {
 /** What the display shows, asked again every half minute, also where nobody touches the screen. */
 export const displayQuery = (room: string, token: string) =>
   queryOptions({
-    queryKey: ['room-display', room, token],
+    queryKey: keys.roomDisplay(room, token),
     queryFn: async ({ signal }) => {
       if (token === '') throw new AddressClosed()
       const response = await fetch(`/room/${encodeURIComponent(room)}/now`, {

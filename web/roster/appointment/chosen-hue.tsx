@@ -1,6 +1,6 @@
 import type { Settings } from '@uurwerk/contract/account/settings'
 import { createContext, type CSSProperties, type ReactNode, useContext } from 'react'
-import { useSettings } from '../../lib/settings.ts'
+import { useSettings } from '../../data/settings.ts'
 import { hueOf } from './hue.ts'
 
 const none: Settings['courseColours'] = {}

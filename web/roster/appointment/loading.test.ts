@@ -13,13 +13,13 @@ describe('the loading counters', () => {
     const [one, two] = [later(), later()]
     const first = counters.count('appointments', () => one.promise)
     const second = counters.count('appointments', () => two.promise)
-    expect(counters.get()).toEqual({ appointments: 2, exams: 0 })
+    expect(counters.counts.get()).toEqual({ appointments: 2, exams: 0 })
     one.resolve()
     await first
-    expect(counters.get().appointments).toBe(1)
+    expect(counters.counts.get().appointments).toBe(1)
     two.reject()
     await expect(second).rejects.toThrow('no')
-    expect(counters.get().appointments).toBe(0)
+    expect(counters.counts.get().appointments).toBe(0)
   })
 
   test('are reset by clearing, and what began before then does not count down what began after', async () => {
@@ -27,13 +27,13 @@ describe('the loading counters', () => {
     const [old, young] = [later(), later()]
     const first = counters.count('exams', () => old.promise)
     counters.clear()
-    expect(counters.get().exams).toBe(0)
+    expect(counters.counts.get().exams).toBe(0)
     const second = counters.count('exams', () => young.promise)
     old.resolve()
     await first
-    expect(counters.get().exams).toBe(1)
+    expect(counters.counts.get().exams).toBe(1)
     young.resolve()
     await second
-    expect(counters.get().exams).toBe(0)
+    expect(counters.counts.get().exams).toBe(0)
   })
 })

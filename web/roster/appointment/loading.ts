@@ -1,35 +1,29 @@
-import { useSyncExternalStore } from 'react'
+import { createAtom, useSelector } from '@tanstack/react-store'
 
 export type LoadingKind = 'appointments' | 'exams'
 
+const none: Readonly<Record<LoadingKind, number>> = { appointments: 0, exams: 0 }
+
 /** Counts the fetches under way of each kind: rises per fetch, falls on success or error; clearing resets it. */
 export function createLoadingCounters() {
-  let counts: Readonly<Record<LoadingKind, number>> = { appointments: 0, exams: 0 }
+  const counts = createAtom(none)
   let generation = 0
-  const listeners = new Set<() => void>()
-  const set = (next: typeof counts) => {
-    counts = next
-    for (const listener of listeners) listener()
-  }
+  const add = (kind: LoadingKind, more: 1 | -1) => counts.set((all) => ({ ...all, [kind]: all[kind] + more }))
 
   return {
-    get: () => counts,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    counts,
     clear: () => {
       generation += 1
-      set({ appointments: 0, exams: 0 })
+      counts.set(none)
     },
     async count<T>(kind: LoadingKind, fetching: () => Promise<T>): Promise<T> {
       const begun = generation
-      set({ ...counts, [kind]: counts[kind] + 1 })
+      add(kind, 1)
       try {
         return await fetching()
       } finally {
         // A fetch from before a clearing was already taken off by it.
-        if (begun === generation) set({ ...counts, [kind]: counts[kind] - 1 })
+        if (begun === generation) add(kind, -1)
       }
     },
   }
@@ -37,4 +31,4 @@ export function createLoadingCounters() {
 
 export const loadingCounters = createLoadingCounters()
 
-export const useLoadingCounters = () => useSyncExternalStore(loadingCounters.subscribe, loadingCounters.get)
+export const useLoadingCounters = () => useSelector(loadingCounters.counts)

@@ -1,6 +1,7 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { describe, expect, test } from 'vitest'
-import { isAttended, isOffered, joinMarkOf, marksOf, seatsOf } from './marks.ts'
+import { isOffered } from '@uurwerk/contract/rules/appointment'
+import { isAttended, joinMarkOf, marksOf, seatsOf } from './marks.ts'
 import { sampleAppointment } from './sample.ts'
 
 const at = '2026-11-20T08:00:00.000Z'

@@ -1,4 +1,5 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import { isOffered } from '@uurwerk/contract/rules/appointment'
 import type { Change } from '@uurwerk/contract/change'
 
 /** The vocabulary of what is special about an appointment; the legend explains each. */
@@ -48,10 +49,6 @@ export function seatsOf({
   if (capacity === null || (type !== 'choice' && subscribable === null)) return null
   return { taken: subscriptionCount, capacity, isFull }
 }
-
-/** Whether it is only offered to those whose roster it stands in: they may join and have not. */
-export const isOffered = ({ subscribable, isSubscribed, teachers, classrooms, attendeeIds }: Appointment) =>
-  subscribable !== null && !isSubscribed && ![...teachers, ...classrooms].some(({ id }) => attendeeIds.includes(id))
 
 /** How one stands to what can be joined; the legend explains each. */
 export const joinMarks = ['OFFERED', 'JOINED', 'LOCKED', 'FULL', 'WAITING', 'DECLINED'] as const

@@ -1,5 +1,5 @@
+import { createAtom, useSelector } from '@tanstack/react-store'
 import { type Attendee, attendeeContract } from '@uurwerk/contract/roster/attendee'
-import { useSyncExternalStore } from 'react'
 import { call } from '../../lib/call.ts'
 
 /** Who is known by id, who is being asked for, and who I am. */
@@ -49,13 +49,9 @@ export function reduceAttendees(state: AttendeeState, action: AttendeeAction): A
 export const idsToFetch = (state: AttendeeState, ids: readonly number[]) =>
   [...new Set(ids)].filter((id) => !state.attendees.has(id) && !state.fetchingIds.includes(id))
 
-let state = noAttendees
-const listeners = new Set<() => void>()
+const state = createAtom(noAttendees)
 
-function dispatch(action: AttendeeAction) {
-  state = reduceAttendees(state, action)
-  for (const listener of listeners) listener()
-}
+const dispatch = (action: AttendeeAction) => state.set((before) => reduceAttendees(before, action))
 
 /** Sets who I am; without an attendee (an anonymous user) initialising is skipped. */
 export const initialiseAttendees = (me: Attendee | null) =>
@@ -63,7 +59,7 @@ export const initialiseAttendees = (me: Attendee | null) =>
 
 /** Fetches the attendees that are not known yet, in one call; those one may not know of stay unknown. */
 export async function fetchAttendees(ids: readonly number[], signal?: AbortSignal) {
-  const missing = idsToFetch(state, ids)
+  const missing = idsToFetch(state.get(), ids)
   if (missing.length === 0) return
   dispatch({ type: 'fetching', ids: missing })
   try {
@@ -75,11 +71,4 @@ export async function fetchAttendees(ids: readonly number[], signal?: AbortSigna
   }
 }
 
-export const useAttendeeState = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => state,
-  )
+export const useAttendeeState = () => useSelector(state)

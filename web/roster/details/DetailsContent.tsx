@@ -2,14 +2,14 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import { Video } from 'lucide-react'
 import { useTexts } from '../../lib/i18n.ts'
-import { useCurrentUser, useSession } from '../../lib/me.ts'
+import { useCurrentUser, useSession } from '../../data/me.ts'
 import { Joining } from '../../joining/join/Joining.tsx'
 import { isForUser } from '../../joining/join/situation.ts'
 import { type Mark, marksOf, seatsOf } from '../appointment/marks.ts'
 import { markIcons } from '../appointment/mark-icons.ts'
 import { managesSubscribers } from '../../joining/subscribers/access.ts'
 import { SubscribersSection } from '../../joining/subscribers/SubscribersSection.tsx'
-import { mayEdit } from './access.ts'
+import { mayChange } from './access.ts'
 import { BookingFacts, OwnBooking } from './BookingFacts.tsx'
 import { Changes } from './Changes.tsx'
 import styles from './Details.module.css'
@@ -33,7 +33,7 @@ export function DetailsContent({ appointment, attendeeId, clashes }: Props) {
   const user = useCurrentUser()
   const { impersonatedUser } = useSession()
   const isJoinable = isForUser(user, appointment, attendeeId)
-  const isEditor = mayEdit(user, impersonatedUser !== null, appointment)
+  const isEditor = mayChange(user, impersonatedUser !== null, appointment)
   return (
     <div className={styles.content}>
       <Marks marks={marksOf(appointment, clashes)} />

@@ -1,11 +1,13 @@
 import { type Appointment, teacherNoteMaximum } from '@uurwerk/contract/roster/appointment'
+import { lengthOf } from '@uurwerk/contract/rules/text'
 import { PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { CountedText } from '../appointment/CountedText.tsx'
 import styles from './Details.module.css'
-import { notePatch, surplus } from './patch.ts'
+import { notePatch } from './patch.ts'
 import { usePatchAppointment } from './change.ts'
 import { Refusal } from './Refusal.tsx'
 
@@ -64,34 +66,24 @@ interface EditorProps {
 
 function NoteEditor({ draft, onChange, onSave, onCancel }: EditorProps) {
   const { t } = useTexts()
-  const over = surplus(draft)
+  const used = lengthOf(draft.trim())
+  const isTooLong = used > teacherNoteMaximum
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (over === 0) onSave(draft)
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        // Leaves the editor, not the details that it stands in.
-        event.stopPropagation()
-        onCancel()
-      }}
-    >
+    <Form onSend={() => onSave(draft)} onLeave={onCancel}>
       <CountedText
         label={t(($) => $.ROSTER.NOTE.LABEL)}
         rows={5}
         value={draft}
         most={teacherNoteMaximum}
-        used={draft.trim().length}
+        used={used}
         onChange={onChange}
       />
       <div className={styles.buttons}>
         <Button onClick={onCancel}>{t(($) => $.ROSTER.NOTE.CANCEL)}</Button>
-        <Button type="submit" look="primary" disabled={over > 0}>
+        <Button type="submit" look="primary" disabled={isTooLong}>
           {t(($) => $.ROSTER.NOTE.SAVE)}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,5 @@
-import { type Appointment, type AppointmentPatch, teacherNoteMaximum } from '@uurwerk/contract/roster/appointment'
+import type { Appointment, AppointmentPatch } from '@uurwerk/contract/roster/appointment'
+import { patchedAppointment } from '@uurwerk/contract/rules/appointment'
 
 /** Sets or takes away that an appointment is online. */
 export const onlinePatch = (isOnline: boolean): AppointmentPatch =>
@@ -10,15 +11,8 @@ export function notePatch(note: string): AppointmentPatch {
   return text === '' ? [{ op: 'remove', path: '/teacherNote' }] : [{ op: 'replace', path: '/teacherNote', value: text }]
 }
 
-/** How many characters a note is over its maximum, counted as the server does; 0 when it fits. */
-export const surplus = (note: string) => Math.max(0, note.trim().length - teacherNoteMaximum)
-
-/** What an appointment will be once the server has taken the patch. */
-export function patched(appointment: Appointment, patch: AppointmentPatch): Appointment {
-  return patch.reduce((result, operation) => {
-    const value = operation.op === 'remove' ? null : operation.value
-    return operation.path === '/isOnline'
-      ? { ...result, isOnline: value === true }
-      : { ...result, teacherNote: typeof value === 'string' ? value : null }
-  }, appointment)
+/** What an appointment will be once the server has taken the patch; as it is where a rule stands in the way. */
+export function withPatch(appointment: Appointment, patch: AppointmentPatch): Appointment {
+  const after = patchedAppointment(appointment, patch)
+  return typeof after === 'string' ? appointment : { ...appointment, ...after }
 }

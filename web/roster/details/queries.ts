@@ -1,11 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type Appointment, appointmentContract } from '@uurwerk/contract/roster/appointment'
+import { isSelectable } from '@uurwerk/contract/rules/appointment'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import { useEffect, useState } from 'react'
 import { ApiError, call } from '../../lib/call.ts'
-import { useCurrentUser } from '../../lib/me.ts'
-import { appointmentsKey } from '../appointment/cache.ts'
-import { type DetailsSource, detailsSource, isSelectable, mayFallBack } from './access.ts'
+import { useCurrentUser } from '../../data/me.ts'
+import { keys } from '../../data/keys.ts'
+import { type DetailsSource, detailsSource, mayFallBack } from './access.ts'
 import { detailsState, type Failure } from './state.ts'
 
 /** The full details as they stand in an attendee's roster, or base details where those are refused. */
@@ -24,7 +25,7 @@ type FetchFull = (id: number, signal: AbortSignal) => Promise<Appointment>
 
 const detailsQuery = (id: number, attendeeId: AttendeeParam, source: DetailsSource, fetchFull?: FetchFull) =>
   queryOptions({
-    queryKey: [appointmentsKey, 'details', id, fetchFull ? 'full' : attendeeId, source],
+    queryKey: keys.details(id, fetchFull ? 'full' : attendeeId, source),
     queryFn: ({ signal }) => (fetchFull ? fetchFull(id, signal) : fetchDetails(id, attendeeId, source, signal)),
   })
 

@@ -1,21 +1,16 @@
 import { Layers } from 'lucide-react'
-import { lazy } from 'react'
+import { later } from '../../lib/later.tsx'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { withAttendee } from './compose/state.ts'
 import type { Asked } from './asked.ts'
 import type { RosterModel } from './use-roster-model.ts'
 
-const AttendeePicker = lazy(() =>
-  import('../attendee/AttendeePicker.tsx').then(({ AttendeePicker }) => ({ default: AttendeePicker })),
-)
-const Legend = lazy(() => import('../appointment/Legend.tsx').then(({ Legend }) => ({ default: Legend })))
-const ComposeDialog = lazy(() =>
-  import('./compose/ComposeDialog.tsx').then(({ ComposeDialog }) => ({ default: ComposeDialog })),
-)
-const dialogs = () => import('./Dialogs.tsx')
-const StackDialog = lazy(() => dialogs().then(({ StackDialog }) => ({ default: StackDialog })))
-const HelpDialog = lazy(() => dialogs().then(({ HelpDialog }) => ({ default: HelpDialog })))
+const AttendeePicker = later(() => import('../attendee/AttendeePicker.tsx'), 'AttendeePicker')
+const Legend = later(() => import('../appointment/Legend.tsx'), 'Legend')
+const ComposeDialog = later(() => import('./compose/ComposeDialog.tsx'), 'ComposeDialog')
+const StackDialog = later(() => import('./Dialogs.tsx'), 'StackDialog')
+const HelpDialog = later(() => import('./Dialogs.tsx'), 'HelpDialog')
 
 interface Props {
   asked: NonNullable<Asked>

@@ -1,15 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
-import { later, useLater } from '../../lib/later.ts'
+import { useState } from 'react'
+import { later, useLater } from '../../lib/later.tsx'
 import type { Asked } from './asked.ts'
 import type { RosterModel } from './use-roster-model.ts'
 
-const code = later(() => import('./AskedDialog.tsx'))
-const NoRosterDialog = lazy(() => import('./Dialogs.tsx').then(({ NoRosterDialog }) => ({ default: NoRosterDialog })))
+const AskedDialog = later(() => import('./AskedDialog.tsx'), 'AskedDialog')
+const NoRosterDialog = later(() => import('./Dialogs.tsx'), 'NoRosterDialog')
 
 /** What is asked to see over the roster, and the way to ask. */
 export function useAsked() {
   const [asked, setAsked] = useState<Asked>()
-  const whenThere = useLater(code)
+  const whenThere = useLater(AskedDialog)
   return { asked, ask: (next: Asked) => whenThere(() => setAsked(next)) }
 }
 
@@ -21,12 +21,7 @@ interface Props {
 
 /** The dialog that was asked for, else the one that says that there is no roster. */
 export function OpenDialog({ asked, model, onAsk }: Props) {
-  const { AskedDialog } = code.get() ?? {}
-  return (
-    <Suspense>
-      {asked && AskedDialog ? <AskedDialog asked={asked} model={model} onAsk={onAsk} /> : <NoRoster model={model} />}
-    </Suspense>
-  )
+  return asked ? <AskedDialog asked={asked} model={model} onAsk={onAsk} /> : <NoRoster model={model} />
 }
 
 /** Once for each who has no roster. */

@@ -1,28 +1,31 @@
 import { BookOpenText } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { useDetails } from '../details/queries.ts'
 import { useTexts } from '../../lib/i18n.ts'
-import { later, useCode, useLater } from '../../lib/later.ts'
+import { later, useLater } from '../../lib/later.tsx'
 import { useIsMobile, useIsTablet } from '../../lib/media.ts'
 import { formatDate, formatDay, formatTime } from '../../lib/time.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Empty, Failed, Nobody } from './Empty.tsx'
+import { Nobody, NoLessons, NotLoaded } from './NothingToShow.tsx'
 import { GridView } from './GridView.tsx'
 import type { RosterEntry } from './lessons.ts'
 import { OpenDialog, useAsked } from './OpenDialog.tsx'
 import { PhoneHeader } from './PhoneHeader.tsx'
 import styles from './RosterScreen.module.css'
 import { Selection } from './Selection.tsx'
-import { Skeleton } from './Skeleton.tsx'
+import { RosterSkeleton } from './RosterSkeleton.tsx'
 import { Status } from './Status.tsx'
 import { useRosterModel, type RosterModel } from './use-roster-model.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useSwipe } from './use-swipe.ts'
 import { WideHeader } from './WideHeader.tsx'
 
-const list = later(() => import('./ListView.tsx'))
-const Details = lazy(() => import('../details/Details.tsx'))
+const ListView = later(
+  () => import('./ListView.tsx'),
+  'ListView',
+  ({ model }: { model: RosterModel }) => <RosterSkeleton days={model.days.length} isList />,
+)
+const Details = later(() => import('../details/Details.tsx'), 'Details')
 
 /** The roster: whose, when, and every lesson of it. */
 export function RosterScreen() {
@@ -34,7 +37,7 @@ export function RosterScreen() {
   const search = () => ask({ dialog: 'search' })
   const compose = () => ask({ dialog: 'compose' })
   useTitle(t(($) => $.SHELL.MODULE.roster))
-  useLater(list)
+  useLater(ListView)
 
   useShortcuts({
     t: () => address.showDate(model.now.toPlainDate()),
@@ -128,16 +131,14 @@ function Main({ model, onOpenStack }: MainProps) {
         <Horizon model={model} />
       </div>
       {state.status !== 'idle' && (
-        <Suspense>
-          <Details
-            state={state}
-            attendeeId={attendeeId}
-            clashes={id !== undefined && clashes.has(id)}
-            isDialog={isTablet}
-            onClose={close}
-            onRetry={address.openAppointment}
-          />
-        </Suspense>
+        <Details
+          state={state}
+          attendeeId={attendeeId}
+          clashes={id !== undefined && clashes.has(id)}
+          isDialog={isTablet}
+          onClose={close}
+          onRetry={address.openAppointment}
+        />
       )}
     </div>
   )
@@ -146,15 +147,10 @@ function Main({ model, onOpenStack }: MainProps) {
 function Body({ model, onOpenStack }: MainProps) {
   const { roster, address, days } = model
   if (roster.isPending)
-    return <Skeleton days={address.view === 'day' ? 1 : days.length} isList={address.view === 'list'} />
-  if (roster.error && !roster.hasData) return <Failed model={model} />
-  if (model.isEmpty) return <Empty model={model} />
-  return address.view === 'list' ? <List model={model} /> : <GridView model={model} onOpenStack={onOpenStack} />
-}
-
-function List({ model }: { model: RosterModel }) {
-  const { ListView } = useCode(list) ?? {}
-  return ListView ? <ListView model={model} /> : <Skeleton days={model.days.length} isList />
+    return <RosterSkeleton days={address.view === 'day' ? 1 : days.length} isList={address.view === 'list'} />
+  if (roster.error && !roster.hasData) return <NotLoaded model={model} />
+  if (model.isEmpty) return <NoLessons model={model} />
+  return address.view === 'list' ? <ListView model={model} /> : <GridView model={model} onOpenStack={onOpenStack} />
 }
 
 /** Says where the data ends, in the week in which it does. */

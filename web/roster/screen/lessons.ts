@@ -1,6 +1,6 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import { isSelectable } from '../details/access.ts'
-import { isAttended, isOffered } from '../appointment/marks.ts'
+import { isOffered, isSelectable } from '@uurwerk/contract/rules/appointment'
+import { isAttended } from '../appointment/marks.ts'
 import { accessibleName, ghostName, titleOf } from '../appointment/naming.ts'
 import { type Coloured, namesOf } from '../attendee/tags.ts'
 import type { GridEntry } from '../../ui/TimeGrid/layout.ts'

@@ -39,10 +39,10 @@ describe('a week of the roster', () => {
   ])('raises the loading counter until it is %s', async (_, response) => {
     const { answer } = serve()
     const done = fetchWeek().catch(() => {})
-    expect(loadingCounters.get().appointments).toBe(1)
+    expect(loadingCounters.counts.get().appointments).toBe(1)
     answer(response)
     await done
-    expect(loadingCounters.get().appointments).toBe(0)
+    expect(loadingCounters.counts.get().appointments).toBe(0)
   })
 })
 

@@ -2,7 +2,7 @@ import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { type Appointment, appointmentContract, type DateRange } from '@uurwerk/contract/roster/appointment'
 import { scheduleContract } from '@uurwerk/contract/roster/schedule'
 import { useMemo } from 'react'
-import { appointmentsKey } from '../appointment/cache.ts'
+import { keys } from '../../data/keys.ts'
 import { ApiError, call } from '../../lib/call.ts'
 import { isoWeek } from '../../lib/time.ts'
 import { loadingCounters } from '../appointment/loading.ts'
@@ -13,7 +13,7 @@ type Day = Temporal.PlainDate
 /** One ISO week of the roster of some attendees. */
 export const weekQuery = (attendeeIds: readonly number[], monday: Day) =>
   queryOptions({
-    queryKey: [appointmentsKey, 'roster', attendeeIds.join(','), isoWeek(monday)],
+    queryKey: keys.rosterWeek(attendeeIds, isoWeek(monday)),
     queryFn: ({ signal }) =>
       loadingCounters.count('appointments', () =>
         call(
@@ -63,7 +63,7 @@ function eachOnce(weeks: readonly (readonly Appointment[] | undefined)[]) {
 
 const dateRangeQuery = (attendeeId: number) =>
   queryOptions({
-    queryKey: ['date-range', attendeeId],
+    queryKey: keys.dateRange(attendeeId),
     // A range without a start does not fit the contract, so that it counts as an error.
     queryFn: ({ signal }) => call(appointmentContract.dateRange, { query: { atnId: attendeeId } }, signal),
     staleTime: 10 * 60_000,
@@ -96,7 +96,7 @@ export function usePublication(attendeeIds: readonly number[], monday: Day) {
   const [atnId] = attendeeIds
   const start = monday.toString()
   const { data } = useQuery({
-    queryKey: ['publication', atnId, start],
+    queryKey: keys.publication(atnId, start),
     queryFn: ({ signal }) =>
       call(
         scheduleContract.publishInfo,

@@ -1,19 +1,20 @@
+import { isLogRange } from '@uurwerk/contract/rules/log'
 import { auditActions } from '@uurwerk/contract/tell/audit-action'
 import { UserRound, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { later } from '../../lib/later.tsx'
 import { useAttendees } from '../../roster/attendee/use-attendees.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useIsMobile } from '../../lib/media.ts'
 import { Button } from '../../ui/Button.tsx'
-import { DateField } from '../../ui/DateField.tsx'
+import { DateField } from '../../ui/DateField/DateField.tsx'
 import { Field } from '../../ui/Field.tsx'
 import styles from './LogFilters.module.css'
 import type { Asked } from './queries.ts'
-import { isGoodRange } from './range.ts'
 import type { Order } from '../../ui/order.ts'
 import type { LogSearch } from './search.ts'
 
-const PersonDialog = lazy(() => import('./PersonDialog.tsx').then(({ PersonDialog }) => ({ default: PersonDialog })))
+const PersonDialog = later(() => import('./PersonDialog.tsx'), 'PersonDialog')
 
 interface Props {
   asked: Asked
@@ -27,7 +28,7 @@ interface Props {
 /** Which days, which actions and whose; each choice is in the address. */
 export function LogFilters({ asked, order, today, seesAll, onChange }: Props) {
   const { t } = useTexts()
-  const isBad = !isGoodRange(asked)
+  const isBad = !isLogRange(asked)
   const mobile = useIsMobile()
   return (
     <div className={styles.filters}>
@@ -107,15 +108,13 @@ function PersonFilter({ attendee, onChange }: PersonFilterProps) {
         )}
       </div>
       {isChoosing && (
-        <Suspense>
-          <PersonDialog
-            onClose={() => setIsChoosing(false)}
-            onPick={(id) => {
-              setIsChoosing(false)
-              onChange(id)
-            }}
-          />
-        </Suspense>
+        <PersonDialog
+          onClose={() => setIsChoosing(false)}
+          onPick={(id) => {
+            setIsChoosing(false)
+            onChange(id)
+          }}
+        />
       )}
     </div>
   )

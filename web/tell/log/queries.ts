@@ -1,8 +1,10 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
+import { isLogRange } from '@uurwerk/contract/rules/log'
 import { type LogEntry, logContract, logPage } from '@uurwerk/contract/tell/log'
+import { keys } from '../../data/keys.ts'
 import { call } from '../../lib/call.ts'
-import { isGoodRange, type Range } from './range.ts'
+import type { Range } from './range.ts'
 
 export interface Asked extends Range {
   action: AuditAction | undefined
@@ -17,11 +19,11 @@ const nextBefore = (page: readonly LogEntry[]) => (page.length < logPage ? undef
 
 const logQuery = (asked: Asked) =>
   infiniteQueryOptions({
-    queryKey: ['log', asked],
+    queryKey: keys.log(asked),
     queryFn: ({ pageParam, signal }) => fetchPage(asked, pageParam, signal),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: nextBefore,
-    enabled: isGoodRange(asked),
+    enabled: isLogRange(asked),
     meta: { shownByScreen: true },
     staleTime: 0,
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isGoodRange, rangeOf } from './range.ts'
+import { rangeOf } from './range.ts'
 
 const today = Temporal.PlainDate.from('2026-11-18')
 
@@ -13,14 +13,6 @@ describe('the days of the log', () => {
     [{ end: '2026-11-10' }, '2026-11-04', '2026-11-10'],
   ])('for %j are %s to %s', (search, start, end) => {
     expect(rangeOf({ ...nothing, ...search }, today)).toEqual({ start, end })
-  })
-  test.each([
-    ['2026-10-19', '2026-11-18', true],
-    ['2026-10-18', '2026-11-18', false],
-    ['2026-11-18', '2026-11-18', true],
-    ['2026-11-19', '2026-11-18', false],
-  ])('%s to %s are answered for: %s', (start, end, expected) => {
-    expect(isGoodRange({ start, end })).toBe(expected)
   })
 })
 

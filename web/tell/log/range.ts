@@ -1,4 +1,3 @@
-import { logDays } from '@uurwerk/contract/tell/log'
 import type { LogSearch } from './search.ts'
 
 export interface Range {
@@ -16,10 +15,4 @@ export function rangeOf({ start, end }: LogSearch, today: Temporal.PlainDate): R
 function later(start: string, days: number, today: Temporal.PlainDate): string {
   const end = Temporal.PlainDate.from(start).add({ days })
   return (Temporal.PlainDate.compare(end, today) > 0 && start <= today.toString() ? today : end).toString()
-}
-
-/** Whether the server answers for these days: in order, and not too many. */
-export function isGoodRange({ start, end }: Range): boolean {
-  const days = Temporal.PlainDate.from(start).until(end).days + 1
-  return days >= 1 && days <= logDays
 }

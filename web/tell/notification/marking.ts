@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Notification, notificationContract } from '@uurwerk/contract/tell/notification'
-import { appointmentsKey } from '../../roster/appointment/cache.ts'
+import { refetchAfter } from '../../data/after-write.ts'
 import { call } from '../../lib/call.ts'
-import { scopeQuery } from '../../lib/me.ts'
 import { notificationsQuery } from './queries.ts'
 
 /** Those that "mark all" reaches: roster changes are read one by one. */
@@ -23,18 +22,13 @@ function useMarking<T>(
   return useMutation({
     mutationFn: mark,
     onMutate: async (input: T) => {
-      await client.cancelQueries({ ...notificationsQuery, exact: true })
+      await client.cancelQueries(notificationsQuery)
       const ids = idsOf(client.getQueryData(notificationsQuery.queryKey) ?? [], input)
       set(ids, true)
       return ids
     },
     onError: (_error, _input, ids) => set(ids ?? [], false),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: scopeQuery.queryKey }),
-        // What was read of is no longer marked in the roster.
-        client.invalidateQueries({ queryKey: [appointmentsKey] }),
-      ]),
+    onSettled: () => refetchAfter(client, 'notification'),
   })
 }
 

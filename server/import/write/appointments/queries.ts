@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/connect.ts'
+import { participants } from '../../../db/sql/appointment.ts'
 import { isPublished } from '../../../db/sql/published.ts'
+import { minute } from '../../../db/sql/time.ts'
 
 /** The dates that an import replaces, both included. */
 export interface Span {
@@ -18,6 +20,13 @@ export async function resolveLinks(tx: Tx): Promise<void> {
   `.execute(tx)
   await sql`analyze wanted_link`.execute(tx)
 }
+
+/** When the staged appointments claim which rooms. */
+export const stagedClaims = sql`
+  select w.attendee_id as room_id, tsrange(s.starts_at, s.ends_at) as during
+  from wanted_link w
+  join staged_appointment s using (source_id)
+  where not s.is_cancelled`
 
 /** Finds the appointments that differ from what is staged, with what to tell of it. */
 export async function findRevised(tx: Tx, at: string): Promise<void> {
@@ -90,23 +99,13 @@ export async function findRevised(tx: Tx, at: string): Promise<void> {
         || case when moved and kind <> 'added' then
           jsonb_build_object('start', ${minute('starts_at')}, 'end', ${minute('ends_at')}) else '{}' end
         || case when classrooms and kind <> 'added' then
-          jsonb_build_object('classrooms', ${namesOf('classroom')}) else '{}' end
+          jsonb_build_object('classrooms', coalesce(${participants('judged', 'classroom')}, '[]')) else '{}' end
         || case when teachers and kind <> 'added' then
-          jsonb_build_object('teachers', ${namesOf('teacher')}) else '{}' end
+          jsonb_build_object('teachers', coalesce(${participants('judged', 'teacher')}, '[]')) else '{}' end
       end as change
     from judged
   `.execute(tx)
 }
-
-const minute = (column: string) => sql`to_char(${sql.raw(column)}, 'YYYY-MM-DD"T"HH24:MI')`
-
-/** Those of one type in whose roster the appointment still stands. */
-const namesOf = (type: string) => sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'code', t.code) order by t.name, t.id), '[]')
-  from appointment_attendee l
-  join attendee t on t.id = l.attendee_id
-  where l.appointment_id = judged.id and t.type = ${type}
-)`
 
 /** Writes what differs; a teacher's note, and an online switch that no import contradicts anew, stay. */
 export async function writeRevised(tx: Tx, at: string): Promise<void> {
@@ -175,11 +174,10 @@ export async function addAppointments(tx: Tx, at: string): Promise<void> {
       select
         s.source_id, s.type, s.name, s.starts_at, s.ends_at, c.id, coalesce(s.is_online, false), s.is_online,
         s.is_cancelled, s.capacity, s.subscribe_from, s.subscribe_until, s.students_only, s.wait_list, s.offered_to_all,
-        case when p.monday is not null then jsonb_build_object('kind', 'added', 'at', ${at}::text) end,
-        case when p.monday is not null then ${at}::timestamptz end
-      from staged_appointment s
+        case when s.is_published then jsonb_build_object('kind', 'added', 'at', ${at}::text) end,
+        case when s.is_published then ${at}::timestamptz end
+      from (select s.*, ${isPublished('s.starts_at')} as is_published from staged_appointment s) s
       left join course c on c.source_id = s.course
-      left join published_week p on p.monday = date_trunc('week', s.starts_at)::date
       where not exists (select from appointment a where a.source_id = s.source_id)
       order by s.starts_at, s.source_id
       returning id

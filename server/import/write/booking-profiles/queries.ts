@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/connect.ts'
 import { touchChanged } from '../../queries.ts'
 
@@ -54,12 +54,17 @@ export async function writeBookingProfiles(tx: Tx): Promise<void> {
     returning p.id
   `
   await touchChanged(tx, 'bookingProfiles', changed)
-  await writeLinks(tx, 'booking_profile_facility', 'facility_id', 'room')
-  await writeLinks(tx, 'booking_profile_attendee', 'attendee_id', 'attendee')
+  await writeLinks(tx, sql.table('booking_profile_facility'), 'facility_id', 'room')
+  await writeLinks(tx, sql.table('booking_profile_attendee'), 'attendee_id', 'attendee')
 }
 
 /** Makes the rooms of the staged profiles, or whom these cover, what is staged. */
-async function writeLinks(tx: Tx, table: string, column: string, staged: 'room' | 'attendee'): Promise<void> {
+async function writeLinks(
+  tx: Tx,
+  table: RawBuilder<unknown>,
+  column: string,
+  staged: 'room' | 'attendee',
+): Promise<void> {
   const wanted = sql`
     select p.id as profile_id, a.id as ${sql.ref(column)}
     from ${sql.table(`staged_booking_profile_${staged}`)} s
@@ -67,13 +72,13 @@ async function writeLinks(tx: Tx, table: string, column: string, staged: 'room' 
     join attendee a on a.source_id = s.${sql.ref(staged)}
   `
   const gone = sql`
-    delete from ${sql.table(table)} link
+    delete from ${table} link
     where link.profile_id in (select p.id from staged_booking_profile join booking_profile p using (source_id))
       and (link.profile_id, link.${sql.ref(column)}) not in (${wanted})
     returning link.profile_id as id
   `
   const added = sql`
-    insert into ${sql.table(table)} (profile_id, ${sql.ref(column)}) ${wanted}
+    insert into ${table} (profile_id, ${sql.ref(column)}) ${wanted}
     on conflict do nothing
     returning profile_id as id
   `

@@ -1,22 +1,25 @@
 import type { BookingData } from '@uurwerk/contract/tell/notification-data'
 import type { Tx } from '../../../db/connect.ts'
+import { writeTogether } from '../../../db/together.ts'
 import type { Clock } from '../../../lib/clock.ts'
+import { cancelLost, findOrphaned, findOverlapped, type LostRow } from '../../../rooms/booking/service.ts'
 import { recordActions } from '../../../tell/log/service.ts'
 import { notify } from '../../../tell/notification/service.ts'
-import { announce } from '../../../tell/realtime/service.ts'
+import { announced } from '../../../tell/realtime/service.ts'
 import type { LostBooking } from '../../summary.ts'
-import { cancelBookings, findOrphaned, findOverlapped, type LostRow } from './queries.ts'
+import { stagedClaims } from '../appointments/queries.ts'
 
 /** Takes away what nobody is left to hold, or no room is left for, and answers it. */
 export const takeOrphaned = async (tx: Tx, clock: Clock, now: string): Promise<LostBooking[]> =>
   take(tx, clock, await findOrphaned(tx, now))
 
 /** Makes way for the staged appointments, which share a room with each other but not with a booking; answers what went. */
-export const makeWay = async (tx: Tx, clock: Clock): Promise<LostBooking[]> => take(tx, clock, await findOverlapped(tx))
+export const makeWay = async (tx: Tx, clock: Clock): Promise<LostBooking[]> =>
+  take(tx, clock, await findOverlapped(tx, stagedClaims))
 
 async function take(tx: Tx, clock: Clock, lost: readonly LostRow[]): Promise<LostBooking[]> {
   if (lost.length === 0) return []
-  await cancelBookings(
+  await cancelLost(
     tx,
     lost.map(({ id }) => id),
   )
@@ -30,7 +33,8 @@ async function take(tx: Tx, clock: Clock, lost: readonly LostRow[]): Promise<Los
     })),
   )
   await notify(tx, lost.flatMap(tellingOf), clock.instant().toString({ smallestUnit: 'millisecond' }))
-  await announce(tx, 'roster-changed', spanOf(lost), [...new Set(lost.flatMap(({ concerned }) => concerned))])
+  const told = { ...spanOf(lost), people: [...new Set(lost.flatMap(({ concerned }) => concerned))] }
+  await writeTogether(tx, [announced('roster', told), announced('booking', told)])
   return lost.map(({ id, name, room, organizer, start, end, reason }) => ({
     id,
     name,

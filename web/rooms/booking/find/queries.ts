@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { bookingContract } from '@uurwerk/contract/rooms/booking'
+import { keys } from '../../../data/keys.ts'
 import { call } from '../../../lib/call.ts'
 import type { RoomFilters } from './filters.ts'
 
@@ -8,7 +9,7 @@ type Asked = Pick<RoomFilters, 'people' | 'buildings' | 'features'>
 /** The rooms that suit, with the next free time of each. */
 export const findQuery = (start: string, minutes: number, { people, buildings, features }: Asked) =>
   queryOptions({
-    queryKey: ['booking', 'find', start, minutes, people, buildings, features],
+    queryKey: keys.foundRooms(start, minutes, people, buildings, features),
     queryFn: ({ signal }) =>
       call(
         bookingContract.find,

@@ -2,10 +2,10 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { type Booking, bookingContract } from '@uurwerk/contract/rooms/booking'
 import type { Slot } from '@uurwerk/contract/rooms/room'
 import { useRef } from 'react'
-import { refetchRosters } from '../../../roster/appointment/cache.ts'
+import { refetchAfter } from '../../../data/after-write.ts'
+import { keys } from '../../../data/keys.ts'
 import type { AttendeeSearch } from '../../../roster/attendee/AttendeePicker.tsx'
 import { ApiError, call } from '../../../lib/call.ts'
-import { writingKey } from '../queries.ts'
 import { type Draft, payloadOf, type Repeat } from './draft.ts'
 
 const meta = { shownByScreen: true }
@@ -13,7 +13,7 @@ const meta = { shownByScreen: true }
 /** What is used and allowed of a room in the week of a date. */
 export const balanceQuery = (date: string, facilityId: number) =>
   queryOptions({
-    queryKey: ['booking', 'balance', date, facilityId],
+    queryKey: keys.balance(date, facilityId),
     queryFn: ({ signal }) => call(bookingContract.balance, { params: { date, facilityId } }, signal),
     meta,
   })
@@ -21,7 +21,7 @@ export const balanceQuery = (date: string, facilityId: number) =>
 /** The rooms that can be booked at a time, as if the booking that is changed were not there. */
 export const availableQuery = ({ start, end }: Slot, bookingId: number | undefined) =>
   queryOptions({
-    queryKey: ['booking', 'available', start, end, bookingId],
+    queryKey: keys.availableRooms(start, end, bookingId),
     queryFn: ({ signal }) =>
       bookingId === undefined
         ? call(bookingContract.available, { params: { start, end } }, signal)
@@ -33,7 +33,7 @@ export const availableQuery = ({ start, end }: Slot, bookingId: number | undefin
 /** When a series would take place, and which of it cannot be. */
 export const occurrencesQuery = (facilityId: number, { start, end }: Slot, { weekdays, until }: Repeat) =>
   queryOptions({
-    queryKey: ['booking', 'occurrences', facilityId, start, end, weekdays, until],
+    queryKey: keys.occurrences(facilityId, start, end, weekdays, until),
     queryFn: ({ signal }) =>
       call(
         bookingContract.occurrences,
@@ -48,7 +48,7 @@ export const occurrencesQuery = (facilityId: number, { start, end }: Slot, { wee
 /** What could be booked instead of a room at a time. */
 export const alternativesQuery = (facilityId: number, { start, end }: Slot) =>
   queryOptions({
-    queryKey: ['booking', 'alternatives', facilityId, start, end],
+    queryKey: keys.alternatives(facilityId, start, end),
     queryFn: ({ signal }) => call(bookingContract.alternatives, { params: { facilityId, start, end } }, signal),
     staleTime: 0,
     meta,
@@ -60,7 +60,7 @@ export const inviteeSearch = (
   { start, end }: Slot,
   filter: number | undefined,
 ): AttendeeSearch => ({
-  key: ['booking', 'invitees', filter],
+  key: keys.invitees(filter),
   find: async (term, signal) => {
     const query = { ...(term !== '' && { search: term }), ...(filter !== undefined && { filter: [filter] }) }
     const found = await call(bookingContract.invitees, { params: { facilityId, start, end }, query }, signal)
@@ -72,7 +72,7 @@ export const inviteeSearch = (
 /** The teams and groups that the search for invitees can be narrowed to. */
 export const inviteeFiltersQuery = (facilityId: number, { start, end }: Slot) =>
   queryOptions({
-    queryKey: ['booking', 'invitee-filters'],
+    queryKey: keys.inviteeFilters,
     queryFn: ({ signal }) => call(bookingContract.inviteeFilters, { params: { facilityId, start, end } }, signal),
     meta,
   })
@@ -93,13 +93,13 @@ export function useSave(booking: Booking | null) {
     return sent.current.key
   }
   return useMutation({
-    mutationKey: writingKey(booking?.id ?? null),
+    mutationKey: keys.bookingWrite(booking?.id ?? null),
     mutationFn: (draft: Draft) => send(booking, draft, keyOf(draft)),
     onError: (error) => {
       if (error instanceof ApiError && error.status < 500) sent.current = undefined
     },
     // A refusal too says that what is shown is no longer so.
-    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: ['booking'] }), refetchRosters(client)]),
+    onSettled: () => refetchAfter(client, 'booking'),
   })
 }
 

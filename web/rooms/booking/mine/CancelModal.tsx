@@ -5,7 +5,7 @@ import { Modal } from '../../../ui/Modal.tsx'
 import { useCancel, useOnce } from '../queries.ts'
 
 /** Asks whether a booking is to be cancelled, and of a series whether those after it too. */
-export default function CancelModal({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+export function CancelModal({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const { t } = useTexts()
   const { id, name, seriesId } = booking
   const { mutate, isPending } = useCancel(id)

@@ -1,7 +1,7 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { AnswerInvitation } from '../../invitation/AnswerInvitation.tsx'
 import { useTexts } from '../../../lib/i18n.ts'
-import { useCurrentUser } from '../../../lib/me.ts'
+import { useCurrentUser } from '../../../data/me.ts'
 import { BookingCard } from './BookingCard.tsx'
 import styles from './Mine.module.css'
 

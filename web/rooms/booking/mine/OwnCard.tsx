@@ -1,5 +1,6 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { later } from '../../../lib/later.tsx'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useConfirm, useExtend, useOnce, useStop } from '../queries.ts'
@@ -7,7 +8,7 @@ import { BookingCard } from './BookingCard.tsx'
 import { extensions, stateOf } from './card-state.ts'
 import styles from './Mine.module.css'
 
-const CancelModal = lazy(() => import('./CancelModal.tsx'))
+const CancelModal = later(() => import('./CancelModal.tsx'), 'CancelModal')
 
 interface Props {
   booking: Booking
@@ -70,11 +71,7 @@ export function OwnCard({ booking, now, onEdit }: Props) {
           {confirm.isPending ? t(($) => $.BOOKING.CONFIRM.busy) : t(($) => $.BOOKING.CONFIRM.do)}
         </Button>
       )}
-      {isCancelling && (
-        <Suspense>
-          <CancelModal booking={booking} onClose={() => setCancelling(false)} />
-        </Suspense>
-      )}
+      {isCancelling && <CancelModal booking={booking} onClose={() => setCancelling(false)} />}
     </BookingCard>
   )
 }

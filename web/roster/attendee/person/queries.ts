@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQueries } from '@tanstack/react-query'
 import { type Attendee, attendeeContract, searchTerm } from '@uurwerk/contract/roster/attendee'
 import type { Role } from '@uurwerk/contract/roles'
+import { keys } from '../../../data/keys.ts'
 import { call } from '../../../lib/call.ts'
 
 export interface FoundPerson {
@@ -15,7 +16,7 @@ const personAs = (role: Role) => (attendee: Attendee) => ({ ...attendee, role })
 
 const byRole = (role: Role, term: string) =>
   queryOptions({
-    queryKey: ['people', role, term],
+    queryKey: keys.people(role, term),
     queryFn: async ({ signal }): Promise<FoundPerson[]> => {
       const query = term === '' ? {} : { search: term }
       return (await call(attendeeContract.byRole, { params: { role }, query }, signal)).map(personAs(role))
@@ -27,7 +28,7 @@ const byRole = (role: Role, term: string) =>
 /** Students and teachers of any role. */
 const byName = (term: string) =>
   queryOptions({
-    queryKey: ['people', 'any', term],
+    queryKey: keys.people('any', term),
     queryFn: async ({ signal }): Promise<FoundPerson[]> => {
       const { students, teachers } = await call(attendeeContract.search, { query: { search: term } }, signal)
       return [...students.map(personAs('student')), ...teachers.map(personAs('teacher'))]

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSession } from '../../../lib/me.ts'
+import { useSession } from '../../../data/me.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/Modal.tsx'

@@ -1,10 +1,12 @@
 import { type Preset, presetLimit, presetNameLength } from '@uurwerk/contract/roster/compose-roster'
+import { cutTo } from '@uurwerk/contract/rules/text'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
 import type { RosterModel } from '../use-roster-model.ts'
 import styles from './ComposeDialog.module.css'
 import { useSavePreset } from './keeping.ts'
-import { usePresets } from './queries.ts'
+import { usePresets } from '../../../data/presets.ts'
 import { isChanged, presetAttendees } from './state.ts'
 
 interface Props {
@@ -36,24 +38,21 @@ export function SaveForm({ model, typed, onType }: Props) {
   }
   const saveNew = () => save(crypto.randomUUID())
 
+  const send = () => {
+    if (!isNamed || !isToSave || isPending) return
+    if (activePreset) save(activePreset.id)
+    else if (!isFull) saveNew()
+  }
+
   return (
-    <form
-      className={styles.save}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isNamed || !isToSave || isPending) return
-        if (activePreset) save(activePreset.id)
-        else if (!isFull) saveNew()
-      }}
-    >
+    <Form className={styles.save} onSend={send}>
       <label>
         {t(($) => $.COMPOSE.NAME)}
         <input
           value={name}
-          maxLength={presetNameLength}
           autoComplete="off"
           placeholder={t(($) => $.COMPOSE.NAME_HINT)}
-          onChange={({ target }) => onType(target.value)}
+          onChange={({ target }) => onType(cutTo(presetNameLength, target.value))}
         />
       </label>
       <div className={styles.saves}>
@@ -73,6 +72,6 @@ export function SaveForm({ model, typed, onType }: Props) {
         </Button>
       </div>
       {isFull && isToSave && <p className={styles.hint}>{t(($) => $.COMPOSE.LIMIT, { most: presetLimit })}</p>}
-    </form>
+    </Form>
   )
 }

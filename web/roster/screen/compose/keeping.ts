@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { composeRosterContract, type Preset } from '@uurwerk/contract/roster/compose-roster'
 import { ApiError, call } from '../../../lib/call.ts'
-import { presetsQuery } from './queries.ts'
+import { refetchAfter } from '../../../data/after-write.ts'
+import { presetsQuery } from '../../../data/presets.ts'
 
 /** Changes what is shown of them at once; the answer puts it back. */
 function useOptimistic() {
@@ -24,7 +25,7 @@ export function useSavePreset() {
     mutationFn: ({ id, ...body }: Preset) => call(composeRosterContract.savePreset, { params: { id }, body }),
     onMutate: (preset) => show((presets) => [...presets.filter(({ id }) => id !== preset.id), preset].sort(byName)),
     onError: (_error, _preset, takeBack) => takeBack?.(),
-    onSettled: () => client.invalidateQueries(presetsQuery),
+    onSettled: () => refetchAfter(client, 'preset'),
     // One after the other, so that the last one asked for is the last one made.
     scope: { id: 'presets' },
   })
@@ -45,8 +46,7 @@ export function useRemovePreset() {
     },
     onMutate: (preset) => show((presets) => presets.filter(({ id }) => id !== preset.id)),
     onError: (_error, _preset, takeBack) => takeBack?.(),
-    onSettled: () =>
-      Promise.all([client.invalidateQueries(presetsQuery), client.invalidateQueries({ queryKey: ['feeds'] })]),
+    onSettled: () => refetchAfter(client, 'removedPreset'),
     scope: { id: 'presets' },
   })
 }

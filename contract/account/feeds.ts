@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { contract } from '../endpoint.ts'
+import { Id, IdParam, Instant } from '../values.ts'
+
+export const feedContents = ['own-roster', 'exams', 'bookings', 'composed'] as const
+export const feedLimit = 5
+
+/** How long before the start a calendar warns, in minutes; null for never. */
+const Alarm = z.nullable(z.int().check(z.minimum(0), z.maximum(1440)))
+
+/** A calendar that others' programs read at a secret address. */
+export const Feed = z.object({
+  id: Id,
+  name: z.string(),
+  content: z.enum(feedContents),
+  /** The composed roster that it holds; null for the other contents. */
+  presetId: z.nullable(z.string()),
+  alarm: Alarm,
+  /** The secret address; null while impersonating, and when the installation's secret is no longer the same. */
+  url: z.nullable(z.url()),
+  createdOn: Instant,
+  /** When a calendar last asked for it. */
+  lastReadOn: z.nullable(Instant),
+})
+export type Feed = z.infer<typeof Feed>
+
+export const feedNameMaximum = 60
+
+/** A composed roster is named by its preset; the other contents have none. */
+export const NewFeed = z
+  .object({
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(feedNameMaximum)),
+    content: z.enum(feedContents),
+    presetId: z.optional(z.nullable(z.coerce.string<string | number>())),
+    alarm: z.optional(Alarm),
+  })
+  .check(
+    z.refine(({ content, presetId }) => (content === 'composed') === (typeof presetId === 'string'), {
+      path: ['presetId'],
+    }),
+  )
+export type NewFeed = z.infer<typeof NewFeed>
+
+/** The calls of the settings that are about calendar feeds. */
+export const feedsContract = contract({
+  feeds: {
+    method: 'GET',
+    path: '/api/Settings/Feeds',
+    summary: "The caller's calendar feeds, oldest first",
+    access: 'known',
+    result: z.array(Feed),
+    errors: [],
+  },
+  addFeed: {
+    method: 'POST',
+    path: '/api/Settings/Feeds',
+    creates: true,
+    summary: 'Make a calendar feed; a person has at most five',
+    access: 'known',
+    body: NewFeed,
+    result: Feed,
+    errors: ['settingsFeedsLimit', 'presetDoesNotExist'],
+  },
+  removeFeed: {
+    method: 'DELETE',
+    path: '/api/Settings/Feeds/:id',
+    summary: 'Take a feed away; its address is worth nothing from then on',
+    access: 'known',
+    params: z.object({ id: IdParam }),
+    result: z.null(),
+    errors: ['feedDoesNotExist'],
+  },
+  renewFeed: {
+    method: 'POST',
+    path: '/api/Settings/Feeds/:id/renew',
+    summary: 'Give a feed another secret address; the old one is worth nothing from then on',
+    access: 'known',
+    params: z.object({ id: IdParam }),
+    result: Feed,
+    errors: ['feedDoesNotExist'],
+  },
+})

@@ -1,0 +1,48 @@
+import type { ErrorCode } from '../errors.ts'
+import { patchedFields } from '../json-patch.ts'
+import { isAdmin, type Role } from '../roles.ts'
+import {
+  type Appointment,
+  type AppointmentPatch,
+  type AppointmentType,
+  teacherNoteMaximum,
+} from '../roster/appointment.ts'
+import { lengthOf } from './text.ts'
+
+/** Who looks at an appointment; without an attendee for someone whom the school does not know. */
+interface Viewer {
+  attendeeId: number | null
+  roles: readonly Role[]
+}
+
+interface Taught {
+  type: AppointmentType
+  teachers: readonly { id: number }[]
+}
+
+/** A holiday is shown, not opened or changed. */
+export const isSelectable = ({ type }: { type: AppointmentType }): boolean => type !== 'holiday'
+
+/**
+ * A note and the online mark are set by the appointment's own teachers, and by admins. A booking is its organizer's,
+ * also where a teacher is invited; it has a description instead of a note.
+ */
+export const mayEdit = ({ attendeeId, roles }: Viewer, { type, teachers }: Taught): boolean =>
+  isSelectable({ type }) && type !== 'booking' && (isAdmin(roles) || teachers.some(({ id }) => id === attendeeId))
+
+export interface Editable {
+  isOnline: boolean
+  teacherNote: string | null
+}
+
+/** The values after a whole patch, or the code of the rule that it breaks; an empty note is no note. */
+export function patchedAppointment(before: Editable, patch: AppointmentPatch): Editable | ErrorCode {
+  const after = patchedFields(before, patch, { isOnline: false, teacherNote: null })
+  const teacherNote = after.teacherNote?.trim() || null
+  if (lengthOf(teacherNote ?? '') > teacherNoteMaximum) return 'appointmentTeacherNoteTooLong'
+  return { ...after, teacherNote }
+}
+
+/** Offered to those in whose roster it stands: none of them teaches it or is its room, and nobody has joined. */
+export const isOffered = ({ subscribable, isSubscribed, teachers, classrooms, attendeeIds }: Appointment): boolean =>
+  subscribable !== null && !isSubscribed && ![...teachers, ...classrooms].some(({ id }) => attendeeIds.includes(id))

@@ -1,0 +1,49 @@
+import type { Settings } from '../account/settings.ts'
+import { expect, it } from 'vitest'
+import { patchedSettings as patched } from './settings.ts'
+
+const settings: Settings = {
+  language: null,
+  theme: null,
+  showPrivacyConsentMessage: true,
+  notifications: { quiet: [] },
+  courseColours: { 7: 30, 8: 60 },
+}
+
+it('shows what a patch will make of the settings, and leaves what was shown as it was', () => {
+  const before = structuredClone(settings)
+  expect(
+    patched(settings, [
+      { op: 'replace', path: '/language', value: 'en' },
+      { op: 'add', path: '/theme', value: 'dark' },
+      { op: 'replace', path: '/notifications', value: { quiet: ['rosterChange'] } },
+      { op: 'add', path: '/courseColours/9', value: 90 },
+      { op: 'remove', path: '/courseColours/7' },
+      { op: 'replace', path: '/showPrivacyConsentMessage', value: false },
+    ]),
+  ).toEqual({
+    language: 'en',
+    theme: 'dark',
+    showPrivacyConsentMessage: false,
+    notifications: { quiet: ['rosterChange'] },
+    courseColours: { 8: 60, 9: 90 },
+  })
+  expect(settings).toEqual(before)
+})
+
+it('takes a choice back to none', () => {
+  const chosen: Settings = { ...settings, theme: 'dark' }
+  expect(patched(chosen, [{ op: 'remove', path: '/theme' }])).toEqual(settings)
+  expect(patched(chosen, [{ op: 'replace', path: '/courseColours', value: {} }])).toEqual({
+    ...chosen,
+    courseColours: {},
+  })
+})
+
+it('refuses a patch that breaks a rule, whatever else is in it', () => {
+  const dark = { op: 'add', path: '/theme', value: 'dark' } as const
+  expect(patched(settings, [dark, { op: 'replace', path: '/language', value: '' }])).toBe('settingsLanguageMissing')
+  expect(patched(settings, [dark, { op: 'replace', path: '/language', value: 'fr' }])).toBe('settingsPatchFailed')
+  expect(patched(settings, [dark, { op: 'remove', path: '/courseColours/9' }])).toBe('settingsPatchFailed')
+  expect(patched(settings, [dark, { op: 'replace', path: '/courseColours/9', value: 1 }])).toBe('settingsPatchFailed')
+})

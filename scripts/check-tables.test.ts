@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { checkTables, tablesOf, untold, type Walls } from './check-tables.ts'
+
+const tables = tablesOf(['create table lesson (id integer);\ncreate table room (id integer);', 'create table seat ();'])
+const walls: Walls = {
+  owners: { 'server/roster/lesson': ['lesson'], 'server/rooms/room': ['room'], 'server/joining/seat': ['seat'] },
+  otherWriters: {},
+  fragments: 'server/db/sql',
+  foreignReads: [],
+}
+const check = (files: Record<string, string>, more: Partial<Walls> = {}) =>
+  checkTables(files, tables, { ...walls, ...more }).faults
+const own = 'server/roster/lesson/queries.ts'
+const inOwn = (code: string) => check({ [own]: code })
+const readsRoom = `${own}:1: reads room, which is server/rooms/room's: ask its service.ts, or make a fragment in server/db/sql`
+const writesRoom = `${own}:1: writes room, which is server/rooms/room's`
+
+describe('the check of tables', () => {
+  test.each([
+    ['from', 'sql`select * from lesson, room r`'],
+    ['a join', 'sql<Row>`select * from lesson l\tleft join room on room.id = l.room_id`'],
+    ['after the condition of a join', 'sql`select from lesson l join lesson m on m.id = l.id, room`'],
+    ['a subselect', 'sql`select * from lesson where room_id in (select id from room where true)`'],
+    ['a lateral one', 'sql`select * from lesson cross join lateral (select 1 from room) x`'],
+    ['a join in brackets', 'sql`select * from (lesson join room on true) where true`'],
+    ['what others are deleted by', 'sql`delete from lesson using room where true`'],
+    ['a piece that begins with it', 'sql`room join lesson on true`'],
+    ['a list that a piece begins with', 'sql`lesson, room`'],
+    ['a piece after an expression', 'sql`${lessons}, x from ${lessons} join room on true`'],
+    ['an expression of a piece', 'sql`select ${own ? sql`exists (select from room)` : sql`true`} from lesson`'],
+    ['upper case', 'sql`SELECT * FROM Room`'],
+    ['quotes', 'sql`select * from "room"`'],
+    ['a raw text', 'sql.raw(`select * from room where ${own}`)'],
+    ['a text for the driver', "client.query('select * from room')"],
+    ['a name by itself', "sql`select * from ${sql.table('room')}`"],
+    ['the builder', "db.selectFrom('room').select('id')"],
+    ['a list of the builder', "db.selectFrom(['lesson', 'room as r'])"],
+    ['a join of the builder', "db.selectFrom('lesson').innerJoin('room', 'room.id', 'lesson.room_id')"],
+    ['a subselect of the builder', "db.selectFrom('lesson').where((eb) => eb.exists(eb.selectFrom('room')))"],
+  ])('finds a table of others that is read in %s', (_, code) => {
+    expect(inOwn(code)).toEqual([readsRoom])
+  })
+
+  test.each([
+    ['insert', 'sql`insert into room (id) select id from lesson`'],
+    ['update', 'sql`with w as (select 1) update room r set id = 1 from lesson`'],
+    ['delete', 'sql`delete from room where true`'],
+    ['truncate', 'sql`truncate lesson, room cascade`'],
+    ['insert of the builder', "db.insertInto('room').values({})"],
+    ['update of the builder', "db.updateTable('room').set({})"],
+    ['delete of the builder', "db.deleteFrom('room')"],
+  ])('finds a table of others that is written by %s', (_, code) => {
+    expect(inOwn(code)).toEqual([writesRoom])
+  })
+
+  test.each([
+    ['own tables', 'sql`select * from lesson`'],
+    [
+      'columns and names',
+      'sql`select room, a.room, room.x from lesson a join lesson as room on room.id = a.room group by room`',
+    ],
+    [
+      'columns of an insert',
+      'sql`insert into lesson (id, room) values (1, 2) on conflict (room) do update set room = 1`',
+    ],
+    ['columns of using', 'sql`select * from lesson a join lesson b using (id, room)`'],
+    ['columns after a join', 'sql`select a from lesson where x in (1, 2) order by a, room`'],
+    ['what is locked', 'sql`select * from lesson as room for no key update of room`'],
+    ['comparisons', 'sql`select * from lesson where a is distinct from room and b is distinct from room.b`'],
+    ['a piece of columns', 'sql`room.id, room`'],
+    ['functions', 'sql`select * from lesson, room(1, 2)`'],
+    ['arguments', 'sql`select * from unnest(a, room) x`'],
+    ['strings and comments', "sql`select ' from room ', 1 -- from room\n from lesson /* , room */`"],
+    ['other texts', "const text = 'from room'; const many = `select * from room`; notify(tx, 'room')"],
+  ])('takes %s for no table of others', (_, code) => {
+    expect(inOwn(code)).toEqual([])
+  })
+
+  test('says in which line, also after expressions of several lines', () => {
+    const code = 'sql`\nselect ${\n  of(\n 1)\n}\nfrom lesson\njoin room on true`'
+    expect(inOwn(code)).toEqual([readsRoom.replace(':1:', ':7:')])
+  })
+
+  test('refuses a name that is known only when the program runs', () => {
+    expect(() => inOwn('sql`select * from ${sql.table(name)}`')).toThrow('takes a name that is written there')
+  })
+
+  test('lets fragments read every table, and write none', () => {
+    const file = 'server/db/sql/room.ts'
+    expect(check({ [file]: 'sql`select * from room join lesson on true`' })).toEqual([])
+    expect(check({ [file]: 'sql`update room set id = 1`' })).toEqual([`${file}:1: a fragment writes room`])
+  })
+
+  test('lets other writers do so, as long as they do', () => {
+    const more = { otherWriters: { 'server/import': ['room'] } }
+    const file = 'server/import/write/queries.ts'
+    expect(check({ [file]: 'sql`update room set id = 1`' }, more)).toEqual([])
+    expect(check({ [file]: 'sql`update seat set id = 1`' }, more)).toEqual([
+      `${file}:1: writes seat, which is server/joining/seat's`,
+      'server/import no longer names room: take it off the list',
+    ])
+  })
+
+  test('lets those on the list read, not write, and only as long as they do', () => {
+    const more = { foreignReads: [{ reader: 'server/roster/lesson', tables: ['room', 'seat'], because: '' }] }
+    expect(check({ [own]: 'sql`select * from room, seat`' }, more)).toEqual([])
+    expect(check({ [own]: 'sql`delete from room using seat`' }, more)).toEqual([
+      writesRoom,
+      'server/roster/lesson no longer reads room: take it off the list',
+    ])
+  })
+
+  test('wants one owner for each table that there is', () => {
+    const more = { owners: { ...walls.owners, 'server/joining/seat': ['room', 'desk'] } }
+    expect(check({}, more)).toEqual(['seat has no owner', 'desk has an owner and is no table', 'room has two owners'])
+    expect([...tablesOf(['create table desk (id integer);', 'drop table desk;'])]).toEqual([])
+    expect([...tablesOf(['create unlogged table bell (id integer);'])]).toEqual(['bell'])
+  })
+
+  test('wants the document to say who owns what', () => {
+    const rows = [
+      '| `server/roster/lesson` | `lesson` | |',
+      '| `server/rooms/room`    | `lesson`, `room` | |',
+      '| x | `seat` |',
+    ]
+    expect(untold(rows.join('\n'), walls)).toEqual([
+      "docs/architecture.md does not say which tables are server/rooms/room's",
+      "docs/architecture.md does not say which tables are server/joining/seat's",
+    ])
+  })
+})

@@ -1,0 +1,79 @@
+// Who owns which table, as docs/architecture.md tells it; scripts/check-tables.ts holds the code to it.
+
+/** Each table has one owner, whose folder has the SQL that reads and writes it. */
+export const owners: Record<string, readonly string[]> = {
+  'server/account/identity-provider': ['identity_record'],
+  'server/account/settings': ['person_settings'],
+  'server/joining/subscription': ['subscription', 'waiting'],
+  'server/rooms/booking': ['booking', 'booking_invitee', 'occupancy'],
+  'server/rooms/booking-profile': ['booking_profile', 'booking_profile_facility', 'booking_profile_attendee'],
+  'server/rooms/room-display': ['room_display'],
+  'server/roster/appointment': ['appointment', 'appointment_attendee', 'course'],
+  'server/roster/attendee': ['attendee', 'person', 'team', 'team_member', 'student_group', 'membership', 'classroom'],
+  'server/roster/compose-roster': ['roster_preset'],
+  'server/roster/feed': ['feed'],
+  'server/roster/schedule': ['published_week'],
+  'server/tell/log': ['audit_log'],
+  'server/tell/notification': ['notification', 'appointment_change', 'read_change'],
+  'server/tell/realtime': ['announcement'],
+  'server/http': ['idempotency_key'],
+  'server/auth': ['impersonation'],
+  'server/school': ['school', 'school_year', 'school_period'],
+}
+
+/** Who writes tables of others, because that is what it is for. */
+export const otherWriters: Record<string, readonly string[]> = {
+  // A school's files say what is in these; an import compares and writes whole tables at once.
+  'server/import': [
+    'school',
+    'school_year',
+    'school_period',
+    'attendee',
+    'person',
+    'team',
+    'team_member',
+    'student_group',
+    'membership',
+    'classroom',
+    'course',
+    'booking_profile',
+    'booking_profile_facility',
+    'booking_profile_attendee',
+    'published_week',
+    'appointment',
+    'appointment_attendee',
+    'occupancy',
+    'notification',
+    'appointment_change',
+  ],
+  // A booking is an appointment, and stands in rosters as one.
+  'server/rooms/booking': ['appointment', 'appointment_attendee'],
+}
+
+/** Where named fragments stand, which read any table and write none. */
+export const fragments = 'server/db/sql'
+
+interface ForeignRead {
+  reader: string
+  tables: readonly string[]
+  because: string
+}
+
+/** Reads of others' tables that neither a fragment nor a function of the owner can serve well. It only gets shorter. */
+export const foreignReads: readonly ForeignRead[] = [
+  {
+    reader: 'server/roster/appointment',
+    tables: ['subscription'],
+    because: 'A roster also has what its owner joined, and all of a roster is one statement, whose plan is under test.',
+  },
+  {
+    reader: 'server/joining/subscription',
+    tables: ['appointment', 'appointment_attendee'],
+    because: 'Seats are numbers of the appointment; whether one is free for whom is judged under the lock of its row.',
+  },
+  {
+    reader: 'server/import',
+    tables: ['subscription', 'waiting'],
+    because: 'Where people joined, what goes is cancelled and not deleted; and they are told. Whole tables at once.',
+  },
+]

@@ -1,0 +1,40 @@
+import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
+import { type RawBuilder, sql } from 'kysely'
+
+/** Who is in an appointment, as `p`, of all types or of some: what a `select` goes on with. */
+export const inAppointment = (appointment: string, ...types: AttendeeType[]): RawBuilder<unknown> => sql`
+  from appointment_attendee x
+  join attendee p on p.id = x.attendee_id
+  where x.appointment_id = ${sql.ref(`${appointment}.id`)}
+    ${types.length === 0 ? sql`` : sql`and p.type in (${sql.join(types.map((type) => sql.lit(type)))})`}`
+
+/** Those of one type who are in an appointment, by name, as JSON; null when there are none. */
+export const participants = (appointment: string, type: AttendeeType): RawBuilder<unknown> => sql`(
+  select json_agg(json_build_object('id', p.id, 'name', p.name, 'code', p.code) order by p.name, p.id)
+  ${inAppointment(appointment, type)}
+)`
+
+/** The types of which everyone may see the rosters. */
+export const publicTypes = ['group', 'teacher', 'classroom'] as const
+
+/** Whether an appointment stands in a roster that everyone may see, once it is no draft. */
+export const isPublic = (appointment: string): RawBuilder<boolean> => sql`
+  (${sql.ref(`${appointment}.offered_to_all`)} or exists (select ${inAppointment(appointment, ...publicTypes)}))`
+
+/** Whether a person stands in line for a seat of an appointment. */
+export const isWaiting = (appointment: string, personId: number): RawBuilder<boolean> => sql`
+  exists (
+    select from waiting
+    where waiting.appointment_id = ${sql.ref(`${appointment}.id`)} and waiting.attendee_id = ${personId})`
+
+/** Whether a person has read of the last change of an appointment. */
+export const hasReadOfChange = (appointment: string, personId: number): RawBuilder<boolean> => sql`
+  exists (
+    select from read_change
+    where read_change.attendee_id = ${personId} and read_change.appointment_id = ${sql.ref(`${appointment}.id`)}
+      and read_change.until >= ${sql.ref(`${appointment}.changed_at`)})`
+
+/** Who holds a booking, as `organizer`, and the `booking`: what a `select` goes on with. */
+export const bookingOf = (appointment: string): RawBuilder<unknown> => sql`
+  from booking join attendee organizer on organizer.id = booking.organizer_id
+  where booking.appointment_id = ${sql.ref(`${appointment}.id`)}`

@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
+
+interface AttendeeColumns {
+  id: number
+  source_id: string
+  type: AttendeeType
+  name: string
+  code: string | null
+  removed: boolean
+}
+
+/** What everything else may read of attendees, to be given a name: `join ${attendees} p on p.id = …`. */
+export const attendees: RawBuilder<AttendeeColumns> = sql`(select id, source_id, type, name, code, removed from attendee)`
+
+/** Everyone whom the school still knows, as `person` and `attendee`. */
+export const people: RawBuilder<unknown> = sql`
+  person join attendee on attendee.id = person.attendee_id and not attendee.removed`
+
+/** Rooms as `room` and `classroom`, removed ones too. */
+export const rooms: RawBuilder<unknown> = sql`attendee room join classroom on classroom.attendee_id = room.id`
+
+/** Whether an attendee coaches a student who is still there. */
+export const isCoach = (attendeeId: string): RawBuilder<boolean> => sql`exists (
+  select from person student
+  join attendee known on known.id = student.attendee_id and not known.removed
+  where student.coach_id = ${sql.ref(attendeeId)}
+)`

@@ -1,0 +1,11 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** What stands in a room on a day, as `a` and for a booking `b` besides, with the part of it on that day as `o.part`. */
+export const standingIn = (roomId: RawBuilder<unknown>, date: string): RawBuilder<unknown> => sql`
+  (
+    select appointment_id, during * tsrange(${date}::date, ${date}::date + 1) as part
+    from occupancy
+    where room_id = ${roomId} and during && tsrange(${date}::date, ${date}::date + 1)
+  ) o
+  join appointment a on a.id = o.appointment_id
+  left join booking b on b.appointment_id = a.id`

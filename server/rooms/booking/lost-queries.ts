@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../db/connect.ts'
+import { attendees } from '../../db/sql/attendee.ts'
+
+/** A booking that is to be taken away. */
+export interface LostRow {
+  id: number
+  name: string
+  start: string
+  end: string
+  reason: 'lesson' | 'room' | 'organizer'
+  room_id: number
+  room: string
+  organizer_id: number
+  organizer: string
+  /** Organizer and invitees, without those who declined or are no longer at the school. */
+  concerned: number[]
+}
+
+/** The bookings of which the room or the organizer is gone, by start; what is over stays as it was. */
+export async function findOrphaned(tx: Tx, now: string): Promise<LostRow[]> {
+  const reason = sql`case when room.removed then 'room' else 'organizer' end`
+  return lostBookings(tx, reason, sql`(room.removed or o.removed) and a.ends_at > ${now}::timestamp`)
+}
+
+/** The bookings in the way of others' claims, by start; `claims` selects each as `room_id` and `during`. */
+export const findOverlapped = (tx: Tx, claims: RawBuilder<unknown>): Promise<LostRow[]> =>
+  lostBookings(
+    tx,
+    sql`'lesson'`,
+    sql`a.id in (
+      select o.appointment_id
+      from occupancy o
+      join (${claims}) claim on claim.room_id = o.room_id and claim.during && o.during
+      where o.is_booking = 1
+    )`,
+  )
+
+async function lostBookings(tx: Tx, reason: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<LostRow[]> {
+  const { rows } = await sql<LostRow>`
+    select a.id, a.name, a.starts_at as start, a.ends_at as "end", ${reason} as reason, room.id as room_id,
+      room.name as room, o.id as organizer_id, o.name as organizer,
+      array(
+        select p.id
+        from ${attendees} p
+        where not p.removed and (p.id = o.id or p.id in (
+          select i.attendee_id from booking_invitee i where i.appointment_id = a.id and i.status <> 'Denied'))
+        order by p.id
+      ) as concerned
+    from booking b
+    join appointment a on a.id = b.appointment_id
+    join ${attendees} room on room.id = b.facility_id
+    join ${attendees} o on o.id = b.organizer_id
+    where not a.is_cancelled and ${where}
+    order by a.starts_at, a.id`.execute(tx)
+  return rows
+}
+
+/** Cancels bookings that are lost, whatever their organizers do meanwhile; this gives back their rooms. */
+export async function cancelLost(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`select from appointment where id = any(${ids}::int[]) order by id for no key update`.execute(tx)
+  await sql`
+    update appointment set is_cancelled = true, version = version + 1 where id = any(${ids}::int[])
+  `.execute(tx)
+}

@@ -1,0 +1,120 @@
+import { type Role, roles } from '@uurwerk/contract/roles'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { people } from '../../db/sql/attendee.ts'
+import { isMemberAt } from '../../db/sql/membership.ts'
+
+export interface ListedPerson {
+  sourceId: string
+  name: string
+  code: string | null
+  /** The school class of a student today. */
+  className: string | null
+  role: Role | null
+}
+
+interface PersonRow {
+  source_id: string
+  name: string
+  code: string | null
+  class_name: string | null
+  rank: number | null
+}
+
+const perRole = 12
+export const searchLimit = 60
+
+/** The first people of each role by name, and how many there are; who has no role is found by searching. */
+export async function firstPeopleByRole(db: Db, today: string): Promise<{ people: ListedPerson[]; total: number }[]> {
+  const { rows } = await sql<PersonRow & { total: number }>`
+    select
+      id, source_id, name, code, rank, total,
+      ${classNameOf(today)} as class_name
+    from (
+      select
+        *,
+        row_number() over (partition by rank order by name, id) as place,
+        count(*) over (partition by rank) as total
+      from (${knownPeople}) as ranked
+      where rank is not null
+    ) as listed
+    where place <= ${perRole}
+    order by rank, name, id
+  `.execute(db)
+  const groups = Map.groupBy(rows, ({ rank }) => rank)
+  return [...groups.values()].map((group) => ({ people: group.map(present), total: group[0]?.total ?? 0 }))
+}
+
+/** People whose name, code, id or group holds each of the words (as `searchText` makes them), by name. */
+export async function findPeople(
+  db: Db,
+  words: string[],
+  today: string,
+): Promise<{ people: ListedPerson[]; total: number }> {
+  const { rows } = await sql<PersonRow & { total: number }>`
+    select
+      id, source_id, name, code, rank,
+      count(*) over () as total,
+      ${classNameOf(today)} as class_name
+    from (${knownPeople}) as listed
+    where ${sql.join(
+      words.map((word) => holds(word)),
+      sql` and `,
+    )}
+    order by name, id
+    limit ${searchLimit}
+  `.execute(db)
+  return { people: rows.map(present), total: rows[0]?.total ?? 0 }
+}
+
+/** The people with these ids, in the order of the ids. */
+export async function peopleBySourceId(db: Db, ids: readonly string[], today: string): Promise<ListedPerson[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<PersonRow>`
+    select
+      id, source_id, name, code, rank,
+      ${classNameOf(today)} as class_name
+    from (${knownPeople}) as listed
+    where source_id = any(${ids})
+    order by array_position(${ids}::text[], source_id)
+  `.execute(db)
+  return rows.map(present)
+}
+
+/** Everyone, ranked by their highest role. */
+const knownPeople = sql`
+  select
+    attendee.id, attendee.source_id, attendee.name, attendee.code, attendee.search_text,
+    (select max(array_position(${sql.val([...roles])}::text[], held)) from unnest(person.roles) as held) as rank
+  from ${people}
+`
+
+const classNameOf = (today: string): RawBuilder<string | null> => sql`(
+  select min(class.name)
+  from membership
+  join student_group on student_group.attendee_id = membership.group_id
+  join attendee as class on class.id = membership.group_id
+  where membership.person_id = listed.id
+    and student_group.kind = 'class'
+    and not class.removed
+    and ${isMemberAt('membership', sql`${today}::date`)}
+)`
+
+const holds = (word: string) => sql`(
+  strpos(listed.search_text, ${word}) > 0
+  or strpos(lower(listed.source_id), ${word}) > 0
+  or listed.id in (
+    select membership.person_id
+    from membership
+    join attendee as class on class.id = membership.group_id
+    where strpos(class.search_text, ${word}) > 0 and not class.removed
+  )
+)`
+
+const present = ({ source_id, name, code, class_name, rank }: PersonRow): ListedPerson => ({
+  sourceId: source_id,
+  name,
+  code,
+  className: class_name,
+  role: rank === null ? null : (roles[rank - 1] ?? null),
+})

@@ -1,0 +1,50 @@
+import type { Role } from '@uurwerk/contract/roles'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+import { isMemberAt } from '../../db/sql/membership.ts'
+
+const people = (db: Db) =>
+  db
+    .selectFrom('person')
+    .innerJoin('attendee', 'attendee.id', 'person.attendee_id')
+    .select(['attendee.id', 'attendee.source_id', 'attendee.name', 'person.email', 'person.roles'])
+    .where('attendee.removed', '=', false)
+
+/** Someone whom the school knows now, with the roles held. */
+export const findPerson = (db: Db, attendeeId: number) =>
+  people(db).where('attendee.id', '=', attendeeId).executeTakeFirst()
+
+/** The same, by the school's own id. */
+export const findPersonBySourceId = (db: Db, sourceId: string) =>
+  people(db).where('attendee.source_id', '=', sourceId).executeTakeFirst()
+
+/** Everyone with a role, by source id. */
+export const peopleWithRole = (db: Db, role: Role) =>
+  people(db)
+    .where('person.roles', '@>', sql<string[]>`array[${role}]`)
+    .orderBy('attendee.source_id')
+    .execute()
+
+/** Makes what a person keeps be changed one after the other, so that each change counts those before it. */
+export const lockPerson = (tx: Tx, attendeeId: number) =>
+  tx
+    .selectFrom('person')
+    .select('attendee_id')
+    .where('attendee_id', '=', attendeeId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+
+/** The people among some attendees, and the members that the groups among them have at a moment of the school. */
+export async function peopleAmong(db: Db, ids: readonly number[], moment: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select attendee_id as id from person where attendee_id = any(${ids}::int[])
+    union
+    select m.person_id
+    from membership m
+    where m.group_id = any(${ids}::int[]) and ${isMemberAt('m', sql`${moment}::timestamp`)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether there is or was anyone or anything that can have a roster. */
+export const hasAttendees = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('attendee').select('id').limit(1).executeTakeFirst()) !== undefined

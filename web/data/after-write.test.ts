@@ -1,0 +1,58 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, test } from 'vitest'
+import { refetchAfter, type Written } from './after-write.ts'
+import { refetchRosters } from './appointments.ts'
+import { keys } from './keys.ts'
+
+const kept = {
+  menu: keys.scope,
+  notifications: keys.notifications,
+  week: keys.rosterWeek([7], '2026-W47'),
+  nextWeek: keys.rosterWeek([7], '2026-W48'),
+  details: keys.details(1, 'me', 'ofAttendee'),
+  exams: keys.exams([7], undefined),
+  standing: keys.standing(1),
+  publication: keys.publication(7, '2026-11-16'),
+  range: keys.dateRange(7),
+  subscribers: keys.subscribersOf(1),
+  booking: keys.booking(1),
+  dayPlan: keys.dayPlan('2026-11-18'),
+  settings: keys.settings,
+  feeds: keys.feeds,
+  presets: keys.presets,
+}
+type Name = keyof typeof kept
+
+/** Which of what is kept is asked for again. */
+async function staleAfter(act: (client: QueryClient) => Promise<unknown>) {
+  const client = new QueryClient()
+  for (const key of Object.values(kept)) client.setQueryData(key, 'kept')
+  await act(client)
+  return (Object.keys(kept) as Name[]).filter((name) => client.getQueryState(kept[name])?.isInvalidated)
+}
+
+describe('what is asked for again', () => {
+  const appointments: Name[] = ['week', 'nextWeek', 'details', 'exams']
+  const rosters: Name[] = [...appointments, 'standing', 'publication', 'range']
+  test.each<[Written, Name[]]>([
+    ['appointment', appointments],
+    ['answer', ['menu', ...appointments, 'standing']],
+    ['subscribers', ['menu', ...appointments, 'subscribers']],
+    ['booking', [...rosters, 'booking', 'dayPlan']],
+    ['confirmation', ['booking', 'dayPlan']],
+    ['invitation', ['menu', 'notifications', ...rosters, 'booking', 'dayPlan']],
+    ['notification', ['menu', ...appointments]],
+    ['settings', ['settings']],
+    ['feed', ['feeds']],
+    ['preset', ['presets']],
+    ['removedPreset', ['feeds', 'presets']],
+  ])('after something was written about the %s is %j', async (written, expected) => {
+    expect(await staleAfter((client) => refetchAfter(client, written))).toEqual(expected)
+  })
+
+  test('after the rosters of some days changed leaves out the weeks beside them', async () => {
+    const range = { start: '2026-11-23', end: '2026-11-27' }
+    expect(await staleAfter((client) => refetchRosters(client, range))).toEqual(rosters.filter((one) => one !== 'week'))
+    expect(await staleAfter((client) => refetchRosters(client))).toEqual(rosters)
+  })
+})

@@ -1,0 +1,29 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { rosterKeys } from './appointments.ts'
+import { keys } from './keys.ts'
+
+/** What may be no longer so after something was written, or was refused because it changed before. */
+const staleAfter = {
+  appointment: [keys.appointments],
+  /** One's own answer to an appointment, which the menu counts too. */
+  answer: [keys.scope, keys.appointments, keys.standings],
+  /** The answers of others. */
+  subscribers: [keys.subscribers, keys.appointments, keys.scope],
+  booking: [keys.bookings, ...rosterKeys],
+  /** That a room is used: the day plan shows it too, rosters do not. */
+  confirmation: [keys.bookings],
+  invitation: [keys.notifications, keys.bookings, keys.scope, ...rosterKeys],
+  /** What was read of is no longer marked in the roster. */
+  notification: [keys.scope, keys.appointments],
+  settings: [keys.settings],
+  feed: [keys.feeds],
+  preset: [keys.presets],
+  /** The calendar feeds that hold a composed roster end with it. */
+  removedPreset: [keys.presets, keys.feeds],
+} satisfies Record<string, readonly QueryKey[]>
+
+export type Written = keyof typeof staleAfter
+
+/** Asks again for all that something written may have changed; also for what was being fetched when that was cancelled. */
+export const refetchAfter = (client: QueryClient, written: Written): Promise<unknown> =>
+  Promise.all(staleAfter[written].map((queryKey) => client.invalidateQueries({ queryKey })))

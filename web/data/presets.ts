@@ -1,0 +1,13 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { composeRosterContract } from '@uurwerk/contract/roster/compose-roster'
+import { call } from '../lib/call.ts'
+import { keys } from './keys.ts'
+
+export const presetsQuery = queryOptions({
+  queryKey: keys.presets,
+  queryFn: ({ signal }) => call(composeRosterContract.presets, {}, signal),
+  meta: { shownByScreen: true },
+})
+
+/** The composed rosters that one keeps, by name. */
+export const usePresets = (enabled = true) => useQuery({ ...presetsQuery, enabled })

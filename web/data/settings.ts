@@ -1,0 +1,14 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { settingsContract } from '@uurwerk/contract/account/settings'
+import { call } from '../lib/call.ts'
+import { keys } from './keys.ts'
+
+/** What the person chose, which follows to every device. */
+export const settingsQuery = queryOptions({
+  queryKey: keys.settings,
+  queryFn: ({ signal }) => call(settingsContract.settings, {}, signal),
+  staleTime: 60_000,
+  meta: { shownByScreen: true },
+})
+
+export const useSettings = () => useQuery(settingsQuery)

@@ -1,0 +1,72 @@
+import { type ComponentType, type FunctionComponent, Suspense, use, useEffect } from 'react'
+import { NetworkError } from './call.ts'
+
+/** A part of the application that the first screen does without. */
+interface Part<T> {
+  /** Undefined until it is there. */
+  get: () => T | undefined
+  /** @throws NetworkError when it cannot be had; the next fetch tries again */
+  fetch: () => Promise<T>
+}
+
+/** Such a part to draw: drawn before it is there it is fetched, with nothing or `Meanwhile` in its place. */
+type PartToDraw<T> = Part<T> & (T extends ComponentType<infer Props> ? FunctionComponent<Props> : unknown)
+
+/** An export of a module that is loaded later; components are drawn as if it had been there from the start. */
+export function later<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+  Meanwhile?: Module[Name],
+): PartToDraw<Module[Name]> {
+  let part: Module[Name] | undefined
+  let fetching: Promise<Module[Name]> | undefined
+  let isFailed = false
+
+  async function begin() {
+    isFailed = false
+    try {
+      return (part = (await load())[name])
+    } catch (cause) {
+      isFailed = true
+      throw new NetworkError('No answer for a part of the application', { cause })
+    }
+  }
+  function fetch() {
+    if (!fetching || isFailed) fetching = begin()
+    return fetching
+  }
+
+  // What drawing waits for is one promise, also where it failed: the nearest error boundary then says so.
+  function Drawn(props: object) {
+    const Component = (part ?? use(fetching ?? fetch())) as ComponentType
+    return <Component {...props} />
+  }
+  const InPlace = Meanwhile as ComponentType | undefined
+  function Later(props: object) {
+    return (
+      <Suspense fallback={InPlace && <InPlace {...props} />}>
+        <Drawn {...props} />
+      </Suspense>
+    )
+  }
+  return Object.assign(Later, { get: () => part, fetch }) as unknown as PartToDraw<Module[Name]>
+}
+
+let tell: (error: NetworkError) => void = () => undefined
+
+/** `show` hears of code that was wanted and could not be had. */
+export function tellWhatIsMissing(show: typeof tell) {
+  tell = show
+}
+
+const whenIdle = (act: () => void) =>
+  'requestIdleCallback' in globalThis ? requestIdleCallback(act, { timeout: 5000 }) : setTimeout(act, 1000)
+
+/** Fetches a part once the browser has nothing else to do. What it answers acts when it is there: at once, if it is. */
+export function useLater({ get, fetch }: Part<unknown>) {
+  useEffect(() => void whenIdle(() => void fetch().catch(() => undefined)), [fetch])
+  return (act: () => void) => {
+    if (get()) act()
+    else fetch().then(act, tell)
+  }
+}
