@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { preparing } from './prepared.ts'
 import type { DB } from './schema.ts'
@@ -37,10 +37,15 @@ interface Options {
   queryTimeout?: number
   /** Hears of connections that broke, which the pool replaces by itself. */
   onLost?: (error: Error) => void
+  /** Hears of each statement, with a sign for each of its values instead of the value. */
+  onStatement?: ((line: string) => void) | undefined
 }
 
 /** Opens a pool. */
-export function connect(url: string, { max = 15, name = 'uurwerk', queryTimeout, onLost }: Options = {}): Connection {
+export function connect(
+  url: string,
+  { max = 15, name = 'uurwerk', queryTimeout, onLost, onStatement }: Options = {},
+): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -59,6 +64,15 @@ export function connect(url: string, { max = 15, name = 'uurwerk', queryTimeout,
   pool.on('connect', (client) => {
     client.on('error', lost)
   })
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: preparing(pool) }),
+    log: (event) => onStatement?.(lineOf(event)),
+  })
   return { db, pool, close: () => db.destroy() }
+}
+
+/** `12.3 ms  select …`: what was asked and how long it took. The values, and what an error quotes of them, stay out. */
+function lineOf({ level, query, queryDurationMillis }: LogEvent): string {
+  const text = query.sql.replace(/\s+/g, ' ').trim()
+  return `${queryDurationMillis.toFixed(1)} ms  ${level === 'error' ? 'FAILED  ' : ''}${text}`
 }

@@ -17,7 +17,8 @@ import {
   otherAppointment,
 } from './queries.ts'
 import { hasEnded, isRunning, isSlot, movedTo } from './rules.ts'
-import { isSeen, ownBooking, refuseFaults, seenBooking, unlessTaken } from './service.ts'
+import { isSeen, ownBooking, seenBooking, unlessTaken } from './known.ts'
+import { refuseFaults } from './service.ts'
 import { announceChanges, guestsOf, recordOf, tellOf } from './tell.ts'
 import {
   cancelBookings,
