@@ -21,6 +21,7 @@ const floors = {
   ],
   contract: ['(index|openapi)', 'rules/', 'account/', 'staff/', 'joining/', 'rooms/', 'roster/', 'tell/'],
   web: [
+    'gallery/',
     '(main|app/)',
     'account/',
     'tell/',
@@ -40,7 +41,8 @@ const floors = {
   ],
 }
 
-const test = '(\\.test\\.tsx?$|^server/test/|/test/|fixtures?\\.ts$|^server/demo/test-rosters\\.ts$)'
+const test =
+  '(\\.(test|stories|component)\\.tsx?$|^server/test/|/test/|fixtures?\\.ts$|^server/demo/test-rosters\\.ts$)'
 
 /** A rule for each floor: nothing of the floors above it. */
 const upwards = Object.entries(floors).flatMap(([part, names]) =>

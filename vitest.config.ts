@@ -5,17 +5,28 @@ const cluster = ['server/test/global-setup.ts']
 /** Also where there are two cores: a file waits for its database as often as it works. */
 const maxWorkers = Math.max(2, availableParallelism() - 1)
 
-/** unit: contract, web, scripts, the server's rules. http: the rest of the server, on a real PostgreSQL. browser: e2e/. */
+/**
+ * unit: contract, web, scripts, the server's rules. http: the rest of the server, on a real PostgreSQL. browser: e2e/.
+ * component: the stories of the gallery.
+ */
 export default defineConfig({
   test: {
     reporters: process.env['CI']
       ? ['default', ['json', { outputFile: `test-results/${process.pid}.json` }]]
       : ['default'],
     projects: [
-      { test: { name: 'unit', include: ['{contract,web,scripts}/**/*.test.ts', 'server/**/rules.test.ts'] } },
+      'web/gallery/vitest.config.ts',
+      {
+        test: {
+          name: 'unit',
+          isolate: false,
+          include: ['{contract,web,scripts}/**/*.test.ts', 'server/**/rules.test.ts'],
+        },
+      },
       {
         test: {
           name: 'http',
+          isolate: false,
           include: ['server/**/*.test.ts'],
           exclude: ['server/**/rules.test.ts'],
           globalSetup: cluster,
@@ -27,8 +38,10 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          isolate: false,
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
+          setupFiles: ['e2e/setup.ts'],
           maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,

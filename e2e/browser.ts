@@ -10,14 +10,16 @@ interface Executable {
   env: Record<string, string>
 }
 
+export const launchBrowser = async (): Promise<Browser> => chromium.launch(await launchOptions())
+
 /** A real Chromium: CHROMIUM_PATH, else the system's, else the one that npm installed. */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchOptions() {
   const { executablePath, env } = await findChromium()
-  return chromium.launch({
+  return {
     executablePath,
     env: { ...withoutUndefined(process.env), ...env },
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-dev-shm-usage', '--font-render-hinting=none'],
-  })
+  }
 }
 
 async function findChromium(): Promise<Executable> {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ask, refuse } from './answers.ts'
 import { desk, phone } from './devices.ts'
 import { ownServer } from './own-server.ts'
-import { settled, signIn, visit } from './visit.ts'
+import { settled, signIn, visit, typeDate } from './visit.ts'
 
 const server = ownServer()
 const signInHere = (page: Page, name: string, address: string) => signIn(page, name, address, server.now.url)
@@ -49,16 +49,16 @@ describe('the exam desk', () => {
   test('asks for exams only between two dates, and at most 62 days', async () => {
     const asked: string[] = []
     page.on('request', (request) => void (request.url().includes('/api/Exam/') && asked.push(request.url())))
-    const start = page.getByRole('textbox', { name: 'Van' })
-    await start.fill('')
-    await start.press('Enter')
+    const type = async (date: string) => {
+      await typeDate(page, 'Van', date)
+      await page.keyboard.press('Enter')
+    }
+    await type('')
     await page.getByRole('heading', { name: 'Kies een begin en een eind' }).waitFor()
-    await start.fill('14-10-2026')
-    await start.press('Enter')
+    await type('14-10-2026')
     await page.getByRole('alert').filter({ hasText: 'hoogstens 62 dagen' }).waitFor()
     expect(asked).toEqual([])
-    await start.fill('18-11-2026')
-    await start.press('Enter')
+    await type('18-11-2026')
     await page.getByText('5 van de 74 toetsen').waitFor()
   })
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { refuse, tell } from './answers.ts'
 import { desk, phone } from './devices.ts'
-import { settled, signIn, visit } from './visit.ts'
+import { settled, signIn, visit, dateIn, typeDate } from './visit.ts'
 
 const calls = '**/api/Log?*'
 const entry = (id: number, changes: Partial<LogEntry> = {}): LogEntry => ({
@@ -71,16 +71,15 @@ describe('the log of an admin', () => {
     await open('?start=2026-11-01&end=2026-11-18')
     await rows(page).first().waitFor()
     expect(asked).toBe(1)
-    const start = page.getByRole('textbox', { name: 'Van' })
-    expect(await start.inputValue()).toBe('01-11-2026')
+    expect(await dateIn(page, 'Van')).toBe('01-11-2026')
     for (const wrong of ['18-10-2026', '19-11-2026']) {
-      await start.fill(wrong)
-      await start.press('Enter')
+      await typeDate(page, 'Van', wrong)
+      await page.keyboard.press('Enter')
       await page.getByRole('alert').filter({ hasText: 'hoogstens 31 dagen' }).waitFor()
     }
     expect(asked).toBe(1)
-    await start.fill('19-10-2026')
-    await start.press('Enter')
+    await typeDate(page, 'Van', '19-10-2026')
+    await page.keyboard.press('Enter')
     await page.waitForURL(/start=2026-10-19/)
     await rows(page).first().waitFor()
   })

@@ -15,6 +15,7 @@ export const owners: Record<string, readonly string[]> = {
   'server/roster/schedule': ['published_week'],
   'server/tell/log': ['audit_log'],
   'server/tell/notification': ['notification', 'appointment_change', 'read_change'],
+  'server/tell/realtime': ['announcement'],
   'server/http': ['idempotency_key'],
   'server/auth': ['impersonation'],
   'server/school': ['school', 'school_year', 'school_period'],

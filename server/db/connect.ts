@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { preparing } from './prepared.ts'
 import type { DB } from './schema.ts'
@@ -29,17 +29,31 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** Opens a pool; `onLost` hears of connections that broke, which the pool replaces by itself. */
+interface Options {
+  max?: number
+  /** Under which the database lists its connections. */
+  name?: string
+  /** After how many milliseconds a query fails that was not answered; without it none does. */
+  queryTimeout?: number
+  /** Hears of connections that broke, which the pool replaces by itself. */
+  onLost?: (error: Error) => void
+  /** Hears of each statement, with a sign for each of its values instead of the value. */
+  onStatement?: ((line: string) => void) | undefined
+}
+
+/** Opens a pool. */
 export function connect(
   url: string,
-  { max = 15, onLost }: { max?: number; onLost?: (error: Error) => void } = {},
+  { max = 15, name = 'uurwerk', queryTimeout, onLost, onStatement }: Options = {},
 ): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     // One stays open: by it a server hears that its database is gone, and the command line that it is in use.
     min: 1,
-    application_name: 'uurwerk',
+    application_name: name,
+    ...(queryTimeout && { query_timeout: queryTimeout }),
+    keepAlive: true,
     connectionTimeoutMillis: 5000,
     // Planning the roster anew each time costs three times what reading it does; its plan fits every week.
     options: '-c timezone=UTC -c datestyle=ISO -c jit=off -c plan_cache_mode=force_generic_plan',
@@ -50,6 +64,15 @@ export function connect(
   pool.on('connect', (client) => {
     client.on('error', lost)
   })
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: preparing(pool) }),
+    log: (event) => onStatement?.(lineOf(event)),
+  })
   return { db, pool, close: () => db.destroy() }
+}
+
+/** `12.3 ms  select …`: what was asked and how long it took. The values, and what an error quotes of them, stay out. */
+function lineOf({ level, query, queryDurationMillis }: LogEvent): string {
+  const text = query.sql.replace(/\s+/g, ' ').trim()
+  return `${queryDurationMillis.toFixed(1)} ms  ${level === 'error' ? 'FAILED  ' : ''}${text}`
 }

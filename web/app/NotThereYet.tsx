@@ -3,7 +3,7 @@ import { Hammer } from 'lucide-react'
 import { useTexts } from '../lib/i18n.ts'
 import { useScope } from '../data/me.ts'
 import { buttonClass } from '../ui/Button.tsx'
-import { Message } from '../ui/Message.tsx'
+import { Empty } from '../ui/Empty.tsx'
 import { initialModule } from './guard.ts'
 import { modulePaths, type ScreenModule } from './modules.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -15,16 +15,17 @@ export function NotThereYet({ module }: { module: ScreenModule }) {
   const name = t(($) => $.SHELL.MODULE[module])
   useTitle(name)
   return (
-    <Message
-      icon={<Hammer aria-hidden />}
+    <Empty
+      look="page"
+      icon={<Hammer />}
       title={t(($) => $.SHELL.NOT_THERE_YET.TITLE, { module: name })}
-      message={t(($) => $.SHELL.NOT_THERE_YET.MESSAGE)}
+      text={t(($) => $.SHELL.NOT_THERE_YET.MESSAGE)}
     >
       {first && first !== module && (
         <Link to={modulePaths[first]} className={buttonClass({ look: 'primary' })}>
           {t(($) => $.SHELL.NOT_THERE_YET.BACK, { module: t(($) => $.SHELL.MODULE[first]).toLowerCase() })}
         </Link>
       )}
-    </Message>
+    </Empty>
   )
 }

@@ -3,7 +3,7 @@ import { CloudOff, RotateCw } from 'lucide-react'
 import { ApiError, NetworkError } from '../lib/call.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { Button } from '../ui/Button.tsx'
-import { Message } from '../ui/Message.tsx'
+import { Empty } from '../ui/Empty.tsx'
 import { StandAlone } from './StandAlone.tsx'
 
 /** Why a screen could not be loaded or drawn, and what one can do. */
@@ -12,12 +12,12 @@ function useWhy(error: unknown) {
   const unreachable = error instanceof NetworkError || (error instanceof ApiError && error.status === 503)
   const texts = unreachable ? 'UNREACHABLE' : 'BROKEN'
   return {
-    icon: unreachable ? <CloudOff aria-hidden /> : <RotateCw aria-hidden />,
+    icon: unreachable ? <CloudOff /> : <RotateCw />,
     title: t(($) => $.SHELL[texts].TITLE),
-    message: t(($) => $.SHELL[texts].MESSAGE),
+    text: t(($) => $.SHELL[texts].MESSAGE),
     children: (
       <Button look="primary" onClick={() => location.reload()}>
-        {unreachable ? t(($) => $.SHELL.UNREACHABLE.RETRY) : t(($) => $.SHELL.RELOAD)}
+        {unreachable ? t(($) => $.COMMON.RETRY) : t(($) => $.SHELL.RELOAD)}
       </Button>
     ),
   }
@@ -27,4 +27,4 @@ function useWhy(error: unknown) {
 export const RouteError = ({ error }: ErrorComponentProps) => <StandAlone {...useWhy(error)} />
 
 /** What stands in place of a screen, within the shell. */
-export const ScreenError = ({ error }: ErrorComponentProps) => <Message {...useWhy(error)} />
+export const ScreenError = ({ error }: ErrorComponentProps) => <Empty look="page" {...useWhy(error)} />

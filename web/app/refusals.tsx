@@ -19,11 +19,7 @@ function Reload() {
 export function NoAccess() {
   const { t } = useTexts()
   return (
-    <StandAlone
-      icon={<UserX aria-hidden />}
-      title={t(($) => $.SHELL.NO_ACCESS.TITLE)}
-      message={t(($) => $.SHELL.NO_ACCESS.MESSAGE)}
-    >
+    <StandAlone icon={<UserX />} title={t(($) => $.SHELL.NO_ACCESS.TITLE)} text={t(($) => $.SHELL.NO_ACCESS.MESSAGE)}>
       <Reload />
     </StandAlone>
   )
@@ -33,9 +29,9 @@ export function NoAccessGeneral() {
   const { t } = useTexts()
   return (
     <StandAlone
-      icon={<Lock aria-hidden />}
+      icon={<Lock />}
       title={t(($) => $.SHELL.NO_ACCESS_GENERAL.TITLE)}
-      message={t(($) => $.SHELL.NO_ACCESS_GENERAL.MESSAGE)}
+      text={t(($) => $.SHELL.NO_ACCESS_GENERAL.MESSAGE)}
     >
       <Reload />
     </StandAlone>
@@ -46,9 +42,9 @@ export function NoModules() {
   const { t } = useTexts()
   return (
     <StandAlone
-      icon={<LayoutGrid aria-hidden />}
+      icon={<LayoutGrid />}
       title={t(($) => $.SHELL.NO_MODULES.TITLE)}
-      message={t(($) => $.SHELL.NO_MODULES.MESSAGE)}
+      text={t(($) => $.SHELL.NO_MODULES.MESSAGE)}
     >
       <Reload />
     </StandAlone>
@@ -59,11 +55,7 @@ export function NotFound() {
   const { t } = useTexts()
   useEffect(reportNotFound, [])
   return (
-    <StandAlone
-      icon={<Compass aria-hidden />}
-      title={t(($) => $.SHELL.NOT_FOUND.TITLE)}
-      message={t(($) => $.SHELL.NOT_FOUND.MESSAGE)}
-    >
+    <StandAlone icon={<Compass />} title={t(($) => $.SHELL.NOT_FOUND.TITLE)} text={t(($) => $.SHELL.NOT_FOUND.MESSAGE)}>
       <Link to="/" className={buttonClass({ look: 'primary' })}>
         {t(($) => $.SHELL.NOT_FOUND.BACK)}
       </Link>

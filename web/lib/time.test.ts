@@ -3,7 +3,6 @@ import { en } from '@uurwerk/contract/i18n/en'
 import i18next from 'i18next'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
-  dateFrom,
   formatDate,
   formatDay,
   formatNumber,
@@ -44,18 +43,6 @@ describe('now', () => {
 })
 
 describe('dates', () => {
-  it('are read as the territory of the language writes them', () => {
-    for (const language of ['nl', 'en'] as const)
-      expect(dateFrom(formatDate(day('2026-03-08'), language), language)?.toString()).toBe('2026-03-08')
-    expect(dateFrom(' 8/3/2026 ', 'nl')?.toString()).toBe('2026-03-08')
-    expect(dateFrom('8.3.2026', 'en')?.toString()).toBe('2026-08-03')
-  })
-  it.each(['', '8-3', '31-2-2026', '1-13-2026', '0-1-2026', '2026-03-08', '8-3-26', 'vandaag'])(
-    'are not %j',
-    (text) => {
-      expect(dateFrom(text, 'nl')).toBeUndefined()
-    },
-  )
   it('are written as the territory of the language does', () => {
     expect(formatDate(day('2026-03-08'), 'nl')).toBe('08-03-2026')
     expect(formatDate(day('2026-03-08'), 'en')).toBe('3/8/2026')

@@ -45,19 +45,6 @@ export const formatDate = (date: Day, language = currentLanguage()) =>
     ? format(date, language, { day: '2-digit', month: '2-digit', year: 'numeric' })
     : format(date, language, { day: 'numeric', month: 'numeric', year: 'numeric' })
 
-/** A date as `formatDate` writes it, or as people type it: `18-11-2026`, `1/2/2026`; undefined when it is none. */
-export function dateFrom(text: string, language = currentLanguage()): Day | undefined {
-  const parts = /^\s*(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})\s*$/.exec(text)?.slice(1).map(Number)
-  if (!parts) return undefined
-  const [first = 0, second = 0, year = 0] = parts
-  const [day, month] = language === 'nl' ? [first, second] : [second, first]
-  try {
-    return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' })
-  } catch {
-    return undefined
-  }
-}
-
 /** `woensdag` or, short, `wo`. */
 export const weekdayName = (date: Day, width: 'long' | 'short' = 'long', language = currentLanguage()) =>
   format(date, language, { weekday: width })

@@ -9,10 +9,13 @@ interface Props extends Omit<ComponentProps<'input'>, 'className'> {
   isLarge?: boolean
 }
 
+/** How a field to search in looks, for others that are searched in; `data-large` makes it large. */
+export const searchFieldClass = styles.field ?? ''
+
 /** A field to search in, with its glass; where it stands and how wide it is, is its parent's to say. */
 export function SearchField({ label, isLarge = false, ...input }: Props) {
   return (
-    <label className={styles.field} data-large={isLarge || undefined}>
+    <label className={searchFieldClass} data-large={isLarge || undefined}>
       <Search size={isLarge ? 18 : 16} aria-hidden />
       <input type="search" aria-label={label} placeholder={label} autoComplete="off" spellCheck={false} {...input} />
     </label>

@@ -19,7 +19,7 @@ import {
 import { hasEnded, isRunning, isSlot, movedTo } from './rules.ts'
 import { isSeen, ownBooking, seenBooking, unlessTaken } from './known.ts'
 import { refuseFaults } from './service.ts'
-import { guestsOf, recordOf, refreshRosters, tellOf } from './tell.ts'
+import { announceChanges, guestsOf, recordOf, tellOf } from './tell.ts'
 import {
   cancelBookings,
   type ChangedBooking,
@@ -153,7 +153,7 @@ async function changeInvitees(
     tx,
     rows.map(({ id }) => id),
   )
-  await refreshRosters(tx, changed)
+  await announceChanges(tx, changed)
   await tellOf(tx, context, 'bookingInvitation', changed, ({ id }) => asked.get(id) ?? [])
 }
 

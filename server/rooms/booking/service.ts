@@ -17,7 +17,7 @@ import { inTransaction } from '../../db/transaction.ts'
 export { answerInvitation } from './invitations.ts'
 export { openInvitations } from './lists.ts'
 export { cancelLost, findOrphaned, findOverlapped, type LostRow } from './lost-queries.ts'
-export { releaseUnconfirmed } from './release.ts'
+export { bookingJobs } from './release.ts'
 export { confirmBooking } from './running.ts'
 
 /** Books a room. */

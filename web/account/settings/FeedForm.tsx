@@ -5,6 +5,7 @@ import { usePresets } from '../../data/presets.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useScope } from '../../data/me.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { alarmText } from './alarm.ts'
 import styles from './FeedForm.module.css'
@@ -49,14 +50,7 @@ export function FeedForm({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form
-        id={form}
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isReady) make()
-        }}
-      >
+      <Form id={form} className={styles.form} onSend={() => isReady && make()}>
         <Field label={t(($) => $.SETTINGS.FEEDS.FORM.CONTENT)}>
           <select value={content} onChange={({ target }) => setContent(target.value as Feed['content'])}>
             {contents.map((one) => (
@@ -99,7 +93,7 @@ export function FeedForm({ onClose }: { onClose: () => void }) {
             ))}
           </select>
         </Field>
-      </form>
+      </Form>
     </Modal>
   )
 }

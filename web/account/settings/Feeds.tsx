@@ -6,6 +6,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { useScope } from '../../data/me.ts'
 import { useMayStore } from '../../data/change-settings.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Failed } from '../../ui/Failed.tsx'
 import { FeedCard } from './FeedCard.tsx'
 import styles from './Feeds.module.css'
 import { useAddFeed, useFeeds, useRemoveFeed, useRenewFeed } from './queries.ts'
@@ -35,12 +36,7 @@ export function Feeds() {
         )
       }
     >
-      {isError && !feeds && (
-        <p role="alert" className={styles.empty}>
-          {t(($) => $.SETTINGS.FEEDS.FAILED)}{' '}
-          <Button onClick={() => void refetch()}>{t(($) => $.SETTINGS.RETRY)}</Button>
-        </p>
-      )}
+      {isError && !feeds && <Failed look="row" title={t(($) => $.SETTINGS.FEEDS.FAILED)} onRetry={refetch} />}
       {feeds?.length === 0 && <FirstFeed />}
       <ul className={styles.list} aria-busy={!feeds && !isError}>
         {feeds?.map((feed) => (

@@ -2,7 +2,8 @@ import { useTexts } from '../../lib/i18n.ts'
 import { useCurrentUser, useScope, useSession } from '../../data/me.ts'
 import { useSettings } from '../../data/settings.ts'
 import { useTitle } from '../../lib/use-title.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { LanguageChoice, ThemeChoice } from './PersonalChoices.tsx'
 import { Colours } from './Colours.tsx'
 import { Feeds } from './Feeds.tsx'
@@ -56,15 +57,10 @@ function Stored({ part }: { part: 'colours' | 'rest' }) {
       </>
     )
   if (part === 'colours') return null
-  if (!isError)
-    return (
-      <p role="status" className={styles.loading}>
-        <span className="unseen">{t(($) => $.SETTINGS.LOADING)}</span>
-      </p>
-    )
+  if (!isError) return <Skeleton label={t(($) => $.SETTINGS.LOADING)} lines={[]} className={styles.loading} />
   return (
-    <p role="alert" className={styles.notice}>
-      {t(($) => $.SETTINGS.FAILED)} <Button onClick={() => void refetch()}>{t(($) => $.SETTINGS.RETRY)}</Button>
-    </p>
+    <div className={styles.notice}>
+      <Failed look="row" title={t(($) => $.SETTINGS.FAILED)} onRetry={refetch} />
+    </div>
   )
 }

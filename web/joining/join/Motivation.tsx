@@ -6,6 +6,7 @@ import { PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { CountedText } from '../../roster/appointment/CountedText.tsx'
 import styles from './Joining.module.css'
 import { useMotivate } from './queries.ts'
@@ -63,18 +64,7 @@ export function Motivation({ appointment, motivation, mayWrite }: Props) {
 
   if (draft !== undefined)
     return (
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isTooLong(draft)) save(draft)
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
-          // Leaves the field, not the details that it stands in.
-          event.stopPropagation()
-          setDraft(undefined)
-        }}
-      >
+      <Form onSend={() => save(draft)} onLeave={() => setDraft(undefined)}>
         <MotivationField draft={draft} onChange={setDraft} />
         <div className={styles.buttons}>
           <Button type="submit" aria-disabled={isTooLong(draft) || undefined}>
@@ -84,7 +74,7 @@ export function Motivation({ appointment, motivation, mayWrite }: Props) {
             {t(($) => $.ROSTER.JOINING.REASON.CANCEL)}
           </Button>
         </div>
-      </form>
+      </Form>
     )
   return (
     <>

@@ -5,7 +5,9 @@ import { useTexts } from '../../lib/i18n.ts'
 import { useSession } from '../../data/me.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CsvExport } from '../../ui/CsvExport.tsx'
+import { Failed } from '../../ui/Failed.tsx'
 import { Modal } from '../../ui/Modal.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { seatsOf } from '../../roster/appointment/marks.ts'
 import { titleOf } from '../../roster/appointment/naming.ts'
 import { AddSubscribers } from './AddSubscribers.tsx'
@@ -68,7 +70,12 @@ export function SubscribersDialog({ appointment, onClose }: Props) {
       {subscribers && (
         <SubscriberList subscribers={subscribers} chosen={chosen} onChoose={mayChange ? setChosen : undefined} />
       )}
-      {!subscribers && (error ? <Failed onRetry={() => void refetch()} /> : <Skeleton />)}
+      {!subscribers &&
+        (error ? (
+          <Failed look="stack" title={t(($) => $.SUBSCRIBERS.ERROR)} onRetry={refetch} />
+        ) : (
+          <Skeleton label={t(($) => $.SUBSCRIBERS.LOADING)} lines={[46, 62, 38, 54]} className={styles.skeleton} />
+        ))}
       {change.warning && <WarningModal warning={change.warning} onClose={change.forgetWarning} />}
     </Modal>
   )
@@ -113,25 +120,4 @@ function Counts({ appointment, subscribers }: { appointment: Appointment; subscr
   return seats
     ? t(($) => $.SUBSCRIBERS.PLACES, { taken: seats.taken, capacity: seats.capacity })
     : t(($) => $.SUBSCRIBERS.TAKEN, { count: taken })
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTexts()
-  return (
-    <div className={styles.instead} role="alert">
-      <p>{t(($) => $.SUBSCRIBERS.ERROR)}</p>
-      <Button onClick={onRetry}>{t(($) => $.SUBSCRIBERS.RETRY)}</Button>
-    </div>
-  )
-}
-
-function Skeleton() {
-  const { t } = useTexts()
-  return (
-    <div className={styles.skeleton} role="status" aria-label={t(($) => $.SUBSCRIBERS.LOADING)}>
-      {[46, 62, 38, 54].map((width) => (
-        <span key={width} className="skeleton-line" style={{ width: `${width}%` }} />
-      ))}
-    </div>
-  )
 }

@@ -6,7 +6,9 @@ import { ApiError } from '../../lib/call.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Failed } from '../../ui/Failed.tsx'
 import { Modal } from '../../ui/Modal.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { BookingCard } from './mine/BookingCard.tsx'
 import { OwnCard } from './mine/OwnCard.tsx'
 import styles from './OpenBooking.module.css'
@@ -36,15 +38,16 @@ export function OpenBooking({ id, onEdit, onClose }: Props) {
       actions={<Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>}
     >
       {error && !booking ? (
-        <div role="status" className={styles.failed}>
-          <p>{t(($) => $.BOOKING.MINE.ERROR.TITLE)}</p>
-          <Button onClick={() => void refetch()}>{t(($) => $.BOOKING.MINE.ERROR.RETRY)}</Button>
-        </div>
+        <Failed look="stack" title={t(($) => $.BOOKING.MINE.ERROR.TITLE)} onRetry={refetch} />
+      ) : !booking ? (
+        <Skeleton label={t(($) => $.BOOKING.MINE.LOADING)} className={styles.skeleton} />
       ) : (
         <ul className={styles.card}>
-          {!booking && <li role="status" aria-label={t(($) => $.BOOKING.MINE.LOADING)} className="skeleton-line" />}
-          {booking && booking.end > now && <OwnCard booking={booking} now={now} onEdit={() => onEdit(booking)} />}
-          {booking && booking.end <= now && <BookingCard booking={booking} isOver />}
+          {booking.end > now ? (
+            <OwnCard booking={booking} now={now} onEdit={() => onEdit(booking)} />
+          ) : (
+            <BookingCard booking={booking} isOver />
+          )}
         </ul>
       )}
     </Modal>

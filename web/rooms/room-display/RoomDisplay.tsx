@@ -6,7 +6,8 @@ import { useTexts } from '../../lib/i18n.ts'
 import { formatDay, formatTime, schoolTime } from '../../lib/time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useTitle } from '../../lib/use-title.ts'
-import { Message } from '../../ui/Message.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
 import { type RoomState, stateAt } from './day.ts'
 import { DayStrip } from './DayStrip.tsx'
 import { AddressClosed, displayQuery } from './queries.ts'
@@ -24,20 +25,22 @@ export function RoomDisplay() {
   if (error instanceof AddressClosed)
     return (
       <main className={styles.empty}>
-        <Message
-          icon={<KeyRound aria-hidden />}
+        <Empty
+          look="page"
+          icon={<KeyRound />}
           title={t(($) => $.DOOR.CLOSED.TITLE)}
-          message={t(($) => $.DOOR.CLOSED.MESSAGE)}
+          text={t(($) => $.DOOR.CLOSED.MESSAGE)}
         />
       </main>
     )
   if (!data)
     return (
       <main className={styles.empty}>
-        <Message
-          icon={<WifiOff aria-hidden />}
+        <Failed
+          look="page"
+          icon={<WifiOff />}
           title={t(($) => $.DOOR.UNREACHABLE.TITLE)}
-          message={t(($) => $.DOOR.UNREACHABLE.MESSAGE)}
+          text={t(($) => $.DOOR.UNREACHABLE.MESSAGE)}
         />
       </main>
     )

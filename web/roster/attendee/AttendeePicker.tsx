@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { attendeeContract, type AttendeeSearchResult, searchTerm } from '@uurwerk/contract/roster/attendee'
+import { Search } from 'lucide-react'
 import type * as z from 'zod/mini'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Autocomplete, Header, Input, ListBox, ListBoxItem, ListBoxSection, TextField } from 'react-aria-components'
 import { keys } from '../../data/keys.ts'
 import { call } from '../../lib/call.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
+import { searchFieldClass } from '../../ui/SearchField.tsx'
 import styles from './AttendeePicker.module.css'
-import { type AttendeeKind, type AttendeeOption, groupsOf, type OptionGroup, stepTo } from './options.ts'
+import { type AttendeeKind, type AttendeeOption, groupsOf, type OptionGroup } from './options.ts'
 
 /** Where one searches. */
 export interface AttendeeSearch {
@@ -53,43 +55,24 @@ const useSearch = (term: string, search: AttendeeSearch) =>
 /** Finds an attendee: a combobox over everyone and everything that has a roster. */
 export function AttendeePicker({ title, search = everyone, kinds, onPick, onClose, actions, children }: Props) {
   const { t } = useTexts()
-  const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
   const term = useSettled(text.trim())
   const { data, isError, isFetching, isPlaceholderData } = useSearch(term, search)
   const isLongEnough = isEnough(text.trim(), search)
   const groups = isLongEnough && data ? groupsOf(data, kinds) : []
-  const options = groups.flatMap((group) => group.options)
-  const active = options[at]
-  const placeholder = kinds ? t(($) => $.ROSTER.SEARCH.PLACEHOLDER_PEOPLE) : t(($) => $.ROSTER.SEARCH.PLACEHOLDER)
-  const optionId = (option: AttendeeOption) => `${id}-${option.id}`
+  const isOfEarlierText = term !== text.trim() || isPlaceholderData
 
   // One opens this to type. Not `autoFocus`: a dialog below this one would take the focus back.
   useEffect(() => field.current?.focus(), [])
 
-  useEffect(() => {
-    if (active) document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' })
-  })
-
   const pick = (picked: AttendeeOption) => {
     setText('')
-    setAt(0)
     onPick(picked)
   }
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && active) {
-      event.preventDefault()
-      // Not what an earlier text found: one would pick somebody else.
-      if (term === text.trim() && !isPlaceholderData) pick(active)
-      return
-    }
-    const next = stepTo(event.key, at, options.length)
-    if (next === undefined) return
-    event.preventDefault()
-    setAt(next)
+  /** Enter takes nothing of what an earlier text found: one would pick somebody else. */
+  const holdEnter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && isOfEarlierText) event.stopPropagation()
   }
 
   return (
@@ -103,28 +86,25 @@ export function AttendeePicker({ title, search = everyone, kinds, onPick, onClos
         </>
       }
     >
-      <div className={styles.search}>
-        <SearchField
-          isLarge
-          type="text"
-          role="combobox"
-          label={placeholder}
-          aria-autocomplete="list"
-          aria-expanded={options.length > 0}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={active && optionId(active)}
-          ref={field}
+      <Autocomplete inputValue={text} onInputChange={setText}>
+        <TextField
+          data-large
+          className={`${searchFieldClass} ${styles.search}`}
           maxLength={searchTerm.max}
-          value={text}
-          onChange={({ target }) => {
-            setText(target.value)
-            setAt(0)
-          }}
-          onKeyDown={onKeyDown}
-        />
-      </div>
-      {children}
-      <Found id={`${id}-list`} label={title} groups={groups} active={active} optionId={optionId} onPick={pick} />
+          aria-label={kinds ? t(($) => $.ROSTER.SEARCH.PLACEHOLDER_PEOPLE) : t(($) => $.ROSTER.SEARCH.PLACEHOLDER)}
+        >
+          <Search size={18} aria-hidden />
+          <Input
+            ref={field}
+            role="combobox"
+            aria-expanded={groups.length > 0}
+            placeholder={kinds ? t(($) => $.ROSTER.SEARCH.PLACEHOLDER_PEOPLE) : t(($) => $.ROSTER.SEARCH.PLACEHOLDER)}
+            onKeyDownCapture={holdEnter}
+          />
+        </TextField>
+        {children}
+        <Found label={title} groups={groups} onPick={pick} />
+      </Autocomplete>
       <p role="status" className={styles.status}>
         {statusOf()}
       </p>
@@ -134,18 +114,15 @@ export function AttendeePicker({ title, search = everyone, kinds, onPick, onClos
   function statusOf() {
     if (!isLongEnough) return t(($) => $.ROSTER.SEARCH.START)
     if (isError) return t(($) => $.ROSTER.SEARCH.FAILED)
-    if (isFetching || term !== text.trim()) return options.length === 0 ? t(($) => $.ROSTER.SEARCH.BUSY) : ''
-    if (options.length === 0) return t(($) => $.ROSTER.SEARCH.NOTHING, { term })
+    if (isFetching || term !== text.trim()) return groups.length === 0 ? t(($) => $.ROSTER.SEARCH.BUSY) : ''
+    if (groups.length === 0) return t(($) => $.ROSTER.SEARCH.NOTHING, { term })
     return data?.more ? t(($) => $.ROSTER.SEARCH.MORE) : ''
   }
 }
 
 interface FoundProps {
-  id: string
   label: string
   groups: readonly OptionGroup[]
-  active: AttendeeOption | undefined
-  optionId: (option: AttendeeOption) => string
   onPick: (option: AttendeeOption) => void
 }
 
@@ -157,33 +134,27 @@ const kindKeys = {
   classrooms: 'CLASSROOMS',
 } as const satisfies Record<AttendeeKind, string>
 
-function Found({ id, label, groups, active, optionId, onPick }: FoundProps) {
+function Found({ label, groups, onPick }: FoundProps) {
   const { t } = useTexts()
   return (
-    <div id={id} role="listbox" aria-label={label} className={styles.found}>
+    <ListBox aria-label={label} className={styles.found ?? ''} shouldFocusWrap>
       {groups.map(({ kind, options }) => (
-        <div key={kind} role="group" aria-labelledby={`${id}-${kind}`}>
-          <div id={`${id}-${kind}`} role="presentation" className={styles.kind}>
-            {t(($) => $.ROSTER.SEARCH[kindKeys[kind]])}
-          </div>
+        <ListBoxSection key={kind} id={kind}>
+          <Header className={styles.kind ?? ''}>{t(($) => $.ROSTER.SEARCH[kindKeys[kind]])}</Header>
           {options.map((option) => (
-            // The keyboard stays in the field, which points here.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-            <div
+            <ListBoxItem
               key={option.id}
-              id={optionId(option)}
-              role="option"
-              aria-selected={option === active}
-              className={styles.option}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onPick(option)}
+              id={option.id}
+              textValue={option.name}
+              className={styles.option ?? ''}
+              onAction={() => onPick(option)}
             >
               <span>{option.name}</span>
               {option.code && option.code !== option.name && <span className={styles.code}>{option.code}</span>}
-            </div>
+            </ListBoxItem>
           ))}
-        </div>
+        </ListBoxSection>
       ))}
-    </div>
+    </ListBox>
   )
 }

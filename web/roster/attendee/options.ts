@@ -25,16 +25,3 @@ export const groupsOf = (
     .filter((kind) => wanted.includes(kind))
     .map((kind) => ({ kind, options: result[kind] }))
     .filter(({ options }) => options.length > 0)
-
-/** The option that a key leads to in a list of `count`, round and round; -1 is none. */
-export function stepTo(key: string, at: number, count: number): number | undefined {
-  if (count === 0) return undefined
-  switch (key) {
-    case 'ArrowDown':
-      return (at + 1) % count
-    case 'ArrowUp':
-      return at <= 0 ? count - 1 : at - 1
-    default:
-      return undefined
-  }
-}

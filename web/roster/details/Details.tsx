@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useHue } from '../appointment/chosen-hue.tsx'
 import { toldBy, useBooking } from '../../rooms/invitation/booking.ts'
 import { titleOf } from '../appointment/naming.ts'
@@ -45,10 +46,10 @@ export function Details({ state, attendeeId, clashes, isDialog, onClose, onRetry
       {appointment && (
         <DetailsContent key={appointment.id} appointment={appointment} attendeeId={attendeeId} clashes={clashes} />
       )}
-      {state.status === 'loading' && !appointment && <Skeleton />}
-      {state.status === 'error' && (
-        <Button onClick={() => onRetry(state.askedFor)}>{t(($) => $.ROSTER.DETAILS.RETRY)}</Button>
+      {state.status === 'loading' && !appointment && (
+        <Skeleton label={t(($) => $.ROSTER.DETAILS.LOADING)} lines={[70, 40, 55, 45]} className={styles.skeleton} />
       )}
+      {state.status === 'error' && <Button onClick={() => onRetry(state.askedFor)}>{t(($) => $.COMMON.RETRY)}</Button>}
     </>
   )
   if (!isDialog)
@@ -105,16 +106,5 @@ function Panel({ title, state, appointment, onClose, children }: PanelProps) {
       </header>
       {children}
     </aside>
-  )
-}
-
-function Skeleton() {
-  const { t } = useTexts()
-  return (
-    <div className={styles.skeleton} role="status" aria-label={t(($) => $.ROSTER.DETAILS.LOADING)}>
-      {[70, 40, 55, 45].map((width) => (
-        <span key={width} style={{ width: `${width}%` }} />
-      ))}
-    </div>
   )
 }

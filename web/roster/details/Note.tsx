@@ -4,6 +4,7 @@ import { PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { CountedText } from '../appointment/CountedText.tsx'
 import styles from './Details.module.css'
 import { notePatch } from './patch.ts'
@@ -68,18 +69,7 @@ function NoteEditor({ draft, onChange, onSave, onCancel }: EditorProps) {
   const used = lengthOf(draft.trim())
   const isTooLong = used > teacherNoteMaximum
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isTooLong) onSave(draft)
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        // Leaves the editor, not the details that it stands in.
-        event.stopPropagation()
-        onCancel()
-      }}
-    >
+    <Form onSend={() => onSave(draft)} onLeave={onCancel}>
       <CountedText
         label={t(($) => $.ROSTER.NOTE.LABEL)}
         rows={5}
@@ -94,6 +84,6 @@ function NoteEditor({ draft, onChange, onSave, onCancel }: EditorProps) {
           {t(($) => $.ROSTER.NOTE.SAVE)}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

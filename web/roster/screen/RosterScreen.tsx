@@ -6,14 +6,14 @@ import { useIsMobile, useIsTablet } from '../../lib/media.ts'
 import { formatDate, formatDay, formatTime } from '../../lib/time.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Empty, Failed, Nobody } from './Empty.tsx'
+import { Nobody, NoLessons, NotLoaded } from './NothingToShow.tsx'
 import { GridView } from './GridView.tsx'
 import type { RosterEntry } from './lessons.ts'
 import { OpenDialog, useAsked } from './OpenDialog.tsx'
 import { PhoneHeader } from './PhoneHeader.tsx'
 import styles from './RosterScreen.module.css'
 import { Selection } from './Selection.tsx'
-import { Skeleton } from './Skeleton.tsx'
+import { RosterSkeleton } from './RosterSkeleton.tsx'
 import { Status } from './Status.tsx'
 import { useRosterModel, type RosterModel } from './use-roster-model.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -23,7 +23,7 @@ import { WideHeader } from './WideHeader.tsx'
 const ListView = later(
   () => import('./ListView.tsx'),
   'ListView',
-  ({ model }: { model: RosterModel }) => <Skeleton days={model.days.length} isList />,
+  ({ model }: { model: RosterModel }) => <RosterSkeleton days={model.days.length} isList />,
 )
 const Details = later(() => import('../details/Details.tsx'), 'Details')
 
@@ -147,9 +147,9 @@ function Main({ model, onOpenStack }: MainProps) {
 function Body({ model, onOpenStack }: MainProps) {
   const { roster, address, days } = model
   if (roster.isPending)
-    return <Skeleton days={address.view === 'day' ? 1 : days.length} isList={address.view === 'list'} />
-  if (roster.error && !roster.hasData) return <Failed model={model} />
-  if (model.isEmpty) return <Empty model={model} />
+    return <RosterSkeleton days={address.view === 'day' ? 1 : days.length} isList={address.view === 'list'} />
+  if (roster.error && !roster.hasData) return <NotLoaded model={model} />
+  if (model.isEmpty) return <NoLessons model={model} />
   return address.view === 'list' ? <ListView model={model} /> : <GridView model={model} onOpenStack={onOpenStack} />
 }
 

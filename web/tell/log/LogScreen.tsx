@@ -1,7 +1,7 @@
 import { isLogRange } from '@uurwerk/contract/rules/log'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { isAdmin } from '@uurwerk/contract/roles'
-import { CalendarSearch, CloudOff } from 'lucide-react'
+import { CalendarSearch } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useIsMobile } from '../../lib/media.ts'
@@ -11,6 +11,9 @@ import { useNow } from '../../lib/use-now.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CsvExport } from '../../ui/CsvExport.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { csvRows, sorted } from './entry-texts.ts'
 import { LogCards } from './LogCards.tsx'
 import { LogFilters } from './LogFilters.tsx'
@@ -60,18 +63,11 @@ export function LogScreen() {
 
   function content(): ReactNode {
     if (!isLogRange(asked)) return null
-    if (log.error && !log.data)
-      return (
-        <Instead icon={<CloudOff aria-hidden />} title={t(($) => $.LOG.ERROR.TITLE)}>
-          <Button onClick={() => void log.refetch()}>{t(($) => $.LOG.ERROR.RETRY)}</Button>
-        </Instead>
-      )
-    if (!log.data) return <Skeleton label={t(($) => $.LOG.LOADING)} />
+    if (log.error && !log.data) return <Failed title={t(($) => $.LOG.ERROR.TITLE)} onRetry={log.refetch} />
+    if (!log.data) return <Skeleton label={t(($) => $.LOG.LOADING)} rows={8} className={styles.skeleton} />
     if (entries.length === 0)
       return (
-        <Instead icon={<CalendarSearch aria-hidden />} title={t(($) => $.LOG.EMPTY.TITLE)}>
-          <p>{t(($) => $.LOG.EMPTY.MESSAGE)}</p>
-        </Instead>
+        <Empty icon={<CalendarSearch />} title={t(($) => $.LOG.EMPTY.TITLE)} text={t(($) => $.LOG.EMPTY.MESSAGE)} />
       )
     return (
       <>
@@ -98,20 +94,3 @@ export function LogScreen() {
     )
   }
 }
-
-/** What stands where the entries would: there are none, or they could not be had. */
-const Instead = ({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) => (
-  <section className={styles.instead}>
-    {icon}
-    <h2>{title}</h2>
-    {children}
-  </section>
-)
-
-const Skeleton = ({ label }: { label: string }) => (
-  <div role="status" aria-label={label} className={styles.skeleton}>
-    {Array.from({ length: 8 }, (_, index) => (
-      <span key={index} className="skeleton-line" />
-    ))}
-  </div>
-)

@@ -6,7 +6,9 @@ import { useTexts } from '../../lib/i18n.ts'
 import { formatDay, today } from '../../lib/time.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Message } from '../../ui/Message.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { byDay } from './days.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import styles from './NotificationsScreen.module.css'
@@ -31,23 +33,22 @@ export function NotificationsScreen() {
     )
   if (data)
     return (
-      <Message
-        icon={<Bell aria-hidden />}
+      <Empty
+        look="page"
+        icon={<Bell />}
         title={t(($) => $.NOTIFICATION.EMPTY.TITLE)}
-        message={t(($) => $.NOTIFICATION.EMPTY.TEXT)}
+        text={t(($) => $.NOTIFICATION.EMPTY.TEXT)}
       />
     )
-  if (!error) return <Skeleton />
+  if (!error) return <Loading />
   return (
-    <Message
-      icon={<CircleAlert aria-hidden />}
+    <Failed
+      look="page"
+      icon={<CircleAlert />}
       title={t(($) => $.NOTIFICATION.FAILED.TITLE)}
-      message={t(($) => $.NOTIFICATION.FAILED.TEXT)}
-    >
-      <Button look="primary" onClick={() => void refetch()}>
-        {t(($) => $.NOTIFICATION.FAILED.RETRY)}
-      </Button>
-    </Message>
+      text={t(($) => $.NOTIFICATION.FAILED.TEXT)}
+      onRetry={refetch}
+    />
   )
 }
 
@@ -116,22 +117,19 @@ function DayName({ date }: { date: Temporal.PlainDate }) {
 }
 
 /** The shape of what comes. */
-function Skeleton() {
+function Loading() {
   const { t } = useTexts()
   return (
     <div className={styles.screen} aria-busy="true">
       <h1 className={styles.title}>{t(($) => $.SHELL.MODULE.notifications)}</h1>
-      <p role="status" className="unseen">
-        {t(($) => $.NOTIFICATION.LOADING)}
-      </p>
-      <div className={styles.panel}>
+      <Skeleton label={t(($) => $.NOTIFICATION.LOADING)} className={styles.panel}>
         {['a', 'b', 'c', 'd'].map((key) => (
           <div key={key} className={styles.ghost}>
             <i className="skeleton-logo" />
             <i className="skeleton-title" />
           </div>
         ))}
-      </div>
+      </Skeleton>
     </div>
   )
 }

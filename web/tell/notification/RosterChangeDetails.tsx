@@ -8,7 +8,9 @@ import { codesOf } from '../../roster/appointment/naming.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useScope } from '../../data/me.ts'
 import { formatDay, formatTimes } from '../../lib/time.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useMarkRead } from './marking.ts'
 import { useRosterChange } from './queries.ts'
 import styles from './RosterChangeDetails.module.css'
@@ -33,19 +35,11 @@ export function RosterChangeDetails({ id, isRead }: { id: number; isRead: boolea
     )
   if (!error)
     return (
-      <div aria-busy="true" className={styles.loading}>
-        <p role="status" className="unseen">
-          {t(($) => $.NOTIFICATION.LOADING_CHANGES)}
-        </p>
+      <Skeleton label={t(($) => $.NOTIFICATION.LOADING_CHANGES)} className={styles.loading}>
         <i className="skeleton-title" />
-      </div>
+      </Skeleton>
     )
-  return (
-    <div role="alert" className={styles.failed}>
-      <p>{t(($) => $.NOTIFICATION.FAILED.CHANGES)}</p>
-      <Button onClick={() => void refetch()}>{t(($) => $.NOTIFICATION.FAILED.RETRY)}</Button>
-    </div>
-  )
+  return <Failed look="row" title={t(($) => $.NOTIFICATION.FAILED.CHANGES)} onRetry={refetch} />
 }
 
 /** One lesson: when, what, what became of it, and the way to its day. */

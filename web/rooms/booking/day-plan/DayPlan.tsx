@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DayRoom } from '@uurwerk/contract/rooms/room'
-import { CloudOff } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useSession } from '../../../data/me.ts'
 import { formatDay } from '../../../lib/time.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Failed } from '../../../ui/Failed.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { FilterChips } from '../find/FilterChips.tsx'
 import { suits } from '../find/filters.ts'
-import { Instead } from '../find/Instead.tsx'
 import { NoRoom } from '../find/NoRoom.tsx'
 import { useFilters } from '../find/use-filters.ts'
 import type { Wanted } from '../wanted.ts'
@@ -28,6 +27,7 @@ interface Props {
 
 /** The rooms that one may book by the hours of a day, with what stands in them; on free time one chooses. */
 export function DayPlan({ date, onPick, onOpen }: Props) {
+  const { t } = useTexts()
   const { filters, change } = useFilters()
   const { data: rooms, error, refetch } = useQuery(dayPlanQuery(date.toString()))
   return (
@@ -40,9 +40,9 @@ export function DayPlan({ date, onPick, onOpen }: Props) {
       {rooms ? (
         <Rooms rooms={rooms} date={date} onPick={onPick} onOpen={onOpen} />
       ) : error ? (
-        <Failed onRetry={() => void refetch()} />
+        <Failed title={t(($) => $.ROOMS.ERROR.TITLE)} onRetry={refetch} />
       ) : (
-        <Skeleton />
+        <Loading />
       )}
     </div>
   )
@@ -112,19 +112,10 @@ function Reach({ rooms, date }: { rooms: readonly DayRoom[]; date: Temporal.Plai
   )
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+function Loading() {
   const { t } = useTexts()
   return (
-    <Instead icon={<CloudOff aria-hidden />} title={t(($) => $.ROOMS.ERROR.TITLE)}>
-      <Button onClick={onRetry}>{t(($) => $.ROOMS.ERROR.RETRY)}</Button>
-    </Instead>
-  )
-}
-
-function Skeleton() {
-  const { t } = useTexts()
-  return (
-    <div role="status" aria-label={t(($) => $.ROOMS.PLAN.LOADING)} className={`${styles.panel} ${styles.skeleton}`}>
+    <Skeleton label={t(($) => $.ROOMS.PLAN.LOADING)} className={`${styles.panel} ${styles.skeleton}`}>
       {Array.from({ length: 12 }, (_, row) => (
         <div key={row}>
           <span className="skeleton-line" style={{ width: 90 }} />
@@ -132,6 +123,6 @@ function Skeleton() {
           <span className="skeleton-line" style={{ left: `${58 + ((row * 23) % 28)}%` }} />
         </div>
       ))}
-    </div>
+    </Skeleton>
   )
 }

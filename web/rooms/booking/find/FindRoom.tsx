@@ -1,18 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CloudOff, History } from 'lucide-react'
+import { History } from 'lucide-react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useSession } from '../../../data/me.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { DateField } from '../../../ui/DateField.tsx'
+import { DateField } from '../../../ui/DateField/DateField.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Failed } from '../../../ui/Failed.tsx'
 import { Field } from '../../../ui/Field.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { dayPlanQuery } from '../day-plan-query.ts'
 import type { Wanted } from '../wanted.ts'
 import { FilterChips } from './FilterChips.tsx'
 import styles from './FindRoom.module.css'
 import { isNamed } from './filters.ts'
 import { FoundRooms } from './FoundRooms.tsx'
-import { Instead } from './Instead.tsx'
 import { NoRoom } from './NoRoom.tsx'
 import { nextMoment, timesToChoose } from './moment.ts'
 import { findQuery } from './queries.ts'
@@ -73,18 +75,13 @@ function Found({ start, minutes, onPick }: FoundProps) {
   })
   if (isOver)
     return (
-      <Instead icon={<History aria-hidden />} title={t(($) => $.ROOMS.FIND.OVER.TITLE)}>
-        <p>{t(($) => $.ROOMS.FIND.OVER.TEXT)}</p>
+      <Empty icon={<History />} title={t(($) => $.ROOMS.FIND.OVER.TITLE)} text={t(($) => $.ROOMS.FIND.OVER.TEXT)}>
         <Button onClick={() => change({ date: undefined, time: undefined })}>{t(($) => $.ROOMS.FIND.OVER.NOW)}</Button>
-      </Instead>
+      </Empty>
     )
-  if (error)
-    return (
-      <Instead icon={<CloudOff aria-hidden />} title={t(($) => $.ROOMS.ERROR.TITLE)}>
-        <Button onClick={() => void refetch()}>{t(($) => $.ROOMS.ERROR.RETRY)}</Button>
-      </Instead>
-    )
-  if (!data) return <Skeleton />
+  if (error) return <Failed title={t(($) => $.ROOMS.ERROR.TITLE)} onRetry={refetch} />
+  if (!data)
+    return <Skeleton label={t(($) => $.ROOMS.FIND.LOADING)} rows={8} lines={[14, 30]} className={styles.skeleton} />
   const rooms = data.filter(({ name }) => isNamed(name, filters.room))
   if (rooms.length === 0)
     return (
@@ -96,20 +93,6 @@ function Found({ start, minutes, onPick }: FoundProps) {
   return (
     <div aria-busy={isPlaceholderData} className={styles.found} data-stale={isPlaceholderData || undefined}>
       <FoundRooms key={start} rooms={rooms} start={start} minutes={minutes} onPick={onPick} />
-    </div>
-  )
-}
-
-function Skeleton() {
-  const { t } = useTexts()
-  return (
-    <div role="status" aria-label={t(($) => $.ROOMS.FIND.LOADING)} className={styles.skeleton}>
-      {Array.from({ length: 8 }, (_, row) => (
-        <div key={row}>
-          <span className="skeleton-line" style={{ width: '14%' }} />
-          <span className="skeleton-line" style={{ width: '30%' }} />
-        </div>
-      ))}
     </div>
   )
 }

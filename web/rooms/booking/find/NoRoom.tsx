@@ -1,7 +1,7 @@
 import { DoorOpen } from 'lucide-react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Instead } from './Instead.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
 
 interface Props {
   /** The name that was looked for. */
@@ -13,9 +13,12 @@ interface Props {
 export function NoRoom({ named, onClear }: Props) {
   const { t } = useTexts()
   return (
-    <Instead icon={<DoorOpen aria-hidden />} title={t(($) => $.ROOMS.EMPTY.TITLE)}>
-      <p>{named ? t(($) => $.ROOMS.EMPTY.NAMED, { name: named }) : t(($) => $.ROOMS.EMPTY.TEXT)}</p>
+    <Empty
+      icon={<DoorOpen />}
+      title={t(($) => $.ROOMS.EMPTY.TITLE)}
+      text={named ? t(($) => $.ROOMS.EMPTY.NAMED, { name: named }) : t(($) => $.ROOMS.EMPTY.TEXT)}
+    >
       <Button onClick={onClear}>{t(($) => $.ROOMS.FILTER.CLEAR)}</Button>
-    </Instead>
+    </Empty>
   )
 }

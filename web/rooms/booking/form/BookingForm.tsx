@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Booking, bookingBounds } from '@uurwerk/contract/rooms/booking'
 import { cutTo } from '@uurwerk/contract/rules/text'
-import { useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useId, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { today } from '../../../lib/time.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
@@ -32,9 +32,7 @@ interface Props {
 export function BookingForm({ wanted, booking, onClose }: Props) {
   const { t } = useTexts()
   const id = useId()
-  const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(() => draftOf(wanted, booking))
-  const [isTried, setIsTried] = useState(false)
   const { data: profiles } = useQuery(profilesQuery)
   const { mutate, reset, isPending, error } = useSave(booking)
   const once = useOnce(booking?.id ?? null)
@@ -47,13 +45,6 @@ export function BookingForm({ wanted, booking, onClose }: Props) {
     once(() => {
       reset()
       setDraft((before) => ({ ...before, ...changes }))
-    })
-  const send = () =>
-    once(() => {
-      flushSync(() => setIsTried(true))
-      const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-      if (wrong) wrong.focus()
-      else mutate(draft, { onSuccess: onClose })
     })
 
   return (
@@ -78,49 +69,48 @@ export function BookingForm({ wanted, booking, onClose }: Props) {
         </>
       }
     >
-      <form
+      <Form
         id={id}
-        ref={form}
         aria-busy={isPending}
         className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          send()
-        }}
+        onSend={() => once(() => mutate(draft, { onSuccess: onClose }))}
       >
-        {booking?.seriesId != null && (
-          <Segments
-            label={t(($) => $.BOOKING_FORM.SCOPE.LABEL)}
-            value={draft.isFollowing ? 'following' : 'one'}
-            options={[
-              { value: 'one', text: t(($) => $.BOOKING_FORM.SCOPE.ONE) },
-              { value: 'following', text: t(($) => $.BOOKING_FORM.SCOPE.FOLLOWING) },
-            ]}
-            onChange={(scope) => change({ isFollowing: scope === 'following' })}
-          />
-        )}
-        <WhereAndWhen draft={draft} booking={booking} profile={profile} isTried={isTried} onChange={change} />
-        <Texts draft={draft} isTried={isTried} onChange={change} />
-        <Invitees draft={draft} onChange={change} />
-        {!booking && (
-          <section className={styles.repeat}>
-            <Switch
-              label={t(($) => $.BOOKING_FORM.REPEAT.LABEL)}
-              checked={draft.repeat !== null}
-              onChange={(isOn) => change({ repeat: isOn ? weeklyFrom(draft.date, lastDay) : null })}
-            />
-            {draft.repeat && (
-              <RepeatFields
-                repeat={draft.repeat}
-                series={series}
-                onChange={(changes) => draft.repeat && change({ repeat: { ...draft.repeat, ...changes } })}
+        {(isTried) => (
+          <>
+            {booking?.seriesId != null && (
+              <Segments
+                label={t(($) => $.BOOKING_FORM.SCOPE.LABEL)}
+                value={draft.isFollowing ? 'following' : 'one'}
+                options={[
+                  { value: 'one', text: t(($) => $.BOOKING_FORM.SCOPE.ONE) },
+                  { value: 'following', text: t(($) => $.BOOKING_FORM.SCOPE.FOLLOWING) },
+                ]}
+                onChange={(scope) => change({ isFollowing: scope === 'following' })}
               />
             )}
-          </section>
+            <WhereAndWhen draft={draft} booking={booking} profile={profile} isTried={isTried} onChange={change} />
+            <Texts draft={draft} isTried={isTried} onChange={change} />
+            <Invitees draft={draft} onChange={change} />
+            {!booking && (
+              <section className={styles.repeat}>
+                <Switch
+                  label={t(($) => $.BOOKING_FORM.REPEAT.LABEL)}
+                  checked={draft.repeat !== null}
+                  onChange={(isOn) => change({ repeat: isOn ? weeklyFrom(draft.date, lastDay) : null })}
+                />
+                {draft.repeat && (
+                  <RepeatFields
+                    repeat={draft.repeat}
+                    series={series}
+                    onChange={(changes) => draft.repeat && change({ repeat: { ...draft.repeat, ...changes } })}
+                  />
+                )}
+              </section>
+            )}
+            {error && <Refusal error={error} draft={draft} onChange={change} />}
+          </>
         )}
-        {error && <Refusal error={error} draft={draft} onChange={change} />}
-      </form>
+      </Form>
     </Modal>
   )
 

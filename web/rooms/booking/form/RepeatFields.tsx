@@ -4,7 +4,8 @@ import { ApiError } from '../../../lib/call.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { formatDay, formatTimes, weekdayName } from '../../../lib/time.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { DateField } from '../../../ui/DateField.tsx'
+import { DateField } from '../../../ui/DateField/DateField.tsx'
+import { Failed } from '../../../ui/Failed.tsx'
 import styles from './BookingForm.module.css'
 import type { Repeat } from './draft.ts'
 import { dateOf, withoutClashes, withoutOrWith } from './occurrences.ts'
@@ -72,7 +73,7 @@ function Outcome({ id, repeat, series, onChange }: Props & { id: string }) {
       </p>
     )
   if (!isAsked) return <p className={styles.limits}>{t(($) => $.BOOKING_FORM.REPEAT.ROOM_FIRST)}</p>
-  if (error) return <Failed id={id} error={error} onRetry={retry} />
+  if (error) return <NotLoaded id={id} error={error} onRetry={retry} />
   if (!occurrences || !counts) return <p className={styles.limits}>{t(($) => $.BOOKING_FORM.REPEAT.LOADING)}</p>
   return (
     <div className={styles.outcome} aria-busy={isStale}>
@@ -138,13 +139,13 @@ function Row({ occurrence: { start, end, refusal }, isOut, onToggle }: RowProps)
   )
 }
 
-interface FailedProps {
+interface NotLoadedProps {
   id: string
   error: Error
   onRetry: () => void
 }
 
-function Failed({ id, error, onRetry }: FailedProps) {
+function NotLoaded({ id, error, onRetry }: NotLoadedProps) {
   const { t } = useTexts()
   const code = error instanceof ApiError ? error.code : undefined
   if (code === 'requestOutOfBounds')
@@ -160,11 +161,8 @@ function Failed({ id, error, onRetry }: FailedProps) {
       </p>
     )
   return (
-    <div className={styles.outcome}>
-      <p id={id} role="alert">
-        {t(($) => $.BOOKING_FORM.REPEAT.FAILED)}
-      </p>
-      <Button onClick={onRetry}>{t(($) => $.BOOKING_FORM.REPEAT.RETRY)}</Button>
+    <div id={id} className={styles.outcome}>
+      <Failed look="stack" title={t(($) => $.BOOKING_FORM.REPEAT.FAILED)} onRetry={onRetry} />
     </div>
   )
 }

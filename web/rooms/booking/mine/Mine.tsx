@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Booking } from '@uurwerk/contract/rooms/booking'
-import { CalendarPlus, CloudOff } from 'lucide-react'
+import { CalendarPlus } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Instead } from '../find/Instead.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Failed } from '../../../ui/Failed.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { futureQuery, invitationsQuery, pastQuery } from '../queries.ts'
 import { InvitationCard } from './InvitationCard.tsx'
 import styles from './Mine.module.css'
@@ -24,9 +25,11 @@ export function Mine({ onEdit }: { onEdit: (booking: Booking) => void }) {
     const before = [...over.toReversed(), ...past.filter(({ id }) => !over.some((one) => one.id === id))]
     if (ahead.length + invitations.length + before.length === 0)
       return (
-        <Instead icon={<CalendarPlus aria-hidden />} title={t(($) => $.BOOKING.MINE.EMPTY.TITLE)}>
-          <p>{t(($) => $.BOOKING.MINE.EMPTY.TEXT)}</p>
-        </Instead>
+        <Empty
+          icon={<CalendarPlus />}
+          title={t(($) => $.BOOKING.MINE.EMPTY.TITLE)}
+          text={t(($) => $.BOOKING.MINE.EMPTY.TEXT)}
+        />
       )
     return (
       <div className={styles.mine}>
@@ -55,21 +58,18 @@ export function Mine({ onEdit }: { onEdit: (booking: Booking) => void }) {
   }
   if (queries.some(({ error }) => error))
     return (
-      <Instead icon={<CloudOff aria-hidden />} title={t(($) => $.BOOKING.MINE.ERROR.TITLE)}>
-        <Button onClick={() => queries.forEach(({ refetch }) => void refetch())}>
-          {t(($) => $.BOOKING.MINE.ERROR.RETRY)}
-        </Button>
-      </Instead>
+      <Failed
+        title={t(($) => $.BOOKING.MINE.ERROR.TITLE)}
+        onRetry={() => queries.forEach(({ refetch }) => void refetch())}
+      />
     )
   return (
-    <div role="status" aria-label={t(($) => $.BOOKING.MINE.LOADING)} className={styles.mine}>
-      {Array.from({ length: 3 }, (_, card) => (
-        <div key={card} className={styles.card}>
-          <span className="skeleton-line" style={{ width: '40%' }} />
-          <span className="skeleton-line" style={{ width: '60%' }} />
-        </div>
-      ))}
-    </div>
+    <Skeleton
+      label={t(($) => $.BOOKING.MINE.LOADING)}
+      rows={3}
+      lines={[40, 60]}
+      className={`${styles.mine} ${styles.skeleton}`}
+    />
   )
 }
 

@@ -3,6 +3,7 @@ import { Trash2, UserRound } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Failed } from '../../../ui/Failed.tsx'
 import type { RosterModel } from '../use-roster-model.ts'
 import styles from './ComposeDialog.module.css'
 import { useRemovePreset } from './keeping.ts'
@@ -78,10 +79,10 @@ export function Presets({ model, mayStore, onChoose }: Props) {
         ))}
       </ul>
       <div role="status" className={styles.hint}>
-        {isError ? t(($) => $.COMPOSE.FAILED) : !presets ? t(($) => $.COMPOSE.LOADING) : null}
+        {!isError && !presets && t(($) => $.COMPOSE.LOADING)}
         {presets?.length === 0 && t(($) => $.COMPOSE.NONE)}
       </div>
-      {isError && <Button onClick={() => void refetch()}>{t(($) => $.COMPOSE.RETRY)}</Button>}
+      {isError && <Failed look="stack" title={t(($) => $.COMPOSE.FAILED)} onRetry={refetch} />}
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { type Preset, presetLimit, presetNameLength } from '@uurwerk/contract/ro
 import { cutTo } from '@uurwerk/contract/rules/text'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
 import type { RosterModel } from '../use-roster-model.ts'
 import styles from './ComposeDialog.module.css'
 import { useSavePreset } from './keeping.ts'
@@ -37,16 +38,14 @@ export function SaveForm({ model, typed, onType }: Props) {
   }
   const saveNew = () => save(crypto.randomUUID())
 
+  const send = () => {
+    if (!isNamed || !isToSave || isPending) return
+    if (activePreset) save(activePreset.id)
+    else if (!isFull) saveNew()
+  }
+
   return (
-    <form
-      className={styles.save}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isNamed || !isToSave || isPending) return
-        if (activePreset) save(activePreset.id)
-        else if (!isFull) saveNew()
-      }}
-    >
+    <Form className={styles.save} onSend={send}>
       <label>
         {t(($) => $.COMPOSE.NAME)}
         <input
@@ -73,6 +72,6 @@ export function SaveForm({ model, typed, onType }: Props) {
         </Button>
       </div>
       {isFull && isToSave && <p className={styles.hint}>{t(($) => $.COMPOSE.LIMIT, { most: presetLimit })}</p>}
-    </form>
+    </Form>
   )
 }

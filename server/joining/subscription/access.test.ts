@@ -1,0 +1,114 @@
+import { testAccess } from '../../test/access.ts'
+import type { Outcome, Outcomes, School } from '../../test/access-row.ts'
+import type { Answer, Caller } from '../../test/app.ts'
+import { appointmentId, idOf } from '../../test/small-school.ts'
+
+/** Who may not know of an appointment is told what who asks for none is told; administrators manage all there are. */
+const toJoin = (own: Outcomes, ofAnother: Outcome) =>
+  ({
+    guest: 'moduleMissing',
+    own,
+    other: { admin: ofAnother, vendorAdmin: ofAnother, others: 'subscriptionNoAttendeeOrAppointment' },
+    absent: 'subscriptionNoAttendeeOrAppointment',
+    tells: 'administrators see every appointment',
+  }) as const
+/** The same for who changes the answers of others; staff know of every appointment. */
+const toManage = {
+  guest: 'moduleMissing',
+  own: { teacher: 'ok', admin: 'ok', vendorAdmin: 'ok', others: 'subscriptionNoAccess' },
+  other: {
+    admin: 'ok',
+    vendorAdmin: 'ok',
+    student: 'subscriptionNoAttendeeOrAppointment',
+    teacher: 'subscriptionNoAttendeeOrAppointment',
+    others: 'subscriptionNoAccess',
+  },
+  absent: 'subscriptionNoAttendeeOrAppointment',
+  tells: 'staff see every appointment',
+} as const
+
+/** A teacher subscribes two who are not in yet. */
+async function joinOthers({ db, api }: School) {
+  const attendeeIds = [await idOf(db, 'tess'), await idOf(db, 'bram')]
+  await db.deleteFrom('subscription').execute()
+  const path = `/api/Subscription/Appointment/${await appointmentId(db, 'choice')}/Attendees`
+  return (await api.as('teun')).post(path, { action: 'subscribe', attendeeIds })
+}
+
+/** Does something with the line for a lesson that is full. */
+async function inFullLesson({ db, api }: School, work: (person: Caller, path: string) => Promise<Answer>) {
+  const choice = await appointmentId(db, 'choice')
+  await db.deleteFrom('subscription').execute()
+  await db.updateTable('appointment').set({ capacity: 0 }).where('id', '=', choice).execute()
+  const answer = await work(await api.as('anna'), `/api/Subscription/Appointment/${choice}/Attendee/me/wait`)
+  await db.updateTable('appointment').set({ capacity: 30 }).where('id', '=', choice).execute()
+  return answer
+}
+
+testAccess('subscription', {
+  subscribe: {
+    ask: 'POST /api/Subscription/Appointment/{joinable}/Attendee/me',
+    body: { accepted: true },
+    ...toJoin(
+      { student: 'ok', admin: 'ok', vendorAdmin: 'ok', others: 'subscriptionNoAccess' },
+      'subscriptionNoAccess',
+    ),
+  },
+  'subscribe, of others': {
+    ask: 'POST /api/Subscription/Appointment/1/Attendee/{person}',
+    body: { accepted: true },
+    guest: 'moduleMissing',
+    own: 'subscriptionNoAccess',
+    other: 'subscriptionNoAccess',
+    absent: {
+      teacher: 'subscriptionNoAttendeeOrAppointment',
+      admin: 'subscriptionNoAttendeeOrAppointment',
+      vendorAdmin: 'subscriptionNoAttendeeOrAppointment',
+      others: 'subscriptionNoAccess',
+    },
+    tells: 'a teacher of the lesson may know students, as administrators may',
+  },
+  unsubscribe: {
+    ask: 'DELETE /api/Subscription/Appointment/{answered}/Attendee/me',
+    ...toJoin('ok', 'subscriptionDoesNotExist'),
+  },
+  patch: {
+    ask: 'PATCH /api/Subscription/Appointment/{answered}/Attendee/me',
+    body: [{ op: 'add', path: '/motivation', value: 'a' }],
+    ...toJoin('ok', 'subscriptionDoesNotExist'),
+  },
+  motivate: {
+    ask: 'POST /api/Subscription/Appointment/{answered}/motivation',
+    body: { motivation: 'b' },
+    ...toJoin('ok', 'subscriptionDoesNotExist'),
+  },
+  wait: {
+    ask: 'POST /api/Subscription/Appointment/{answered}/Attendee/me/wait',
+    ...toJoin('ok', 'subscriptionNoAccess'),
+    changing: (school) => inFullLesson(school, (person, path) => person.post(path)),
+  },
+  leaveWait: {
+    ask: 'DELETE /api/Subscription/Appointment/{joinable}/Attendee/me/wait',
+    ...toJoin('ok', 'ok'),
+    changing: (school) =>
+      inFullLesson(school, async (person, path) => {
+        await person.post(path)
+        await school.db.deleteFrom('audit_log').execute()
+        return person.delete(path)
+      }),
+  },
+  standing: {
+    ask: 'GET /api/Subscription/Appointment/{joinable}/Attendee/me',
+    ...toJoin('ok', 'ok'),
+  },
+  subscribers: {
+    ask: 'GET /api/Subscription/Appointment/{joinable}',
+    ...toManage,
+  },
+  several: {
+    ask: 'POST /api/Subscription/Appointment/{joinable}/Attendees',
+    body: { action: 'subscribe', attendeeIds: [1] },
+    ...toManage,
+    changing: joinOthers,
+  },
+})

@@ -1,0 +1,9 @@
+import { longName } from '../../gallery/sample-session.ts'
+import { answered } from '../../gallery/story.ts'
+import { FeedForm } from './FeedForm.tsx'
+
+const call = '/api/ComposeRoster/Presets'
+const form = () => <FeedForm onClose={() => undefined} />
+
+export const New = answered({ [call]: [{ id: 'a', name: longName, attendees: [] }] }, form)
+export const WithoutPresets = answered({ [call]: [] }, form)

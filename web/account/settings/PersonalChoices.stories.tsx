@@ -1,0 +1,8 @@
+import { LanguageChoice, ThemeChoice } from './PersonalChoices.tsx'
+
+export const Both = () => (
+  <>
+    <LanguageChoice />
+    <ThemeChoice />
+  </>
+)

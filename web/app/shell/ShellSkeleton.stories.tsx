@@ -1,0 +1,3 @@
+import { ShellSkeleton } from './ShellSkeleton.tsx'
+
+export const Loading = () => <ShellSkeleton />

@@ -1,0 +1,109 @@
+import { languages } from '@uurwerk/contract/languages'
+import { useSyncExternalStore } from 'react'
+import '../ui/tokens.css'
+import '../ui/global.css'
+import styles from './Gallery.module.css'
+import { parts } from './stories.ts'
+
+const choices = {
+  theme: ['default', 'dark'],
+  language: languages,
+  width: ['390', '768', '1280'],
+} as const
+
+type Choice = keyof typeof choices
+const names = ['theme', 'language', 'width'] as const
+
+/** What is looked at stands in the address, so that it stays when the page is loaded again. */
+const listen = (changed: () => void) => {
+  addEventListener('hashchange', changed)
+  return () => removeEventListener('hashchange', changed)
+}
+
+function open(address: URLSearchParams, name: string, values: readonly string[]) {
+  const next = new URLSearchParams(address)
+  next.delete(name)
+  for (const value of values) next.append(name, value)
+  location.hash = next.toString()
+}
+
+/** Of each choice at least one. */
+function chosen<Name extends Choice>(address: URLSearchParams, name: Name) {
+  const asked = address.getAll(name)
+  const all: readonly string[] = choices[name]
+  const known = all.filter((value) => asked.includes(value))
+  return known.length > 0 ? known : all.slice(0, 1)
+}
+
+/** Every part of the web in each of its states, side by side in the themes, languages and widths that are chosen. */
+export function Gallery() {
+  const address = new URLSearchParams(useSyncExternalStore(listen, () => location.hash.slice(1)))
+  const { part = '', stories } = parts.find((one) => one.part === address.get('part')) ?? parts[0] ?? {}
+  const looks = chosen(address, 'width').flatMap((width) =>
+    chosen(address, 'theme').flatMap((theme) =>
+      chosen(address, 'language').map((language) => ({ width, theme, language })),
+    ),
+  )
+  return (
+    <div className={styles.gallery}>
+      <nav aria-label="Parts" className={styles.parts}>
+        {parts.map((one) => (
+          <button
+            key={one.part}
+            type="button"
+            aria-current={one.part === part}
+            onClick={() => open(address, 'part', [one.part])}
+          >
+            {one.part}
+          </button>
+        ))}
+      </nav>
+      <main className={styles.main}>
+        <Choices address={address} />
+        {[...(stories?.keys() ?? [])].map((story) => (
+          <section key={story} className={styles.story}>
+            <h2>{story}</h2>
+            <div className={styles.frames}>
+              {looks.map(({ width, theme, language }) => (
+                // Our own page.
+                // oxlint-disable-next-line react/iframe-missing-sandbox
+                <iframe
+                  key={width + theme + language}
+                  title={`${story}, ${width}, ${theme}, ${language}`}
+                  style={{ width: Number(width) }}
+                  src={`?${new URLSearchParams({ part, story, theme, language }).toString()}`}
+                />
+              ))}
+            </div>
+          </section>
+        ))}
+      </main>
+    </div>
+  )
+}
+
+function Choices({ address }: { address: URLSearchParams }) {
+  const toggle = (name: Choice, value: string) => {
+    const values: readonly string[] = chosen(address, name)
+    open(address, name, values.includes(value) ? values.filter((one) => one !== value) : [...values, value])
+  }
+  return (
+    <div className={styles.choices}>
+      {names.map((name) => (
+        <fieldset key={name}>
+          <legend>{name}</legend>
+          {choices[name].map((value) => (
+            <label key={value}>
+              <input
+                type="checkbox"
+                checked={chosen(address, name).some((one) => one === value)}
+                onChange={() => toggle(name, value)}
+              />
+              {value}
+            </label>
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  )
+}

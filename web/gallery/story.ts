@@ -1,0 +1,30 @@
+import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
+import type { ReactNode } from 'react'
+
+/** What the server answers in a story, by a part of the call's address; any other call stays unanswered. */
+type Answers = Record<string, unknown>
+
+/** A part or a screen in one state. */
+export interface Story {
+  (): ReactNode
+  answers?: Answers
+}
+
+/** An answer that refuses. */
+export const refused = (code: ErrorCode) => Response.json({ code }, { status: errorCatalogue[code].status })
+
+export const answered = (answers: Answers, story: () => ReactNode): Story => Object.assign(story, { answers })
+
+const network = globalThis.fetch.bind(globalThis)
+
+/** Answers calls as the story on stage says: there is no server behind a gallery. */
+export function answerAs({ answers = {} }: Story) {
+  globalThis.fetch = async (input, options) => {
+    const address = new URL(input instanceof Request ? input.url : input, location.href).pathname
+    if (!address.startsWith('/api/')) return network(input, options)
+    const found = Object.entries(answers).find(([part]) => address.includes(part))
+    if (!found) return new Promise(() => {})
+    const [, answer] = found
+    return answer instanceof Response ? answer.clone() : Response.json({ result: answer })
+  }
+}

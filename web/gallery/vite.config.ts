@@ -1,0 +1,10 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** `npm run gallery`: a page of its own, outside of what is built for schools. */
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: '../public',
+  plugins: [react()],
+  server: { open: false },
+})

@@ -1,0 +1,22 @@
+import { defineProject } from 'vitest/config'
+import { playwright } from '@vitest/browser-playwright'
+import react from '@vitejs/plugin-react'
+import { launchOptions } from '../../e2e/browser.ts'
+
+/** component: parts and screens as the gallery shows them, in the Chromium of the other browser tests. */
+export default defineProject({
+  root: `${import.meta.dirname}/../..`,
+  plugins: [react()],
+  test: {
+    name: 'component',
+    include: ['web/**/*.component.tsx'],
+    testTimeout: 20_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions: await launchOptions() }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+})

@@ -1,0 +1,30 @@
+import { ApiError } from '../../lib/call.ts'
+import { now } from '../../lib/time.ts'
+import { longName } from '../../gallery/sample-session.ts'
+import { sampleAppointment } from '../../roster/appointment/sample.ts'
+import { ExamList } from './ExamList.tsx'
+import { examColumns } from './address.ts'
+import type { ExamModel } from './use-exam-model.ts'
+
+const nothing = () => undefined
+const exams = Array.from({ length: 12 }, (_, index) =>
+  sampleAppointment({ id: index + 1, type: 'exam', name: index === 1 ? longName : `Toets ${index + 1}` }),
+)
+
+/** The list with as much of the model as it looks at. */
+const list = (changes: object) => {
+  const model = { isAsked: true, isSearch: false, all: undefined, error: null, exams: [], columns: examColumns }
+  const actions = { change: nothing, retry: nothing, open: nothing, address: {}, sort: 'date', order: 'ascending' }
+  return <ExamList model={{ ...model, ...actions, now: now(), ...changes } as unknown as ExamModel} />
+}
+const refusal = (code: 'unknownError' | 'requestOutOfBounds') => new ApiError({ code, status: 500, url: '/api/Exam' })
+
+export const Loading = () => list({})
+export const NotAsked = () => list({ isAsked: false })
+export const SearchNotAsked = () => list({ isAsked: false, isSearch: true })
+export const Failed = () => list({ error: refusal('unknownError') })
+export const TooMany = () => list({ error: refusal('requestOutOfBounds') })
+export const None = () => list({ all: [] })
+export const NoneFound = () => list({ all: [], isSearch: true })
+export const AllFilteredOut = () => list({ all: exams })
+export const Exams = () => list({ all: exams, exams })

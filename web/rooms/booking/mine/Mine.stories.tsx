@@ -1,0 +1,18 @@
+import { longName } from '../../../gallery/sample-session.ts'
+import { answered, refused } from '../../../gallery/story.ts'
+import { sampleBooking } from '../../invitation/sample.ts'
+import { Mine } from './Mine.tsx'
+
+const mine = () => <Mine onEdit={() => undefined} />
+const booking = sampleBooking({ name: longName, description: longName, facility: { id: 50, name: longName } })
+const invitees = Array.from({ length: 60 }, (_, index) => ({
+  id: 100 + index,
+  name: `Leerling ${index + 1}`,
+  status: 'Accepted' as const,
+}))
+const past = sampleBooking({ id: 3, start: '2026-11-02T09:00', end: '2026-11-02T10:00', invitees })
+
+export const Loading = () => mine()
+export const Failed = answered({ '/api/Booking/': refused('unknownError') }, mine)
+export const None = answered({ '/api/Booking/': [] }, mine)
+export const LongNames = answered({ '/Future': [booking], '/Past': [past], '/Invited': [] }, mine)

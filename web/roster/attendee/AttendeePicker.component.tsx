@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { longName } from '../../gallery/sample-session.ts'
+import { onStage } from '../../gallery/on-stage.ts'
+import { NothingFound, Searching, SlowOnSecondThought, Start } from './AttendeePicker.stories.tsx'
+
+const field = page.getByRole('combobox', { name: 'Naam, klas, team of lokaal' })
+const picked = () => document.body.dataset['picked']
+/** What the field points at, as a screen reader follows it. */
+const active = () => document.getElementById(field.element().getAttribute('aria-activedescendant') ?? '')?.textContent
+
+beforeEach(() => delete document.body.dataset['picked'])
+
+describe('the search for attendees', () => {
+  test('has the focus, and says what it waits for', async () => {
+    await onStage(Start)
+    await expect.element(field).toHaveFocus()
+    await expect.element(field).toHaveAttribute('aria-expanded', 'false')
+    await expect.element(page.getByText('Typ minstens twee letters.')).toBeVisible()
+    await onStage(Searching)
+    await expect.element(page.getByText('Zoeken…')).toBeVisible()
+  })
+
+  test('leads with the arrows from one to the next and round, while the field keeps the focus', async () => {
+    await onStage(Start)
+    await userEvent.keyboard('an')
+    await expect.poll(active).toBe(longName)
+    await expect.element(field).toHaveAttribute('aria-expanded', 'true')
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.poll(active).toBe('Leerling 1')
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+    await expect.poll(active).toBe('B204')
+    await expect.element(field).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    expect(picked()).toBe('B204')
+    await expect.element(field).toHaveValue('')
+  })
+
+  test('names each kind of what was found', async () => {
+    await onStage(Start)
+    await userEvent.keyboard('an')
+    await expect.element(page.getByRole('group', { name: 'Leerlingen' }).getByRole('option').first()).toBeVisible()
+    await expect.element(page.getByRole('group', { name: 'Lokalen' }).getByRole('option')).toHaveTextContent('B204')
+  })
+
+  test('takes nothing at Enter that an earlier text found, and what is clicked at once', async () => {
+    await onStage(SlowOnSecondThought)
+    await userEvent.keyboard('an')
+    await expect.poll(active).toBe(longName)
+    await userEvent.keyboard('n{Enter}')
+    expect(picked()).toBeUndefined()
+    await page.getByRole('option', { name: 'B204' }).click()
+    expect(picked()).toBe('B204')
+  })
+
+  test('says that there is nothing', async () => {
+    await onStage(NothingFound)
+    await userEvent.keyboard('an')
+    await expect.element(page.getByText('Niets gevonden voor “an”.')).toBeVisible()
+    expect(page.getByRole('option').elements()).toEqual([])
+  })
+})

@@ -1,0 +1,38 @@
+import { longName } from '../../gallery/sample-session.ts'
+import { answered, refused } from '../../gallery/story.ts'
+import { AttendeePicker, type AttendeeSearch } from './AttendeePicker.tsx'
+
+const call = '/api/Attendee/search'
+const students = Array.from({ length: 60 }, (_, index) => ({
+  id: index + 1,
+  sourceId: String(index + 1),
+  type: 'student' as const,
+  name: index === 0 ? longName : `Leerling ${index}`,
+  code: null,
+}))
+const room = { id: 90, sourceId: 'B204', type: 'classroom' as const, name: 'B204', code: null }
+const nothing = { students: [], teachers: [], teams: [], groups: [], classrooms: [], more: false }
+const found = { ...nothing, students, classrooms: [room], more: true }
+
+/** Asks at once, as one who has chosen a class and typed no name yet. */
+const narrow = (key: string, find: AttendeeSearch['find']): AttendeeSearch => ({ key: [key], find, isNarrow: true })
+const unanswered = narrow('unanswered', () => new Promise(() => {}))
+const failing = narrow('failing', () => Promise.reject(new Error('Broken')))
+
+const picker = (search?: AttendeeSearch) => (
+  <AttendeePicker
+    title="Choose"
+    onPick={({ name }) => document.body.setAttribute('data-picked', name)}
+    onClose={() => undefined}
+    {...(search && { search })}
+  />
+)
+
+export const Start = answered({ [call]: found }, () => picker())
+export const NothingFound = answered({ [call]: nothing }, () => picker())
+/** Of the first two letters it knows; of more it says nothing yet. */
+export const SlowOnSecondThought = () =>
+  picker({ key: ['slow'], find: (term) => (term.length > 2 ? new Promise(() => {}) : Promise.resolve(found)) })
+export const Searching = () => picker(unanswered)
+export const Failed = () => picker(failing)
+export const Refused = answered({ [call]: refused('unknownError') }, () => picker())

@@ -1,0 +1,32 @@
+import { longName } from '../../gallery/sample-session.ts'
+import { answered } from '../../gallery/story.ts'
+import { sampleAppointment } from '../appointment/sample.ts'
+import { Details } from './Details.tsx'
+import type { DetailsState } from './state.ts'
+
+const details = (state: Exclude<DetailsState, { status: 'idle' }>, isDialog = false) => (
+  <Details
+    state={state}
+    attendeeId="me"
+    clashes={false}
+    isDialog={isDialog}
+    onClose={() => undefined}
+    onRetry={() => undefined}
+  />
+)
+const lesson = { ...sampleAppointment(), classrooms: [{ id: 50, name: longName, code: null }], teacherNote: longName }
+const shown = { status: 'success', id: 1, appointment: lesson } as const
+const settings = {
+  '/api/Settings': {
+    language: null,
+    theme: null,
+    showPrivacyConsentMessage: false,
+    notifications: { quiet: [] },
+    courseColours: {},
+  },
+}
+
+export const Loading = () => details({ status: 'loading', id: 1, known: undefined })
+export const Failed = () => details({ status: 'error', askedFor: 1, error: new Error('Broken') })
+export const Panel = answered(settings, () => details(shown))
+export const Dialog = answered(settings, () => details(shown, true))

@@ -1,0 +1,25 @@
+import { ApiError, NetworkError } from '../../lib/call.ts'
+import { now } from '../../lib/time.ts'
+import { Nobody, NoLessons, NotLoaded } from './NothingToShow.tsx'
+import type { RosterModel } from './use-roster-model.ts'
+
+const date = '2026-11-18'
+
+/** As much of the model as these look at. */
+function model(changes: object = {}) {
+  const day = Temporal.PlainDate.from(date)
+  const address = { date: day, view: 'day', showDate: () => undefined }
+  const nothing = { address, days: [day], appointments: [], publication: undefined, range: undefined, now: now() }
+  return { ...nothing, ...changes } as unknown as RosterModel
+}
+
+const failed = (error: Error) => <NotLoaded model={model({ roster: { error, retry: () => undefined } })} />
+const refusal = (status: number) => new ApiError({ code: 'attendeeNoRights', status, url: '/api/Appointment' })
+
+export const Offline = () => failed(new NetworkError('No answer'))
+export const Broken = () => failed(refusal(500))
+export const Refused = () => failed(refusal(403))
+export const WithoutRoster = () => <Nobody onSearch={() => undefined} />
+export const FreeToday = () => <NoLessons model={model()} />
+export const NotPublished = () => <NoLessons model={model({ publication: { published: false } })} />
+export const PastTheHorizon = () => <NoLessons model={model({ range: { start: date, end: '2026-11-01' } })} />

@@ -1,0 +1,107 @@
+import { CalendarOff, CircleAlert, Coffee, Hourglass, Palmtree, UsersRound, WifiOff } from 'lucide-react'
+import { ApiError, NetworkError } from '../../lib/call.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { formatDay, formatTime } from '../../lib/time.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { nextLesson, wholeDayOf } from './lessons.ts'
+import type { RosterModel } from './use-roster-model.ts'
+
+/** The roster could not be loaded: why, and the way to try again. */
+export function NotLoaded({ model }: { model: RosterModel }) {
+  const { t } = useTexts()
+  const { error, retry } = model.roster
+  if (error instanceof NetworkError)
+    return (
+      <Failed
+        look="plain"
+        icon={<WifiOff />}
+        title={t(($) => $.ROSTER.OFFLINE.TITLE)}
+        text={t(($) => $.ROSTER.OFFLINE.TEXT)}
+        onRetry={retry}
+      />
+    )
+  const isRefused = error instanceof ApiError && error.status === 403
+  return (
+    <Failed
+      look="plain"
+      icon={<CircleAlert />}
+      title={t(($) => $.ROSTER.FAILED.TITLE)}
+      text={isRefused ? t(($) => $.ROSTER.FAILED.REFUSED) : t(($) => $.ROSTER.FAILED.TEXT)}
+      onRetry={isRefused ? undefined : retry}
+    />
+  )
+}
+
+/** Somebody without a roster of their own chooses another. */
+export function Nobody({ onSearch }: { onSearch: () => void }) {
+  const { t } = useTexts()
+  return (
+    <Empty
+      look="plain"
+      icon={<UsersRound />}
+      title={t(($) => $.ROSTER.NOBODY.TITLE)}
+      text={t(($) => $.ROSTER.NOBODY.TEXT)}
+    >
+      <Button look="primary" onClick={onSearch}>
+        {t(($) => $.ROSTER.LOOK_AT)}
+      </Button>
+    </Empty>
+  )
+}
+
+/** Nothing in this day or week: a holiday, not published, past what is known, or simply free; and what comes next. */
+export function NoLessons({ model }: { model: RosterModel }) {
+  const { t } = useTexts()
+  const { address, days, appointments, publication, range, now } = model
+  const [first, last] = [days[0] ?? address.date, days.at(-1) ?? address.date]
+  const holidays = [...new Set(days.map((day) => wholeDayOf(appointments, day)).filter((name) => name !== undefined))]
+  if (holidays.length > 0 && days.every((day) => wholeDayOf(appointments, day)))
+    return (
+      <Empty look="plain" icon={<Palmtree />} title={t(($) => $.ROSTER.EMPTY.HOLIDAY, { name: holidays.join(', ') })}>
+        <NextDay model={model} />
+      </Empty>
+    )
+  if (range && range.end < first.toString()) {
+    const day = formatDay(Temporal.PlainDate.from(range.end))
+    const title = publication && !publication.published ? t(($) => $.ROSTER.UNPUBLISHED.TITLE) : emptyTitle()
+    return <Empty look="plain" icon={<Hourglass />} title={title} text={t(($) => $.ROSTER.HORIZON, { day })} />
+  }
+  if (publication && !publication.published)
+    return (
+      <Empty
+        look="plain"
+        icon={<Hourglass />}
+        title={t(($) => $.ROSTER.UNPUBLISHED.TITLE)}
+        text={t(($) => $.ROSTER.UNPUBLISHED.TEXT)}
+      />
+    )
+  const isPast = last.toString() < now.toPlainDate().toString()
+  return (
+    <Empty look="plain" icon={isPast ? <CalendarOff /> : <Coffee />} title={emptyTitle()}>
+      <NextDay model={model} />
+    </Empty>
+  )
+
+  function emptyTitle() {
+    if (address.view !== 'day') return t(($) => $.ROSTER.EMPTY.WEEK)
+    return address.date.equals(now.toPlainDate())
+      ? t(($) => $.ROSTER.EMPTY.TODAY)
+      : t(($) => $.ROSTER.EMPTY.DAY, { day: formatDay(address.date) })
+  }
+}
+
+/** The way to the first lesson after what is shown. */
+function NextDay({ model }: { model: RosterModel }) {
+  const { t } = useTexts()
+  const { address, days, appointments } = model
+  const after = (days.at(-1) ?? address.date).toPlainDateTime({ hour: 23, minute: 59 })
+  const next = nextLesson(appointments, after)
+  if (!next) return null
+  const start = Temporal.PlainDateTime.from(next.start)
+  const when = `${formatDay(start.toPlainDate())} ${formatTime(start)}`
+  return (
+    <Button onClick={() => address.showDate(start.toPlainDate())}>{t(($) => $.ROSTER.EMPTY.NEXT, { when })}</Button>
+  )
+}

@@ -1,0 +1,58 @@
+import type { CSSProperties } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './RosterSkeleton.module.css'
+
+/** Where lessons often are: the hour they start at, counted from the first, and their length. */
+const shapes = [
+  [
+    [0.5, 0.8],
+    [1.35, 0.8],
+    [2.5, 0.8],
+    [3.4, 0.8],
+    [4.8, 1.6],
+  ],
+  [
+    [0.5, 1.65],
+    [2.5, 0.8],
+    [3.4, 0.8],
+    [4.8, 0.8],
+  ],
+  [
+    [1.35, 0.8],
+    [2.5, 1.65],
+    [4.8, 0.8],
+    [5.7, 0.8],
+  ],
+  [
+    [0.5, 0.8],
+    [1.35, 0.8],
+    [2.5, 0.8],
+    [4.8, 1.65],
+  ],
+  [
+    [0.5, 0.8],
+    [2.5, 0.8],
+    [3.4, 0.8],
+  ],
+] as const
+
+/** What the roster will look like, while it is fetched. */
+export function RosterSkeleton({ days, isList }: { days: number; isList: boolean }) {
+  const { t } = useTexts()
+  return (
+    <Skeleton label={t(($) => $.ROSTER.LOADING)} className={isList ? styles.list : styles.grid}>
+      {Array.from({ length: days }, (_, day) => (
+        <div key={day} className={styles.day}>
+          {shapes[(days === 1 ? 1 : day) % shapes.length]?.map(([start, length]) => (
+            <span
+              key={start}
+              className="skeleton-line"
+              style={{ '--start': start, '--length': length } as CSSProperties}
+            />
+          ))}
+        </div>
+      ))}
+    </Skeleton>
+  )
+}

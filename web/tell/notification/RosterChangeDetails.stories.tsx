@@ -1,0 +1,18 @@
+import { longName } from '../../gallery/sample-session.ts'
+import { answered, refused } from '../../gallery/story.ts'
+import { RosterChangeDetails } from './RosterChangeDetails.tsx'
+
+const call = '/api/notifications/roster-change'
+const details = () => <RosterChangeDetails isRead id={1} />
+const change = {
+  appointment: { id: 1, name: longName },
+  start: '2026-11-19T09:20',
+  end: '2026-11-19T10:10',
+  classrooms: [{ id: 50, name: 'B204', code: null }],
+  teachers: [],
+  change: { kind: 'moved', at: '2026-11-18T09:00:00Z', start: '2026-11-19T08:30', end: '2026-11-19T09:20' },
+}
+
+export const Loading = () => details()
+export const Failed = answered({ [call]: refused('unknownError') }, details)
+export const Changes = answered({ [call]: { id: 1, createdOn: '2026-11-18T09:00:00Z', changes: [change] } }, details)

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { onStage } from '../../gallery/on-stage.ts'
+import { None, Optional, Required, Wrong } from './DateField.stories.tsx'
+
+const parts = () => [...document.querySelectorAll<HTMLElement>('[role=spinbutton]')]
+const shown = () => parts().map(({ textContent }) => textContent)
+const part = (index: number) => parts()[index] ?? document.body
+const group = (name: string) => page.getByRole('group', { name, exact: true })
+const isInvalid = () => parts().every((one) => one.getAttribute('aria-invalid') === 'true')
+
+/** Types from the first part on; the field goes to the next part by itself. */
+async function type(digits: string) {
+  part(0).focus()
+  await userEvent.keyboard(digits)
+}
+
+describe('a date', () => {
+  test('is typed in the order of the language', async () => {
+    await onStage(Optional)
+    expect(shown()).toEqual(['18', '11', '2026'])
+    await type('05122026')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('2026-12-05')).toBeVisible()
+    await onStage(Optional, { language: 'en' })
+    expect(shown()).toEqual(['11', '18', '2026'])
+    await type('1252026')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('2026-12-05')).toBeVisible()
+  })
+
+  test('is told of when the field is left, and not while its year passes by', async () => {
+    await onStage(Optional)
+    await type('19112027')
+    await expect.element(page.getByText('2026-11-18')).toBeVisible()
+    await userEvent.tab()
+    await userEvent.tab()
+    await expect.element(page.getByText('2027-11-19')).toBeVisible()
+  })
+
+  test('has a name for each part', async () => {
+    await onStage(Required)
+    await expect.element(group('Day')).toBeVisible()
+    await expect.element(page.getByRole('spinbutton', { name: 'dag, Day' })).toHaveTextContent('18')
+    await expect.element(page.getByRole('spinbutton', { name: 'maand, Day' })).toHaveTextContent('11')
+    await expect.element(page.getByRole('button', { name: /Day$/ })).toBeVisible()
+  })
+
+  test('of which a part is missing says how to write it, and the one before stays', async () => {
+    await onStage(Required)
+    part(2).focus()
+    await userEvent.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}')
+    expect(isInvalid()).toBe(false)
+    await userEvent.keyboard('{Enter}')
+    const why = page.getByText('Schrijf als 18-11-2026.')
+    await expect.element(why).toBeVisible()
+    expect(isInvalid()).toBe(true)
+    expect(part(0).getAttribute('aria-describedby')).toContain(why.element().id)
+    await userEvent.keyboard('2025{Enter}')
+    await expect.element(why).not.toBeInTheDocument()
+    expect(shown()).toEqual(['18', '11', '2025'])
+  })
+
+  test('of the first thousand years is still being typed', async () => {
+    await onStage(Optional)
+    part(2).focus()
+    await userEvent.keyboard('27{Enter}')
+    await expect.element(page.getByText('Schrijf als 18-11-2026.')).toBeVisible()
+    await expect.element(page.getByText('2026-11-18')).toBeVisible()
+  })
+
+  test('that no month has becomes its last day as the field is left', async () => {
+    await onStage(Optional)
+    await type('31062026')
+    await userEvent.tab()
+    await userEvent.tab()
+    await expect.element(page.getByText('2026-06-30')).toBeVisible()
+  })
+
+  test('is taken out where there need be none, and stays where there must be one', async () => {
+    const clear = async () => {
+      for (const index of [0, 1, 2]) {
+        part(index).focus()
+        await userEvent.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}')
+      }
+      await userEvent.keyboard('{Enter}')
+    }
+    await onStage(Optional)
+    await clear()
+    await expect.element(page.getByText('none')).toBeVisible()
+    await onStage(Required)
+    await clear()
+    await expect.element(page.getByText('Schrijf als 18-11-2026.')).toBeVisible()
+  })
+
+  test('is chosen from the calendar, with the keys too', async () => {
+    await onStage(Optional)
+    await page.getByRole('button', { name: /From$/ }).click()
+    await expect.element(page.getByRole('dialog')).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'november 2026' })).toBeVisible()
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect.element(page.getByText('2026-11-25')).toBeVisible()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await page.getByRole('button', { name: /From$/ }).click()
+    await page.getByRole('button', { name: /10 november 2026/ }).click()
+    await expect.element(page.getByText('2026-11-10')).toBeVisible()
+  })
+
+  test('shows that it is wrong where others say so, and what is missing where there is none', async () => {
+    await onStage(Wrong)
+    expect(isInvalid()).toBe(true)
+    expect(part(0).getAttribute('aria-describedby')).toContain('why')
+    await onStage(None)
+    expect(shown()).toEqual(['dd', 'mm', 'jjjj'])
+  })
+})

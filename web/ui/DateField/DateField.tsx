@@ -1,0 +1,107 @@
+import { type CalendarDate, parseDate } from '@internationalized/date'
+import { CalendarDays } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { Button, DateInput, DatePicker, DateSegment, Group, I18nProvider, Label } from 'react-aria-components'
+import { useTexts } from '../../lib/i18n.ts'
+import { locales } from '../../lib/language.ts'
+import { formatDate, today } from '../../lib/time.ts'
+import { DateCalendar } from './DateCalendar.tsx'
+import styles from './DateField.module.css'
+
+interface Props {
+  label: string
+  /** Undefined while there is none. */
+  value: Temporal.PlainDate | undefined
+  max?: Temporal.PlainDate
+  isInvalid?: boolean
+  /** The id of what says what is wrong with it. */
+  describedBy?: string
+  onChange: (date: Temporal.PlainDate) => void
+  /** Hears that the date was taken out; absent where there always is one. */
+  onClear?: (() => void) | undefined
+}
+
+/**
+ * A date to type in the form of the language, or to choose from a calendar. Others hear of it when it is whole and the
+ * field is left, not of each year that passes by while one is typed.
+ */
+export function DateField({ label, value, max, isInvalid = false, describedBy, onChange, onClear }: Props) {
+  const { t, language } = useTexts()
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const { shown, isUnfinished, type, take, leave } = useTyped({ value, onChange, onClear })
+  return (
+    <I18nProvider locale={locales[language]}>
+      <DatePicker
+        className={styles.field ?? ''}
+        validationBehavior="aria"
+        isInvalid={isInvalid || isUnfinished}
+        aria-describedby={isUnfinished ? `${id}-none` : (describedBy ?? '')}
+        shouldForceLeadingZeros={language === 'nl'}
+        value={shown}
+        maxValue={max ? parseDate(max.toString()) : null}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        onChange={(date) => (isOpen && date ? take(date) : type(date))}
+        onBlur={({ currentTarget }) => leave(currentTarget)}
+      >
+        <Label className={styles.label ?? ''}>{label}</Label>
+        <Group className={styles.box ?? ''}>
+          {/* Its parts keep their keys to themselves. */}
+          <div
+            role="presentation"
+            className={styles.parts}
+            onKeyDownCapture={({ key, currentTarget }) => key === 'Enter' && leave(currentTarget)}
+          >
+            <DateInput className={styles.input ?? ''}>
+              {(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}
+            </DateInput>
+          </div>
+          <Button className={styles.button ?? ''}>
+            <CalendarDays size={16} aria-hidden />
+          </Button>
+        </Group>
+        {isUnfinished && (
+          <em id={`${id}-none`} className={styles.none}>
+            {t(($) => $.COMMON.NO_DATE, { example: formatDate(value ?? today(), language) })}
+          </em>
+        )}
+        <DateCalendar />
+      </DatePicker>
+    </I18nProvider>
+  )
+}
+
+/** A year that is being typed passes through the first thousand. */
+const firstYear = 1000
+
+/** What stands in the field before it is left. */
+function useTyped({ value, onChange, onClear }: Pick<Props, 'value' | 'onChange' | 'onClear'>) {
+  const present = value?.toString() ?? ''
+  /** Null while it is empty, undefined while the date itself stands there. */
+  const [typed, setTyped] = useState<CalendarDate | null>()
+  // As the field is left it changes a 31st of June to the 30th, and the state is still the one before.
+  const latest = useRef(typed)
+  /** The date that stays as it is, because what stands in its place is none. */
+  const [kept, setKept] = useState<string>()
+
+  const type = (date: CalendarDate | null | undefined) => {
+    latest.current = date
+    setTyped(date)
+    setKept(undefined)
+  }
+  const take = (date: CalendarDate) => {
+    type(undefined)
+    if (date.toString() !== present) onChange(Temporal.PlainDate.from(date.toString()))
+  }
+  const leave = (field: Element) => {
+    const date = latest.current
+    if (date === null && onClear) {
+      type(undefined)
+      if (value) onClear()
+    } else if (field.querySelector('[data-placeholder]') || (date && date.year < firstYear)) setKept(present)
+    else if (date) take(date)
+  }
+  const own = value ? parseDate(present) : null
+  return { shown: typed === undefined ? own : typed, isUnfinished: kept === present, type, take, leave }
+}

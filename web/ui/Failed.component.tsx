@@ -1,0 +1,23 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { onStage } from '../gallery/on-stage.ts'
+import { Failed } from './Failed.tsx'
+import { Final, Panel } from './Failed.stories.tsx'
+
+test.each(['page', 'panel', 'plain', 'row', 'stack'] as const)(
+  'a failure as %s is an alert that tries again',
+  async (look) => {
+    const retry = vi.fn()
+    await onStage(() => <Failed look={look} title="Not loaded" onRetry={retry} />)
+    await expect.element(page.getByRole('alert').getByText('Not loaded')).toBeVisible()
+    await page.getByRole('button', { name: 'Probeer opnieuw' }).click()
+    expect(retry).toHaveBeenCalledOnce()
+  },
+)
+
+test('is in the language of the person, and offers nothing where another try would fail too', async () => {
+  await onStage(Panel, { language: 'en' })
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await onStage(Final)
+  expect(page.getByRole('button').elements()).toEqual([])
+})

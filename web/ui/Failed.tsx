@@ -1,0 +1,38 @@
+import { CloudOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../lib/i18n.ts'
+import { Button } from './Button.tsx'
+import { Empty, type EmptyProps } from './Empty.tsx'
+import styles from './Failed.module.css'
+
+interface Props {
+  title: string
+  text?: string | undefined
+  icon?: ReactNode
+  /** As of `Empty`; row and stack: a line within something else, with the button beside or below it. */
+  look?: EmptyProps['look'] | 'row' | 'stack'
+  /** Absent where another try would fail too. */
+  onRetry?: (() => unknown) | undefined
+}
+
+/** What could not be loaded, why, and the way to try again. */
+export function Failed({ title, text, icon = <CloudOff />, look = 'panel', onRetry }: Props) {
+  const { t } = useTexts()
+  const again = onRetry && (
+    <Button look={look === 'page' ? 'primary' : 'plain'} onClick={() => void onRetry()}>
+      {t(($) => $.COMMON.RETRY)}
+    </Button>
+  )
+  if (look === 'row' || look === 'stack')
+    return (
+      <div role="alert" className={styles[look]}>
+        <p>{title}</p>
+        {again}
+      </div>
+    )
+  return (
+    <Empty isAlert look={look} icon={icon} title={title} text={text}>
+      {again}
+    </Empty>
+  )
+}

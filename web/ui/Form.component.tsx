@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { onStage } from '../gallery/on-stage.ts'
+import { OneField } from './Form.stories.tsx'
+
+const field = page.getByRole('textbox', { name: 'Name' })
+const told = page.getByRole('status')
+
+test('a form leads to what is wrong, which says nothing before one tries, and is sent once nothing is', async () => {
+  await onStage(OneField)
+  await expect.element(field).toHaveAttribute('aria-invalid', 'false')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(field).toHaveFocus()
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(told).toHaveTextContent('')
+  await userEvent.keyboard('Overleg{Enter}')
+  await expect.element(told).toHaveTextContent('sent Overleg')
+})
+
+test('Escape leaves a form, and not what it stands in', async () => {
+  const escapes: string[] = []
+  const listen = ({ key }: KeyboardEvent) => void escapes.push(key)
+  await onStage(OneField)
+  document.body.addEventListener('keydown', listen)
+  await field.click()
+  await userEvent.keyboard('{Escape}')
+  document.body.removeEventListener('keydown', listen)
+  await expect.element(told).toHaveTextContent('left')
+  expect(escapes).toEqual([])
+})

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { Button } from './Button.tsx'
+import { Form } from './Form.tsx'
+
+/** Says what was sent, and that it was left. */
+export const OneField = () => {
+  const [name, setName] = useState('')
+  const [told, setTold] = useState('')
+  return (
+    <Form onSend={() => setTold(`sent ${name}`)} onLeave={() => setTold('left')}>
+      {(isTried) => (
+        <>
+          <label>
+            Name{' '}
+            <input
+              value={name}
+              aria-invalid={isTried && name === ''}
+              onChange={({ target }) => setName(target.value)}
+            />
+          </label>{' '}
+          <Button type="submit">Save</Button>
+          <p role="status">{told}</p>
+        </>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,49 @@
+import { TimeGrid } from './TimeGrid.tsx'
+
+const nothing = () => undefined
+const monday = '2026-11-16'
+const days = (count: number) =>
+  Array.from({ length: count }, (_, index) => Temporal.PlainDate.from(monday).add({ days: index }))
+const lesson = (key: string, day: number, start: string, end: string) => ({
+  key,
+  label: key,
+  isSelectable: true,
+  start: Temporal.PlainDate.from(monday).add({ days: day }).toPlainDateTime(start),
+  end: Temporal.PlainDate.from(monday).add({ days: day }).toPlainDateTime(end),
+})
+
+function Grid({ count, isFull }: { count: number; isFull: boolean }) {
+  const entries = isFull
+    ? Array.from({ length: count }, (_, day) => [
+        lesson(`Wiskunde ${day}`, day, '08:30', '09:20'),
+        lesson(`Engels ${day}`, day, '08:30', '10:10'),
+        lesson(`Biologie ${day}`, day, '13:00', '14:40'),
+      ]).flat()
+    : []
+  return (
+    <div style={{ height: 600 }}>
+      <TimeGrid
+        isReady
+        label="Roster"
+        days={days(count)}
+        entries={entries}
+        school={{ start: '08:00', end: '17:00' }}
+        now={Temporal.PlainDateTime.from('2026-11-18T11:06')}
+        target={24}
+        wholeDay={(day) => (day.dayOfWeek === 5 ? 'Holiday' : undefined)}
+        renderEntry={({ label }) => <b>{label}</b>}
+        renderStack={(stack) => <b>{stack.length}</b>}
+        stackLabel={(stack) => `${stack.length} lessons`}
+        emptyLabel="No lessons"
+        onOpen={nothing}
+        onOpenStack={nothing}
+        onOpenDay={nothing}
+        onLeave={nothing}
+      />
+    </div>
+  )
+}
+
+export const Week = () => <Grid isFull count={5} />
+export const Day = () => <Grid isFull count={1} />
+export const WithoutLessons = () => <Grid isFull={false} count={5} />

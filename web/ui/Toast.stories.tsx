@@ -1,0 +1,15 @@
+import { Toast } from './Toast.tsx'
+
+const nothing = () => undefined
+
+export const New = () => (
+  <Toast
+    region="New notifications"
+    label="Roster"
+    message="Two lessons have changed"
+    closeLabel="Close"
+    timeout={60_000}
+    onAction={nothing}
+    onClose={nothing}
+  />
+)
