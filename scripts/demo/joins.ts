@@ -6,7 +6,7 @@ import { pictureStudent } from './picture.ts'
 import type { WrittenSchool } from './school.ts'
 import { term } from './term.ts'
 
-/** Before the demo is made, so that a window that opened in the week of the show date is open on any of its days. */
+/** Minutes before the demo is made: on the day before, whatever time it is. */
 export const eve = 20 * 60
 
 const examDesk = 'examenbureau'
@@ -24,10 +24,10 @@ export function joinDeeds(written: WrittenSchool): Deed[] {
   })
 }
 
-/** What has been, and what one may answer by the eve of the show date. */
+/** What has been, and what one may ask for on the show date. */
 function isOpen({ subscribeFrom, start }: Appointment): boolean {
   const isPast = start < term.showDate.toString()
-  return subscribeFrom !== null && (isPast || subscribeFrom < term.showDate.toString())
+  return subscribeFrom !== null && (isPast || subscribeFrom.slice(0, 10) <= term.showDate.toString())
 }
 
 function seatsTaken({ name, capacity }: Appointment): number {
