@@ -16,10 +16,17 @@ export default defineConfig({
       : ['default'],
     projects: [
       'web/gallery/vitest.config.ts',
-      { test: { name: 'unit', include: ['{contract,web,scripts}/**/*.test.ts', 'server/**/rules.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          isolate: false,
+          include: ['{contract,web,scripts}/**/*.test.ts', 'server/**/rules.test.ts'],
+        },
+      },
       {
         test: {
           name: 'http',
+          isolate: false,
           include: ['server/**/*.test.ts'],
           exclude: ['server/**/rules.test.ts'],
           globalSetup: cluster,
@@ -31,8 +38,10 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          isolate: false,
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
+          setupFiles: ['e2e/setup.ts'],
           maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { faultsOf } from './axe.ts'
 import { act, allBooked, bookAs, card, choice, choose, fillIn, form, idOf, openMine, postAs } from './bookings.ts'
 import { patiently, removeBookings, send } from './bookings.ts'
 import { phone } from './devices.ts'
@@ -214,9 +214,6 @@ describe('on a phone', () => {
       })
       return wide.map((one) => one.outerHTML.slice(0, 120))
     })
-  const violations = async (page: Page) =>
-    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-
   test('a room is booked by tapping, and sixty invitees with the longest names stay readable', async () => {
     const { db } = server.now
     const people = await db
@@ -234,7 +231,7 @@ describe('on a phone', () => {
     expect((await folded.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await folded.tap()
     expect(await outside(page)).toEqual([])
-    expect(await violations(page)).toEqual([])
+    expect(await faultsOf(page)).toEqual([])
     await act(page, `Wijzig ${name}`).tap()
     await form(page)
       .getByRole('button', { name: /weghalen$/ })
@@ -258,7 +255,7 @@ describe('on a phone', () => {
     await form(page).getByText('5 keer, en het kan allemaal.').waitFor()
     await settled(page)
     expect(await outside(page)).toEqual([])
-    expect(await violations(page)).toEqual([])
+    expect(await faultsOf(page)).toEqual([])
     for (const button of await form(page).getByRole('button').all())
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await act(page, 'Reserveer 5 keer').tap()

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { ask, refuse } from './answers.ts'
 import { desk } from './devices.ts'
-import { signIn, visit } from './visit.ts'
+import { signIn, signInAtProvider, visit } from './visit.ts'
 
 const publication = '**/api/Schedule/PublishInfo*'
 
@@ -14,7 +14,7 @@ describe('a call that fails', () => {
   const picture = () => modal().locator('svg').first()
   beforeAll(async () => {
     page = (await visit(desk)).page
-    await signIn(page, 'Sanne Bakker', '/program')
+    await signInAtProvider(page, 'Sanne Bakker', '/program')
   })
   const openRoster = (date: string) => page.goto(`${inject('demoUrl')}/roster?view=week&date=${date}`)
 

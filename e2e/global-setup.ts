@@ -3,28 +3,34 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { buildWebWhenStale } from '../scripts/build-web.ts'
+import { connect } from '../server/db/connect.ts'
 import { readConfig } from '../server/lib/config.ts'
 import { startServer } from '../server/main.ts'
+import { demoMoment, makeDatabase, makeTemplate, startTestCluster } from '../server/test/cluster.ts'
 import { giveConsent } from './consent.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The demo school, on the morning of the pictures: Wednesday 18 November 2026, 11:06. */
+    /** The demo school that all files look at, at `demoMoment`. */
     demoUrl: string
   }
 }
 
-export const demoMoment = '2026-11-18T10:06:00Z'
-
-/** The product as a school gets it: the built web app, the server, an embedded database and the demo school. */
+/** The built web app and the server, with a demo school that all look at and none changes. */
 export default async function setup(project: TestProject) {
   await buildWebWhenStale()
+  const cluster = await startTestCluster()
+  const template = connect(await makeTemplate(cluster.url, 'demo school'))
+  await giveConsent(template)
+  await template.close()
   const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-browser-'))
-  const server = await startServer(readConfig({ DATA_DIR: folder, PORT: '0', CLOCK: demoMoment }))
-  await giveConsent(server)
+  const DATABASE_URL = await makeDatabase(cluster.url, 'looked_at', 'demo school')
+  const server = await startServer(readConfig({ DATABASE_URL, DATA_DIR: folder, PORT: '0', CLOCK: demoMoment }))
+  project.provide('clusterUrl', cluster.url)
   project.provide('demoUrl', server.url)
   return async () => {
     await server.stop()
+    await cluster.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import { helpPages } from '@uurwerk/contract/account/help'
 import type { Session } from '@uurwerk/contract/account/session'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { refuse, tell } from './answers.ts'
+import { faultsOf } from './axe.ts'
 import { desk, phone } from './devices.ts'
 import { signIn, visit } from './visit.ts'
 
@@ -120,7 +120,6 @@ describe('the help entry', () => {
 
 /** Every run takes each page in one of the two; `npm run test:full` takes all in both. */
 const isTaken = (index: number, half: number) => Boolean(process.env['TEST_FULL']) || index % 2 === half
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 describe.each([
   { language: 'nl', device: desk, theme: 'default', half: 0 },
@@ -129,14 +128,8 @@ describe.each([
   test('every page, the search, and what stands there without a token', async () => {
     const { page } = await visit(device)
     const url = `${inject('demoUrl')}/help/${language}`
-    const faults = async () => {
-      const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
-      return violations.map(
-        ({ id, nodes }) => `${page.url()} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-      )
-    }
     await page.goto(`${url}/roster`)
-    expect(await faults()).toEqual([])
+    expect(await faultsOf(page)).toEqual([])
     await page.addInitScript(
       ([chosen, shown]) => {
         localStorage.setItem('language', chosen ?? '')
@@ -150,7 +143,7 @@ describe.each([
     for (const one of [...helpPages.filter((_, index) => isTaken(index, half)), 'search?q=uurwerk', 'absent']) {
       await page.goto(`${url}/${one}`)
       expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme)
-      expect(await faults()).toEqual([])
+      expect(await faultsOf(page), one).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     }
   })

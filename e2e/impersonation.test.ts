@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { ask } from './answers.ts'
 import { desk, phone } from './devices.ts'
-import { focusedName, lessonNames, settled, signIn, visit } from './visit.ts'
+import { focusedName, lessonNames, settled, signIn, signInAtProvider, visit } from './visit.ts'
 
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Wie er is ingelogd' })
 const person = (page: Page, name: string) =>
@@ -150,7 +150,7 @@ describe('looking through the eyes of another', () => {
 
   test('ends when one signs out, also in another tab, and is not there for who signs in next', async () => {
     const { page } = await visit(desk)
-    await signIn(page, 'Yusuf Demir')
+    await signInAtProvider(page, 'Yusuf Demir')
     await lookAs(page, 'Sanne Bakker')
     const token = await page.evaluate(() => sessionStorage.getItem('impersonation') ?? '')
     const bearer = (JSON.parse(token) as { token: string }).token
@@ -185,7 +185,7 @@ describe('looking through the eyes of another', () => {
   test('ends by itself after an hour, and the banner says so', async () => {
     const { page } = await visit(desk)
     await page.clock.install({ time: '2026-11-18T10:06:00Z' })
-    await signIn(page, 'Yusuf Demir')
+    await signInAtProvider(page, 'Yusuf Demir')
     await lookAs(page, 'Sanne Bakker')
     await page.clock.fastForward('59:00')
     await stop(page).waitFor()

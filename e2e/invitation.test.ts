@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refuse } from './answers.ts'
+import { faultsOf } from './axe.ts'
 import { desk, phone } from './devices.ts'
 import { ownServer } from './own-server.ts'
 import { focusedName, settled, signIn, visit } from './visit.ts'
@@ -47,10 +47,6 @@ const stayAway = (page: Page) => page.getByRole('button', { name: 'Ik kom niet b
 const block = (page: Page) =>
   page.getByRole('button', { name: /^woensdag 18 november, 15:45 tot 16:30, Overleg, Mediatheek, reservering/ })
 const inRoster = '/roster?view=week&date=2026-11-18'
-
-/** What breaks the rules of accessibility on the page. */
-const violations = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 
 beforeEach(async () => {
   const { db } = server.now
@@ -127,7 +123,7 @@ describe('an invitation', () => {
     await details.getByRole('listitem').filter({ hasText: 'Sanne Bakker nog niet geantwoord' }).waitFor()
     expect(await details.getByText('Docent', { exact: true }).count()).toBe(0)
     expect(await details.getByRole('button', { name: /Schrijf|notitie/i }).count()).toBe(0)
-    expect(await violations(page)).toEqual([])
+    expect(await faultsOf(page)).toEqual([])
     await stayAway(page).focus()
     await page.keyboard.press('Enter')
     await expect.poll(() => block(page).count()).toBe(0)
@@ -184,7 +180,7 @@ describe('an invitation', () => {
       expect(height).toBeGreaterThanOrEqual(44)
       expect(x + width).toBeLessThanOrEqual(390)
     }
-    expect(await violations(page)).toEqual([])
+    expect(await faultsOf(page)).toEqual([])
     await stayAway(page).tap()
     await invitation(page).getByRole('status').getByText('Je komt niet').waitFor()
   })

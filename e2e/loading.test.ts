@@ -3,9 +3,10 @@ import { screens } from '@uurwerk/contract/screens'
 import type { Scope } from '@uurwerk/contract/account/session'
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
+import { demoMoment } from '../server/test/cluster.ts'
 import { tell } from './answers.ts'
 import { desk } from './devices.ts'
-import { signIn, visit } from './visit.ts'
+import { signInAtProvider, visit } from './visit.ts'
 
 /** Every way in which a call fails. */
 const failures: Record<string, (route: Route) => Promise<void>> = {
@@ -21,7 +22,12 @@ const shell = /\/api\/(Session|Scope|log\/|realtime)/
 async function waitUntilStill(page: Page) {
   await page.locator('main h1, [role=alertdialog], [role=dialog]').first().waitFor()
   const waiting = page.locator('[aria-busy=true], .skeleton, [role=status][aria-label]')
-  await expect.poll(() => waiting.count(), { timeout: 20_000 }).toBe(0)
+  // The seconds between two tries go by at once.
+  const later = async () => {
+    await page.clock.runFor(1000)
+    return waiting.count()
+  }
+  await expect.poll(later, { timeout: 20_000 }).toBe(0)
 }
 
 async function endsSomewhere(page: Page, screen: string) {
@@ -38,12 +44,12 @@ describe.each(Object.entries(failures))('when every call of a screen %s', (_, fa
     const { page } = await visit(desk)
     const context = page.context()
     await tell<Scope>(context, '**/api/Scope', ({ counts }) => ({ modules: [...modules], counts }))
-    await signIn(page, 'Joris van Dijk', '/program')
+    await signInAtProvider(page, 'Joris van Dijk', '/program')
+    await context.clock.install({ time: demoMoment })
     await context.route(
       (url) => url.pathname.startsWith('/api/') && !shell.test(url.pathname),
       (route) => fail(route),
     )
-    // Several tabs beside each other: most of the time goes into waiting until the web app gives up.
     const left = [...screens, '/roster?appointment=1']
     const visitScreens = async (tab: Page) => {
       for (let screen = left.shift(); screen; screen = left.shift()) await endsSomewhere(tab, screen)

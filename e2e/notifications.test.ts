@@ -1,11 +1,11 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Session } from '@uurwerk/contract/account/session'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { notify } from '../server/tell/notification/service.ts'
+import { demoMoment } from '../server/test/cluster.ts'
 import { refuse, tell } from './answers.ts'
+import { faultsOf } from './axe.ts'
 import { desk, phone } from './devices.ts'
-import { demoMoment } from './global-setup.ts'
 import { ownServer } from './own-server.ts'
 import { lessonsOf, moveRoom, personOf } from './republish.ts'
 import { settled, signIn, visit } from './visit.ts'
@@ -201,8 +201,7 @@ describe('the notification centre', () => {
       .getByRole('link', { name: /in het rooster/ })
       .first()
       .waitFor()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    expect(await faultsOf(page)).toEqual([])
   })
 })
 

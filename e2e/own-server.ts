@@ -1,30 +1,38 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { connect, type Connection } from '../server/db/connect.ts'
 import { readConfig } from '../server/lib/config.ts'
 import { type RunningServer, startServer } from '../server/main.ts'
-import { giveConsent } from './consent.ts'
-import { demoMoment } from './global-setup.ts'
+import { demoMoment, dropDatabase, makeDatabase } from '../server/test/cluster.ts'
+
+interface OwnServer extends Pick<Connection, 'db'>, Pick<RunningServer, 'url'> {}
 
 /** A demo school of a test file's own, for what it changes would be missing elsewhere; there once the tests begin. */
-export function ownServer(): { readonly now: RunningServer; readonly environment: Record<string, string> } {
+export function ownServer(): { readonly now: OwnServer; readonly environment: Record<string, string> } {
   const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-own-'))
-  const environment = { DATA_DIR: path.join(folder, 'data'), PORT: '0', CLOCK: demoMoment }
+  const database = `own_${randomUUID().replaceAll('-', '')}`
+  const environment: Record<string, string> = { DATA_DIR: folder, PORT: '0', CLOCK: demoMoment }
   let server: RunningServer | undefined
+  let connection: Connection | undefined
   beforeAll(async () => {
+    environment['DATABASE_URL'] = await makeDatabase(inject('clusterUrl'), database, 'demo school')
+    connection = connect(environment['DATABASE_URL'])
     server = await startServer(readConfig(environment))
-    await giveConsent(server)
   })
   afterAll(async () => {
     await server?.stop()
+    await connection?.close()
+    await dropDatabase(inject('clusterUrl'), database)
     rmSync(folder, { recursive: true, force: true })
   })
   return {
     environment,
     get now() {
-      if (!server) throw new Error('the server is there once the tests begin')
-      return server
+      if (!server || !connection) throw new Error('the server is there once the tests begin')
+      return { url: server.url, db: connection.db }
     },
   }
 }

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { RoomDisplay } from '@uurwerk/contract/rooms/room-display'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { putBooking } from '../server/test/booked.ts'
+import { faultsOf } from './axe.ts'
 import { choice } from './bookings.ts'
 import { ownServer } from './own-server.ts'
 import { signIn, visit } from './visit.ts'
@@ -40,13 +40,6 @@ async function screen(address: string, minute: string, options = {}): Promise<{ 
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
   return { page, errors }
-}
-
-const faultsOf = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
 const time = (minute: string) => minute.slice(11)

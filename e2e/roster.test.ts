@@ -1,13 +1,13 @@
 import { expect, inject, test } from 'vitest'
 import { ask } from './answers.ts'
 import { desk, phone } from './devices.ts'
-import { focusedName, lessonNames, settled, signIn, visit } from './visit.ts'
+import { focusedName, lessonNames, settled, signIn, signInAtProvider, visit } from './visit.ts'
 
 const lessons = '[role=gridcell] button'
 
 test('from sign-in to the next room no click is needed: today on a phone, the next lesson on top', async () => {
   const { page, errors } = await visit(phone)
-  await signIn(page, 'Sanne Bakker')
+  await signInAtProvider(page, 'Sanne Bakker')
   expect(new URL(page.url()).pathname).toBe('/roster')
   await page.locator(lessons).first().waitFor()
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Vandaag')

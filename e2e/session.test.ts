@@ -1,27 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readConfig } from '../server/lib/config.ts'
-import { type RunningServer, startServer } from '../server/main.ts'
+import { describe, expect, test } from 'vitest'
 import { ask, refuse } from './answers.ts'
-import { giveConsent } from './consent.ts'
 import { desk } from './devices.ts'
-import { demoMoment } from './global-setup.ts'
-import { settled, signIn, visit } from './visit.ts'
+import { demoMoment } from '../server/test/cluster.ts'
+import { ownServer } from './own-server.ts'
+import { settled, signInAtProvider as signIn, visit } from './visit.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-session-'))
-let server: RunningServer
-beforeAll(async () => {
-  server = await startServer(readConfig({ DATA_DIR: folder, PORT: '0', CLOCK: demoMoment }))
-  await giveConsent(server)
-})
-afterAll(async () => {
-  await server.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+const own = ownServer()
 
 let now = Temporal.Instant.from(demoMoment)
 
@@ -37,14 +23,14 @@ async function pass(page: Page, hours: number) {
       payload = payload || jsonb_build_object(
         'iat', (payload ->> 'iat')::bigint - ${seconds}::bigint,
         'exp', (payload ->> 'exp')::bigint - ${seconds}::bigint)
-    where expires_at is not null`.execute(server.db)
+    where expires_at is not null`.execute(own.now.db)
 }
 
 /** Sanne, who has signed in, at her roster. */
 async function sanne(address = '/roster') {
   now = Temporal.Instant.from(demoMoment)
   const { page, errors } = await visit(desk)
-  await signIn(page, 'Sanne Bakker', address, server.url)
+  await signIn(page, 'Sanne Bakker', address, own.now.url)
   await menuOf(page).waitFor()
   return { page, errors }
 }
@@ -75,7 +61,7 @@ describe('someone who is signed in', () => {
     await page.goto('about:blank')
     await pass(page, 24)
     const paths = asked(page)
-    await page.goto(`${server.url}/program`)
+    await page.goto(`${own.now.url}/program`)
     await menuOf(page).waitFor()
     expect(new URL(page.url()).pathname).toBe('/program')
     expect(paths).toEqual(['/oidc/token'])
@@ -87,7 +73,7 @@ describe('someone who is signed in', () => {
     const { page } = await sanne()
     await page.goto('about:blank')
     await pass(page, 15 * 24)
-    await signIn(page, 'Sanne Bakker', '/program', server.url)
+    await signIn(page, 'Sanne Bakker', '/program', own.now.url)
     await menuOf(page).waitFor()
     expect(new URL(page.url()).pathname).toBe('/program')
   })
@@ -95,7 +81,7 @@ describe('someone who is signed in', () => {
   test('in two tabs renews in one of them for both, again and again', async () => {
     const { page } = await sanne()
     const other = await page.context().newPage()
-    await other.goto(`${server.url}/program`)
+    await other.goto(`${own.now.url}/program`)
     await menuOf(other).waitFor()
     const paths = asked(page)
     for (let day = 1; day <= 3; day++) {
@@ -111,7 +97,7 @@ describe('someone who is signed in', () => {
   test('and signs out in one tab is so in the other, and what was kept is worth nothing', async () => {
     const { page } = await sanne()
     const other = await page.context().newPage()
-    await other.goto(`${server.url}/program`)
+    await other.goto(`${own.now.url}/program`)
     await menuOf(other).waitFor()
     const before = await stored(page)
     await page.getByRole('button', { name: 'Uitloggen' }).first().click()
@@ -122,7 +108,7 @@ describe('someone who is signed in', () => {
       grant_type: 'refresh_token',
       refresh_token: before?.refresh_token ?? '',
     })
-    expect((await fetch(`${server.url}/oidc/token`, { method: 'POST', body })).status).toBe(400)
+    expect((await fetch(`${own.now.url}/oidc/token`, { method: 'POST', body })).status).toBe(400)
   })
 
   test('with a token that no longer holds is led to the first module, with one that does and without an error', async () => {
@@ -164,7 +150,7 @@ describe('someone who is signed in', () => {
 test('a failure at a silent address is shown to nobody', async () => {
   const { page } = await sanne('/program')
   await refuse(page, '**/api/Appointment/DateRange*', 'unknownError')
-  await page.goto(`${server.url}/roster`)
+  await page.goto(`${own.now.url}/roster`)
   await page.locator('[role=gridcell] button').first().waitFor()
   await settled(page)
   expect(await page.getByRole('alertdialog').count()).toBe(0)

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { desk, phone } from './devices.ts'
-import { signIn, visit } from './visit.ts'
+import { signIn, signInAtProvider, visit } from './visit.ts'
 
 test('the menu has an entry for each module in scope; the active one is marked and not clickable', async () => {
   const { page, errors } = await visit(desk)
@@ -90,14 +90,14 @@ test('a part that cannot be fetched says that there is no connection, and breaks
 
 test('a deep link survives the sign-in', async () => {
   const { page } = await visit(desk)
-  await signIn(page, 'Sanne Bakker', '/roster?view=day&date=2026-11-19')
+  await signInAtProvider(page, 'Sanne Bakker', '/roster?view=day&date=2026-11-19')
   await page.waitForURL(/view=day/)
   expect(page.url()).toContain('2026-11-19')
 })
 
 test('signing out asks who is there anew, and ends the other tab too', async () => {
   const { page } = await visit(desk)
-  await signIn(page, 'Sanne Bakker')
+  await signInAtProvider(page, 'Sanne Bakker')
   const other = await page.context().newPage()
   await other.goto(`${inject('demoUrl')}/roster`)
   await other.getByRole('navigation', { name: 'Hoofdmenu' }).waitFor()

@@ -1,25 +1,25 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Request } from 'playwright-core'
-import { afterAll, afterEach, beforeEach, expect, inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { desk } from './devices.ts'
 
 let browser: Browser | undefined
 /** The visits of the test that runs, and those that a whole file or `describe` has. */
 const open = { now: [] as BrowserContext[], longer: [] as BrowserContext[] }
-beforeEach(() => void open.longer.push(...open.now.splice(0)))
-afterEach(() => close(open.now))
-afterAll(async () => {
-  await close(open.longer)
-  await browser?.close()
-  browser = undefined
-})
+/** Before a test: whatever was opened until now is for several. */
+export const keepVisits = () => void open.longer.push(...open.now.splice(0))
+export const closeVisits = () => close(open.now)
+export async function closeAllVisits() {
+  // The next server may have the port of one that is gone.
+  for (const key of signedIn.keys()) if (!key.startsWith(`${inject('demoUrl')} `)) signedIn.delete(key)
+  await close([...open.now.splice(0), ...open.longer.splice(0)])
+}
 
 const close = (contexts: BrowserContext[]) => Promise.all(contexts.splice(0).map((context) => context.close()))
 
-/** Whatever a page tried against its security policy fails the test in which it did. */
+/** Whatever a page tried against its security policy fails the test in which it did (`setup.ts`). */
 const violations: string[] = []
 export const takeViolations = () => violations.splice(0)
-afterEach(() => expect(takeViolations()).toEqual([]))
 
 export interface Visit {
   page: Page
@@ -29,7 +29,7 @@ export interface Visit {
 
 /** A person at a device: a browser of their own, at the moment of the demo. */
 export async function visit(options: BrowserContextOptions = desk, at = '2026-11-18T10:06:00Z'): Promise<Visit> {
-  browser ??= await launchBrowser()
+  if (!browser?.isConnected()) browser = await launchBrowser()
   const context = await browser.newContext({ locale: 'nl-NL', timezoneId: 'Europe/Amsterdam', ...options })
   open.now.push(context)
   await reportViolations(context)
@@ -83,14 +83,48 @@ function countRequests(page: Page) {
   page.on('requestfailed', (request) => requests.delete(request))
 }
 
-/** Opens an address and signs in as the person of this name on the provider's page. */
+type SignIn = Awaited<ReturnType<BrowserContext['storageState']>>
+/** Who signed in lately, by server and name. The server's tokens hold for five minutes of real time. */
+const signedIn = new Map<string, { at: number; state: SignIn }>()
+const keptMilliseconds = 120_000
+
+/**
+ * Opens an address as the person of this name: by a sign-in of a moment ago, which saves a second, or at the provider.
+ * A test of signing in or out, or that moves the clock, has a sign-in of its own with `signInAtProvider`.
+ */
 export async function signIn(page: Page, name: string, address = '/', url = inject('demoUrl')) {
+  const kept = signedIn.get(`${url} ${name}`)
+  if (!kept || performance.now() - kept.at > keptMilliseconds) {
+    await signInAtProvider(page, name, address, url)
+    signedIn.set(`${url} ${name}`, { at: performance.now(), state: await signInOf(page.context()) })
+    return
+  }
+  await page.context().setStorageState(kept.state)
+  await page.goto(url + address)
+  await arrived(page)
+}
+
+/** Opens an address and signs in as the person of this name on the provider's page. */
+export async function signInAtProvider(page: Page, name: string, address = '/', url = inject('demoUrl')) {
   await page.goto(url + address)
   await page.waitForURL(/\/sign-in\//)
   await page.getByRole('searchbox').fill(name)
   await page.getByRole('searchbox').press('Enter')
   await page.getByRole('button', { name }).first().click()
-  await page.waitForURL((current) => current.pathname !== '/' && !/\/(sign-in|oidc|callback)/.test(current.pathname))
+  await arrived(page)
+}
+
+const arrived = (page: Page) =>
+  page.waitForURL((current) => current.pathname !== '/' && !/\/(sign-in|oidc|callback)/.test(current.pathname))
+
+/** The cookies and the session, without what else the page keeps: language and theme are each visit's own. */
+async function signInOf(context: BrowserContext): Promise<SignIn> {
+  const { cookies, origins } = await context.storageState()
+  const session = origins.map(({ origin, localStorage }) => ({
+    origin,
+    localStorage: localStorage.filter(({ name }) => name.startsWith('session.user:')),
+  }))
+  return { cookies, origins: session }
 }
 
 /** The lessons on the screen by the names that a screen reader says. */

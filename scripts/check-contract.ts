@@ -1,5 +1,5 @@
 // Holds the contract complete: every call has an address of its own, a summary and a test that names it, and every code
-// that a call declares stands in a test of its feature. (That every code has its texts: contract/errors.test.ts.)
+// that a call declares stands in a test of its feature, as does who may make the calls. (That every code has its texts: contract/errors.test.ts.)
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Contract } from '../contract/endpoint.ts'
@@ -19,6 +19,7 @@ const seen = new Map<string, string>()
 let calls = 0
 for (const [feature, contract] of Object.entries<Contract>(contracts)) {
   const tests = testsOf(feature)
+  if (!tests.includes(`testAccess('${feature}'`)) faults.push(`${feature}: no test of it says who may make its calls`)
   for (const [name, endpoint] of Object.entries(contract)) {
     calls++
     const call = `${feature}.${name}`

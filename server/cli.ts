@@ -1,14 +1,17 @@
 import { Command, CommanderError } from 'commander'
-import { displayCommand } from './commands/display.ts'
-import { doctorCommand } from './commands/doctor.ts'
-import { importCommand } from './commands/import.ts'
-import { migrateCommand } from './commands/migrate.ts'
-import { publishCommand, unpublishCommand } from './commands/publish.ts'
-import { serveCommand } from './commands/serve.ts'
-import { tokenCommand } from './commands/token.ts'
-import { ConfigError } from './lib/config.ts'
-import { isDatabaseLost } from './http/problem.ts'
 import { version } from './lib/version.ts'
+
+/** A command is loaded when it is asked for: those that are not would cost a second at each start. */
+const commands: Record<string, () => Promise<Command>> = {
+  serve: async () => (await import('./commands/serve.ts')).serveCommand(),
+  migrate: async () => (await import('./commands/migrate.ts')).migrateCommand(),
+  import: async () => (await import('./commands/import.ts')).importCommand(),
+  publish: async () => (await import('./commands/publish.ts')).publishCommand(),
+  unpublish: async () => (await import('./commands/publish.ts')).unpublishCommand(),
+  token: async () => (await import('./commands/token.ts')).tokenCommand(),
+  display: async () => (await import('./commands/display.ts')).displayCommand(),
+  doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),
+}
 
 /** The command line: `npx uurwerk …`. Ends with a sentence and a non-zero exit when something fails. */
 export async function run(argv: string[]): Promise<void> {
@@ -17,17 +20,12 @@ export async function run(argv: string[]): Promise<void> {
     .version(version)
     .showHelpAfterError()
     .exitOverride()
-  for (const command of [
-    serveCommand(),
-    migrateCommand(),
-    importCommand(),
-    publishCommand(),
-    unpublishCommand(),
-    tokenCommand(),
-    displayCommand(),
-    doctorCommand(),
-  ])
-    program.addCommand(command.exitOverride())
+  // Whoever asks for none of them is shown them all.
+  const asked = Object.keys(commands).filter((name) => name === argv[2])
+  for (const name of asked.length > 0 ? asked : Object.keys(commands)) {
+    const command = await commands[name]?.()
+    if (command) program.addCommand(command.exitOverride())
+  }
   // Whoever reads us may stop early, as `head` does.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
@@ -39,12 +37,14 @@ export async function run(argv: string[]): Promise<void> {
       process.exitCode = error.exitCode
       return
     }
-    console.error(explain(error))
+    console.error(await explain(error))
     process.exitCode = 1
   }
 }
 
-function explain(error: unknown): string {
+async function explain(error: unknown): Promise<string> {
+  const { ConfigError } = await import('./lib/config.ts')
+  const { isDatabaseLost } = await import('./http/problem.ts')
   if (error instanceof ConfigError) return `The configuration is wrong:\n${error.message.replace(/^/gm, '  ')}`
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? String(error.code) : ''

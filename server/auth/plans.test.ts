@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { seedDemo } from '../demo/seed.ts'
-import { fixedClock } from '../lib/clock.ts'
 import { testDatabase } from '../test/harness.ts'
 import { planOf } from '../test/plan.ts'
 import { peopleQuery } from './queries.ts'
 
-const { db, pool } = await testDatabase()
+const { db, pool } = await testDatabase('demo school')
 beforeAll(async () => {
-  await seedDemo(db, fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z'))
   await addProfiles(60)
   await sql`analyze`.execute(db)
 })

@@ -14,6 +14,11 @@ async function serve() {
   const config = readConfig(process.env)
   const { buildWebWhenStale } = await import('../../scripts/build-web.ts')
   await buildWebWhenStale()
+  await serveUntilStopped(config)
+}
+
+/** Serves until someone presses Ctrl-C or the system ends us. */
+export async function serveUntilStopped(config: Config) {
   const server = await startServer(config, createLogger(config))
   greet(server.url, config, (await findOrigin(server.db)) === 'demo')
   let isStopping = false

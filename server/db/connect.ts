@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { preparing } from './prepared.ts'
 import type { DB } from './schema.ts'
@@ -29,11 +29,16 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** Opens a pool; `onLost` hears of connections that broke, which the pool replaces by itself. */
-export function connect(
-  url: string,
-  { max = 15, onLost }: { max?: number; onLost?: (error: Error) => void } = {},
-): Connection {
+interface Options {
+  max?: number
+  /** Hears of connections that broke, which the pool replaces by itself. */
+  onLost?: (error: Error) => void
+  /** Hears of each statement, with a sign for each of its values instead of the value. */
+  onStatement?: ((line: string) => void) | undefined
+}
+
+/** Opens a pool. */
+export function connect(url: string, { max = 15, onLost, onStatement }: Options = {}): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -50,6 +55,15 @@ export function connect(
   pool.on('connect', (client) => {
     client.on('error', lost)
   })
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: preparing(pool) }),
+    log: (event) => onStatement?.(lineOf(event)),
+  })
   return { db, pool, close: () => db.destroy() }
+}
+
+/** `12.3 ms  select …`: what was asked and how long it took. The values, and what an error quotes of them, stay out. */
+function lineOf({ level, query, queryDurationMillis }: LogEvent): string {
+  const text = query.sql.replace(/\s+/g, ' ').trim()
+  return `${queryDurationMillis.toFixed(1)} ms  ${level === 'error' ? 'FAILED  ' : ''}${text}`
 }

@@ -9,14 +9,16 @@ export interface OpenDatabase extends Connection {
 }
 
 const reviveAgainAfter = 5000
+const writeLine = (line: string) => void process.stderr.write(`${line}\n`)
 
 /** Connects to DATABASE_URL, or to the embedded database: the running one, else one that is started for us. */
 export async function openDatabase(
-  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'DATABASE_POOL'>,
+  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'DATABASE_POOL' | 'LOG_SQL'>,
   onLost: (error: unknown) => void = () => undefined,
 ): Promise<OpenDatabase> {
+  const settings = { max: config.DATABASE_POOL, onStatement: config.LOG_SQL === '1' ? writeLine : undefined }
   if (config.DATABASE_URL) {
-    const connection = connect(config.DATABASE_URL, { max: config.DATABASE_POOL, onLost })
+    const connection = connect(config.DATABASE_URL, { ...settings, onLost })
     return { ...connection, url: config.DATABASE_URL, embedded: false }
   }
   let embedded = await startEmbedded(config.DATA_DIR)
@@ -40,7 +42,7 @@ export async function openDatabase(
     onLost(error)
     revive()
   }
-  const connection = connect(embedded.url, { max: config.DATABASE_POOL, onLost: lost })
+  const connection = connect(embedded.url, { ...settings, onLost: lost })
   const close = async () => {
     isClosed = true
     await reviving

@@ -6,7 +6,6 @@ import { testDatabase } from '../test/harness.ts'
 import { bookingProfiles } from './booking-profiles.ts'
 import { demoBookings } from './bookings.ts'
 import { demoSchool } from './school.ts'
-import { seedDemo } from './seed.ts'
 import { rostersOf } from './test-rosters.ts'
 
 const sanne = '120417'
@@ -70,8 +69,7 @@ test(
   'stands in the database: Sanne Bakker has one to confirm today, two behind her and an invitation',
   { timeout: 60_000 },
   async () => {
-    const { db } = await testDatabase()
-    await seedDemo(db, at('2026-11-18T10:06:00Z'))
+    const { db } = await testDatabase('demo school')
     const { booked } = made('2026-11-18T10:06:00Z')
     const { rows } = await sql<{ bookings: number; occupied: number; unread: number }>`
     select (select count(*)::int from booking) as bookings,

@@ -3,16 +3,14 @@ import { expect, test } from 'vitest'
 import { fixedClock, today } from '../lib/clock.ts'
 import { testDatabase } from '../test/harness.ts'
 import { demoSchool } from './school.ts'
-import { seedDemo } from './seed.ts'
 
-const { db } = await testDatabase()
+const { db } = await testDatabase('demo school')
 const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
 
 test(
   'the demo school stands in the database as it was made, published but for its last week',
   { timeout: 60_000 },
   async () => {
-    await seedDemo(db, clock)
     const { base, draft, revised } = demoSchool(today(clock))
 
     const count = async (query: ReturnType<typeof sql<{ count: number }>>) => (await query.execute(db)).rows[0]?.count

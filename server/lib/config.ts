@@ -27,6 +27,8 @@ const schema = z.object({
   OIDC_CLAIM_MATCHES: z._default(z.enum(['email', 'sourceId', 'code']), 'email'),
   /** `warn` in dev, else `info`, which has two lines for every call. */
   LOG_LEVEL: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
+  /** `1` writes each SQL statement and how long it took to stderr, without its values. */
+  LOG_SQL: z._default(z.enum(['0', '1']), '0'),
   /** A fixed moment instead of the real one, for the server alone, to try a day; refused when live. */
   CLOCK: z.optional(z.iso.datetime({ offset: true })),
 })

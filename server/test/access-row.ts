@@ -1,4 +1,7 @@
 import type { ErrorCode } from '@uurwerk/contract/errors'
+import type { contracts } from '@uurwerk/contract/index'
+import type { Database } from '../db/connect.ts'
+import type { TestApp } from './app.ts'
 
 /** One person of the small school for each role, by sourceId; `guest` is signed in and unknown to the school. */
 export const callers = {
@@ -18,6 +21,12 @@ export type Outcome = 'ok' | 'nothing' | ErrorCode
 /** One outcome for all whom the school knows, or those that differ and what the others get. */
 export type Outcomes = Outcome | ({ [C in Exclude<Caller, 'guest'>]?: Outcome } & { others: Outcome })
 
+/** The school of its own that the rows of a feature are tested in. */
+export interface School {
+  db: Database
+  api: TestApp
+}
+
 export interface Row {
   /** Method and address; `{person}` and the like stand for an object, here or as a text in the body, see access-objects.ts. */
   ask: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`
@@ -32,6 +41,32 @@ export interface Row {
   absent?: Outcomes
   /** Why another's object may be refused otherwise than one that is not there. */
   tells?: string
+  /** For a call that writes: why it leaves no entry in the audit log. */
+  noEntry?: string
+  /** How a call that writes is made so that it changes something, where asking as the row says does not. */
+  changing?: (school: School) => Promise<{ status: number }>
   /** What someone who impersonates a student gets where that is not what the student does, or for a write a refusal. */
   whileImpersonating?: Outcome
 }
+
+export type Feature = keyof typeof contracts
+type Call<F extends Feature> = keyof (typeof contracts)[F] & string
+/** A row for each call of a feature. A call that is asked in two ways has another, as `search, by a term`. */
+export type Rows<F extends Feature> = { [C in Call<F>]: Row } & { [C in `${Call<F>}, ${string}`]?: Row }
+
+/** Who may not know students learns of another student no more than of nobody. */
+export const unknownToStudents = {
+  own: 'ok',
+  other: { student: 'attendeeNoRights', others: 'ok' },
+  absent: { student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
+} as const
+
+/** Booking profiles cover who learns or teaches, and nobody else. */
+export const whoBooks = { student: 'ok', teacher: 'ok', coordinator: 'ok', others: 'moduleMissing' } as const
+
+/** For what everyone has whom the school knows. */
+export const allKnown = { guest: 'userIsNoAttendee', all: 'ok' } as const
+
+/** For what only its owner knows of. */
+export const onlyOwn = <E extends ErrorCode>(absent: E) =>
+  ({ guest: 'userIsNoAttendee', own: 'ok', other: absent, absent }) as const

@@ -1,11 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll } from 'vitest'
 import { createApp } from '../app.ts'
 import { actorNow } from '../auth/people.ts'
 import { createTokenVerifier, mintOwnToken, type OwnToken } from '../auth/tokens.ts'
 import type { Database } from '../db/connect.ts'
-import { fixedClock } from '../lib/clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import { inFlightLimit } from '../http/in-flight.ts'
 import { Hub } from '../tell/realtime/hub.ts'
 import { openRealtime } from '../tell/realtime/service.ts'
@@ -33,14 +34,24 @@ export interface Caller {
   delete<T = unknown>(path: string, headers?: Record<string, string>): Promise<Answer<T>>
 }
 
-export interface TestApp {
-  app: FastifyInstance
+type Inject = (options: InjectOptions) => Promise<LightMyRequestResponse>
+
+/** Who may call, at one moment. */
+export interface Callers {
   /** Calls as the person with this sourceId, or through that one's eyes as somebody else. */
-  as(sourceId: string, impersonator?: string): Promise<Caller>
+  as: (sourceId: string, impersonator?: string) => Promise<Caller>
   /** The token that `as` calls with, for an hour unless `more` says otherwise. */
-  tokenOf(sourceId: string, impersonator?: string, more?: Partial<OwnToken>): Promise<string>
+  tokenOf: (sourceId: string, impersonator?: string, more?: Partial<OwnToken>) => Promise<string>
   /** Calls with this authorization header, or none. */
-  with(authorization?: string): Caller
+  with: (authorization?: string) => Caller
+  /** Any request. */
+  inject: Inject
+}
+
+export interface TestApp extends Callers {
+  app: FastifyInstance
+  /** The same app at another moment: what is asked through these callers happens then. */
+  at: (now: string) => Callers
 }
 
 interface Settings {
@@ -53,7 +64,7 @@ interface Settings {
 }
 
 /**
- * The real application on a test's own database, at a fixed moment; only the tokens are made here. `elapsed` are the
+ * The real application on a test's own database, at a fixed moment (`at` gives others); only the tokens are made here. `elapsed` are the
  * milliseconds by which the rate of writes is limited: by default a second passes between two of them.
  */
 export async function testApp(
@@ -62,7 +73,9 @@ export async function testApp(
   { elapsed = leaping(), logger, url, heartbeatMilliseconds }: Settings = {},
 ): Promise<TestApp> {
   const verify = createTokenVerifier(readConfig({}), { secret: testSecret })
-  const clock = fixedClock('Europe/Amsterdam', now)
+  const moment = new AsyncLocalStorage<string>()
+  const instant = () => Temporal.Instant.from(moment.getStore() ?? now)
+  const clock: Clock = { timeZone: 'Europe/Amsterdam', instant }
   const realtime = url ? openRealtime(url, () => undefined) : new Hub()
   const app = await createApp({
     config: { APP_ENV: 'dev' },
@@ -88,7 +101,6 @@ export async function testApp(
   })
   await realtime.ready
   afterAll(() => app.close())
-  const withAuthorization = (authorization?: string) => caller(app, authorization)
   const tokenOf = async (sourceId: string, impersonator?: string, more?: Partial<OwnToken>) =>
     mintOwnToken(testSecret, {
       sourceId,
@@ -96,12 +108,15 @@ export async function testApp(
       ...(impersonator && { impersonation: { id: await impersonate(db, impersonator, sourceId), impersonator } }),
       ...more,
     })
-  return {
-    app,
+  const callers = (inject: Inject): Callers => ({
     tokenOf,
-    with: withAuthorization,
-    as: async (...person) => withAuthorization(`Bearer ${await tokenOf(...person)}`),
-  }
+    with: (authorization) => caller(inject, authorization),
+    as: async (...person) => caller(inject, `Bearer ${await tokenOf(...person)}`),
+    inject,
+  })
+  // Awaited here: a request is sent when its answer is asked for, and shall be so at this moment.
+  const inject: Inject = async (options) => await app.inject(options)
+  return { ...callers(inject), app, at: (then) => callers((options) => moment.run(then, () => inject(options))) }
 }
 
 const leaping = () => {
@@ -126,14 +141,14 @@ async function impersonate(db: Database, impersonator: string, sourceId: string)
   return id
 }
 
-function caller(app: FastifyInstance, authorization?: string): Caller {
+function caller(inject: Inject, authorization?: string): Caller {
   const send = async <T>(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
     body?: unknown,
     headers = {},
   ) => {
-    const response = await app.inject({
+    const response = await inject({
       method,
       url,
       headers: {

@@ -167,7 +167,7 @@ describe('the minutes of a week', () => {
 
   test('that were used come not back by cancelling what runs', async () => {
     const id = await booked(db, api, 'anna')
-    const anna = await (await testApp(db, later)).as('anna')
+    const anna = await api.at(later).as('anna')
     expect(codeOf(await anna.delete(`/api/booking/${id}`))).toBe(200)
     expect(await balance()).toBe(59)
     expect(codeOf(await anna.get(`/api/booking/${id}`))).toBe('bookingDoesNotExist')
@@ -178,7 +178,7 @@ describe('the minutes of a week', () => {
   test('come back by cancelling what nobody confirmed, as by its release', async () => {
     await putProfiles(db, { maxMinutesPerWeek: 150, confirmation: 'app', confirmAfter: 60 })
     const id = await booked(db, api, 'anna')
-    const anna = await (await testApp(db, later)).as('anna')
+    const anna = await api.at(later).as('anna')
     expect(codeOf(await anna.delete(`/api/booking/${id}`))).toBe(200)
     expect(codeOf(await anna.get(`/api/booking/${id}`))).toBe('bookingDoesNotExist')
     expect(await balance()).toBe(0)
@@ -191,7 +191,7 @@ describe('the minutes of a week', () => {
     ['to another room', {}, 'a108'],
   ])('that were used come not back by moving what runs %s', async (_, more, room) => {
     const id = await booked(db, api, 'anna')
-    const anna = await (await testApp(db, later)).as('anna')
+    const anna = await api.at(later).as('anna')
     const change = { ...wish(more), facilityId: await idOf(db, room) }
     expect(codeOf(await anna.patch(`/api/booking/${id}`, change))).toBe('bookingReservationBeforeNow')
     expect(await balance()).toBe(60)

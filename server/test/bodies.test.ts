@@ -2,7 +2,7 @@ import { contracts } from '@uurwerk/contract/index'
 import type { Contract } from '@uurwerk/contract/endpoint'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { bodyBounds, isWithinBounds } from '../http/body-bounds.ts'
 import { testApp } from './app.ts'
@@ -21,19 +21,15 @@ beforeAll(async () => {
   port = (app.server.address() as AddressInfo).port
 })
 
-/** Sends text over a connection and answers the first line that comes back, and how long that took. */
-function send(
-  text: string,
-  rest?: (write: (more: string) => void) => void,
-): Promise<{ line: string; seconds: number }> {
-  const start = performance.now()
+/** Sends text over a connection and answers the first line that comes back. */
+function send(text: string, rest?: (write: (more: string) => void) => void): Promise<{ line: string }> {
   return new Promise((resolve) => {
     let answer = ''
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(text)
       rest?.((more) => socket.writable && socket.write(more))
     })
-    const done = () => resolve({ line: answer.split('\r\n')[0] ?? '', seconds: (performance.now() - start) / 1000 })
+    const done = () => resolve({ line: answer.split('\r\n')[0] ?? '' })
     socket.on('data', (data) => {
       answer += data.toString()
       socket.destroy()
@@ -51,15 +47,20 @@ describe('a body', () => {
     ['a mebibyte of brackets', nested(500_000)],
     ['of more than 10,000 values', listed(10_001)],
     ['a mebibyte of little values', listed(300_000)],
+  ])('%s is refused before anything is made of it', async (_, body) => {
+    const made = vi.spyOn(JSON, 'parse')
+    expect(await (await api.as('teun')).patch(path, body)).toMatchObject({ status: 400, code: 'requestInvalid' })
+    expect(made.mock.calls.filter(([text]) => text === body)).toEqual([])
+    made.mockRestore()
+  })
+
+  test.each([
     ['with a key that reaches a prototype', '[{"op":"add","path":"/isOnline","value":true,"__proto__":{"a":1}}]'],
     ['a mebibyte of quotes', `["${'\\"'.repeat(500_000)}`],
     ['that is cut off', '[{"op":"add"'],
     ['that is empty', ''],
-  ])('%s is refused, at once', async (_, body) => {
-    const caller = await api.as('teun')
-    const start = performance.now()
-    expect(await caller.patch(path, body)).toMatchObject({ status: 400, code: 'requestInvalid' })
-    expect(performance.now() - start).toBeLessThan(1000)
+  ])('%s is refused', async (_, body) => {
+    expect(await (await api.as('teun')).patch(path, body)).toMatchObject({ status: 400, code: 'requestInvalid' })
   })
 
   test('within the bounds is looked into, whatever stands in its texts', () => {
@@ -95,10 +96,7 @@ describe('a body', () => {
       setTimeout(() => clearInterval(drip), 12_000)
     }
     const [body, headers] = await Promise.all([send(`${head}\r\n`, slowly), send(`${head}x: `, slowly)])
-    for (const { line, seconds } of [body, headers]) {
-      expect(line).toContain('408')
-      expect(seconds).toBeLessThan(11)
-    }
+    for (const { line } of [body, headers]) expect(line).toContain('408')
   })
 })
 

@@ -4,7 +4,7 @@ import type { Database } from '../db/connect.ts'
 import { applySchool } from '../import/apply.ts'
 import type { BookingProfile } from '../import/school.ts'
 import { fixedClock } from '../lib/clock.ts'
-import type { TestApp } from './app.ts'
+import type { Callers } from './app.ts'
 import { idOf, putSmallSchool, smallSchool } from './small-school.ts'
 
 /** One for everybody, with every room: two hours at most, a working day long, six hours a week. */
@@ -64,7 +64,7 @@ export const wish = (more: Partial<BookingPayload> = {}): BookingPayload => ({
 /** Books a room as somebody. */
 export async function book(
   db: Database,
-  api: TestApp,
+  api: Callers,
   person: string,
   more: Partial<BookingPayload> = {},
   room = 'b204',

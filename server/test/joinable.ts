@@ -2,7 +2,7 @@ import type { Subscription } from '@uurwerk/contract/roster/appointment'
 import { type Insertable, sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 import type { Appointment } from '../db/schema.ts'
-import type { TestApp } from './app.ts'
+import type { Callers } from './app.ts'
 import { appointmentId } from './small-school.ts'
 
 /** Students of our own invention, in a group of the small school. */
@@ -61,7 +61,7 @@ export const answersOf = (db: Database, id: number) =>
   db.selectFrom('subscription').selectAll().where('appointment_id', '=', id).orderBy('attendee_id').execute()
 
 /** A test file's way to the choice lesson of the small school: its id, its address, joining it and its seats. */
-export function choiceOf(db: Database, api: TestApp) {
+export function choiceOf(db: Database, api: Callers) {
   const choice = () => appointmentId(db, 'choice')
   const pathOf = async (person: string | number, appointment?: number) =>
     `/api/Subscription/Appointment/${appointment ?? (await choice())}/Attendee/${person}`

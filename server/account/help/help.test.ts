@@ -1,7 +1,8 @@
 import { type HelpPage, helpPages, helpPaths } from '@uurwerk/contract/account/help'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mintOwnToken } from '../../auth/tokens.ts'
-import { testApp, testSecret } from '../../test/app.ts'
+import { testAccess } from '../../test/access.ts'
+import { type Callers, testApp, testSecret } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { putSmallSchool } from '../../test/small-school.ts'
 import { searchHelp } from './search.ts'
@@ -17,8 +18,8 @@ const ask = async (modulePath: string, { person = 'anna', language = 'nl' } = {}
   })
 const addressOf = async (modulePath: string) => new URL((await ask(modulePath)).result)
 const pathOf = ({ pathname, search }: URL) => pathname + search
-const open = (path: string, cookie?: string, { app } = api) =>
-  app.inject({ url: path, headers: { 'accept-language': 'nl', ...(cookie && { cookie }) } })
+const open = (path: string, cookie?: string, { inject }: Callers = api) =>
+  inject({ url: path, headers: { 'accept-language': 'nl', ...(cookie && { cookie }) } })
 const keptOf = ({ headers }: Awaited<ReturnType<typeof open>>) =>
   [headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split(';')[0] ?? '')
 
@@ -92,11 +93,11 @@ describe('the token of an address', () => {
   test('is good for fifteen minutes, and the cookie that it becomes for twelve hours', async () => {
     const address = pathOf(await addressOf('roster'))
     const [cookie] = keptOf(await open(address))
-    const at = async (time: string) => testApp(db, `2026-11-18T${time}Z`)
-    expect((await open(address, undefined, await at('11:14:59'))).statusCode).toBe(200)
-    expect((await open(address, undefined, await at('11:15:01'))).statusCode).toBe(403)
-    expect((await open('/help/nl/legal', cookie, await at('22:59:59'))).statusCode).toBe(200)
-    expect((await open('/help/nl/legal', cookie, await at('23:00:01'))).statusCode).toBe(403)
+    const at = (time: string) => api.at(`2026-11-18T${time}Z`)
+    expect((await open(address, undefined, at('11:14:59'))).statusCode).toBe(200)
+    expect((await open(address, undefined, at('11:15:01'))).statusCode).toBe(403)
+    expect((await open('/help/nl/legal', cookie, at('22:59:59'))).statusCode).toBe(200)
+    expect((await open('/help/nl/legal', cookie, at('23:00:01'))).statusCode).toBe(403)
   })
 
   test('and the cookie do not stand in for each other', async () => {
@@ -146,9 +147,8 @@ describe('the pages', () => {
 
   test('are searched for many words as quickly as for one, since no limit of calls counts here', () => {
     const term = Array.from({ length: 50 }, () => 'e').join(' ')
-    const start = performance.now()
-    for (let count = 0; count < 100; count++) searchHelp('nl', term)
-    expect(performance.now() - start).toBeLessThan(1000)
+    // Without what keeps it quick these would take minutes, and the test its time.
+    for (let count = 0; count < 2000; count++) expect(searchHelp('nl', term).length).toBeGreaterThan(0)
   })
 
   test('are searched by words, whatever their accents, and what was asked is only text', async () => {
@@ -170,4 +170,13 @@ describe('the pages', () => {
         expect((await open(file)).statusCode, file).toBe(200)
     }
   })
+})
+
+testAccess('help', {
+  createToken: {
+    ask: 'GET /api/help/create-token?encodedModulePath=roster',
+    guest: 'ok',
+    all: 'ok',
+    whileImpersonating: 'impersonationActiveOnlyGetRequestsAllowed',
+  },
 })

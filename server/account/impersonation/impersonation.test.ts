@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fixedClock } from '../../lib/clock.ts'
+import { testAccess } from '../../test/access.ts'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { appointmentId, idOf, putSmallSchool } from '../../test/small-school.ts'
@@ -159,4 +160,24 @@ describe('an impersonation never writes', () => {
     const headers = { authorization: `Bearer ${result.token}` }
     expect((await api.app.inject({ method: 'HEAD', url: '/api/Session', headers })).statusCode).toBe(200)
   })
+})
+
+const noImpersonators = { student: 'moduleMissing', teacher: 'moduleMissing', coordinator: 'moduleMissing' } as const
+
+testAccess('impersonation', {
+  start: {
+    ask: 'POST /api/Impersonation',
+    body: { attendeeId: '{person}' },
+    guest: 'moduleMissing',
+    own: { ...noImpersonators, others: 'attendeeNoRights' },
+    other: { ...noImpersonators, others: 'ok' },
+    absent: { ...noImpersonators, others: 'attendeeDoesNotExist' },
+  },
+  end: {
+    ask: 'DELETE /api/Impersonation',
+    guest: 'ok',
+    all: 'ok',
+    whileImpersonating: 'ok',
+    changing: async ({ api }) => (await api.as('anna', 'sam')).delete('/api/Impersonation'),
+  },
 })

@@ -1,5 +1,6 @@
 import type { Scope, Session } from '@uurwerk/contract/account/session'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { testAccess } from '../../test/access.ts'
 import { type Caller, testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { idOf, putSmallSchool } from '../../test/small-school.ts'
@@ -110,4 +111,9 @@ describe('session.scope', () => {
   test('userIsNoAttendee: someone whom the school does not know', async () => {
     expect(await (await api.as('nobody')).get('/api/Scope')).toMatchObject({ status: 403, code: 'userIsNoAttendee' })
   })
+})
+
+testAccess('session', {
+  session: { ask: 'GET /api/Session', guest: 'ok', all: 'ok' },
+  scope: { ask: 'GET /api/Scope', guest: 'userIsNoAttendee', all: 'ok' },
 })

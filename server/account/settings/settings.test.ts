@@ -2,6 +2,8 @@ import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
 import type { Session } from '@uurwerk/contract/account/session'
 import type { Settings } from '@uurwerk/contract/account/settings'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { testAccess } from '../../test/access.ts'
+import { allKnown, onlyOwn } from '../../test/access-row.ts'
 import { type Caller, testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { idOf, putSmallSchool } from '../../test/small-school.ts'
@@ -150,4 +152,22 @@ describe('settings.patch', () => {
       { action: 'settings.patch', subject_id: id, acting_as_id: null, details: { language: 'nl', courseColours: 1 } },
     ])
   })
+})
+
+testAccess('settings', {
+  settings: { ask: 'GET /api/Settings', ...allKnown },
+  patch: {
+    ask: 'PATCH /api/Settings',
+    body: [{ op: 'add', path: '/theme', value: 'dark' }],
+    ...allKnown,
+  },
+  feeds: { ask: 'GET /api/Settings/Feeds', ...allKnown },
+  addFeed: { ask: 'POST /api/Settings/Feeds', body: { name: 'a', content: 'own-roster' }, ...allKnown },
+  'addFeed, of a composed roster': {
+    ask: 'POST /api/Settings/Feeds',
+    body: { name: 'a', content: 'composed', presetId: '{preset}' },
+    ...onlyOwn('presetDoesNotExist'),
+  },
+  removeFeed: { ask: 'DELETE /api/Settings/Feeds/{feed}', ...onlyOwn('feedDoesNotExist') },
+  renewFeed: { ask: 'POST /api/Settings/Feeds/{feed}/renew', ...onlyOwn('feedDoesNotExist') },
 })

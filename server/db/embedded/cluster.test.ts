@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
-import { startEmbedded } from './cluster.ts'
+import { removeEmbedded, startEmbedded } from './cluster.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-embedded-'))
 const options = { noSync: true, settings: ['fsync=off'] }
@@ -105,6 +105,21 @@ describe('the embedded database', () => {
     expect(again.adopted).toBe(true)
     await again.stop()
     expect(existsSync(pidFile)).toBe(false)
+  })
+
+  test('is taken away whole, but not while another process uses it', async () => {
+    const database = await startEmbedded(folder, options)
+    const user = new pg.Client({ connectionString: database.url })
+    await user.connect()
+    await user.query('create table if not exists kept as select 1 as one')
+    expect(await removeEmbedded(folder)).toBe(false)
+    expect((await user.query('select one from kept')).rows).toEqual([{ one: 1 }])
+    await user.end()
+    expect(await removeEmbedded(folder)).toBe(true)
+    expect(readdirSync(folder)).toEqual([])
+    const next = await startEmbedded(folder, options)
+    await expect(query(next.url, 'select one from kept')).rejects.toThrow(/does not exist/)
+    await next.stop()
   })
 
   test('refuses to be made where it cannot be, with a sentence', async () => {

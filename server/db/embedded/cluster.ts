@@ -74,6 +74,16 @@ export async function findRunning(dataDirectory: string): Promise<{ url: string;
   )
 }
 
+/** Takes the cluster of a data directory away, with all that is in it. False when another process uses it. */
+export async function removeEmbedded(dataDirectory: string): Promise<boolean> {
+  const running = await findRunning(dataDirectory)
+  if (running) await stopWhenUnused(running.url, running.pid)
+  if (await findRunning(dataDirectory)) return false
+  const directory = path.join(path.resolve(dataDirectory), 'postgres')
+  for (const end of ['', '.ready', '.password', '.port']) rmSync(directory + end, { recursive: true, force: true })
+  return true
+}
+
 function clearStale(directory: string): undefined {
   rmSync(path.join(directory, 'postmaster.pid'), { force: true })
 }

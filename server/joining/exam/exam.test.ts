@@ -1,5 +1,6 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { testAccess } from '../../test/access.ts'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { appointmentId, idOf } from '../../test/small-school.ts'
@@ -134,4 +135,38 @@ describe('exam.one', () => {
     ] as const)
       expect((await one(person, sourceId)).status).toBe(200)
   })
+})
+
+const week = '2026-11-16/2026-11-22'
+/** The service desk has no exams. */
+const noExams = { serviceDesk: 'moduleMissing' } as const
+const examsOfPeople = {
+  guest: 'moduleMissing',
+  own: { ...noExams, others: 'ok' },
+  other: { ...noExams, student: 'attendeeNoRights', others: 'ok' },
+  absent: { ...noExams, student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
+} as const
+
+testAccess('exam', {
+  roster: { ask: `GET /api/Exam/Date/${week}/Attendee?atnId={person}`, ...examsOfPeople },
+  search: { ask: 'GET /api/Exam/Search?attendees={person}', ...examsOfPeople },
+  'search, by a term': {
+    ask: 'GET /api/Exam/Search?query=wiskunde',
+    guest: 'moduleMissing',
+    all: { ...noExams, others: 'ok' },
+  },
+  one: {
+    ask: 'GET /api/Exam/{exam}',
+    guest: 'moduleMissing',
+    own: { ...noExams, others: 'ok' },
+    other: { ...noExams, student: 'appointmentDoesNotExist', others: 'ok' },
+    absent: { ...noExams, others: 'appointmentDoesNotExist' },
+  },
+  'one, of what is no exam': {
+    ask: 'GET /api/Exam/{appointment}',
+    guest: 'moduleMissing',
+    own: { ...noExams, others: 'appointmentDoesNotExist' },
+    other: { ...noExams, others: 'appointmentDoesNotExist' },
+    absent: { ...noExams, others: 'appointmentDoesNotExist' },
+  },
 })

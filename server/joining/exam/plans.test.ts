@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { examsQuery, openExamsQuery } from '../../roster/appointment/exam-queries.ts'
-import { seedDemo } from '../../demo/seed.ts'
-import { fixedClock } from '../../lib/clock.ts'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { planOf, queriesOf } from '../../test/plan.ts'
 import { idOf } from '../../test/small-school.ts'
 
-const { db, pool } = await testDatabase()
+const { db, pool } = await testDatabase('demo school')
 const api = await testApp(db)
 beforeAll(async () => {
-  await seedDemo(db, fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z'))
   await addExams(5000)
   await sql`analyze`.execute(db)
 })

@@ -7,7 +7,7 @@ import type { Subscription } from '@uurwerk/contract/roster/appointment'
 import type { SeveralOutcome } from '@uurwerk/contract/joining/subscription'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mintOwnToken } from '../../auth/tokens.ts'
 import { freePort } from '../../lib/free-port.ts'
 import { type Answer, testApp } from '../../test/app.ts'
@@ -17,6 +17,7 @@ import { addAppointment, addStudents, answersOf, countsOf } from '../../test/joi
 
 // Before the first connection, which keeps what it finds.
 const asked = vi.spyOn(pg.Client.prototype, 'query')
+afterAll(() => asked.mockRestore())
 const { db, url } = await testDatabase()
 const now = '2026-11-18T09:45:00Z'
 const [api, other] = [await testApp(db, now), await testApp(db, now)]

@@ -9,7 +9,7 @@ import { addAppointment, addStudents, answersOf, choiceOf, countsOf } from '../.
 const { db } = await testDatabase()
 // Two hours before the choice lesson of 12:45, whose registration ends at 12:00.
 const api = await testApp(db, '2026-11-18T09:45:00Z')
-const late = await testApp(db, '2026-11-18T11:30:00Z')
+const late = api.at('2026-11-18T11:30:00Z')
 beforeAll(async () => {
   await putSmallSchool(db)
   await addStudents(db, 'v5a', ['s1', 's2', 's3'])

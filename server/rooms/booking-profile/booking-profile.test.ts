@@ -4,7 +4,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { applySchool } from '../../import/apply.ts'
 import type { BookingProfile as GivenProfile, School } from '../../import/school.ts'
 import { fixedClock } from '../../lib/clock.ts'
-import { testApp } from '../../test/app.ts'
+import { testAccess } from '../../test/access.ts'
+import { whoBooks } from '../../test/access-row.ts'
+import { type Callers, testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { idOf, putSmallSchool, smallSchool } from '../../test/small-school.ts'
 import { profilesOf } from './service.ts'
@@ -12,7 +14,7 @@ import { profilesOf } from './service.ts'
 const { db } = await testDatabase()
 const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
 const api = await testApp(db)
-const theDayBefore = await testApp(db, '2026-11-17T22:59:00Z')
+const theDayBefore = api.at('2026-11-17T22:59:00Z')
 
 const { settings } = smallSchool
 const putMore = (more: Partial<School>) => applySchool(db, { settings, ...more }, { clock })
@@ -36,11 +38,11 @@ const study: GivenProfile = {
 const putProfiles = (...profiles: Partial<GivenProfile>[]) =>
   putMore({ bookingProfiles: profiles.map((one) => ({ ...study, ...one })) })
 
-const namesFor = async (person: string, app = api) => {
+const namesFor = async (person: string, app: Callers = api) => {
   const { result, code } = await (await app.as(person)).get<BookingProfile[]>('/api/BookingProfile')
   return code ?? result.map(({ name }) => name)
 }
-const mayBook = async (person: string, app = api) =>
+const mayBook = async (person: string, app: Callers = api) =>
   (await (await app.as(person)).get<Scope>('/api/Scope')).result.modules.includes('booking')
 
 beforeEach(() => putSmallSchool(db))
@@ -115,7 +117,7 @@ describe('booking-profile.mine', () => {
 })
 
 /** Who of these gets the profile, and with it the module. */
-const covered = async (app = api) => {
+const covered = async (app: Callers = api) => {
   const people = ['anna', 'bram', 'teun', 'tess', 'cora', 'evi', 'ada']
   const names = await Promise.all(people.map((person) => namesFor(person, app)))
   const modules = await Promise.all(people.map((person) => mayBook(person, app)))
@@ -168,4 +170,12 @@ describe('a booking profile, and with it the module', () => {
     await applySchool(db, { settings: { ...settings, modulesPerRole: { student: ['roster'] } } }, { clock })
     expect(await covered()).toEqual(['teun', 'tess', 'cora', 'evi', 'ada'])
   })
+})
+
+testAccess('booking-profile', {
+  mine: {
+    ask: 'GET /api/BookingProfile',
+    guest: 'moduleMissing',
+    all: whoBooks,
+  },
 })

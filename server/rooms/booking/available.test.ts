@@ -1,6 +1,6 @@
 import type { AvailableFacility } from '@uurwerk/contract/rooms/room'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { testApp } from '../../test/app.ts'
+import { type Callers, testApp } from '../../test/app.ts'
 import { putBookableSchool } from '../../test/bookable.ts'
 import { putBooking } from '../../test/booked.ts'
 import { removeBookings } from '../../test/bookings.ts'
@@ -15,14 +15,14 @@ afterEach(() => removeBookings(db))
 
 const all = ['A108', 'A200', 'B101', 'B204', 'B205', 'HALL']
 const names = (rooms: { name: string }[]) => rooms.map(({ name }) => name)
-const get = async <T>(person: string, path: string, app = api) => {
+const get = async <T>(person: string, path: string, app: Callers = api) => {
   const { result, code } = await (await app.as(person)).get<T>(path)
   if (code !== undefined) throw new Error(code)
   return result
 }
 
 /** The rooms that someone could book at a time; `without` is a booking to leave out. */
-const available = (person: string, start: string, end: string, without?: number, app = api) =>
+const available = (person: string, start: string, end: string, without?: number, app: Callers = api) =>
   get<AvailableFacility[]>(
     person,
     `/api/booking/available-facilities/${start}/${end}${without === undefined ? '' : `/exclude-booking/${without}`}`,
@@ -149,9 +149,9 @@ describe.each(['booking.available', 'booking.availableWithout'])('%s refuses', (
 
 test('in the hour that autumn has twice the earlier is meant', async () => {
   await putBookableSchool(db, { teaching: { opens: '00:00', closes: '23:59' } })
-  const inTheSecond = await testApp(db, '2026-10-25T01:15:00Z')
+  const inTheSecond = api.at('2026-10-25T01:15:00Z')
   expect(await free('tess', '2026-10-25T02:30', '2026-10-25T02:45', undefined, inTheSecond)).toEqual([])
-  const inTheFirst = await testApp(db, '2026-10-25T00:15:00Z')
+  const inTheFirst = api.at('2026-10-25T00:15:00Z')
   expect(await free('tess', '2026-10-25T02:30', '2026-10-25T02:45', undefined, inTheFirst)).toEqual(all)
   await putBookableSchool(db)
 })

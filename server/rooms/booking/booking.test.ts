@@ -194,7 +194,7 @@ describe('booking.future and booking.past', () => {
     const other = await booked(db, api, 'anna', { start: '2026-11-18T14:00', end: '2026-11-18T15:00' })
     await booked(db, api, 'bram', { start: '2026-11-18T16:00', end: '2026-11-18T16:30' })
     const lists = async (now: string) => {
-      const then = await (await testApp(db, now)).as('anna')
+      const then = await api.at(now).as('anna')
       const [future, past] = [
         await then.get<Booking[]>('/api/Booking/Organizer/Future'),
         await then.get<Booking[]>('/api/Booking/Organizer/Past'),

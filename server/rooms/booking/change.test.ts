@@ -1,6 +1,6 @@
 import type { Booking, BookingChange, Occurrence, SeriesPayload } from '@uurwerk/contract/rooms/booking'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, testApp } from '../../test/app.ts'
+import { type Answer, type Callers, testApp } from '../../test/app.ts'
 import { book, booked, overlaps, putBookable, putProfiles, removeBookings, toldOf, wish } from '../../test/bookings.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { addAppointment } from '../../test/joinable.ts'
@@ -16,7 +16,7 @@ const read = async (person: string, id: number) =>
   (await (await api.as(person)).get<Booking>(`/api/booking/${id}`)).result
 const change = async (person: string, id: number, more: Partial<BookingChange>, query = '') =>
   (await api.as(person)).patch<Booking>(`/api/booking/${id}${query}`, { ...wish(), ...more })
-const cancel = async (person: string, id: number, query = '', app = api) =>
+const cancel = async (person: string, id: number, query = '', app: Callers = api) =>
   (await app.as(person)).delete(`/api/booking/${id}${query}`)
 const future = async (person: string) =>
   (await (await api.as(person)).get<Booking[]>('/api/Booking/Organizer/Future')).result
@@ -98,7 +98,7 @@ describe('booking.change', () => {
   test('of what has ended is refused, and of what runs cannot end it before now', async () => {
     const id = await booked(db, api, 'anna', { start: '2026-11-18T11:06', end: '2026-11-18T11:36' })
     const at = async (now: string, end: string) =>
-      (await (await testApp(db, now)).as('anna')).patch(`/api/booking/${id}`, wish({ start: '2026-11-18T11:06', end }))
+      (await api.at(now).as('anna')).patch(`/api/booking/${id}`, wish({ start: '2026-11-18T11:06', end }))
     expect(codeOf(await at('2026-11-18T10:20:30Z', '2026-11-18T11:20'))).toBe('bookingReservationBeforeNow')
     expect(codeOf(await at('2026-11-18T10:20:30Z', '2026-11-18T11:50'))).toBe(200)
     expect(codeOf(await at('2026-11-18T10:50:00Z', '2026-11-18T12:00'))).toBe('bookingNotRunning')
@@ -190,7 +190,7 @@ describe('booking.cancel', () => {
 
   test('of what has ended is refused: its minutes were used', async () => {
     const id = await booked(db, api, 'anna')
-    const afterwards = await testApp(db, '2026-11-18T15:00:00Z')
+    const afterwards = api.at('2026-11-18T15:00:00Z')
     expect(codeOf(await cancel('anna', id, '', afterwards))).toBe('bookingNotRunning')
   })
 })

@@ -1,6 +1,6 @@
 import type { Alternatives, FoundRoom } from '@uurwerk/contract/rooms/room'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { testApp } from '../../test/app.ts'
+import { type Callers, testApp } from '../../test/app.ts'
 import { putBookableSchool } from '../../test/bookable.ts'
 import { putBooking } from '../../test/booked.ts'
 import { removeBookings } from '../../test/bookings.ts'
@@ -13,7 +13,7 @@ const api = await testApp(db)
 beforeAll(() => putBookableSchool(db))
 afterEach(() => removeBookings(db))
 
-const get = async <T>(person: string, path: string, app = api) => {
+const get = async <T>(person: string, path: string, app: Callers = api) => {
   const { result, code } = await (await app.as(person)).get<T>(path)
   if (code !== undefined) throw new Error(code)
   return result
@@ -104,7 +104,7 @@ describe('booking.find', () => {
     await putBookableSchool(db)
   })
   test('never proposes the hour that spring skips', async () => {
-    const night = await testApp(db, '2027-03-27T20:00:00Z')
+    const night = api.at('2027-03-27T20:00:00Z')
     await putBookableSchool(db, { study: { opens: '02:15', closes: '04:00' } })
     const [room] = await get<FoundRoom[]>('anna', '/api/booking/find/2027-03-28T00:00/30', night)
     expect(room?.nextFree?.start).toBe('2027-03-28T03:00')

@@ -3,7 +3,7 @@ import type { BookingData } from '@uurwerk/contract/tell/notification-data'
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import type { Scope } from '@uurwerk/contract/account/session'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, testApp } from '../../test/app.ts'
+import { type Answer, type Callers, testApp } from '../../test/app.ts'
 import { booked, putBookable, putProfiles, removeBookings, toldOf } from '../../test/bookings.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { idOf } from '../../test/small-school.ts'
@@ -14,7 +14,7 @@ beforeAll(() => putBookable(db))
 beforeEach(() => removeBookings(db))
 
 const codeOf = ({ code, status }: Answer) => code ?? status
-const answer = async (person: string, id: number, how: 'accept' | 'decline', app = api) =>
+const answer = async (person: string, id: number, how: 'accept' | 'decline', app: Callers = api) =>
   (await app.as(person)).post<Booking>(`/api/booking/${id}/${how}`)
 const invite = async (...people: string[]) =>
   booked(db, api, 'anna', { invitedAttendees: await Promise.all(people.map((person) => idOf(db, person))) })
@@ -54,10 +54,10 @@ describe('an invitation', () => {
 
   test('counts in the menu of whom has the module until it is answered or over', async () => {
     const id = await invite('bram', 'teun')
-    const open = async (person: string, app = api) =>
+    const open = async (person: string, app: Callers = api) =>
       (await (await app.as(person)).get<Scope>('/api/Scope')).result.counts.booking
     expect([await open('bram'), await open('teun'), await open('anna')]).toEqual([1, 1, undefined])
-    expect(await open('bram', await testApp(db, '2026-11-18T15:00:00Z'))).toBeUndefined()
+    expect(await open('bram', api.at('2026-11-18T15:00:00Z'))).toBeUndefined()
     await answer('bram', id, 'decline')
     expect([await open('bram'), await open('teun')]).toEqual([undefined, 1])
   })
@@ -103,7 +103,7 @@ describe('booking.accept and booking.decline', () => {
 
   test('come too late when the booking has ended', async () => {
     const id = await invite('bram')
-    const afterwards = await testApp(db, '2026-11-18T15:00:00Z')
+    const afterwards = api.at('2026-11-18T15:00:00Z')
     expect(codeOf(await answer('bram', id, 'accept', afterwards))).toBe('bookingNotRunning')
     expect(codeOf(await answer('bram', id, 'decline', afterwards))).toBe('bookingNotRunning')
   })
@@ -127,10 +127,10 @@ describe('booking.invitations', () => {
       end: '2026-11-18T15:00',
       invitedAttendees: [await idOf(db, 'bram')],
     })
-    const list = async (person: string, app = api) =>
+    const list = async (person: string, app: Callers = api) =>
       (await (await app.as(person)).get<Booking[]>('/api/Booking/Invited')).result.map(({ id }) => id)
     expect(await list('bram')).toEqual([early, late])
     expect(await list('anna')).toEqual([])
-    expect(await list('bram', await testApp(db, '2026-11-18T14:00:00Z'))).toEqual([late])
+    expect(await list('bram', api.at('2026-11-18T14:00:00Z'))).toEqual([late])
   })
 })

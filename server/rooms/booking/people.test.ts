@@ -5,7 +5,7 @@ import { whoMayCome } from '../../roster/attendee/service.ts'
 import { anonymousActor } from '../../auth/actor.ts'
 import { applySchool } from '../../import/apply.ts'
 import { fixedClock } from '../../lib/clock.ts'
-import { testApp } from '../../test/app.ts'
+import { type Callers, testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { addStudents } from '../../test/joinable.ts'
 import { idOf, putSmallSchool, smallSchool } from '../../test/small-school.ts'
@@ -13,7 +13,7 @@ import { idOf, putSmallSchool, smallSchool } from '../../test/small-school.ts'
 const { db } = await testDatabase()
 /** The first day on which Bram is in V5B. */
 const api = await testApp(db)
-const theDayBefore = await testApp(db, '2026-11-17T22:59:00Z')
+const theDayBefore = api.at('2026-11-17T22:59:00Z')
 
 const put = (more: Partial<typeof smallSchool>) =>
   applySchool(
@@ -38,7 +38,7 @@ interface Found {
 
 const pathOf = async (rest: string) =>
   `/api/booking/facility/${await idOf(db, 'b204')}/2026-11-19T13:00/2026-11-19T14:00/attendee${rest}`
-const search = async (person: string, query: string, app = api) =>
+const search = async (person: string, query: string, app: Callers = api) =>
   (await (await app.as(person)).get<Found>(await pathOf(`?${query}`))).result
 const members = async (...groups: string[]) =>
   `filter=${(await Promise.all(groups.map((group) => idOf(db, group)))).join(',')}`

@@ -1,8 +1,5 @@
-import { sql } from 'kysely'
 import pg from 'pg'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { seedDemo } from '../../demo/seed.ts'
-import { fixedClock } from '../../lib/clock.ts'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { planOf, queriesOf } from '../../test/plan.ts'
@@ -11,12 +8,9 @@ import { freeRoomsQuery, roomsInUseQuery, roomsOnDayQuery } from './find-queries
 
 // Before the first connection, which keeps what it finds.
 const asked = vi.spyOn(pg.Client.prototype, 'query')
-const { db, pool } = await testDatabase()
+afterAll(() => asked.mockRestore())
+const { db, pool } = await testDatabase('demo school')
 const api = await testApp(db)
-beforeAll(async () => {
-  await seedDemo(db, fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z'))
-  await sql`analyze`.execute(db)
-})
 
 const roomIds = async () => (await db.selectFrom('classroom').select('attendee_id as id').execute()).map(({ id }) => id)
 

@@ -15,7 +15,7 @@ beforeEach(() => removeBookings(db))
 const codeOf = ({ code, status }: Answer) => code ?? status
 /** Posts as somebody at a moment. */
 const postAt = async <T>(now: string, path: string, body?: unknown, person = 'anna') =>
-  (await (await testApp(db, now)).as(person)).post<T>(path, body)
+  (await api.at(now).as(person)).post<T>(path, body)
 const endOf = async (id: number) => (await (await api.as('ada')).get<Booking>(`/api/booking/${id}`)).result.end
 
 describe('booking.stop', () => {
@@ -259,7 +259,7 @@ describe('when the clock is put', () => {
   test('back, the earlier of two moments is meant', async () => {
     await putProfiles(db, { ...nights, ...inApp })
     // 2026-10-25: 03:00 becomes 02:00 again, at 01:00Z.
-    const before = await testApp(db, '2026-10-24T12:00:00Z')
+    const before = api.at('2026-10-24T12:00:00Z')
     const id = await booked(db, before, 'anna', { start: '2026-10-25T02:10', end: '2026-10-25T02:50' })
     const path = `/api/booking/${id}`
     expect(codeOf(await postAt('2026-10-25T01:20:00Z', `${path}/stop`))).toBe('bookingNotRunning')
@@ -268,7 +268,7 @@ describe('when the clock is put', () => {
     const { result } = await postAt<{ newEndDate: string }>('2026-10-25T00:20:00Z', `${path}/stop`)
     expect(result.newEndDate).toBe('2026-10-25T02:20')
     // In the second hour the first is past.
-    const second = await testApp(db, '2026-10-25T01:05:00Z')
+    const second = api.at('2026-10-25T01:05:00Z')
     const answer = await book(db, second, 'anna', { start: '2026-10-25T02:30', end: '2026-10-25T02:45' })
     expect(codeOf(answer)).toBe('bookingReservationBeforeNow')
     expect(codeOf(await book(db, second, 'anna', { start: '2026-10-25T03:00', end: '2026-10-25T03:45' }))).toBe(200)
@@ -276,7 +276,7 @@ describe('when the clock is put', () => {
 
   test('back while the window for confirming is open, it stays open for as many minutes', async () => {
     await putProfiles(db, { ...nights, ...inApp, confirmAfter: 30 })
-    const before = await testApp(db, '2026-10-24T12:00:00Z')
+    const before = api.at('2026-10-24T12:00:00Z')
     const id = await booked(db, before, 'anna', { start: '2026-10-25T02:45', end: '2026-10-25T04:00' })
     expect(await release('2026-10-25T01:15:00Z')).toBe(0)
     expect(codeOf(await confirm(id, '2026-10-25T01:15:59Z'))).toBe(200)
@@ -285,7 +285,7 @@ describe('when the clock is put', () => {
   test('forward, what does not exist is no slot, and the window for confirming skips it', async () => {
     await putProfiles(db, { ...nights, ...inApp, confirmAfter: 15 })
     // 2027-03-28: 02:00 becomes 03:00, at 01:00Z.
-    const before = await testApp(db, '2027-03-27T12:00:00Z')
+    const before = api.at('2027-03-27T12:00:00Z')
     const gap = (start: string, end: string) => ({ start: `2027-03-28T${start}`, end: `2027-03-28T${end}` })
     expect(codeOf(await book(db, before, 'anna', gap('02:10', '03:10')))).toBe('bookingInvalidTimeSlot')
     expect(codeOf(await book(db, before, 'anna', gap('01:30', '02:30')))).toBe('bookingInvalidTimeSlot')

@@ -1,17 +1,10 @@
-import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
-import { seedDemo } from '../../demo/seed.ts'
-import { fixedClock } from '../../lib/clock.ts'
+import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/harness.ts'
 import { planOf } from '../../test/plan.ts'
 import { idOf } from '../../test/small-school.ts'
 import { roomOnDayQuery } from './queries.ts'
 
-const { db, pool } = await testDatabase()
-beforeAll(async () => {
-  await seedDemo(db, fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z'))
-  await sql`analyze`.execute(db)
-})
+const { db, pool } = await testDatabase('demo school')
 
 test('a display reads what stands in its own room that day, of a whole school and its months', async () => {
   const { scanned, indexes, blocks } = await planOf(

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { applySchool } from '../../import/apply.ts'
 import { makeAppointment } from '../../import/plain-appointment.ts'
 import { fixedClock } from '../../lib/clock.ts'
-import { type TestApp, testApp, testSecret } from '../../test/app.ts'
+import { type Callers, testApp, testSecret } from '../../test/app.ts'
 import { putBookableSchool } from '../../test/bookable.ts'
 import { putBooking } from '../../test/booked.ts'
 import { removeBookings } from '../../test/bookings.ts'
@@ -23,13 +23,13 @@ async function displayOf(room: string, { renew = false, secret = testSecret } = 
   return { path: `${pathname}/now`, token: hash.slice(1) }
 }
 
-const ask = (path: string, authorization?: string, { app }: TestApp = api, more = {}) =>
-  app.inject({ url: path, headers: { ...(authorization && { authorization }), ...more } })
+const ask = (path: string, authorization?: string, { inject }: Callers = api, more = {}) =>
+  inject({ url: path, headers: { ...(authorization && { authorization }), ...more } })
 
 /** What the display of a room shows at a moment. */
 async function shown(room: string, at?: string): Promise<RoomDisplay> {
   const { path, token } = await displayOf(room)
-  const answer = await ask(path, `Bearer ${token}`, at === undefined ? api : await testApp(db, at))
+  const answer = await ask(path, `Bearer ${token}`, at === undefined ? api : api.at(at))
   expect(answer.statusCode).toBe(200)
   return answer.json<RoomDisplay>()
 }

@@ -145,8 +145,7 @@ describe('a booking in a calendar', () => {
   const add = async (person: string, feed: object) =>
     (await (await api.as(person)).post<Feed>('/api/Settings/Feeds', { name: 'Feed', ...feed })).result
   const eventsOf = async ({ url }: Feed, now = '2026-11-18T10:06:00Z') => {
-    const { app } = await testApp(db, now)
-    const { body, statusCode } = await app.inject(new URL(url ?? '').pathname)
+    const { body, statusCode } = await api.at(now).inject({ url: new URL(url ?? '').pathname })
     expect(statusCode).toBe(200)
     return new ICAL.Component(ICAL.parse(body)).getAllSubcomponents('vevent').map((event) => ({
       summary: String(event.getFirstPropertyValue('summary')),

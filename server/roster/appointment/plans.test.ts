@@ -1,19 +1,12 @@
-import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { seedDemo } from '../../demo/seed.ts'
-import { fixedClock } from '../../lib/clock.ts'
+import { describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { planOf, queriesOf as queries } from '../../test/plan.ts'
 import { idOf } from '../../test/small-school.ts'
 import { rosterQuery } from './queries.ts'
 
-const { db, pool } = await testDatabase()
+const { db, pool } = await testDatabase('demo school')
 const api = await testApp(db)
-beforeAll(async () => {
-  await seedDemo(db, fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z'))
-  await sql`analyze`.execute(db)
-})
 
 /** A week of some attendees. */
 const planOfWeek = (attendeeIds: number[], subscriber: number | null) =>

@@ -1,5 +1,6 @@
 import type { Attendee } from '@uurwerk/contract/roster/attendee'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { testAccess } from '../../test/access.ts'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { idOf, putSmallSchool } from '../../test/small-school.ts'
@@ -112,4 +113,34 @@ describe('attendee.one and attendee.many', () => {
     const ids = Array.from({ length: 5001 }, (_, index) => index + 1).join(',')
     expect((await (await api.as('teun')).get(`/api/Attendee?ids=${ids}`)).code).toBe('requestOutOfBounds')
   })
+})
+
+testAccess('attendee', {
+  search: {
+    ask: 'GET /api/Attendee/search?filter={person}',
+    guest: 'userIsNoAttendee',
+    own: 'nothing',
+    other: 'nothing',
+    absent: 'nothing',
+  },
+  filterOptions: { ask: 'GET /api/Attendee/filter-options', guest: 'userIsNoAttendee', all: 'ok' },
+  byRole: {
+    ask: 'GET /api/Attendee/role/student',
+    guest: 'userIsNoAttendee',
+    all: { student: 'attendeeNoRights', teacher: 'attendeeNoRights', others: 'ok' },
+  },
+  one: {
+    ask: 'GET /api/Attendee/{person}',
+    guest: 'userIsNoAttendee',
+    own: 'ok',
+    other: { student: 'attendeeDoesNotExist', others: 'ok' },
+    absent: 'attendeeDoesNotExist',
+  },
+  many: {
+    ask: 'GET /api/Attendee?ids={person}',
+    guest: 'userIsNoAttendee',
+    own: 'ok',
+    other: { student: 'nothing', others: 'ok' },
+    absent: 'nothing',
+  },
 })

@@ -4,6 +4,8 @@ import { actorNow } from '../../auth/people.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { fixedClock } from '../../lib/clock.ts'
 import type { Context } from '../../auth/context.ts'
+import { testAccess } from '../../test/access.ts'
+import { onlyOwn, unknownToStudents } from '../../test/access-row.ts'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { idOf, putSmallSchool } from '../../test/small-school.ts'
@@ -228,4 +230,19 @@ describe('compose-roster.removePreset', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ code }) => code === 'presetDoesNotExist')).toHaveLength(11)
   })
+})
+
+testAccess('compose-roster', {
+  presets: { ask: 'GET /api/ComposeRoster/Presets', guest: 'moduleMissing', all: 'ok' },
+  savePreset: {
+    ask: 'PUT /api/ComposeRoster/Presets/a',
+    body: { name: 'a', attendees: [{ attendeeId: '{person}', colour: null }] },
+    guest: 'moduleMissing',
+    ...unknownToStudents,
+  },
+  removePreset: {
+    ask: 'DELETE /api/ComposeRoster/Presets/{preset}',
+    ...onlyOwn('presetDoesNotExist'),
+    guest: 'moduleMissing',
+  },
 })

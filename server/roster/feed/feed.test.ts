@@ -142,10 +142,7 @@ describe('a feed of one’s own roster', () => {
       transp: 'TRANSPARENT',
       alarms: 0,
     })
-    const on = async (now: string) => {
-      const app = (await testApp(db, now)).app
-      return (await app.inject({ url: fileOf(feed) })).body
-    }
+    const on = async (now: string) => (await api.at(now).inject({ url: fileOf(feed) })).body
     expect(await on('2026-12-16T08:00:00Z')).toContain('Vervalt: Engels')
     expect(await on('2026-12-16T09:00:00Z')).not.toContain('Vervalt: Engels')
     expect(await on('2026-12-14T10:00:00Z')).toContain('SUMMARY:Wiskunde B')
@@ -166,7 +163,7 @@ describe('a feed of one’s own roster', () => {
   test('remembers when it was read, once an hour at most', async () => {
     const read = await add('anna', { content: 'own-roster' })
     const readAt = async (now: string) => {
-      await (await testApp(db, now)).app.inject({ url: fileOf(read) })
+      await api.at(now).inject({ url: fileOf(read) })
       const { result } = await (await api.as('anna')).get<Feed[]>('/api/Settings/Feeds')
       return result.find(({ id }) => id === read.id)?.lastReadOn
     }

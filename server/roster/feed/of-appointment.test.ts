@@ -1,6 +1,7 @@
 import type { Feed } from '@uurwerk/contract/account/feeds'
 import ICAL from 'ical.js'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { testAccess } from '../../test/access.ts'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { appointmentId, idOf, putSmallSchool } from '../../test/small-school.ts'
@@ -67,4 +68,22 @@ describe('feed.ofAppointment', () => {
     for (const hidden of ['later', 'l2', 'private'])
       expect(await refusalOf('anna', hidden)).toBe('appointmentDoesNotExist')
   })
+})
+
+testAccess('feed', {
+  ofAppointment: {
+    ask: 'GET /api/Appointment/{appointment}/Attendee/me/calendar',
+    guest: 'moduleMissing',
+    own: { student: 'ok', teacher: 'ok', others: 'appointmentDoesNotExist' },
+    other: 'appointmentDoesNotExist',
+    absent: 'appointmentDoesNotExist',
+  },
+  'ofAppointment, of others': {
+    ask: 'GET /api/Appointment/1/Attendee/{person}/calendar',
+    guest: 'moduleMissing',
+    own: { student: 'ok', teacher: 'ok', others: 'appointmentDoesNotExist' },
+    other: { student: 'attendeeNoRights', others: 'appointmentDoesNotExist' },
+    absent: { student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
+    tells: 'whoever may know students is told which of the two is not there',
+  },
 })

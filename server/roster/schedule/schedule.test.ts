@@ -1,5 +1,7 @@
 import type { WeekPublication } from '@uurwerk/contract/roster/schedule'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { testAccess } from '../../test/access.ts'
+import { unknownToStudents } from '../../test/access-row.ts'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { idOf, putSmallSchool } from '../../test/small-school.ts'
@@ -59,4 +61,12 @@ describe('schedule.publishInfo', () => {
     expect((await info('anna', 'me', '2026-01-01', '2027-06-01')).code).toBe('requestOutOfBounds')
     expect((await info('nobody', 'me', '2026-11-16', '2026-11-16')).code).toBe('moduleMissing')
   })
+})
+
+testAccess('schedule', {
+  publishInfo: {
+    ask: 'GET /api/Schedule/PublishInfo?atnId={person}&start=2026-11-16&end=2026-11-22',
+    guest: 'moduleMissing',
+    ...unknownToStudents,
+  },
 })

@@ -1,6 +1,8 @@
 import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import type { LogEntry } from '@uurwerk/contract/tell/log'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { testAccess } from '../../test/access.ts'
+import { allKnown } from '../../test/access-row.ts'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { idOf, putSmallSchool } from '../../test/small-school.ts'
@@ -115,4 +117,48 @@ describe('log.list', () => {
         .toReversed(),
     )
   })
+})
+
+/** An error as a browser tells of it. */
+const clientError = {
+  title: 'unknownError',
+  message: '',
+  errorType: 'warning',
+  stack: null,
+  url: null,
+  status: null,
+  productName: 'uurwerk',
+  version: '1',
+  environment: 'dev',
+  customer: 'small',
+  userId: null,
+  tokenPayload: null,
+  navigationHistory: [],
+  currentUrl: '/roster',
+}
+
+testAccess('log', {
+  list: { ask: 'GET /api/Log?start=2026-11-16&end=2026-11-22', ...allKnown },
+  'list, of one person': {
+    ask: 'GET /api/Log?start=2026-11-16&end=2026-11-22&attendee={person}',
+    guest: 'userIsNoAttendee',
+    own: 'ok',
+    other: { admin: 'ok', vendorAdmin: 'ok', others: 'attendeeNoRights' },
+    absent: { admin: 'nothing', vendorAdmin: 'nothing', others: 'attendeeNoRights' },
+  },
+  exception: {
+    ask: 'POST /api/log/exception',
+    body: clientError,
+    guest: 'ok',
+    all: 'ok',
+    whileImpersonating: 'ok',
+    noEntry: 'is a log of its own',
+  },
+  pageView: {
+    ask: 'POST /api/log/page-view',
+    body: { route: '/roster' },
+    guest: 'ok',
+    all: 'ok',
+    noEntry: 'is counted without who',
+  },
 })

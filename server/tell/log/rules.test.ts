@@ -38,8 +38,7 @@ test('every text of a report is made harmless, also those inside of others', () 
 
 test('the longest text of one character is gone through at once', () => {
   for (const unit of ['?', 'a', 'eyJ-', 'Bearer ', '/feeds/', '@', 'a.', '?a']) {
-    const start = performance.now()
-    harmless(unit.repeat(10_000 / unit.length))
-    expect(performance.now() - start, unit).toBeLessThan(200)
+    // A pattern that goes back and forth would take minutes for so many, and the test its time.
+    expect(harmless(unit.repeat(160_000 / unit.length)).length, unit).toBeGreaterThan(0)
   }
 })

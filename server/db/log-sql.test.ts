@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { readConfig } from '../lib/config.ts'
+import { testDatabase } from '../test/harness.ts'
+import { openDatabase } from './open.ts'
+
+const { url } = await testDatabase()
+const written: string[] = []
+const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+afterEach(() => void written.splice(0))
+afterAll(() => stderr.mockRestore())
+
+async function ask(environment: Record<string, string>) {
+  const database = await openDatabase(readConfig({ DATABASE_URL: url, ...environment }))
+  try {
+    await sql`select ${'hush'}::text,\n  1`.execute(database.db)
+    await sql`select ${'hush'}::int`.execute(database.db).catch(() => undefined)
+  } finally {
+    await database.close()
+  }
+  return written.join('')
+}
+
+test('LOG_SQL=1 writes each statement and how long it took, and never a value', async () => {
+  const text = await ask({ LOG_SQL: '1' })
+  expect(text).toMatch(/^\d+\.\d ms {2}select \$1::text, 1\n\d+\.\d ms {2}FAILED {2}select \$1::int\n$/)
+})
+
+test('without it nothing is written', async () => {
+  expect(await ask({})).toBe('')
+})

@@ -1,0 +1,106 @@
+import { testAccess } from '../../test/access.ts'
+import { type Outcome, type Outcomes, whoBooks } from '../../test/access-row.ts'
+
+/** Booking profiles cover who learns or teaches, and nobody else. */
+const onlyBookers = (outcome: Outcome) =>
+  ({ student: outcome, teacher: outcome, coordinator: outcome, others: 'moduleMissing' }) as const
+const tells = 'staff see every booking'
+/** Bookings are their organizer's to change; who coordinates a team may know of all. */
+const ofOrganizer = (toStaff: Outcome = 'attendeeNoRights') =>
+  ({
+    guest: 'moduleMissing',
+    own: onlyBookers('ok'),
+    other: { ...onlyBookers('bookingDoesNotExist'), coordinator: toStaff },
+    absent: onlyBookers('bookingDoesNotExist'),
+    tells,
+  }) as const
+const ofInvitee = {
+  guest: 'userIsNoAttendee',
+  own: 'ok',
+  other: { student: 'bookingDoesNotExist', teacher: 'bookingDoesNotExist', others: 'attendeeNoRights' },
+  absent: 'bookingDoesNotExist',
+  tells,
+} as const
+/** A student's profile has one room, a teacher's both. */
+const inRoom = {
+  guest: 'moduleMissing',
+  own: onlyBookers('ok'),
+  other: { ...onlyBookers('ok'), student: 'bookingClassroomNotBookable' },
+  absent: onlyBookers('bookingClassroomNotBookable'),
+} as const
+const lists: { guest: Outcome; all: Outcomes } = { guest: 'moduleMissing', all: onlyBookers('ok') }
+const slot = '2026-11-19T13:00/2026-11-19T14:00'
+
+testAccess('booking', {
+  available: { ask: `GET /api/booking/available-facilities/${slot}`, guest: 'moduleMissing', all: whoBooks },
+  availableWithout: {
+    ask: `GET /api/booking/available-facilities/${slot}/exclude-booking/{booking}`,
+    guest: 'moduleMissing',
+    own: whoBooks,
+    other: onlyBookers('bookingDoesNotExist'),
+    absent: onlyBookers('bookingDoesNotExist'),
+  },
+  alternatives: {
+    ask: `GET /api/booking/facility/{room}/${slot}/alternatives`,
+    guest: 'moduleMissing',
+    own: whoBooks,
+    other: { ...whoBooks, student: 'bookingClassroomNotBookable' },
+    absent: onlyBookers('bookingClassroomNotBookable'),
+  },
+  find: { ask: 'GET /api/booking/find/2026-11-19T13:00/60', guest: 'moduleMissing', all: whoBooks },
+  dayPlan: { ask: 'GET /api/booking/day/2026-11-19', guest: 'moduleMissing', all: whoBooks },
+  invitees: {
+    ask: `GET /api/booking/facility/1/${slot}/attendee?filter={person}`,
+    guest: 'moduleMissing',
+    own: onlyBookers('nothing'),
+    other: onlyBookers('nothing'),
+    absent: onlyBookers('nothing'),
+  },
+  inviteeFilters: {
+    ask: `GET /api/booking/facility/1/${slot}/attendee/filter-options`,
+    guest: 'moduleMissing',
+    all: whoBooks,
+  },
+  create: {
+    ask: 'POST /api/booking/facility/{room}',
+    body: { name: 'a', start: '2026-11-18T15:00', end: '2026-11-18T16:00' },
+    ...inRoom,
+  },
+  occurrences: {
+    ask: 'GET /api/booking/facility/{room}/2026-11-18T15:00/2026-11-18T16:00/occurrences?weekdays=3&until=2026-11-25',
+    ...inRoom,
+  },
+  createSeries: {
+    ask: 'POST /api/booking/facility/{room}/series',
+    body: {
+      name: 'a',
+      start: '2026-11-18T15:00',
+      end: '2026-11-18T16:00',
+      recurrence: { weekdays: [3], until: '2026-11-18' },
+    },
+    ...inRoom,
+  },
+  change: {
+    ask: 'PATCH /api/booking/{booking}',
+    body: { name: 'b', start: '2026-11-18T11:00', end: '2026-11-18T12:00' },
+    ...ofOrganizer(),
+  },
+  cancel: { ask: 'DELETE /api/booking/{booking}', ...ofOrganizer('bookingOnlyOrganizerDeletes') },
+  stop: { ask: 'POST /api/booking/{booking}/stop', ...ofOrganizer('bookingOnlyOrganizerDeletes') },
+  extend: { ask: 'POST /api/booking/{booking}/extend/5', ...ofOrganizer() },
+  confirm: { ask: 'POST /api/booking/{booking}/confirm', ...ofOrganizer() },
+  accept: { ask: 'POST /api/booking/{invitation}/accept', ...ofInvitee },
+  decline: { ask: 'POST /api/booking/{invitation}/decline', ...ofInvitee },
+  one: {
+    ask: 'GET /api/booking/{booking}',
+    guest: 'userIsNoAttendee',
+    own: 'ok',
+    other: { student: 'bookingDoesNotExist', teacher: 'bookingDoesNotExist', others: 'ok' },
+    absent: 'bookingDoesNotExist',
+  },
+  future: { ask: 'GET /api/Booking/Organizer/Future', ...lists },
+  past: { ask: 'GET /api/Booking/Organizer/Past', ...lists },
+  invitations: { ask: 'GET /api/Booking/Invited', guest: 'userIsNoAttendee', all: 'ok' },
+  balances: { ask: 'GET /api/Booking/Balance/Week/2026-11-18', ...lists },
+  balance: { ask: 'GET /api/Booking/Balance/Week/2026-11-18/facility/{room}', ...inRoom },
+})

@@ -1,0 +1,28 @@
+import { testAccess } from '../../test/access.ts'
+import { allKnown, onlyOwn } from '../../test/access-row.ts'
+
+/** A roster change is for those who have that scope. */
+const rosterChangeOfOwn = {
+  student: 'ok',
+  teacher: 'ok',
+  coordinator: 'ok',
+  others: 'notificationDoesNotExist',
+} as const
+
+testAccess('notification', {
+  list: { ask: 'GET /api/notification', ...allKnown, whileImpersonating: 'attendeeNoRights' },
+  rosterChanges: { ask: 'GET /api/notifications', ...allKnown, whileImpersonating: 'attendeeNoRights' },
+  rosterChange: {
+    ask: 'GET /api/notifications/roster-change/{notification}',
+    ...onlyOwn('notificationDoesNotExist'),
+    own: rosterChangeOfOwn,
+    whileImpersonating: 'attendeeNoRights',
+  },
+  read: {
+    ask: 'POST /api/notification/{notification}/read',
+    ...onlyOwn('notificationDoesNotExist'),
+    own: rosterChangeOfOwn,
+    noEntry: 'changes only what the person has seen',
+  },
+  readAll: { ask: 'POST /api/notification/read-all', ...allKnown, noEntry: 'changes only what the person has seen' },
+})
