@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { onStage } from './on-stage.ts'
 import { parts } from './stories.ts'
 
-const own = Object.keys(import.meta.glob(['../ui/*.tsx', '../ui/*/*.tsx', '!**/*.stories.tsx']))
+const own = Object.keys(import.meta.glob(['../ui/*.tsx', '../ui/*/*.tsx', '!**/*.{stories,component}.tsx']))
 
 /** A part is a file of web/ui, or a folder with all that it is made of. */
 const partNames = own.map((file) => file.replace(/^\.\.\/ui\/(\w+)(?:\/.*|\.tsx)$/, '$1'))

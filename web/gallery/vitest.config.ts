@@ -7,6 +7,8 @@ import { launchOptions } from '../../e2e/browser.ts'
 export default defineProject({
   root: `${import.meta.dirname}/../..`,
   plugins: [react()],
+  // All that is bundled is known before: found on the way, it would load the page again in the middle of a test.
+  optimizeDeps: { entries: ['web/main.tsx', 'web/**/*.{stories,component}.tsx'] },
   test: {
     name: 'component',
     include: ['web/**/*.component.tsx'],
