@@ -33,6 +33,21 @@ export const NothingFound = answered({ [call]: nothing }, () => picker())
 /** Of the first two letters it knows; of more it says nothing yet. */
 export const SlowOnSecondThought = () =>
   picker({ key: ['slow'], find: (term) => (term.length > 2 ? new Promise(() => {}) : Promise.resolve(found)) })
+/** A room of the name that was typed, after a while. */
+export const Echo = () =>
+  picker({
+    key: ['echo'],
+    find: async (term) => {
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      return {
+        ...nothing,
+        classrooms: [
+          { ...room, id: Number(term.slice(1)), name: term },
+          { ...room, id: 1, name: 'B1' },
+        ],
+      }
+    },
+  })
 export const Searching = () => picker(unanswered)
 export const Failed = () => picker(failing)
 export const Refused = answered({ [call]: refused('unknownError') }, () => picker())

@@ -103,7 +103,10 @@ export function AttendeePicker({ title, search = everyone, kinds, onPick, onClos
           />
         </TextField>
         {children}
-        <Found label={title} groups={groups} onPick={pick} />
+        {groups.length > 0 && (
+          // Each answer is a list of its own, whose first is the one that Enter takes.
+          <Found key={`${term} ${isPlaceholderData}`} label={title} groups={groups} onPick={pick} />
+        )}
       </Autocomplete>
       <p role="status" className={styles.status}>
         {statusOf()}
@@ -137,7 +140,7 @@ const kindKeys = {
 function Found({ label, groups, onPick }: FoundProps) {
   const { t } = useTexts()
   return (
-    <ListBox aria-label={label} className={styles.found ?? ''} shouldFocusWrap>
+    <ListBox aria-label={label} className={styles.found ?? ''} autoFocus="first" shouldFocusWrap>
       {groups.map(({ kind, options }) => (
         <ListBoxSection key={kind} id={kind}>
           <Header className={styles.kind ?? ''}>{t(($) => $.ROSTER.SEARCH[kindKeys[kind]])}</Header>
