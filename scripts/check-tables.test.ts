@@ -114,6 +114,7 @@ describe('the check of tables', () => {
     const more = { owners: { ...walls.owners, 'server/joining/seat': ['room', 'desk'] } }
     expect(check({}, more)).toEqual(['seat has no owner', 'desk has an owner and is no table', 'room has two owners'])
     expect([...tablesOf(['create table desk (id integer);', 'drop table desk;'])]).toEqual([])
+    expect([...tablesOf(['create unlogged table bell (id integer);'])]).toEqual(['bell'])
   })
 
   test('wants the document to say who owns what', () => {

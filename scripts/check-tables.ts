@@ -17,7 +17,7 @@ export function tablesOf(migrations: readonly string[]): Set<string> {
   const tables = new Set<string>()
   for (const [, verb, table = ''] of migrations
     .join('\n')
-    .matchAll(/^(create|drop) table (?:if (?:not )?exists )?(\w+)/gm))
+    .matchAll(/^(create|drop) (?:unlogged )?table (?:if (?:not )?exists )?(\w+)/gm))
     if (verb === 'create') tables.add(table)
     else tables.delete(table)
   return tables

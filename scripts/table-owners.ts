@@ -15,6 +15,7 @@ export const owners: Record<string, readonly string[]> = {
   'server/roster/schedule': ['published_week'],
   'server/tell/log': ['audit_log'],
   'server/tell/notification': ['notification', 'appointment_change', 'read_change'],
+  'server/tell/realtime': ['announcement'],
   'server/http': ['idempotency_key'],
   'server/auth': ['impersonation'],
   'server/school': ['school', 'school_year', 'school_period'],
@@ -45,8 +46,6 @@ export const otherWriters: Record<string, readonly string[]> = {
     'notification',
     'appointment_change',
   ],
-  // Joins and bookings of the demo school, in a few statements.
-  'server/demo': ['appointment', 'appointment_attendee', 'subscription', 'booking', 'booking_invitee', 'notification'],
   // A booking is an appointment, and stands in rosters as one.
   'server/rooms/booking': ['appointment', 'appointment_attendee'],
 }
@@ -76,10 +75,5 @@ export const foreignReads: readonly ForeignRead[] = [
     reader: 'server/import',
     tables: ['subscription', 'waiting'],
     because: 'Where people joined, what goes is cancelled and not deleted; and they are told. Whole tables at once.',
-  },
-  {
-    reader: 'server/demo',
-    tables: ['attendee', 'membership'],
-    because: 'The demo school joins and books in a few statements.',
   },
 ]

@@ -31,7 +31,7 @@ import { clientLogRoutes, logRoutes } from './tell/log/routes.ts'
 import { clientReports } from './tell/log/service.ts'
 import { notificationRoutes } from './tell/notification/routes.ts'
 import { realtimeRoutes } from './tell/realtime/routes.ts'
-import type { Hub } from './tell/realtime/service.ts'
+import type { Realtime } from './tell/realtime/service.ts'
 
 interface Options {
   config: Pick<Config, 'APP_ENV'>
@@ -40,7 +40,9 @@ interface Options {
   /** The installation's secret, see auth/secret.ts. */
   secret: string
   /** The streams of events that are open here; closed with the application. */
-  realtime: Hub
+  realtime: Pick<Realtime, 'hub' | 'close'>
+  /** What Prometheus reads. */
+  metrics?: Registry
   identityProvider?: Pick<IdentityProvider, 'handle' | 'routes'> | undefined
   /** Nothing is logged without one. */
   logger?: FastifyBaseLogger | undefined
@@ -48,9 +50,8 @@ interface Options {
 
 /** The whole HTTP application: the contract's calls, the web app, and what operators need. */
 export async function createApp(options: Options): Promise<FastifyInstance> {
-  const { config, runtime, web, secret, realtime, identityProvider, logger } = options
+  const { config, runtime, web, secret, realtime, metrics = new Registry(), identityProvider, logger } = options
   const app = await newApplication({ isHttps: isHttps(web), logger })
-  const metrics = new Registry()
   const help = { publicUrl: web.publicUrl, tokens: helpTokens(secret, runtime.clock) }
   const mounted: Routes[] = [
     sessionRoutes(config.APP_ENV),
@@ -69,7 +70,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
     logRoutes,
     clientLogRoutes(clientReports(app.log, metrics)),
     notificationRoutes,
-    realtimeRoutes(realtime),
+    realtimeRoutes(realtime.hub),
   ]
   for (const one of mounted) serve(app, runtime, one)
   // Before the server waits for its connections to end.

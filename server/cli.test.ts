@@ -149,6 +149,7 @@ describe('npx uurwerk', () => {
       'database',
       'migrations',
       'clock',
+      'jobs',
       'disk',
       'sign-in',
     ])

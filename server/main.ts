@@ -1,10 +1,11 @@
 import path from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { Registry } from 'prom-client'
+import { impersonationJobs } from './account/impersonation/service.ts'
 import { createApp } from './app.ts'
 import { actorOf } from './auth/people.ts'
 import { readSecret } from './auth/secret.ts'
 import { createTokenVerifier } from './auth/tokens.ts'
-import { releaseUnconfirmed } from './rooms/booking/service.ts'
 import type { Database, Db } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
@@ -12,15 +13,18 @@ import { findOrigin } from './school/queries.ts'
 import { hasAttendees } from './roster/attendee/service.ts'
 import { demoPeople } from './demo/people-to-try.ts'
 import { seedDemo } from './demo/seed.ts'
-import { recordExpired } from './account/impersonation/service.ts'
-import { type Clock, systemClock } from './lib/clock.ts'
+import { systemClock } from './lib/clock.ts'
 import { ImportBusy } from './import/refusal.ts'
 import { type Config, ConfigError, publicUrl } from './lib/config.ts'
 import { freePort } from './lib/free-port.ts'
 import { inFlightLimit } from './http/in-flight.ts'
+import { removeOldKeys } from './http/idempotency.ts'
 import { isDatabaseLost } from './http/problem.ts'
 import { rateLimit, writeRate } from './http/rate-limit.ts'
 import { schoolClock } from './school/clock.ts'
+import { seatsHeardBy } from './joining/subscription/service.ts'
+import { bookingJobs } from './rooms/booking/service.ts'
+import { type Job, startJobs } from './tell/jobs/service.ts'
 import { openRealtime } from './tell/realtime/service.ts'
 
 export interface RunningServer {
@@ -34,6 +38,8 @@ export interface RunningServer {
 /** Opens the database, brings it up to date, makes the demo school when there is nothing, and serves. */
 export async function startServer(config: Config, logger?: FastifyBaseLogger): Promise<RunningServer> {
   let app: FastifyInstance | undefined
+  let stopJobs: (() => Promise<void>) | undefined
+  const stop = () => stopAll(stopJobs, app, database)
   // Heard whenever a connection breaks; the pool opens a new one, and calls meanwhile answer 503.
   const onLost = (error: unknown) => app?.log.warn({ reason: String(error) }, 'lost a database connection')
   const database = await openDatabase(config, onLost)
@@ -41,12 +47,13 @@ export async function startServer(config: Config, logger?: FastifyBaseLogger): P
     await migrate(database.db)
     const seeded = await seedWhenEmpty(database.db, config)
     const port = config.PORT || (await freePort(config.HOST))
-    app = await buildApp(config, database, publicUrl(config, port), { logger, onLost })
-    keepTime(app, database.db, await schoolClock(database.db, config.CLOCK))
+    const metrics = new Registry()
+    app = await buildApp(config, database, publicUrl(config, port), { logger, onLost, metrics })
     await app.listen({ host: config.HOST, port })
-    return { url: publicUrl(config, port), db: database.db, seeded, stop: () => stop(app, database) }
+    stopJobs = await keepTime(app, database, config, metrics)
+    return { url: publicUrl(config, port), db: database.db, seeded, stop }
   } catch (error) {
-    await stop(app, database)
+    await stop()
     throw error
   }
 }
@@ -64,18 +71,17 @@ async function seedWhenEmpty(db: Db, config: Config): Promise<boolean> {
   }
 }
 
-/**
- * What is done by the clock, within a minute: an impersonation that nobody ended is over after its hour, and a booking
- * that nobody confirmed in time is released. Each server does so; what one does no other does again.
- */
-function keepTime(app: FastifyInstance, db: Db, clock: () => Clock) {
-  const every = (work: (db: Db, clock: Clock) => Promise<unknown>) => () =>
-    void work(db, clock()).catch((error: unknown) => app.log.warn({ reason: String(error) }, work.name))
-  const timers = [recordExpired, releaseUnconfirmed].map((work) => setInterval(every(work), 60_000).unref())
-  app.addHook('onClose', (_app, done) => {
-    for (const timer of timers) clearInterval(timer)
-    done()
-  })
+/** What is done by the clock. */
+const jobs: readonly Job[] = [
+  ...bookingJobs,
+  ...impersonationJobs,
+  { name: 'idempotency.clean-up', cron: '23 * * * *', work: removeOldKeys },
+]
+
+async function keepTime(app: FastifyInstance, { db, pool }: OpenDatabase, config: Config, metrics: Registry) {
+  const clock = await schoolClock(db, config.CLOCK)
+  const warn = (error: unknown, message: string) => app.log.warn({ reason: String(error) }, message)
+  return startJobs(jobs, { db, pool, clock, metrics, warn })
 }
 
 type Warn = (error: unknown) => void
@@ -83,13 +89,14 @@ type Warn = (error: unknown) => void
 interface Hearing {
   logger: FastifyBaseLogger | undefined
   onLost: Warn
+  metrics: Registry
 }
 
 async function buildApp(
   config: Config,
   { db, url: databaseUrl }: OpenDatabase,
   url: string,
-  { logger, onLost }: Hearing,
+  { logger, onLost, metrics }: Hearing,
 ) {
   const clock = await schoolClock(db, config.CLOCK)
   const warn = (error: unknown) => logger?.warn({ reason: String(error) }, 'sign-in')
@@ -114,7 +121,8 @@ async function buildApp(
       scope: config.OIDC_SCOPE,
       resource: config.OIDC_AUDIENCE,
     },
-    realtime: openRealtime(databaseUrl, onLost),
+    realtime: openRealtime(databaseUrl, { seats: (id) => seatsHeardBy(db, id) }, onLost),
+    metrics,
     identityProvider: builtIn,
     logger,
   })
@@ -132,8 +140,12 @@ async function builtInProvider(config: Config, db: Db, url: string, timeZone: st
   return createIdentityProvider({ db, publicUrl: url, config, clock: systemClock(timeZone), suggested, warn })
 }
 
-async function stop(app: FastifyInstance | undefined, database: OpenDatabase) {
-  await app?.close()
+async function stopAll(
+  stopJobs: (() => Promise<void>) | undefined,
+  app: FastifyInstance | undefined,
+  database: OpenDatabase,
+) {
+  await Promise.all([stopJobs?.(), app?.close()])
   try {
     await database.close()
   } catch (error) {

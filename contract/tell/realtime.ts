@@ -12,6 +12,10 @@ export const realtimeEvents = {
   notification: z.object({ id: z.nullable(Id) }),
   /** Rosters between these days changed. */
   'roster-changed': z.object({ start: LocalDate, end: LocalDate }),
+  /** Bookings between these days changed. */
+  'booking-changed': z.object({ start: LocalDate, end: LocalDate }),
+  /** Seats of this appointment, or places in line for one, were taken or given back. */
+  'seats-changed': z.object({ appointmentId: Id }),
 } as const
 export type RealtimeEvent = keyof typeof realtimeEvents
 export type RealtimeData<E extends RealtimeEvent> = z.infer<(typeof realtimeEvents)[E]>

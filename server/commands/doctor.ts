@@ -3,10 +3,11 @@ import { Command } from 'commander'
 import { type OpenDatabase, openDatabase } from '../db/open.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { type Config, readConfig } from '../lib/config.ts'
+import { type LastRun, lastRuns } from '../tell/jobs/service.ts'
 import { databaseFacts } from './queries.ts'
 
 interface Finding {
-  what: 'configuration' | 'database' | 'migrations' | 'clock' | 'disk' | 'sign-in'
+  what: 'configuration' | 'database' | 'migrations' | 'clock' | 'disk' | 'jobs' | 'sign-in'
   ok: boolean
   says: string
 }
@@ -58,12 +59,22 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
         ok: facts.clockDifferenceSeconds < 5,
         says: `${facts.clockDifferenceSeconds.toFixed(1)} s from the database’s`,
       },
+      jobsFinding(await lastRuns(database.db)),
     ]
   } catch (error) {
     return [failed('database', error)]
   } finally {
     await database?.close()
   }
+}
+
+/** When each job was last done, and what failed since. */
+function jobsFinding(runs: readonly LastRun[]): Finding {
+  const says = runs.map(({ name, doneAt, failedAt, reason }) =>
+    failedAt ? `${name} failed at ${failedAt}: ${reason}` : `${name} ${doneAt ? `done at ${doneAt}` : 'not done yet'}`,
+  )
+  const ok = runs.every(({ failedAt }) => failedAt === null)
+  return { what: 'jobs', ok, says: says.length > 0 ? says.join('; ') : 'no server did any yet' }
 }
 
 async function examineDisk({ DATA_DIR, DATABASE_URL }: Config): Promise<Finding> {

@@ -31,6 +31,10 @@ export interface Connection {
 
 interface Options {
   max?: number
+  /** Under which the database lists its connections. */
+  name?: string
+  /** After how many milliseconds a query fails that was not answered; without it none does. */
+  queryTimeout?: number
   /** Hears of connections that broke, which the pool replaces by itself. */
   onLost?: (error: Error) => void
   /** Hears of each statement, with a sign for each of its values instead of the value. */
@@ -38,13 +42,18 @@ interface Options {
 }
 
 /** Opens a pool. */
-export function connect(url: string, { max = 15, onLost, onStatement }: Options = {}): Connection {
+export function connect(
+  url: string,
+  { max = 15, name = 'uurwerk', queryTimeout, onLost, onStatement }: Options = {},
+): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     // One stays open: by it a server hears that its database is gone, and the command line that it is in use.
     min: 1,
-    application_name: 'uurwerk',
+    application_name: name,
+    ...(queryTimeout && { query_timeout: queryTimeout }),
+    keepAlive: true,
     connectionTimeoutMillis: 5000,
     // Planning the roster anew each time costs three times what reading it does; its plan fits every week.
     options: '-c timezone=UTC -c datestyle=ISO -c jit=off -c plan_cache_mode=force_generic_plan',

@@ -24,6 +24,13 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
 export type Numeric = ColumnType<number, number | string, number | string>
 
+export interface Announcement {
+  data: Json
+  id: Generated<Int8>
+  topic: string
+  xid: Generated<string>
+}
+
 export interface Appointment {
   capacity: number | null
   change: Json | null
@@ -311,6 +318,7 @@ export interface Waiting {
 }
 
 export interface DB {
+  announcement: Announcement
   appointment: Appointment
   appointment_attendee: AppointmentAttendee
   appointment_change: AppointmentChange

@@ -52,13 +52,3 @@ test('at the weekend and at Christmas the show date is the next school day', () 
   expect(makeCalendar(day('2026-11-21')).showDate.toString()).toBe('2026-11-23')
   expect(makeCalendar(day('2026-12-25')).showDate.toString()).toBe('2027-01-04')
 })
-
-test.each(['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'])(
-  'on %s the pattern shows its show day, and each other day once',
-  (date) => {
-    const calendar = makeCalendar(day(date))
-    const pattern = [16, 17, 18, 19, 20].map((number) => calendar.patternDay(day(`2026-11-${number}`)))
-    expect(calendar.patternDay(day(date))).toBe(2)
-    expect(pattern.toSorted((one, two) => one - two)).toEqual([0, 1, 2, 3, 4])
-  },
-)

@@ -1,88 +1,41 @@
 import type { SchoolSettings } from '../import/school.ts'
 import { mondayOf } from '../lib/clock.ts'
-import { days } from './bells.ts'
 import { type Break, breaksOf, inside, mondayOfWeek, schoolYearStart } from './holidays.ts'
-import { showDay } from './picture.ts'
 
 type Day = Temporal.PlainDate
 
-/** The weeks of the demo around the day on which it is made. */
+/** The weeks of the demo school around the day on which it is made. */
 export interface Calendar {
   today: Day
-  /** The first school day from today on: the day that the pattern shows as the pictures do. */
+  /** The first school day from today on: the day that the demo is about. */
   showDate: Day
   /** The first Monday and the last Sunday of the published weeks; one week more is still a draft. */
   first: Day
   last: Day
-  /** The weeks of the second publication: from today's to the one after the show date's. */
-  revised: { first: Day; last: Day }
   breaks: Break[]
-  schoolDays: Day[]
-  isSchoolDay(date: Day): boolean
-  /** Which day of the week's pattern a date follows. */
-  patternDay(date: Day): number
-  /** The first date from another on, itself included, that follows a day of the pattern. */
-  next(from: Day, patternDay: number): Day
-  /** The Monday of the first, second … week with five school days after the week of the show date. */
-  weekAhead(count: number): Day
-  /** The same before it; after the summer there may be none. */
-  weekBack(count: number): Day | undefined
+  isSchoolDay: (date: Day) => boolean
 }
 
 const weeksBack = 4
 const weeksAhead = 12
 
 export function makeCalendar(today: Day): Calendar {
-  const weekday = today.dayOfWeek > days ? mondayOf(today).add({ weeks: 1 }) : today
-  const first = mondayOf(today).subtract({ weeks: weeksBack })
-  const last = mondayOf(today).add({ days: weeksAhead * 7 + 6 })
-  const end = last.add({ weeks: 1 })
-  const breaks = [first.year - 1, first.year, first.year + 1]
-    .flatMap((year) => breaksOf(year, weekday))
-    .filter(
-      (one) => Temporal.PlainDate.compare(one.last, first) >= 0 && Temporal.PlainDate.compare(one.first, end) <= 0,
-    )
-  const dates = Array.from({ length: first.until(end).days + 1 }, (_, index) => first.add({ days: index }))
-  const isSchoolDay = (date: Day) => date.dayOfWeek <= days && !breaks.some((one) => inside(date, one.first, one.last))
-  const schoolDays = dates.filter(isSchoolDay)
-  const showDate = firstFrom(schoolDays, today)
-  const mondays = dates.filter((date) => date.dayOfWeek === 1)
-  const full = mondays.filter((monday) =>
-    Array.from({ length: days }, (_, day) => monday.add({ days: day })).every(isSchoolDay),
-  )
-  // The pattern is turned so that its show day falls on the show date, whatever weekday that is.
-  const patternDay = (date: Day) => (date.dayOfWeek - showDate.dayOfWeek + showDay + days) % days
+  const weekday = today.dayOfWeek > 5 ? mondayOf(today).add({ weeks: 1 }) : today
+  const breaks = [today.year - 1, today.year, today.year + 1].flatMap((year) => breaksOf(year, weekday))
+  const isSchoolDay = (date: Day) => date.dayOfWeek <= 5 && !breaks.some((one) => inside(date, one.first, one.last))
+  let showDate = weekday
+  while (!isSchoolDay(showDate)) showDate = showDate.add({ days: 1 })
   return {
     today,
     showDate,
-    first,
-    last,
-    revised: { first: mondayOf(today), last: mondayOf(showDate).add({ days: 13 }) },
+    first: mondayOf(today).subtract({ weeks: weeksBack }),
+    last: mondayOf(today).add({ days: weeksAhead * 7 + 6 }),
     breaks,
-    schoolDays,
     isSchoolDay,
-    patternDay,
-    next: (from, wanted) =>
-      firstFrom(
-        schoolDays.filter((date) => patternDay(date) === wanted),
-        from,
-      ),
-    weekAhead: (count) => {
-      const monday = full.filter((one) => isBefore(mondayOf(showDate), one))[count - 1]
-      if (!monday) throw new RangeError(`There are no ${count} full weeks after ${showDate.toString()}.`)
-      return monday
-    },
-    weekBack: (count) => full.filter((one) => isBefore(one, mondayOf(showDate))).at(-count),
   }
 }
 
 export const isBefore = (one: Day, other: Day) => Temporal.PlainDate.compare(one, other) < 0
-
-function firstFrom(dates: Day[], from: Day): Day {
-  const found = dates.find((date) => !isBefore(date, from)) ?? dates.at(-1)
-  if (!found) throw new RangeError(`The demo school has no school day from ${from.toString()} on.`)
-  return found
-}
 
 /** The school years that the demo touches, each with four periods. */
 export function schoolYears({ first, last, showDate }: Calendar): SchoolSettings['years'] {

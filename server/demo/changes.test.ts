@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Appointment } from '../import/school.ts'
 import { demoSchool, type DemoSchool } from './school.ts'
+import { Shift } from './shift.ts'
 import { between, clashes, lessonsOf, rostersOf } from './test-rosters.ts'
 
 const sanne = '120417'
-const on = (date: string) => demoSchool(Temporal.PlainDate.from(date))
-const wednesday = on('2026-11-18')
+const on = (date: string) => demoSchool(new Shift(Temporal.PlainDate.from(date)))
+const wednesday = await on('2026-11-18')
 const { base, revised } = wednesday
 const { studentsOf, groupsOf } = rostersOf(base)
 const everyoneAt = (one: Appointment) => [...one.groups.flatMap(studentsOf), ...one.teachers, ...one.rooms]
@@ -35,10 +36,15 @@ describe('its changes', () => {
     expect(changesOf(wednesday, sanne).filter((date) => date === '2026-11-18')).toHaveLength(2)
   })
 
-  test.each(['16', '17', '18', '19', '20', '21', '22'])('stand in the week of 2026-11-%s, when made then', (date) => {
-    const week = changesOf(on(`2026-11-${date}`), sanne).filter((one) => one >= '2026-11-16' && one <= '2026-11-22')
-    expect(week.length).toBeGreaterThanOrEqual(1)
-  })
+  test.each(['16', '17', '18', '19', '20', '21', '22'])(
+    'stand in the week of 2026-11-%s, when made then',
+    async (date) => {
+      const week = changesOf(await on(`2026-11-${date}`), sanne).filter(
+        (one) => one >= '2026-11-16' && one <= '2026-11-22',
+      )
+      expect(week.length).toBeGreaterThanOrEqual(1)
+    },
+  )
 
   test('are of every kind: room, teacher, moment, cancelled, dropped from the files, added', () => {
     const before = new Map((base.appointments ?? []).map((one) => [one.id, one]))
@@ -72,22 +78,25 @@ describe('made on any day', () => {
     '2026-04-06',
   ]
 
-  test.each([...daily, ...special])('%s: it covers four weeks back to twelve ahead, and has changes', (date) => {
-    const today = Temporal.PlainDate.from(date)
-    const school = demoSchool(today)
-    const monday = today.subtract({ days: today.dayOfWeek - 1 })
-    expect(school.base.span).toEqual({
-      start: monday.subtract({ weeks: 4 }).toString(),
-      end: monday.add({ weeks: 12, days: 6 }).toString(),
-    })
-    const types = new Set(school.base.appointments?.map(({ type }) => type))
-    for (const type of ['lesson', 'exam', 'choice', 'activity'])
-      expect(types.has(type as Appointment['type']), type).toBe(true)
-    expect(changesOf(school, sanne).length).toBeGreaterThanOrEqual(4)
-    expect(clashes(lessonsOf(school.revised.appointments), everyoneAt)).toEqual([])
-    const years = school.base.settings.years
-    expect(years.every(({ start, end, periods }) => start < end && periods.every((one) => one.start <= one.end))).toBe(
-      true,
-    )
-  })
+  test.each([...daily, ...special])(
+    '%s: it covers four weeks back to thirteen ahead, and has changes',
+    async (date) => {
+      const today = Temporal.PlainDate.from(date)
+      const school = await on(date)
+      const monday = today.subtract({ days: today.dayOfWeek - 1 })
+      expect(school.base.span).toEqual({
+        start: monday.subtract({ weeks: 4 }).toString(),
+        end: monday.add({ weeks: 13, days: 6 }).toString(),
+      })
+      const types = new Set(school.base.appointments?.map(({ type }) => type))
+      for (const type of ['lesson', 'exam', 'choice', 'activity'])
+        expect(types.has(type as Appointment['type']), type).toBe(true)
+      expect(changesOf(school, sanne).length).toBeGreaterThanOrEqual(4)
+      expect(clashes(lessonsOf(school.revised.appointments), everyoneAt)).toEqual([])
+      const years = school.base.settings.years
+      expect(
+        years.every(({ start, end, periods }) => start < end && periods.every((one) => one.start <= one.end)),
+      ).toBe(true)
+    },
+  )
 })

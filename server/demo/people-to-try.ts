@@ -1,7 +1,4 @@
 import type { Role } from '@uurwerk/contract/roles'
-import { fullName } from './names.ts'
-import { pictureStudent, pictureTeachers } from './picture.ts'
-import { knownCoordinator, officePeople } from './staff.ts'
 
 export interface DemoPerson {
   sourceId: string
@@ -11,29 +8,27 @@ export interface DemoPerson {
   shows: string
 }
 
-const teacherName = (code: string) => {
-  const [first = '', last = ''] = pictureTeachers[code] ?? []
-  return fullName({ first, last })
-}
-
-const officeName = (id: string) => officePeople.find((person) => person.id === id)?.name ?? id
-
 /** Six people to sign in as, one for each way of using the product. */
 export const demoPeople: DemoPerson[] = [
   {
-    sourceId: pictureStudent.id,
-    name: pictureStudent.name,
+    sourceId: '120417',
+    name: 'Sanne Bakker',
     role: 'student',
     shows: 'a student of V5: a test, choice lessons, a cancelled and a changed lesson today',
   },
-  { sourceId: 'JVD', name: teacherName('JVD'), role: 'teacher', shows: 'a teacher of mathematics who coaches V5A' },
   {
-    sourceId: knownCoordinator,
-    name: teacherName(knownCoordinator),
+    sourceId: 'JVD',
+    name: 'Joris van Dijk',
+    role: 'teacher',
+    shows: 'a teacher of mathematics who coaches V5A',
+  },
+  {
+    sourceId: 'FHE',
+    name: 'Femke Hendriks',
     role: 'team-coordinator',
     shows: 'a teacher who coordinates the upper vwo team',
   },
-  { sourceId: 'examenbureau', name: officeName('examenbureau'), role: 'exam-desk', shows: 'the exam desk' },
-  { sourceId: 'servicebalie', name: officeName('servicebalie'), role: 'service-desk', shows: 'the service desk' },
-  { sourceId: 'beheer', name: officeName('beheer'), role: 'admin', shows: 'the administrator' },
+  { sourceId: 'examenbureau', name: 'Hanneke Dekker', role: 'exam-desk', shows: 'the exam desk' },
+  { sourceId: 'servicebalie', name: 'Yusuf Demir', role: 'service-desk', shows: 'the service desk' },
+  { sourceId: 'beheer', name: 'Arjan Molenaar', role: 'admin', shows: 'the administrator' },
 ]

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { Appointment } from '../import/school.ts'
 import { demoPeople } from './people-to-try.ts'
 import { demoSchool } from './school.ts'
+import { Shift } from './shift.ts'
 import { between, clashes, lessonsOf, rostersOf } from './test-rosters.ts'
 
 const wednesday = Temporal.PlainDate.from('2026-11-18')
-const made = demoSchool(wednesday)
-const { base, draft, revised } = made
+const made = await demoSchool(new Shift(wednesday))
+const { base, revised } = made
 const people = base.people ?? []
 const { studentsOf } = rostersOf(base)
 
@@ -22,10 +23,6 @@ const studentsAt = ({ groups }: Appointment) => groups.flatMap(studentsOf)
 const everyoneAt = (one: Appointment) => [...studentsAt(one), ...one.teachers, ...one.rooms]
 
 describe('the demo school', () => {
-  test('is the same at every run', () => {
-    expect(demoSchool(wednesday)).toEqual(made)
-  })
-
   test('has about 1,200 students, 95 teachers, 60 rooms and 45 classes with a coach', () => {
     const classes = (base.groups ?? []).filter(({ kind }) => kind === 'class')
     expect(ofType('student')).toHaveLength(1200)
@@ -46,14 +43,14 @@ describe('the demo school', () => {
     expect(new Set(ids).size).toBe(ids.length)
     const known = new Set(ids)
     const courses = new Set((base.courses ?? []).map(({ id }) => id))
-    for (const school of [base, draft, revised])
+    for (const school of [base, revised])
       for (const one of school.appointments ?? []) {
         for (const id of [...one.groups, ...one.teachers, ...one.rooms])
           expect(known.has(id), `${one.id} ${id}`).toBe(true)
         if (one.course !== null) expect(courses.has(one.course), one.id).toBe(true)
         expect(one.start < one.end, one.id).toBe(true)
       }
-    const appointments = [...(base.appointments ?? []), ...(draft.appointments ?? [])].map(({ id }) => id)
+    const appointments = (base.appointments ?? []).map(({ id }) => id)
     expect(new Set(appointments).size).toBe(appointments.length)
     const mails = people.map(({ email }) => email)
     expect(new Set(mails).size).toBe(mails.length)

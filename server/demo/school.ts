@@ -1,156 +1,84 @@
-import type { Appointment, Person, School, SchoolSettings } from '../import/school.ts'
-import { makeActivities, makeHolidays } from './activities.ts'
-import { type Block, makeBlocks } from './blocks.ts'
-import { bookingProfiles } from './booking-profiles.ts'
-import { type Calendar, makeCalendar, schoolYears } from './calendar.ts'
-import { Diary } from './diary.ts'
-import { makeExams, makeResits } from './exams.ts'
-import { type DatedLesson, datedLessons } from './lessons.ts'
-import { fullName } from './names.ts'
-import { makeOffers } from './offers.ts'
-import { pictureStudent } from './picture.ts'
-import { type Random, seeded } from './random.ts'
-import { revise } from './revision.ts'
-import { rooms } from './rooms.ts'
-import { makeTeams, officePeople, teacherPeople } from './staff.ts'
-import { Staffing } from './staffing.ts'
-import { makeStudents, type StudentBody } from './students.ts'
-import { courses } from './subjects.ts'
-import { makeWeek } from './timetable.ts'
+import path from 'node:path'
+import { Findings } from '../import/findings.ts'
+import { type Known, knownOf, nothingKnown } from '../import/known.ts'
+import { makeAppointment } from '../import/plain-appointment.ts'
+import type { Appointment, School } from '../import/school.ts'
+import { readSchoolPath } from '../import/school-path.ts'
+import { isoWeek, mondayOf } from '../lib/clock.ts'
+import { type Calendar, isBefore, schoolYears } from './calendar.ts'
+import { demoFiles } from './deeds.ts'
+import type { Shift } from './shift.ts'
 
+type Day = Temporal.PlainDate
+
+/** Het Vaartcollege, the invented school of the demo, around a day. */
 export interface DemoSchool {
-  /** The whole school, and its first publication: from four weeks back to twelve ahead. */
+  /** The whole school, from four weeks back to thirteen ahead. */
   base: School
-  /** The week after, which is not published yet. */
-  draft: School
+  /** The weeks of it that are published, as `2026-W43..2027-W06`: all but the last, which is a draft. */
+  published: string
   /** A second publication of the weeks around today, with changes. */
   revised: School
 }
 
-/** Everyone at the school, the calendar and the week: what its appointments are made of. */
-interface Making {
-  body: StudentBody
-  staffing: Staffing
-  blocks: Block[]
-  calendar: Calendar
-  diary: Diary
-  random: Random
-}
+/** The files change lessons until so many days of school after the show date. */
+const lastChange = 7
 
-/** Het Vaartcollege, the invented school of the demo, around a day; the same at every run. */
-export function demoSchool(today: Temporal.PlainDate): DemoSchool {
-  const making = prepare(today)
-  const { calendar } = making
-  const others = otherAppointments(making)
-  const lessons = datedLessons(making.diary)
-  const appointments = [...lessons.map(({ appointment }) => appointment), ...others]
-  const settings = settingsOf(calendar)
-  const [published, unpublished, around] = spansOf(calendar)
-  const publication = (span: Span) => ({ settings, appointments: appointments.filter(within(span)), span })
+/** Reads the written files and moves them to the day of a shift. */
+export async function demoSchool(shift: Shift): Promise<DemoSchool> {
+  const { calendar } = shift
+  const before = await readFolder('before', nothingKnown)
+  const after = await readFolder('after', knownOf(before))
+  const holidays = holidaysOf(calendar, before)
+  const [planned, changed] = [before, after].map((school) => [...shift.appointments(school), ...holidays])
+  const settings = { ...before.settings, years: schoolYears(calendar) }
+  const plan = (appointments: Appointment[] = [], start: Day, end: Day) => ({
+    settings,
+    ...within(appointments, { start: start.toString(), end: end.toString() }),
+  })
+  const { first, last, today } = calendar
+  const lastWeek = mondayOf(shift.weekday(lastChange))
   return {
-    base: { ...recordsOf(making), ...publication(published) },
-    draft: publication(unpublished),
-    revised: change(publication(around), lessons, making),
+    base: { ...before, ...plan(planned, first, last.add({ weeks: 1 })) },
+    published: `${isoWeek(first)}..${isoWeek(last)}`,
+    revised: plan(changed, mondayOf(today), lastWeek.add({ days: 6 })),
   }
 }
 
-function prepare(today: Temporal.PlainDate): Making {
-  const random = seeded(1815)
-  const body = makeStudents(random)
-  const staffing = new Staffing(random)
-  const blocks = makeBlocks(body, staffing)
-  const calendar = makeCalendar(today)
-  const week = makeWeek(blocks, staffing.daysOff(), random)
-  return { body, staffing, blocks, calendar, diary: new Diary(calendar, week), random }
-}
-
-/** All but the lessons. The order counts: each takes its people and rooms before the next looks who is free. */
-function otherAppointments({ body, staffing, blocks, calendar, diary, random }: Making): Appointment[] {
-  const teachers = new Map(
-    blocks.flatMap(({ lessons }) => lessons.map(({ group, subject, teacher }) => [`${group} ${subject}`, teacher])),
-  )
-  const exams = {
-    diary,
-    clusters: body.clusters,
-    teacherOf: (group: string, subject: string) => teachers.get(`${group} ${subject}`),
-    allTeachers: random.shuffle(staffing.teachers.map(({ code }) => code)),
-  }
-  return [
-    ...makeHolidays(diary, staffing, calendar.last.add({ weeks: 1 })),
-    ...makeOffers(diary),
-    ...makeActivities(diary, staffing),
-    ...makeExams(exams),
-    ...makeResits(exams),
-  ]
-}
-
-/** A publication as it becomes with the changes of its lessons. */
-function change(school: School & { span: Span }, lessons: DatedLesson[], { body, ...making }: Making): School {
-  const isInside = within(school.span)
-  const own = body.memberships.filter(({ person }) => person === pictureStudent.id)
-  const { edits, added } = revise({
-    ...making,
-    lessons: lessons.filter(({ appointment }) => isInside(appointment)),
-    groups: new Set(own.map(({ group }) => group)),
-  })
-  const kept = (school.appointments ?? []).flatMap((appointment) => {
-    const edited = edits.get(appointment.id)
-    return edited === null ? [] : [edited ?? appointment]
-  })
-  return { ...school, appointments: [...kept, ...added] }
-}
-
-interface Span {
-  start: string
-  end: string
-}
-
-const within =
-  ({ start, end }: Span) =>
-  (appointment: Appointment): boolean => {
-    const date = appointment.start.slice(0, 10)
-    return start <= date && date <= end
-  }
-
-const span = (start: Temporal.PlainDate, end: Temporal.PlainDate): Span => ({
-  start: start.toString(),
-  end: end.toString(),
+const within = (appointments: Appointment[], span: NonNullable<School['span']>) => ({
+  span,
+  appointments: appointments.filter(({ start }) => span.start <= start && start.slice(0, 10) <= span.end),
 })
 
-/** What is published, the week after it, and what is published again. */
-function spansOf({ revised, first, last }: Calendar): [Span, Span, Span] {
-  return [span(first, last), span(last.add({ days: 1 }), last.add({ weeks: 1 })), span(revised.first, revised.last)]
+async function readFolder(name: string, known: Known): Promise<School> {
+  const findings = new Findings()
+  const school = await readSchoolPath(path.join(demoFiles, name), findings, {
+    findKnown: () => Promise.resolve(known),
+    onProgress: () => undefined,
+  })
+  if (!school) throw new Error(`The demo school's files are not right: ${JSON.stringify(findings.faults[0])}`)
+  return school
 }
 
-const settingsOf = (calendar: Calendar): SchoolSettings => ({
-  customer: 'vaartcollege',
-  name: 'Het Vaartcollege',
-  timeZone: 'Europe/Amsterdam',
-  studentsSeeStudents: false,
-  modulesPerRole: null,
-  day: { start: '08:00', end: '17:00' },
-  years: schoolYears(calendar),
-})
-
-function recordsOf({ body, staffing }: Making): Omit<School, 'settings' | 'appointments'> {
-  const teams = makeTeams(staffing)
-  const students = body.students.map((student): Person => ({
-    id: student.id,
-    type: 'student',
-    name: fullName(student.name),
-    email: student.email,
-    code: null,
-    roles: ['student'],
-    coach: staffing.coach(student.class),
-    fte: null,
-  }))
-  return {
-    people: [...students, ...teacherPeople(staffing, teams), ...officePeople],
-    teams,
-    groups: body.groups,
-    memberships: body.memberships,
-    rooms,
-    courses,
-    bookingProfiles,
-  }
+/** All of the school is free; a holiday of several weeks stands in each of them. */
+function holidaysOf({ breaks, first, last }: Calendar, { groups = [], people = [] }: School): Appointment[] {
+  const classes = groups.filter(({ kind }) => kind === 'class').map(({ id }) => id)
+  const teachers = people.filter(({ type }) => type === 'teacher').map(({ id }) => id)
+  return breaks.flatMap((one) => {
+    const days = Array.from({ length: one.first.until(one.last).days + 1 }, (_, day) => one.first.add({ days: day }))
+    const shown = days.filter(
+      (date) => date.dayOfWeek <= 5 && !isBefore(date, first) && !isBefore(last.add({ weeks: 1 }), date),
+    )
+    return [...Map.groupBy(shown, (date) => mondayOf(date).toString()).values()].map((week) =>
+      makeAppointment({
+        id: `${week[0]?.toString()}.vrij`,
+        type: 'holiday',
+        name: one.name,
+        start: `${week[0]?.toString()}T00:00`,
+        end: `${week.at(-1)?.add({ days: 1 }).toString()}T00:00`,
+        groups: classes,
+        teachers,
+      }),
+    )
+  })
 }

@@ -3,15 +3,18 @@ import { expect, test } from 'vitest'
 import { fixedClock, today } from '../lib/clock.ts'
 import { testDatabase } from '../test/harness.ts'
 import { demoSchool } from './school.ts'
+import { seedDemo } from './seed.ts'
+import { Shift } from './shift.ts'
 
-const { db } = await testDatabase('demo school')
+const { db } = await testDatabase()
 const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
 
 test(
   'the demo school stands in the database as it was made, published but for its last week',
   { timeout: 60_000 },
   async () => {
-    const { base, draft, revised } = demoSchool(today(clock))
+    expect(await seedDemo(db, clock)).toEqual([])
+    const { base, revised } = await demoSchool(new Shift(today(clock)))
 
     const count = async (query: ReturnType<typeof sql<{ count: number }>>) => (await query.execute(db)).rows[0]?.count
     const ofType = (type: string) => count(sql`select count(*) from attendee where type = ${type} and not removed`)
@@ -21,7 +24,7 @@ test(
     expect(await ofType('team')).toBe(base.teams?.length)
     expect(await ofType('group')).toBe(base.groups?.length)
     expect(await count(sql`select count(*) from membership`)).toBe(base.memberships?.length)
-    const known = new Set([base, draft, revised].flatMap(({ appointments = [] }) => appointments.map(({ id }) => id)))
+    const known = new Set([base, revised].flatMap(({ appointments = [] }) => appointments.map(({ id }) => id)))
     expect(await count(sql`select count(*) from appointment where type <> 'booking'`)).toBe(known.size)
     expect(await count(sql`select count(*) from person where 'student' = any(roles) and coach_id is null`)).toBe(0)
     expect((await sql<{ origin: string }>`select origin from school`.execute(db)).rows).toEqual([{ origin: 'demo' }])
@@ -40,6 +43,14 @@ test(
     expect(told.rows.find(({ person }) => person === 'JVD')?.changes).toBeGreaterThan(0)
     expect(new Set(told.rows.map(({ at }) => at))).toEqual(new Set(['2026-11-18T10:06:00.000Z']))
     expect(new Set(told.rows.map(({ person }) => person)).size).toBe(told.rows.length)
+    // By the people themselves: each subscription and booking is in the audit log, with who did it.
+    const log = await sql<{ action: string; count: number }>`
+      select action, count(*)::int from audit_log where actor_id is not null group by 1`.execute(db)
+    const logged = Object.fromEntries(log.rows.map((row) => [row.action, row.count]))
+    expect(logged).toMatchObject({ 'booking.create': 10, 'booking.confirm': 2 })
+    expect((logged['subscription.subscribe'] ?? 0) + (logged['subscription.several'] ?? 0)).toBe(
+      await count(sql`select count(*)::int as count from subscription`),
+    )
     const seats = await sql<{ name: string; taken: number; capacity: number; rows: number }>`
       select name, subscription_count as taken, capacity,
         (select count(*) from subscription where appointment_id = appointment.id and accepted) as rows
@@ -53,5 +64,19 @@ test(
     expect(resits.rows).toHaveLength(5)
     expect(resits.rows.filter(({ left }) => left === 1).map(({ name }) => name)).toEqual(['Herkansing Wiskunde B'])
     expect(resits.rows.every(({ left }) => left > 0)).toBe(true)
+  },
+)
+
+test(
+  'in a holiday its people do the same, but for a room that is further away than one may book',
+  { timeout: 60_000 },
+  async () => {
+    const { db } = await testDatabase()
+    const refused = await seedDemo(db, fixedClock('Europe/Amsterdam', '2026-12-28T10:06:00Z'))
+    expect(refused).toMatchObject([{ deed: { do: 'book', name: 'Piano oefenen' }, code: 'bookingProfileLimits' }])
+    const { rows } = await sql<{ seats: number; open: number }>`
+    select count(*) filter (where subscription_count > 0)::int as seats, count(*)::int as open from appointment
+    where type = 'exam' and subscribe_from <= '2026-12-28T11:06' and subscribe_until > '2026-12-28T11:06'`.execute(db)
+    expect(rows).toEqual([{ seats: 5, open: 5 }])
   },
 )

@@ -1,34 +1,27 @@
 import type { Db } from '../db/connect.ts'
-import { applyWithin } from '../import/apply.ts'
-import { type Clock, localNow, minuteText, today } from '../lib/clock.ts'
-import { demoBookings } from './bookings.ts'
-import { pictureStudent } from './picture.ts'
-import { insertBookings, joinOffers } from './queries.ts'
-import { demoSchool } from './school.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { applyWithin } from '../import/apply.ts'
+import { publishWeeks } from '../import/publish.ts'
+import { type Clock, today } from '../lib/clock.ts'
+import { readDeeds } from './deeds.ts'
+import { playDeeds, type Refused } from './play.ts'
+import { demoSchool } from './school.ts'
+import { Shift } from './shift.ts'
 
 /**
- * Fills an empty database with the demo school as a school would, in one transaction: published a week ago, with a week
- * of draft after it, published again now with what has changed around today, with students in choice lessons and resits
- * and with rooms that are booked.
+ * Fills an empty database with the demo school as a school would, in one transaction: imported and published a week ago, but
+ * for its last week, published again now with what has changed around today, and used by its people. Answers what the
+ * rules did not allow them on this day.
  */
-export async function seedDemo(db: Db, clock: Clock): Promise<void> {
-  const demo = demoSchool(today(clock))
-  const { base, draft, revised } = demo
+export async function seedDemo(db: Db, clock: Clock): Promise<Refused[]> {
+  const shift = new Shift(today(clock))
+  const { base, published, revised } = await demoSchool(shift)
+  const deeds = await readDeeds()
   const weekAgo = { ...clock, instant: () => clock.instant().subtract({ hours: 7 * 24 }) }
-  await inTransaction({ db }, async (tx) => {
-    await applyWithin(tx, base, { clock: weekAgo, origin: 'demo' })
-    await applyWithin(tx, draft, { clock: weekAgo, origin: 'demo', unpublished: true })
+  return inTransaction({ db }, async (tx) => {
+    await applyWithin(tx, base, { clock: weekAgo, origin: 'demo', unpublished: true })
+    await publishWeeks(tx, weekAgo, published)
     await applyWithin(tx, revised, { clock, origin: 'demo' })
-    await joinOffers(tx, {
-      share: 0.4,
-      full: 'Keuzeles Engels%',
-      nearlyFull: 'Herkansing Wiskunde B%',
-      leaveOut: [pictureStudent.id],
-    })
-    await insertBookings(tx, demoBookings(demo, clock), {
-      now: minuteText(localNow(clock)),
-      at: clock.instant().subtract({ hours: 20 }).toString(),
-    })
+    return playDeeds(tx, clock, shift, deeds)
   })
 }

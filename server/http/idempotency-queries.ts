@@ -6,15 +6,28 @@ export interface Kept {
   answer: Buffer | null
 }
 
+interface Taken {
+  id: Buffer
+  requestHash: Buffer
+  now: Temporal.Instant
+  /** Until when what was kept counts no longer, removed or not. */
+  forgotten: Temporal.Instant
+}
+
 /**
  * Takes a key for the call in whose transaction this is; false when an earlier call has it. Whoever asks while another
  * transaction has just taken it waits for the end of that one, on whichever server.
  */
-export async function takeKey(tx: Tx, id: Buffer, requestHash: Buffer, now: Temporal.Instant): Promise<boolean> {
+export async function takeKey(tx: Tx, { id, requestHash, now, forgotten }: Taken): Promise<boolean> {
   const taken = await tx
     .insertInto('idempotency_key')
     .values({ id, request_hash: requestHash, created_at: now.toString() })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ request_hash: requestHash, created_at: now.toString(), answer: null })
+        .where('idempotency_key.created_at', '<=', forgotten.toString()),
+    )
     .returning('id')
     .executeTakeFirst()
   return taken !== undefined

@@ -10,6 +10,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { testDatabase } from '../test/harness.ts'
 import { AppError } from '../lib/app-error.ts'
 import { fixedClock } from '../lib/clock.ts'
+import { removeOldKeys } from './idempotency.ts'
 import { inFlightLimit } from './in-flight.ts'
 import { answerProblem } from './problem.ts'
 import { rateLimit } from './rate-limit.ts'
@@ -179,16 +180,22 @@ describe('a creating call', () => {
     expect(await made()).toBe(0)
   })
 
-  test('may be made anew with the same key after a day, and old keys are gone then', async () => {
+  test('may be made anew with the same key after a day, and old keys are gone when they are cleaned up', async () => {
     await call({ key })
     now = '2026-11-19T10:05:00Z'
     await call({ key })
     expect(await made()).toBe(1)
     now = '2026-11-19T10:06:00Z'
     await call({ key: `${key}2` })
-    expect((await db.selectFrom('idempotency_key').select('id').execute()).length).toBe(1)
+    await call({ key })
     await call({ key })
     expect(await made()).toBe(3)
+    const kept = async () => (await db.selectFrom('idempotency_key').select('id').execute()).length
+    const cleanUpAt = (at: string) => removeOldKeys({ db, clock: fixedClock('Europe/Amsterdam', at) })
+    await cleanUpAt('2026-11-20T10:05:59Z')
+    expect(await kept()).toBe(2)
+    await cleanUpAt('2026-11-20T10:06:00Z')
+    expect(await kept()).toBe(0)
   })
 
   test('leaves neither the key, the body nor the answer readable in the database, nor a body that can be guessed', async () => {

@@ -3,7 +3,9 @@ import type { ErrorCode } from '@uurwerk/contract/errors'
 import { AppError, type FieldError } from '../lib/app-error.ts'
 import { type CallContext, Versioned } from './call-context.ts'
 import { findKept, keepAnswer, removeKeysUntil, takeKey } from './idempotency-queries.ts'
+import type { Db } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
+import type { Clock } from '../lib/clock.ts'
 
 const keptHours = 24
 
@@ -36,12 +38,11 @@ export async function answerOnce<T>(
   work: (context: CallContext) => Promise<T | Versioned<T>>,
 ): Promise<T | Versioned<T>> {
   const { db, clock } = context
-  await inTransaction({ db }, (tx) => removeKeysUntil(tx, clock.instant().subtract({ hours: keptHours })))
   const outcome = await inTransaction({ db }, async (tx) => {
     const { id, secret, requestHash } = digestsOf(context, request)
-    if (!(await takeKey(tx, id, requestHash, clock.instant()))) {
+    if (!(await takeKey(tx, { id, requestHash, now: clock.instant(), forgotten: forgottenAt(clock) }))) {
       const kept = await findKept(tx, id)
-      // Only a clean-up with another clock than ours takes it away in between.
+      // Only a clean-up takes it away in between.
       if (kept?.answer == null) throw new AppError('serviceUnavailable')
       if (!kept.request_hash.equals(requestHash)) throw new AppError('idempotencyKeyReused')
       return opened(kept.answer, secret)
@@ -54,6 +55,13 @@ export async function answerOnce<T>(
   const result = outcome.result as T
   return outcome.version === undefined ? result : new Versioned(result, outcome.version)
 }
+
+/** Until when what was kept is kept no longer. */
+const forgottenAt = (clock: Clock) => clock.instant().subtract({ hours: keptHours })
+
+/** Removes what is kept no longer. */
+export const removeOldKeys = ({ db, clock }: { db: Db; clock: Clock }) =>
+  inTransaction({ db }, (tx) => removeKeysUntil(tx, forgottenAt(clock)))
 
 /** What is told to the caller counts as an answer; a fault, and what another try may cure, does not. */
 async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {

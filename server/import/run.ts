@@ -17,11 +17,10 @@ import { detectFormat, type Format } from './detect.ts'
 import { Findings } from './findings.ts'
 import { type Itc2007Options, readItc2007 } from './formats/itc2007/read.ts'
 import { type Itc2019Options, readItc2019 } from './formats/itc2019/read.ts'
-import type { Known } from './known.ts'
+import { type Known, nothingKnown } from './known.ts'
 import { ImportRefused, OptionInvalid } from './refusal.ts'
 import type { Fault, Notice, School, SchoolSettings } from './school.ts'
-import { openFolder, openZip } from './reading/files.ts'
-import { readSchool } from './formats/school-format/read.ts'
+import { readSchoolPath } from './school-path.ts'
 import { findExistingSchool } from './write/settings/queries.ts'
 import type { ImportSummary } from './summary.ts'
 import { parseWeeks } from './weeks.ts'
@@ -102,31 +101,16 @@ type Reader = (
 
 /** One for each format; a format without a reader does not compile. */
 const readers: Record<Format, Reader> = {
-  school: readSchoolFormat,
+  school: (db, { path }, findings, onProgress) =>
+    readSchoolPath(path, findings, { findKnown: (settings) => knownTo(db, settings), onProgress }),
   xhstt: (_db, { path, xhstt = {} }, findings, onProgress) => readXhstt(path, xhstt, findings, onProgress),
   itc2019: (_db, { path, itc2019 = {} }, findings, onProgress) => readItc2019(path, itc2019, findings, onProgress),
   itc2007: (_db, { path, itc2007 = {} }, findings, onProgress) => readItc2007(path, itc2007, findings, onProgress),
 }
 
-async function readSchoolFormat(
-  db: Db,
-  { path }: ImportOptions,
-  findings: Findings,
-  onProgress: (fraction: number) => void,
-): Promise<School | undefined> {
-  const isFolder = (await stat(path)).isDirectory()
-  const files = await (isFolder ? openFolder(path) : openZip(path))
-  try {
-    return await readSchool(files, findings, { findKnown: (settings) => knownTo(db, settings), onProgress })
-  } finally {
-    files.close()
-  }
-}
-
 /** The demo school makes place for another; nothing of it can be referred to. */
 async function knownTo(db: Db, settings: SchoolSettings | undefined): Promise<Known> {
   const existing = await findExistingSchool(db)
-  if (existing?.origin === 'demo' && existing.customer !== settings?.customer)
-    return { attendees: new Map(), located: new Set(), courses: new Map() }
+  if (existing?.origin === 'demo' && existing.customer !== settings?.customer) return nothingKnown
   return findKnown(db)
 }

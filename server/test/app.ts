@@ -8,6 +8,7 @@ import { createTokenVerifier, mintOwnToken, type OwnToken } from '../auth/tokens
 import type { Database } from '../db/connect.ts'
 import type { Clock } from '../lib/clock.ts'
 import { inFlightLimit } from '../http/in-flight.ts'
+import { seatsHeardBy } from '../joining/subscription/service.ts'
 import { Hub } from '../tell/realtime/hub.ts'
 import { openRealtime } from '../tell/realtime/service.ts'
 import { readConfig } from '../lib/config.ts'
@@ -76,7 +77,8 @@ export async function testApp(
   const moment = new AsyncLocalStorage<string>()
   const instant = () => Temporal.Instant.from(moment.getStore() ?? now)
   const clock: Clock = { timeZone: 'Europe/Amsterdam', instant }
-  const realtime = url ? openRealtime(url, () => undefined) : new Hub()
+  const audiences = { seats: (id: number) => seatsHeardBy(db, id) }
+  const realtime = url ? openRealtime(url, audiences, () => undefined) : { ...silent(), ready: undefined }
   const app = await createApp({
     config: { APP_ENV: 'dev' },
     runtime: {
@@ -117,6 +119,12 @@ export async function testApp(
   // Awaited here: a request is sent when its answer is asked for, and shall be so at this moment.
   const inject: Inject = async (options) => await app.inject(options)
   return { ...callers(inject), app, at: (then) => callers((options) => moment.run(then, () => inject(options))) }
+}
+
+/** Streams on which nobody hears anything. */
+export function silent() {
+  const hub = new Hub({ seats: () => Promise.resolve(() => false) })
+  return { hub, close: () => Promise.resolve(hub.close()) }
 }
 
 const leaping = () => {

@@ -13,6 +13,7 @@ import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Context } from '../../auth/context.ts'
+import type { Job } from '../../tell/jobs/service.ts'
 import { recordAction, recordEntries } from '../../tell/log/service.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
@@ -56,6 +57,10 @@ export async function endImpersonation(context: Context): Promise<null> {
   })
   return null
 }
+
+export const impersonationJobs: Job[] = [
+  { name: 'impersonation.expire', cron: '* * * * *', work: ({ db, clock }) => recordExpired(db, clock) },
+]
 
 /** Records the end of the impersonations whose hour has passed; each once, however many servers look. */
 export async function recordExpired(db: Db, clock: Clock): Promise<void> {

@@ -7,7 +7,7 @@ import { AppError } from '../../lib/app-error.ts'
 import { fixedClock } from '../../lib/clock.ts'
 import { inFlightLimit } from '../in-flight.ts'
 import { rateLimit, writeRate } from '../rate-limit.ts'
-import { Hub } from '../../tell/realtime/hub.ts'
+import { silent } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
 
 const { db } = await testDatabase()
@@ -25,7 +25,7 @@ const appAt = async (publicUrl: string) => {
       limit: inFlightLimit(),
       limitWrites: rateLimit(writeRate),
     },
-    realtime: new Hub(),
+    realtime: silent(),
     secret: 's'.repeat(32),
     web: {
       directory,

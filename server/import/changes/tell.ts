@@ -27,4 +27,4 @@ export async function tellRosterChanges(tx: Tx, settings: SchoolSettings, { now,
 
 /** Lets whoever has a roster of these dates open know that it is no longer right. */
 export const announceRosters = (tx: Tx, { start, end }: Span): Promise<void> =>
-  announce(tx, 'roster-changed', { start, end }, null)
+  announce(tx, 'roster', { start, end, people: null })

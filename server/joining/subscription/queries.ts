@@ -51,6 +51,19 @@ export async function lockJoinable(tx: Tx, id: number): Promise<JoinableRow | un
   return rows[0]
 }
 
+/** Who may see that an appointment is offered: everyone, or besides staff only these people; undefined without one. */
+export async function offerSeenBy(db: Db, id: number): Promise<{ everyone: boolean; people: number[] } | undefined> {
+  const { rows } = await sql<{ everyone: boolean; people: number[] }>`
+    select a.is_published and a.is_public as everyone,
+      case when a.is_published then array(
+        select p.id ${inAppointment('a')}
+        union
+        select attendee_id from subscription where appointment_id = a.id
+      ) else '{}' end as people
+    from (${joinable(id)}) a`.execute(db)
+  return rows[0]
+}
+
 /**
  * Locks people, so that nobody takes two seats at one moment by asking for both at once. After the appointment's own
  * lock and in the order of their ids: so no two can wait for each other. Those in line are locked with them, since a

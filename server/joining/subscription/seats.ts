@@ -8,8 +8,10 @@ import { seatsLeft } from '@uurwerk/contract/rules/subscription'
 import type { Tx } from '../../db/connect.ts'
 import { localNow, minuteText } from '../../lib/clock.ts'
 import type { Acting } from '../../auth/context.ts'
-import { recordActions } from '../../tell/log/service.ts'
+import { writeTogether } from '../../db/together.ts'
+import { actionsRecorded } from '../../tell/log/service.ts'
 import { notify } from '../../tell/notification/service.ts'
+import { answersAnnounced, seatsAnnounced } from './announce.ts'
 import { joinableOf } from './known.ts'
 import {
   type CandidateRow,
@@ -47,7 +49,10 @@ export async function settle(
   if (removed.length > 0) await removeAnswers(tx, row.id, removed)
   const answeredInLine = changes.filter(({ candidate }) => candidate.isWaiting).map(({ candidate }) => candidate.id)
   if (answeredInLine.length > 0) await leaveLine(tx, row.id, answeredInLine)
-  await tell(tx, by, row, changes, action)
+  const haveSeatsChanged =
+    answeredInLine.length > 0 ||
+    changes.some(({ candidate, answer }) => (candidate.answer?.accepted ?? false) !== (answer?.accepted ?? false))
+  await tell(tx, by, row, changes, { action, haveSeatsChanged })
   if (changes.some(({ candidate, answer }) => candidate.answer?.accepted && !answer?.accepted))
     await moveUp(tx, by, row.id)
 }
@@ -68,7 +73,7 @@ export async function takeOutOfLine(
     by,
     row,
     people.map((candidate) => ({ candidate, event: 'removed' })),
-    action,
+    { action, haveSeatsChanged: true },
   )
 }
 
@@ -77,17 +82,22 @@ interface Happening {
   event: SubscriptionEvent
 }
 
-/** Records what happened to each, and tells those to whom someone else did it. */
-async function tell(tx: Tx, by: Acting, row: JoinableRow, changes: readonly Happening[], action: AuditAction) {
-  await recordActions(
-    tx,
-    by,
-    changes.map(({ candidate, event }) => ({
-      action,
-      subjectId: candidate.id,
-      details: { appointment: row.id, start: row.starts_at, event },
-    })),
-  )
+/** Records what happened to each, tells those to whom someone else did it, and whoever looks at it. */
+async function tell(
+  tx: Tx,
+  by: Acting,
+  row: JoinableRow,
+  changes: readonly Happening[],
+  { action, haveSeatsChanged }: { action: AuditAction; haveSeatsChanged: boolean },
+) {
+  const actions = changes.map(({ candidate, event }) => ({
+    action,
+    subjectId: candidate.id,
+    details: { appointment: row.id, start: row.starts_at, event },
+  }))
+  const people = changes.map(({ candidate }) => candidate.id)
+  const announcements = haveSeatsChanged ? seatsAnnounced(row, people) : answersAnnounced(row, people)
+  await writeTogether(tx, [...actionsRecorded(by, actions), ...announcements])
   const [appointment, start] = [{ id: row.id, name: row.name }, row.starts_at]
   const told = changes.filter(({ candidate }) => candidate.id !== by.actor?.attendeeId)
   await notify(
@@ -122,15 +132,9 @@ async function moveUp(tx: Tx, by: Acting, appointmentId: number): Promise<void> 
   )
   await leaveLine(tx, appointmentId, seated)
   const data: SubscriptionSeatFreedData = { appointment: { id: row.id, name: row.name }, start: row.starts_at }
-  await recordActions(
-    tx,
-    by,
-    seated.map((subjectId) => ({
-      action: 'subscription.seatFreed',
-      subjectId,
-      details: { appointment: row.id, start: row.starts_at },
-    })),
-  )
+  const details = { appointment: row.id, start: row.starts_at }
+  const actions = seated.map((subjectId) => ({ action: 'subscription.seatFreed' as const, subjectId, details }))
+  await writeTogether(tx, [...actionsRecorded(by, actions), ...seatsAnnounced(row, seated)])
   await notify(
     tx,
     seated.map((attendeeId) => ({ attendeeId, type: 'subscriptionSeatFreed', data })),

@@ -14,10 +14,12 @@ import type { AttendeeParam } from '@uurwerk/contract/values'
 import { answersTo } from '../../roster/appointment/service.ts'
 import { ownId, peopleAmong } from '../../roster/attendee/service.ts'
 import type { Tx } from '../../db/connect.ts'
+import { writeTogether } from '../../db/together.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { localNow, minuteText } from '../../lib/clock.ts'
 import type { Context } from '../../auth/context.ts'
-import { recordAction } from '../../tell/log/service.ts'
+import { actionsRecorded } from '../../tell/log/service.ts'
+import { seatsAnnounced } from './announce.ts'
 import { changerOf, joinableOf, seen, theOne } from './known.ts'
 import {
   type CandidateRow,
@@ -34,6 +36,7 @@ import { accepted, afterAction, type Answer, answered, bounded, type By, decide,
 import { settle, takeOutOfLine } from './seats.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
+export { seatsHeardBy } from './announce.ts'
 export { fillSeats } from './seats.ts'
 
 /** Whose answer to which appointment. */
@@ -121,7 +124,7 @@ export async function joinWaitList(context: Context, address: Address) {
     if (!row.wait_list) throw new AppError('subscriptionNoWaitList')
     if (!candidate.isWaiting) {
       await joinLine(tx, row.id, candidate.id, context.clock.instant().toString({ smallestUnit: 'millisecond' }))
-      await recordAction(tx, context, { action: 'subscription.wait', subjectId: candidate.id, details: about(row) })
+      await recordPlace(tx, context, 'subscription.wait', row, candidate)
     }
     const line = await lineOf(tx, row.id)
     return { place: line.findIndex(({ attendee_id }) => attendee_id === candidate.id) + 1, accepted: false }
@@ -133,14 +136,17 @@ export async function leaveWaitList(context: Context, address: Address): Promise
   return inTransaction(context, async (tx) => {
     const { row, candidate } = await lookAt(context, address, tx)
     if ((await leaveLine(tx, row.id, [candidate.id])) > 0)
-      await recordAction(tx, context, {
-        action: 'subscription.leaveWait',
-        subjectId: candidate.id,
-        details: about(row),
-      })
+      await recordPlace(tx, context, 'subscription.leaveWait', row, candidate)
     return null
   })
 }
+
+/** Records that someone joined or left the line, and tells whoever looks at it. */
+const recordPlace = (tx: Tx, context: Context, action: AuditAction, row: JoinableRow, { id }: CandidateRow) =>
+  writeTogether(tx, [
+    ...actionsRecorded(context, [{ action, subjectId: id, details: { appointment: row.id, start: row.starts_at } }]),
+    ...seatsAnnounced(row, [id]),
+  ])
 
 /** Who answered and who waits, for who may change that. */
 export async function subscribersOf(context: Context, appointmentId: number): Promise<Subscribers> {
@@ -203,8 +209,6 @@ const idOf = ({ actor }: Context, { attendeeId }: Address): number =>
   attendeeId === 'me' ? ownId(actor.attendeeId) : attendeeId
 
 export const nowAs = ({ clock }: Context, by: By) => ({ by, now: minuteText(localNow(clock)) })
-
-const about = (row: JoinableRow) => ({ appointment: row.id, start: row.starts_at })
 
 const present = (row: JoinableRow, candidate: CandidateRow, answer: Answer | null): Subscription => ({
   appointmentId: row.id,

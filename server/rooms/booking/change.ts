@@ -17,8 +17,9 @@ import {
   otherAppointment,
 } from './queries.ts'
 import { hasEnded, isRunning, isSlot, movedTo } from './rules.ts'
-import { isSeen, ownBooking, refuseFaults, seenBooking, unlessTaken } from './service.ts'
-import { guestsOf, recordOf, refreshRosters, tellOf } from './tell.ts'
+import { isSeen, ownBooking, seenBooking, unlessTaken } from './known.ts'
+import { refuseFaults } from './service.ts'
+import { announceChanges, guestsOf, recordOf, tellOf } from './tell.ts'
 import {
   cancelBookings,
   type ChangedBooking,
@@ -152,7 +153,7 @@ async function changeInvitees(
     tx,
     rows.map(({ id }) => id),
   )
-  await refreshRosters(tx, changed)
+  await announceChanges(tx, changed)
   await tellOf(tx, context, 'bookingInvitation', changed, ({ id }) => asked.get(id) ?? [])
 }
 

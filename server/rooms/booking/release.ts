@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connect.ts'
 import type { Clock } from '../../lib/clock.ts'
+import type { Job } from '../../tell/jobs/service.ts'
 import { nowOf } from './judge.ts'
 import { lockUnconfirmed } from './queries.ts'
 import { guestsOf, recordOf, tellOf } from './tell.ts'
@@ -7,6 +8,10 @@ import { cancelBookings } from './write-queries.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
 const batch = 100
+
+export const bookingJobs: Job[] = [
+  { name: 'booking.release', cron: '* * * * *', work: ({ db, clock }) => releaseUnconfirmed(db, clock) },
+]
 
 /**
  * Gives back the rooms that nobody confirmed in time, and tells organizer and guests. Several servers may do so at

@@ -6,7 +6,8 @@ import { answerInvitation } from './invitations.ts'
 import { balanceOf, balancesOf, ownFuture, ownInvitations, ownPast } from './lists.ts'
 import { versioned } from './present.ts'
 import { confirmBooking, extendBooking, stopBooking } from './running.ts'
-import { createBooking, createSeries, occurrencesOf, seenBooking } from './service.ts'
+import { seenBooking } from './known.ts'
+import { createBooking, createSeries, occurrencesOf } from './service.ts'
 
 export const bookingRoutes = routes(bookingContract, {
   create: (context, { params, body }) => createBooking(context, params.facilityId, body),

@@ -7,15 +7,18 @@ import type { Versioned } from '../../http/call-context.ts'
 import { allowed, judge, newBooking } from './judge.ts'
 import { mayInvite } from './people.ts'
 import { presentBooking, versioned } from './present.ts'
-import { type BookingRow, findBooking, isTaken, takenPeriods } from './queries.ts'
+import { unlessTaken } from './known.ts'
+import { type BookingRow, takenPeriods } from './queries.ts'
 import { datesOf, faultOf, isSlot, movedTo, type Period } from './rules.ts'
 import { recordOf, tellOf } from './tell.ts'
 import { insertBookings } from './write-queries.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
+export { answerInvitation } from './invitations.ts'
 export { openInvitations } from './lists.ts'
 export { cancelLost, findOrphaned, findOverlapped, type LostRow } from './lost-queries.ts'
-export { releaseUnconfirmed } from './release.ts'
+export { bookingJobs } from './release.ts'
+export { confirmBooking } from './running.ts'
 
 /** Books a room. */
 export async function createBooking(
@@ -99,34 +102,4 @@ export async function refuseFaults(
   const fault = faultOf(asked)
   if (fault) throw new AppError(fault)
   if (added.length > 0 && !(await mayInvite(context, added))) throw new AppError('bookingInvalidInvitees')
-}
-
-/** A booking that the caller may know of. @throws AppError bookingDoesNotExist */
-export async function seenBooking(context: Context, id: number): Promise<BookingRow> {
-  const row = await findBooking(context.db, id)
-  if (!row || !isSeen(context, row)) throw new AppError('bookingDoesNotExist')
-  return row
-}
-
-export const isSeen = ({ actor }: Context, { organizer, invitees }: BookingRow): boolean =>
-  actor.isStaff || organizer.id === actor.attendeeId || invitees.some(({ id }) => id === actor.attendeeId)
-
-/** A booking of the caller's own. @throws AppError bookingDoesNotExist, and the code for whom it is not */
-export function ownBooking(
-  { actor }: Context,
-  row: BookingRow | undefined,
-  code: 'attendeeNoRights' | 'bookingOnlyOrganizerDeletes',
-): BookingRow {
-  if (!row) throw new AppError('bookingDoesNotExist')
-  if (row.organizer.id !== actor.attendeeId) throw new AppError(code)
-  return row
-}
-
-/** The database keeps bookings apart; what it refuses is told as what it is. */
-export async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw isTaken(error) ? new AppError('bookingTimeslotNotAvailable') : error
-  }
 }

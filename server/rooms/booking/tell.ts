@@ -57,7 +57,7 @@ const dataOf = (
 export const guestsOf = ({ invitees }: BookingRow): number[] =>
   invitees.filter(({ status }) => status !== 'Denied').map(({ id }) => id)
 
-/** Records what was done to some bookings, and refreshes the rosters in which they stood. */
+/** Records what was done to some bookings, and tells whoever looks at them or at the rosters in which they stood. */
 export async function recordOf(
   tx: Tx,
   acting: Acting,
@@ -69,17 +69,18 @@ export async function recordOf(
     subjectId: organizer.id,
     details: { booking: id, facility: facility.id, start: starts_at },
   }))
-  await writeTogether(tx, [...actionsRecorded(acting, actions), ...rostersRefreshed(rows)])
+  await writeTogether(tx, [...actionsRecorded(acting, actions), ...changesAnnounced(rows)])
 }
 
-/** Lets the rosters that are open of those whom some bookings concern be asked for anew. */
-export const refreshRosters = (tx: Tx, rows: readonly BookingRow[]): Promise<void> =>
-  writeTogether(tx, rostersRefreshed(rows))
+/** Tells whoever looks at some bookings, or at the rosters in which they stand, that they changed. */
+export const announceChanges = (tx: Tx, rows: readonly BookingRow[]): Promise<void> =>
+  writeTogether(tx, changesAnnounced(rows))
 
-function rostersRefreshed(rows: readonly BookingRow[]) {
+function changesAnnounced(rows: readonly BookingRow[]) {
   const dates = rows.map(({ starts_at }) => starts_at.slice(0, 10)).toSorted()
   const [start, end = start] = [dates[0], dates.at(-1)]
   if (start === undefined || end === undefined) return []
   const concerned = rows.flatMap(({ organizer, invitees }) => [organizer.id, ...invitees.map(({ id }) => id)])
-  return announced('roster-changed', { start, end }, [...new Set(concerned)])
+  const told = { start, end, people: [...new Set(concerned)] }
+  return [announced('roster', told), announced('booking', told)]
 }

@@ -258,3 +258,11 @@ export const updateAppointment = (tx: Tx, id: number, { isOnline, teacherNote }:
     .set((eb) => ({ is_online: isOnline, teacher_note: teacherNote, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
+
+/** The ids of some appointments of the school's own systems, with those there. */
+export const idsBySource = (db: Db, sourceIds: readonly string[]) =>
+  db
+    .selectFrom('appointment')
+    .select(['id', 'source_id'])
+    .where('source_id', '=', sql<string>`any(${sourceIds})`)
+    .execute()

@@ -10,6 +10,7 @@ import { type Editable, isSelectable, mayEdit, patchedAppointment } from '@uurwe
 import { lengthOf } from '@uurwerk/contract/rules/text'
 import type { AttendeeParam, Named } from '@uurwerk/contract/values'
 import { unseenAttendeeTypes, type VisibleAttendee, visibleAttendees } from '../attendee/service.ts'
+import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { localNow, minuteText, today } from '../../lib/clock.ts'
 import type { Context } from '../../auth/context.ts'
@@ -20,6 +21,7 @@ import { participants, presentAppointment, presentSubscription } from './present
 import {
   type AppointmentRow,
   findAppointment,
+  idsBySource,
   lockAppointment,
   rangeOf,
   rosterAppointments,
@@ -282,3 +284,9 @@ const whatChanged = ({ id, starts_at }: AppointmentRow, before: Editable, after:
   ...(after.isOnline !== before.isOnline && { online: after.isOnline }),
   ...(after.teacherNote !== before.teacherNote && { noteLength: lengthOf(after.teacherNote ?? '') }),
 })
+
+/** The ids of appointments by those that they have in the school's own systems. */
+export async function appointmentIds(db: Db, sourceIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await idsBySource(db, sourceIds)
+  return new Map(rows.map(({ id, source_id }) => [source_id ?? '', id]))
+}

@@ -51,7 +51,7 @@ export async function readNotification(context: Context, id: number): Promise<No
   const { attendeeId } = reader
   const at = context.clock.instant().toString({ smallestUnit: 'millisecond' })
   return inTransaction(context, async (tx) => {
-    if (await markRead(tx, attendeeId, id, at)) await announce(tx, 'notification', { id }, [attendeeId])
+    if (await markRead(tx, attendeeId, id, at)) await announce(tx, 'notification', { people: [attendeeId], id })
     const row = await findNotification(tx, reader, id)
     if (!row) throw new AppError('notificationDoesNotExist')
     return present(row)
@@ -64,7 +64,7 @@ export async function readAllNotifications(context: Context): Promise<{ read: nu
   const at = context.clock.instant().toString({ smallestUnit: 'millisecond' })
   return inTransaction(context, async (tx) => {
     const read = await markAllRead(tx, attendeeId, at)
-    if (read > 0) await announce(tx, 'notification', { id: null }, [attendeeId])
+    if (read > 0) await announce(tx, 'notification', { people: [attendeeId], id: null })
     return { read }
   })
 }
@@ -94,8 +94,9 @@ export async function keepInvitationAnswer(
 }
 
 /** Lets people know at once that there is something new for them. */
-export const announceNew = (tx: Tx, attendeeIds: readonly number[]): Promise<void> =>
-  announce(tx, 'notification', { id: null }, attendeeIds)
+export async function announceNew(tx: Tx, people: readonly number[]): Promise<void> {
+  if (people.length > 0) await announce(tx, 'notification', { people, id: null })
+}
 
 /** Whose notifications the caller reads, and which not. @throws AppError attendeeNoRights for who looks through another's eyes */
 function readerOf({ actor: { attendeeId, impersonator, modules } }: Context) {

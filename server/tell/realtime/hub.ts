@@ -1,34 +1,21 @@
 import type { EventStream } from '../../http/event-stream.ts'
-
-/** What is told, and to whom; null is everyone. */
-export interface Message {
-  event: string
-  data: object
-  to: readonly number[] | null
-}
-
-interface Reader {
-  /** Who is really there, by whom streams are counted. */
-  person: number
-  /** To whom messages are meant that this one gets; null for those to all alone. */
-  recipient: number | null
-}
+import { Pace } from './pace.ts'
+import type { Announcement } from './queries.ts'
+import { type Audiences, type Message, messageOf, type Reader } from './topics.ts'
 
 /** More than one has devices and windows in sight; with one more the oldest is let go. */
 const streamsAPerson = 10
+/** Of many who do the same thing in a moment (a rush for seats) each reader hears four times a second. */
+const sameMilliseconds = 250
 
-/** The streams that are open on this node. */
+/** The streams that are open on this server, and who hears what on them. */
 export class Hub {
   readonly #streams = new Map<number, Map<EventStream, Reader>>()
-  readonly #listener: { ready: Promise<void>; close(): Promise<void> } | undefined
+  readonly #audiences: Audiences
+  readonly #pace = new Pace(sameMilliseconds)
 
-  constructor(listener?: { ready: Promise<void>; close(): Promise<void> }) {
-    this.#listener = listener
-  }
-
-  /** Resolves when what is announced is first heard. */
-  get ready(): Promise<void> {
-    return this.#listener?.ready ?? Promise.resolve()
+  constructor(audiences: Audiences) {
+    this.#audiences = audiences
   }
 
   connect(stream: EventStream, reader: Reader) {
@@ -44,21 +31,28 @@ export class Hub {
     if (stream.isResumed) stream.send('refetch', {})
   }
 
-  deliver({ event, data, to }: Message) {
-    if (to === null) for (const stream of this.#all()) stream.send(event, data)
-    else
-      for (const id of to)
-        for (const [stream, { recipient }] of this.#streams.get(id) ?? [])
-          if (recipient === id) stream.send(event, data)
+  /** Passes on what was announced; the same thing at most four times a second. */
+  hear(announcement: Announcement) {
+    if (this.#streams.size === 0) return
+    this.#pace.run(JSON.stringify(announcement), () => {
+      const message = messageOf(announcement, this.#audiences)
+      // Who could not be asked about (the database is too busy) is better asked too much than told too little.
+      if (message) this.#send(message).catch(() => this.refetchAll())
+    })
   }
 
   refetchAll() {
-    this.deliver({ event: 'refetch', data: {}, to: null })
+    for (const [stream] of this.#all()) stream.send('refetch', {})
   }
 
-  async close(): Promise<void> {
-    for (const stream of this.#all()) stream.close()
-    await this.#listener?.close()
+  close() {
+    this.#pace.close()
+    for (const [stream] of this.#all()) stream.close()
+  }
+
+  async #send({ event, data, mayHear }: Message) {
+    const hears = typeof mayHear === 'function' ? mayHear : await mayHear
+    for (const [stream, reader] of this.#all()) if (hears(reader)) stream.send(event, data)
   }
 
   /** The oldest, which counts no more at once: its end may come later than the next stream. */
@@ -69,5 +63,5 @@ export class Hub {
     oldest.close()
   }
 
-  #all = (): EventStream[] => [...this.#streams.values()].flatMap((own) => [...own.keys()])
+  #all = (): [EventStream, Reader][] => [...this.#streams.values()].flatMap((own) => [...own])
 }

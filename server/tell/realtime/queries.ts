@@ -1,5 +1,50 @@
 import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+import { prepared } from '../../db/prepared.ts'
 
-/** Sends texts to every node that listens, when and only when the transaction commits. */
-export const notifyNodes = (channel: string, payloads: readonly string[]) =>
-  sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as payload`
+export interface Announcement {
+  topic: string
+  data: object
+}
+
+/** Tells every server, when and only when the transaction commits. */
+export const insertAnnouncement = ({ topic, data }: Announcement) =>
+  sql`insert into announcement (topic, data) values (${topic}, ${JSON.stringify(data)}::jsonb) returning id`
+
+/**
+ * How far one has read: which transactions had ended. A place and not a number, since what is numbered first may be
+ * committed last.
+ */
+export type Place = string
+
+/** The place from which nothing is read yet. */
+export async function placeNow(db: Db): Promise<Place> {
+  const { place } = (await sql<{ place: Place }>`select pg_current_snapshot()::text as place`.execute(db)).rows[0] ?? {}
+  if (place === undefined) throw new Error('The database gave no snapshot.')
+  return place
+}
+
+/**
+ * What was announced since a place, each exactly once, in order; and the place after it. What is in a restored backup
+ * has numbers of another database, perhaps of transactions that are still to come here: that is no news.
+ */
+export async function announcedSince(db: Db, place: Place): Promise<{ place: Place; news: Announcement[] }> {
+  const { rows } = await sql<{ place: Place; news: Announcement[] | null }>`${sql.raw(prepared)}
+    select pg_current_snapshot()::text as place, (
+      select json_agg(json_build_object('topic', topic, 'data', data) order by id)
+      from announcement
+      where xid >= pg_snapshot_xmin(${place}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${place}::pg_snapshot)
+        and pg_visible_in_snapshot(xid, pg_current_snapshot())
+    ) as news`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The database gave no snapshot.')
+  return { place: row.place, news: row.news ?? [] }
+}
+
+/** Removes what everyone could read at a place; what another server is removing is left to it. */
+export const removeReadAt = (tx: Tx, place: Place) =>
+  sql`
+    delete from announcement where (xid, id) in (
+      select xid, id from announcement where pg_visible_in_snapshot(xid, ${place}::pg_snapshot)
+      for update skip locked
+    )`.execute(tx)

@@ -4,17 +4,16 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { applySchool } from '../../import/apply.ts'
 import { publishWeeks, unpublishWeeks } from '../../import/publish.ts'
-import { listen } from '../../db/listen.ts'
 import { fixedClock } from '../../lib/clock.ts'
 import { EventStream } from '../../http/event-stream.ts'
 import { notify } from '../notification/service.ts'
 import { testAccess } from '../../test/access.ts'
 import { allKnown } from '../../test/access-row.ts'
-import { testApp } from '../../test/app.ts'
+import { silent, testApp } from '../../test/app.ts'
 import { type Heard, hear } from '../../test/events.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { idOf, putSmallSchool, smallSchool } from '../../test/small-school.ts'
-import { Hub } from './hub.ts'
+import { openEar } from './ear.ts'
 import { announce } from './service.ts'
 
 const { db, url } = await testDatabase()
@@ -106,7 +105,7 @@ describe('realtime.stream', () => {
     const heard = await hearAs('anna')
     const anna = await idOf(db, 'anna')
     const many = [...Array.from({ length: 5000 }, (_, index) => 2_147_000_000 + index), anna]
-    await db.transaction().execute((tx) => announce(tx, 'notification', { id: null }, many))
+    await db.transaction().execute((tx) => announce(tx, 'notification', { people: many, id: null }))
     await comes(heard, isNew)
   })
 
@@ -135,12 +134,12 @@ describe('realtime.stream', () => {
   })
 
   test('has no more than ten of one person, also when all begin in one moment', () => {
-    const hub = new Hub()
+    const { hub } = silent()
     const responses = Array.from({ length: 24 }, () => new ServerResponse(new IncomingMessage(new Socket())))
     for (const response of responses) {
       const settings = { headers: {}, isResumed: false, heartbeatMilliseconds: 60_000, askEvery: 4 }
       const stream = new EventStream(response, { ...settings, mayListen: () => Promise.resolve(true) })
-      hub.connect(stream, { person: 1, recipient: 1 })
+      hub.connect(stream, { person: 1, recipient: 1, isStaff: false, modules: [] })
     }
     onTestFinished(() => responses.forEach((response) => void response.destroy()))
     expect(responses.map(({ writableEnded }) => writableEnded)).toEqual(responses.map((_, index) => index < 14))
@@ -205,11 +204,13 @@ describe('the stream ends', () => {
     const before = await open()
     const evi = await idOf(db, 'evi')
     // More than the system's own buffers hold.
-    const event = JSON.stringify({ event: 'notification', data: { id: null, text: 'x'.repeat(7000) }, to: [evi] })
     await expect
       .poll(
         async () => {
-          await sql`select pg_notify('realtime', ${event} || repeat(' ', n)) from generate_series(1, 400) n`.execute(db)
+          await sql`
+            insert into announcement (topic, data)
+            select 'notification', json_build_object('people', array[${evi}::int], 'id', n)
+            from generate_series(1, 20000) n`.execute(db)
           return open()
         },
         { timeout: 30_000, interval: 50 },
@@ -261,9 +262,9 @@ describe('rosters that changed', () => {
 
 test('a node can stop before it ever heard', { timeout: 5000 }, async () => {
   const nothing = () => undefined
-  const handlers = { onMessage: nothing, onBack: nothing, onLost: nothing }
-  await listen(url, 'realtime', handlers).close()
-  const waiting = listen('postgres://nobody@127.0.0.1:1/nothing', 'realtime', handlers)
+  const handlers = { onNews: nothing, onBack: nothing, onLost: nothing }
+  await openEar(url, handlers).close()
+  const waiting = openEar('postgres://nobody@127.0.0.1:1/nothing', handlers)
   await new Promise((resolve) => setTimeout(resolve, 300))
   await waiting.close()
 })

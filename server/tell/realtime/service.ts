@@ -1,65 +1,51 @@
-import type { RealtimeData, RealtimeEvent } from '@uurwerk/contract/tell/realtime'
+import type { Context } from '../../auth/context.ts'
+import type { EventStream } from '../../http/event-stream.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type Statement, writeTogether } from '../../db/together.ts'
-import { listen } from '../../db/listen.ts'
-import type { EventStream } from '../../http/event-stream.ts'
-import type { Context } from '../../auth/context.ts'
-import { Hub, type Message } from './hub.ts'
-import { notifyNodes } from './queries.ts'
+import { type Ear, openEar } from './ear.ts'
+import { Hub } from './hub.ts'
+import { insertAnnouncement } from './queries.ts'
+import type { Audiences, Topics } from './topics.ts'
 
-export type { Hub } from './hub.ts'
+export type { Audiences, MayHear } from './topics.ts'
 
-const channel = 'realtime'
-/** PostgreSQL takes 8000 bytes a message; an id has at most ten digits and a comma. */
-const idsAMessage = 600
+/** Says that something is new, to whoever may hear it, on every server: when and only when the transaction commits. */
+export const announce = <T extends keyof Topics>(tx: Tx, topic: T, data: Topics[T]): Promise<void> =>
+  writeTogether(tx, [announced(topic, data)])
 
-/**
- * Tells these people, or with null all who are connected, to whichever node they are: when and only when the
- * transaction (`tx`) commits.
- */
-export const announce = <E extends RealtimeEvent>(
-  tx: Tx,
-  event: E,
-  data: RealtimeData<E>,
-  to: readonly number[] | null,
-): Promise<void> => writeTogether(tx, announced(event, data, to))
+/** The statement of that, for `writeTogether`. */
+export const announced = <T extends keyof Topics>(topic: T, data: Topics[T]): Statement =>
+  insertAnnouncement({ topic, data })
 
-/** The statements of that, for `writeTogether`. */
-export function announced<E extends RealtimeEvent>(
-  event: E,
-  data: RealtimeData<E>,
-  to: readonly number[] | null,
-): Statement[] {
-  const parts = to === null ? [null] : chunksOf(to, idsAMessage)
-  if (parts.length === 0) return []
-  const messages = parts.map((part): Message => ({ event, data, to: part }))
-  return [
-    notifyNodes(
-      channel,
-      messages.map((message) => JSON.stringify(message)),
-    ),
-  ]
+/** The open streams of this server, with the ear by which it hears what any server announces. */
+export interface Realtime {
+  hub: Hub
+  ready: Promise<void>
+  close(): Promise<void>
 }
 
-const chunksOf = (ids: readonly number[], size: number): number[][] =>
-  Array.from({ length: Math.ceil(ids.length / size) }, (_, index) => ids.slice(index * size, (index + 1) * size))
-
-/** The open streams of this node, fed by what any node announces on the database. */
-export function openRealtime(url: string, onLost: (error: unknown) => void): Hub {
-  const listener = listen(url, channel, {
-    onMessage: (text) => hub.deliver(JSON.parse(text) as Message),
+export function openRealtime(url: string, audiences: Audiences, onLost: (error: unknown) => void): Realtime {
+  const hub = new Hub(audiences)
+  const ear: Ear = openEar(url, {
+    onNews: (announcement) => hub.hear(announcement),
     onBack: () => hub.refetchAll(),
     onLost,
   })
-  const hub = new Hub(listener)
-  return hub
+  const close = async () => {
+    hub.close()
+    await ear.close()
+  }
+  return { hub, ready: ear.ready, close }
 }
 
-/** Hears for the caller; who looks through another's eyes hears only what is told to all. */
+/** Hears for the caller; who looks through another's eyes hears nothing that is meant for one person. */
 export function follow(hub: Hub, { actor }: Context): (stream: EventStream) => void {
-  const { attendeeId, impersonator } = actor
+  const { attendeeId, impersonator, isStaff, modules } = actor
   return (stream) =>
-    impersonator
-      ? hub.connect(stream, { person: impersonator.attendeeId, recipient: null })
-      : hub.connect(stream, { person: attendeeId ?? 0, recipient: attendeeId })
+    hub.connect(stream, {
+      person: impersonator?.attendeeId ?? attendeeId ?? 0,
+      recipient: impersonator ? null : attendeeId,
+      isStaff,
+      modules,
+    })
 }

@@ -1,7 +1,7 @@
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import { describe, expect, test } from 'vitest'
 import { markable } from './marking.ts'
-import { changesBookings, changesRoster, countsOf, newOnes, openOnes } from './queries.ts'
+import { countsOf, openOnes } from './queries.ts'
 
 const one = (id: number, more: Partial<Notification> = {}): Notification => ({
   id,
@@ -27,19 +27,6 @@ describe('of what a person was told', () => {
     expect(countsOf(all)).toEqual({ notifications: 2, roster: 1 })
     expect(openOnes(all).map(({ id }) => id)).toEqual([5, 4])
     expect(countsOf([])).toEqual({ notifications: 0, roster: 0 })
-  })
-  test('what is new since is told apart, and of that what changes one’s roster', () => {
-    const freed = one(6, { type: 'subscriptionSeatFreed' })
-    const now = [one(7, { type: 'availabilityReviewed' }), freed, ...all]
-    expect(newOnes(all, now).map(({ id }) => id)).toEqual([7, 6])
-    expect(newOnes(all, now).filter(changesRoster)).toEqual([freed])
-    expect(newOnes(undefined, now)).toEqual([])
-    expect(newOnes(all, undefined)).toEqual([])
-  })
-  test('what is told of a booking changes the bookings and the roster', () => {
-    const told = one(6, { type: 'bookingReleased' })
-    expect([told, one(7, { type: 'subscriptionChanged' })].filter(changesBookings)).toEqual([told])
-    expect(changesRoster(told)).toBe(true)
   })
   test('"mark all" reaches every unread one but roster changes', () => {
     expect(markable(all).map(({ id }) => id)).toEqual([4, 2])

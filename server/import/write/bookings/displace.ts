@@ -1,10 +1,11 @@
 import type { BookingData } from '@uurwerk/contract/tell/notification-data'
 import type { Tx } from '../../../db/connect.ts'
+import { writeTogether } from '../../../db/together.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { cancelLost, findOrphaned, findOverlapped, type LostRow } from '../../../rooms/booking/service.ts'
 import { recordActions } from '../../../tell/log/service.ts'
 import { notify } from '../../../tell/notification/service.ts'
-import { announce } from '../../../tell/realtime/service.ts'
+import { announced } from '../../../tell/realtime/service.ts'
 import type { LostBooking } from '../../summary.ts'
 import { stagedClaims } from '../appointments/queries.ts'
 
@@ -32,7 +33,8 @@ async function take(tx: Tx, clock: Clock, lost: readonly LostRow[]): Promise<Los
     })),
   )
   await notify(tx, lost.flatMap(tellingOf), clock.instant().toString({ smallestUnit: 'millisecond' }))
-  await announce(tx, 'roster-changed', spanOf(lost), [...new Set(lost.flatMap(({ concerned }) => concerned))])
+  const told = { ...spanOf(lost), people: [...new Set(lost.flatMap(({ concerned }) => concerned))] }
+  await writeTogether(tx, [announced('roster', told), announced('booking', told)])
   return lost.map(({ id, name, room, organizer, start, end, reason }) => ({
     id,
     name,

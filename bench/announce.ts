@@ -1,0 +1,141 @@
+// npm run bench:announce: what telling the other nodes costs a write, by NOTIFY and by a table that they read.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { startEmbedded } from '../server/db/embedded/cluster.ts'
+
+const rounds = Number(process.env['ROUNDS'] ?? 5)
+const seconds = Number(process.env['SECONDS'] ?? 2)
+const pollMilliseconds = 100
+
+interface Answer {
+  place: string
+  payloads: string[] | null
+}
+
+/** A way to tell: what a write does in its transaction, and what a node does to hear it. */
+interface Way {
+  tell: (writer: pg.Client, payload: string) => Promise<unknown>
+  hear: (node: pg.Client, onHeard: (payload: string) => void) => Promise<() => void>
+}
+
+const byTable = (table: string): Way => ({
+  tell: (writer, payload) =>
+    writer.query({ name: table, text: `insert into ${table} (payload) values ($1)`, values: [payload] }),
+  hear: async (node, onHeard) => {
+    const text = `
+      select pg_current_snapshot()::text as place, (select json_agg(payload) from ${table}
+        where xid >= pg_snapshot_xmin($1) and not pg_visible_in_snapshot(xid, $1)) as payloads`
+    const { rows } = await node.query<{ place: string }>('select pg_current_snapshot()::text as place')
+    let place = rows[0]?.place
+    const stopping = new AbortController()
+    const read = async () => {
+      while (!stopping.signal.aborted) {
+        await sleep(pollMilliseconds)
+        const answer = await node.query<Answer>({ name: `read ${table}`, text, values: [place] })
+        place = answer.rows[0]?.place
+        answer.rows[0]?.payloads?.forEach(onHeard)
+      }
+    }
+    // When its connection is ended.
+    read().catch(() => undefined)
+    return () => stopping.abort()
+  },
+})
+
+const ways: Record<string, Way> = {
+  'nobody is told': { tell: () => Promise.resolve(), hear: () => Promise.resolve(() => undefined) },
+  notify: {
+    tell: (writer, payload) =>
+      writer.query({ name: 'notify', text: "select pg_notify('bench', $1)", values: [payload] }),
+    hear: async (node, onHeard) => {
+      const heard = ({ payload }: pg.Notification) => onHeard(payload ?? '')
+      node.on('notification', heard)
+      await node.query('listen bench')
+      return () => node.off('notification', heard)
+    },
+  },
+  'unlogged table': byTable('unlogged_message'),
+  'logged table': byTable('logged_message'),
+}
+
+const connected = async (url: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return client
+}
+
+const percentile = (times: number[], share: number) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0
+
+/** Writers that each take a seat of their own, as fast as they can, while two nodes hear of it. */
+async function measure(url: string, { tell, hear }: Way, writers: readonly pg.Client[]) {
+  const nodes = await Promise.all([connected(url), connected(url)])
+  const delays: number[] = []
+  const deaf = await Promise.all(
+    nodes.map((node) => hear(node, (payload) => delays.push(performance.now() - Number(payload)))),
+  )
+  const until = performance.now() + seconds * 1000
+  const times: number[] = []
+  const write = async (writer: pg.Client, index: number) => {
+    while (performance.now() < until) {
+      const started = performance.now()
+      await writer.query('begin')
+      await writer.query({ name: 'take', text: 'update seat set taken = taken + 1 where id = $1', values: [index] })
+      await writer.query({ name: 'log', text: 'insert into entry (seat) values ($1)', values: [index] })
+      await tell(writer, String(performance.now()))
+      await writer.query('commit')
+      times.push(performance.now() - started)
+    }
+  }
+  await Promise.all(writers.map(write))
+  await sleep(3 * pollMilliseconds)
+  deaf.forEach((stop) => stop())
+  await Promise.all(nodes.map((node) => node.end()))
+  return {
+    rate: times.length / seconds,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    heard: percentile(delays, 0.5),
+  }
+}
+
+const median = (values: number[]) => percentile(values, 0.5)
+const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-announce-'))
+const database = await startEmbedded(folder, { settings: (process.env['SETTINGS'] ?? '').split(' ').filter(Boolean) })
+try {
+  const admin = await connected(database.url)
+  await admin.query(`
+    create table seat (id int primary key, taken int not null);
+    insert into seat select i, 0 from generate_series(0, 99) i;
+    create table entry (id bigint generated always as identity primary key, seat int not null);
+    create table logged_message (xid xid8 not null default pg_current_xact_id(), payload text not null);
+    create index on logged_message (xid);
+    create unlogged table unlogged_message (xid xid8 not null default pg_current_xact_id(), payload text not null);
+    create index on unlogged_message (xid)`)
+  console.log(`${seconds} s a way, ${rounds} rounds, medians; each beside a write of which nobody is told`)
+  for (const count of [1, 4, 15]) {
+    const writers = await Promise.all(Array.from({ length: count }, () => connected(database.url)))
+    const results = new Map<string, Awaited<ReturnType<typeof measure>>[]>()
+    for (let round = 0; round < rounds; round++)
+      for (const [name, way] of Object.entries(ways)) {
+        await admin.query('truncate logged_message, unlogged_message')
+        results.set(name, [...(results.get(name) ?? []), await measure(database.url, way, writers)])
+      }
+    const of = (name: string, key: 'rate' | 'p50' | 'p99' | 'heard') =>
+      median((results.get(name) ?? []).map((one) => one[key]))
+    console.log(`\n${count} at once`)
+    for (const name of results.keys())
+      console.log(
+        `  ${name.padEnd(15)} ${of(name, 'rate').toFixed(0).padStart(6)}/s (${(of(name, 'rate') / of('nobody is told', 'rate')).toFixed(2)} ×)` +
+          `  p50 ${of(name, 'p50').toFixed(2)} ms, p99 ${of(name, 'p99').toFixed(2)} ms, heard after ${of(name, 'heard').toFixed(1)} ms`,
+      )
+    await Promise.all(writers.map((writer) => writer.end()))
+  }
+  await admin.end()
+} finally {
+  await database.stop()
+  rmSync(folder, { recursive: true, force: true })
+}

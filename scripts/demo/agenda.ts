@@ -1,0 +1,45 @@
+import type { Appointment } from '../../server/import/school.ts'
+import { pictureStudent } from './picture.ts'
+import type { WrittenSchool } from './school.ts'
+
+/** When people and rooms have something. */
+export class Agenda {
+  /** By id and date: nothing that is written lasts longer than a day. */
+  readonly #taken = new Map<string, { start: string; end: string }[]>()
+  readonly #groupsOf: Map<string, string[]>
+  readonly #studentsOf: Map<string, string[]>
+
+  /** With all that people and rooms have, or with what counts of it. */
+  constructor({ before, after }: WrittenSchool, counts: (appointment: Appointment) => boolean = () => true) {
+    const memberships = before.memberships ?? []
+    const idsBy = (key: 'person' | 'group', value: 'person' | 'group') =>
+      new Map([...Map.groupBy(memberships, (one) => one[key])].map(([id, list]) => [id, list.map((one) => one[value])]))
+    this.#groupsOf = idsBy('person', 'group')
+    this.#studentsOf = idsBy('group', 'person')
+    const all = [before, after].flatMap(({ appointments = [] }) => appointments).filter(counts)
+    for (const { groups, teachers, rooms, students, start, end } of all)
+      this.take([...groups, ...teachers, ...rooms, ...students], start, end)
+  }
+
+  take(ids: readonly string[], start: string, end: string) {
+    for (const id of ids) {
+      const all = this.#taken.get(on(id, start))
+      if (all) all.push({ start, end })
+      else this.#taken.set(on(id, start), [{ start, end }])
+    }
+  }
+
+  isFree(id: string, start: string, end: string): boolean {
+    const all = [id, ...(this.#groupsOf.get(id) ?? [])].flatMap((one) => this.#taken.get(on(one, start)) ?? [])
+    return !all.some((one) => one.start < end && start < one.end)
+  }
+
+  /** A person and then that one's classmates, or those of a class; who is in the pictures only by name. */
+  peopleOf(id: string): string[] {
+    const mates = this.#studentsOf.get(this.#groupsOf.get(id)?.[0] ?? id) ?? []
+    const others = mates.filter((one) => one !== id && one !== pictureStudent.id)
+    return this.#studentsOf.has(id) ? others : [id, ...others]
+  }
+}
+
+const on = (id: string, start: string) => `${id} ${start.slice(0, 10)}`

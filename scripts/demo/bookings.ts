@@ -1,0 +1,175 @@
+import type { InvitationStatus } from '@uurwerk/contract/invitation-status'
+import type { Deed } from '../../server/demo/deeds.ts'
+import { minuteText } from '../../server/lib/clock.ts'
+import { Agenda } from './agenda.ts'
+import { bookingProfiles } from './booking-profiles.ts'
+import { eve } from './joins.ts'
+import { pictureClass, pictureStudent } from './picture.ts'
+import type { WrittenSchool } from './school.ts'
+import { term } from './term.ts'
+
+interface Wish {
+  name: string
+  /** A person, or anyone of a class. */
+  by: string
+  profile: 'werkplekken' | 'muziek' | 'docenten'
+  rooms: string[]
+  /** How many school days after the show date. */
+  day: number
+  /** The times of day that suit, the best first. */
+  starts: string[]
+  minutes: number
+  /** Who else is asked: named, or of the class. */
+  guests: [status: InvitationStatus, who?: string][]
+}
+
+const late = ['15:30', '16:05', '14:30', '08:00']
+
+const wishes: Wish[] = [
+  {
+    name: 'PWS overleg',
+    by: pictureStudent.id,
+    profile: 'werkplekken',
+    rooms: ['Werkplek 3.12'],
+    day: 0,
+    starts: ['14:30', '15:30'],
+    minutes: 75,
+    guests: [['Accepted'], ['Pending']],
+  },
+  ...[-5, -9].map((day): Wish => ({
+    name: 'PWS overleg',
+    by: pictureStudent.id,
+    profile: 'werkplekken',
+    rooms: ['Werkplek 3.12', 'Werkplek 3.14'],
+    day,
+    starts: late,
+    minutes: 45,
+    guests: [['Accepted'], ['Accepted']],
+  })),
+  {
+    name: 'Piano oefenen',
+    by: pictureStudent.id,
+    profile: 'muziek',
+    rooms: ['D103'],
+    day: 1,
+    // Not beside the choice lesson of that afternoon: a phone would stack the two.
+    starts: ['16:05', ...late],
+    minutes: 50,
+    guests: [],
+  },
+  {
+    name: 'Samen natuurkunde leren',
+    by: pictureClass,
+    profile: 'werkplekken',
+    rooms: ['Werkplek 3.14'],
+    day: 3,
+    starts: late,
+    minutes: 60,
+    guests: [['Pending', pictureStudent.id], ['Accepted']],
+  },
+  {
+    name: 'Samen leren',
+    by: 'H4A',
+    profile: 'werkplekken',
+    rooms: ['Werkplek 3.14'],
+    day: 0,
+    starts: ['12:10'],
+    minutes: 35,
+    guests: [['Accepted']],
+  },
+  {
+    name: 'Presentatie oefenen',
+    by: 'H5A',
+    profile: 'werkplekken',
+    rooms: ['Werkplek 3.14'],
+    day: 0,
+    starts: ['15:00', '15:30', '14:30'],
+    minutes: 75,
+    guests: [['Accepted'], ['Denied'], ['Pending']],
+  },
+  {
+    name: 'Practicum voorbereiden',
+    by: 'TBE',
+    profile: 'docenten',
+    rooms: ['C022', 'C023', 'C031', 'C032'],
+    day: 0,
+    starts: ['10:30', '11:20', '09:20', '12:45', '15:30'],
+    minutes: 50,
+    guests: [],
+  },
+  {
+    name: 'Overleg V5',
+    by: 'JVD',
+    profile: 'docenten',
+    rooms: ['B105', 'B106', 'A110'],
+    day: 1,
+    starts: ['15:30', '16:00'],
+    minutes: 60,
+    guests: [
+      ['Pending', 'FHE'],
+      ['Accepted', 'MKO'],
+    ],
+  },
+  {
+    name: 'Inhaaltoets wiskunde',
+    by: 'JVD',
+    profile: 'docenten',
+    rooms: ['B105', 'B106', 'A110'],
+    day: -2,
+    starts: late,
+    minutes: 50,
+    guests: [],
+  },
+]
+
+/** What people of the school booked around the show date, none of them when they or the room have something else. */
+export function bookingDeeds(written: WrittenSchool): Deed[] {
+  const shown = term.schoolDays.findIndex((date) => date.equals(term.showDate))
+  const agenda = new Agenda(written)
+  const deeds = wishes.flatMap((wish, index): Deed[] => {
+    const date = term.schoolDays[shown + wish.day]
+    const made = date && makeBooking(wish, date, agenda)
+    if (!made) throw new Error(`The booking ${wish.name} of ${wish.by} finds no place.`)
+    return deedsFor(made, wish, `booking ${index + 1}`)
+  })
+  const people = new Set(deeds.flatMap((deed) => (deed.do === 'book' ? [deed.by, ...deed.invite] : [])))
+  return [...deeds, ...[...people].map((by): Deed => ({ do: 'read', by, minutesAgo: eve - 60 }))]
+}
+
+type Made = NonNullable<ReturnType<typeof makeBooking>>
+
+function deedsFor({ organizer, guests, start, end, ...made }: Made, { profile, day }: Wish, booking: string): Deed[] {
+  // What is over was booked on the day itself: so it is within the days ahead, wherever that day comes to stand.
+  const when = day < 0 ? { at: `${start.slice(0, 10)}T07:30` } : { minutesAgo: eve }
+  const answers = guests.flatMap(({ person, status }): Deed[] =>
+    status === 'Pending' ? [] : [{ do: status === 'Accepted' ? 'accept' : 'decline', by: person, ...when, booking }],
+  )
+  const isConfirmed = day <= 0 && bookingProfiles.find(({ id }) => id === profile)?.confirmation === 'app'
+  return [
+    { do: 'book', by: organizer, ...when, booking, ...made, start, end, invite: guests.map(({ person }) => person) },
+    ...answers,
+    ...(isConfirmed ? [{ do: 'confirm', by: organizer, at: start, booking } as const] : []),
+  ]
+}
+
+function makeBooking(wish: Wish, date: Temporal.PlainDate, agenda: Agenda) {
+  for (const time of wish.starts) {
+    const from = date.toPlainDateTime(Temporal.PlainTime.from(time))
+    const [start, end] = [minuteText(from), minuteText(from.add({ minutes: wish.minutes }))]
+    const isFree = (id: string) => agenda.isFree(id, start, end)
+    const room = wish.rooms.find(isFree)
+    const [organizer, ...others] = agenda.peopleOf(wish.by).filter(isFree)
+    if (!room || !organizer) continue
+    const named = wish.guests.flatMap(([, who]) => who ?? [])
+    const classmates = others.filter((one) => !named.includes(one))
+    const guests = wish.guests.flatMap(([status, who]) => {
+      const person = who ?? classmates.shift()
+      return person !== undefined && isFree(person) ? [{ person, status }] : []
+    })
+    if (guests.length < wish.guests.length) continue
+    const there = guests.filter(({ status }) => status !== 'Denied').map(({ person }) => person)
+    agenda.take([room, organizer, ...there], start, end)
+    return { name: wish.name, organizer, room, start, end, guests }
+  }
+  return undefined
+}

@@ -1,0 +1,73 @@
+import { bells } from './bells.ts'
+import { classesOf, type Level, levels } from './levels.ts'
+import { type Term, term } from './term.ts'
+import type { Placed, Week } from './week.ts'
+
+type Day = Temporal.PlainDate
+
+/** Begin and end of some hours of a date, as appointments have them. */
+export const times = (date: Day, period: number, length: number) => {
+  const { start, end } = bells(period, length)
+  return { start: `${date.toString()}T${start}`, end: `${date.toString()}T${end}` }
+}
+
+/** The week's pattern laid over the calendar, with what takes its place on single dates. */
+export class Diary {
+  readonly calendar: Term = term
+  readonly week: Week
+  /** In this week the upper years have tests and no lessons. */
+  readonly testWeek: Day
+  /** The day on which V4 is out. */
+  readonly excursion: Day
+  readonly #taken = new Set<string>()
+
+  constructor(week: Week) {
+    this.week = week
+    this.testWeek = term.weekAhead(4)
+    this.excursion = term.weekAhead(1).add({ days: 3 })
+  }
+
+  isTestWeek(date: Day): boolean {
+    const days = this.testWeek.until(date).days
+    return days >= 0 && days < 7
+  }
+
+  /** Whether the lessons of a level are given on a date. */
+  hasLessons(level: Level | null, date: Day): boolean {
+    if (!this.calendar.isSchoolDay(date)) return false
+    if (level?.upper && this.isTestWeek(date)) return false
+    return !(level?.name === 'V4' && date.equals(this.excursion))
+  }
+
+  /** Whether a class, teacher or room has nothing on a date at these hours. */
+  isFree(id: string, date: Day, period: number, length: number): boolean {
+    const day = this.calendar.patternDay(date)
+    return Array.from({ length }, (_, hour) => period + hour).every((hour) => {
+      const placed = this.week.at(id, day, hour)
+      const isBusy = placed && placed.block.lessons.length > 0 && this.hasLessons(placed.block.level, date)
+      return !isBusy && !this.#taken.has(key(id, date, hour))
+    })
+  }
+
+  take(ids: readonly string[], date: Day, period: number, length: number) {
+    for (const id of ids) for (let hour = 0; hour < length; hour++) this.#taken.add(key(id, date, period + hour))
+  }
+
+  /** The first of these teachers who are free, at most some; they are then taken. */
+  takeTeachers(wanted: readonly string[], most: number, date: Day, period: number, length: number): string[] {
+    const free = [...new Set(wanted)].filter((teacher) => this.isFree(teacher, date, period, length)).slice(0, most)
+    this.take(free, date, period, length)
+    return free
+  }
+
+  isTaken(id: string, date: Day, placed: Placed): boolean {
+    return Array.from({ length: placed.block.length }, (_, hour) => placed.period + hour).some((hour) =>
+      this.#taken.has(key(id, date, hour)),
+    )
+  }
+}
+
+const key = (id: string, date: Day, hour: number) => `${id} ${date.toString()} ${hour}`
+
+export const upperLevels = levels.filter(({ upper }) => upper)
+export const upperClasses = upperLevels.flatMap(classesOf)

@@ -1,0 +1,71 @@
+import type { Appointment, Person, School } from '../../server/import/school.ts'
+import { bookingDeeds } from './bookings.ts'
+import { joinDeeds } from './joins.ts'
+import { inventSchool } from './school.ts'
+
+/** All that is written, by the path of each file: two folders in the school format, and what people do. */
+export function demoFiles(): Map<string, string> {
+  const written = inventSchool()
+  const deeds = [...joinDeeds(written), ...bookingDeeds(written)]
+  return new Map([
+    ...schoolFiles('before', written.before),
+    ...schoolFiles('after', written.after),
+    ['deeds.jsonl', deeds.map((deed) => `${JSON.stringify(deed)}\n`).join('')],
+  ])
+}
+
+function schoolFiles(folder: string, { settings, ...school }: School): [string, string][] {
+  const { modulesPerRole: _ofTheProduct, ...said } = settings
+  const tables = [
+    // The type of a person brings the role of that name.
+    table('people', school.people?.map(withOtherRoles), 'id type name email code roles coach fte'),
+    table('teams', school.teams, 'id name unit coordinators members'),
+    table('groups', school.groups, 'id name kind'),
+    table('memberships', school.memberships, 'group person'),
+    table('rooms', school.rooms, 'id name building capacity latitude longitude facilities'),
+    table('courses', school.courses, 'id name code'),
+    table(
+      'booking-profiles',
+      school.bookingProfiles,
+      'id name rooms roles teams groups maxMinutes maxMinutesPerWeek opens closes daysAhead confirmation confirmBefore ' +
+        'confirmAfter radius',
+    ),
+    table(
+      'appointments',
+      school.appointments?.toSorted(byStart),
+      'id type name start end course groups teachers rooms capacity subscribeFrom subscribeUntil studentsOnly online ' +
+        'cancelled',
+    ),
+  ]
+  return [
+    [`${folder}/school.json`, `${JSON.stringify(said, null, 2)}\n`],
+    ...tables.flat().map(([name, text]): [string, string] => [`${folder}/${name}.csv`, text]),
+  ]
+}
+
+const withOtherRoles = ({ roles, ...person }: Person) => ({
+  ...person,
+  roles: roles.filter((role) => role !== person.type),
+})
+
+const byStart = (one: Appointment, other: Appointment) =>
+  one.start.localeCompare(other.start) || (one.id < other.id ? -1 : 1)
+
+/** A CSV file with these columns; none of a kind that is not given. */
+function table(name: string, records: readonly object[] | undefined, columns: string): [string, string][] {
+  if (!records) return []
+  const names = columns.split(' ')
+  const rows = records.map((record) => {
+    const values = new Map(Object.entries<Value>({ ...record }))
+    return names.map((column) => cell(values.get(column) ?? null)).join(',')
+  })
+  return [[name, [names.join(','), ...rows, ''].join('\n')]]
+}
+
+type Value = string | number | boolean | string[] | null
+
+function cell(value: Value): string {
+  if (value === null || value === false) return ''
+  const text = Array.isArray(value) ? value.join('|') : value.toString()
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,35 @@
+import { makeAppointment } from '../../server/import/plain-appointment.ts'
+import type { Appointment } from '../../server/import/school.ts'
+import { choiceHour, choiceLessons, type ChoiceLesson, classesOfChoice } from './choices.ts'
+import { type Diary, times, upperClasses } from './diary.ts'
+
+/** The choice lessons of every week: open two weeks before, until they begin. */
+export function makeOffers(diary: Diary): Appointment[] {
+  const dates = diary.calendar.schoolDays.filter((date) => !diary.isTestWeek(date))
+  return dates.flatMap((date) => {
+    const today = choiceLessons.filter(({ place }) => place.day === diary.calendar.patternDay(date))
+    if (today.some(({ place }) => place === choiceHour)) diary.take(upperClasses, date, choiceHour.period, 1)
+    return today.map((lesson) => offer(diary, lesson, date))
+  })
+}
+
+function offer(diary: Diary, lesson: ChoiceLesson, date: Temporal.PlainDate): Appointment {
+  const { id, name, course, teacher, room, capacity, place, online } = lesson
+  const at = times(date, place.period, 1)
+  diary.take(room ? [teacher, room] : [teacher], date, place.period, 1)
+  return makeAppointment({
+    id: `${date.toString()}.${place.period}.keuze.${id}`,
+    type: 'choice',
+    name,
+    ...at,
+    course,
+    groups: classesOfChoice(lesson),
+    teachers: [teacher],
+    rooms: room ? [room] : [],
+    capacity,
+    subscribeFrom: `${date.subtract({ weeks: 2 }).toString()}T08:00`,
+    subscribeUntil: at.start,
+    studentsOnly: true,
+    online,
+  })
+}

@@ -1,0 +1,126 @@
+import type { Appointment, Person, School, SchoolSettings } from '../../server/import/school.ts'
+import { makeCalendar, schoolYears } from '../../server/demo/calendar.ts'
+import { writtenFor } from '../../server/demo/shift.ts'
+import { mondayOf } from '../../server/lib/clock.ts'
+import { makeActivities } from './activities.ts'
+import { type Block, makeBlocks } from './blocks.ts'
+import { bookingProfiles } from './booking-profiles.ts'
+import { Diary } from './diary.ts'
+import { makeExams, makeResits } from './exams.ts'
+import { type DatedLesson, datedLessons } from './lessons.ts'
+import { fullName } from './names.ts'
+import { makeOffers } from './offers.ts'
+import { pictureStudent } from './picture.ts'
+import { type Random, seeded } from './random.ts'
+import { revise } from './revision.ts'
+import { rooms } from './rooms.ts'
+import { makeTeams, officePeople, teacherPeople } from './staff.ts'
+import { Staffing } from './staffing.ts'
+import { makeStudents, type StudentBody } from './students.ts'
+import { courses } from './subjects.ts'
+import { term } from './term.ts'
+import { makeWeek } from './timetable.ts'
+
+/** What is written of the school: as it is first published, and the weeks around the show date as they become. */
+export interface WrittenSchool {
+  before: School
+  after: School
+}
+
+/** Everyone at the school and the week: what its appointments are made of. */
+interface Making {
+  body: StudentBody
+  staffing: Staffing
+  blocks: Block[]
+  diary: Diary
+  random: Random
+}
+
+/** Het Vaartcollege, the invented school of the demo; the same at every run. */
+export function inventSchool(): WrittenSchool {
+  const making = prepare()
+  const others = otherAppointments(making)
+  const lessons = datedLessons(making.diary)
+  const appointments = [...lessons.map(({ appointment }) => appointment), ...others]
+  return {
+    before: { settings, ...recordsOf(making), appointments },
+    after: { settings, appointments: change(appointments.filter(within(term.revised)), lessons, making) },
+  }
+}
+
+function prepare(): Making {
+  const random = seeded(1815)
+  const body = makeStudents(random)
+  const staffing = new Staffing(random)
+  const blocks = makeBlocks(body, staffing)
+  const week = makeWeek(blocks, staffing.daysOff(), random)
+  return { body, staffing, blocks, diary: new Diary(week), random }
+}
+
+/** All but the lessons. The order counts: each takes its people and rooms before the next looks who is free. */
+function otherAppointments({ body, staffing, blocks, diary, random }: Making): Appointment[] {
+  const teachers = new Map(
+    blocks.flatMap(({ lessons }) => lessons.map(({ group, subject, teacher }) => [`${group} ${subject}`, teacher])),
+  )
+  const exams = {
+    diary,
+    clusters: body.clusters,
+    teacherOf: (group: string, subject: string) => teachers.get(`${group} ${subject}`),
+    allTeachers: random.shuffle(staffing.teachers.map(({ code }) => code)),
+  }
+  return [...makeOffers(diary), ...makeActivities(diary, staffing), ...makeExams(exams), ...makeResits(exams)]
+}
+
+/** Appointments as they become with the changes of lessons. */
+function change(appointments: Appointment[], lessons: DatedLesson[], { body, ...making }: Making): Appointment[] {
+  const isChangeable = within({ first: mondayOf(term.showDate), last: term.lastChange })
+  const own = body.memberships.filter(({ person }) => person === pictureStudent.id)
+  const { edits, added } = revise({
+    ...making,
+    lessons: lessons.filter(({ appointment }) => isChangeable(appointment)),
+    groups: new Set(own.map(({ group }) => group)),
+  })
+  const kept = appointments.flatMap((appointment) => {
+    const edited = edits.get(appointment.id)
+    return edited === null ? [] : [edited ?? appointment]
+  })
+  return [...kept, ...added]
+}
+
+const within = ({ first, last }: { first: Temporal.PlainDate; last: Temporal.PlainDate }) => {
+  const [start, end] = [first.toString(), last.toString()]
+  return (appointment: Appointment) => start <= appointment.start && appointment.start.slice(0, 10) <= end
+}
+
+const settings: SchoolSettings = {
+  customer: 'vaartcollege',
+  name: 'Het Vaartcollege',
+  timeZone: 'Europe/Amsterdam',
+  studentsSeeStudents: false,
+  modulesPerRole: null,
+  day: { start: '08:00', end: '17:00' },
+  years: schoolYears(makeCalendar(writtenFor)),
+}
+
+function recordsOf({ body, staffing }: Making): Omit<School, 'settings' | 'appointments'> {
+  const teams = makeTeams(staffing)
+  const students = body.students.map((student): Person => ({
+    id: student.id,
+    type: 'student',
+    name: fullName(student.name),
+    email: student.email,
+    code: null,
+    roles: ['student'],
+    coach: staffing.coach(student.class),
+    fte: null,
+  }))
+  return {
+    people: [...students, ...teacherPeople(staffing, teams), ...officePeople],
+    teams,
+    groups: body.groups,
+    memberships: body.memberships,
+    rooms,
+    courses,
+    bookingProfiles,
+  }
+}

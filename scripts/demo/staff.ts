@@ -1,0 +1,122 @@
+import type { Person, Team } from '../../server/import/school.ts'
+import { type Level, levels } from './levels.ts'
+import { fullName } from './names.ts'
+import type { Staffing, Teacher } from './staffing.ts'
+
+interface TeamPlan {
+  id: string
+  name: string
+  unit: string
+  covers: (level: Level) => boolean
+}
+
+const plans: TeamPlan[] = [
+  {
+    id: 'team-om',
+    name: 'Team onderbouw mavo',
+    unit: 'Onderbouw',
+    covers: ({ upper, unit }) => !upper && unit === 'mavo',
+  },
+  {
+    id: 'team-oh',
+    name: 'Team onderbouw havo',
+    unit: 'Onderbouw',
+    covers: ({ upper, unit }) => !upper && unit === 'havo',
+  },
+  {
+    id: 'team-ov',
+    name: 'Team onderbouw vwo',
+    unit: 'Onderbouw',
+    covers: ({ upper, unit }) => !upper && unit === 'vwo',
+  },
+  {
+    id: 'team-bm',
+    name: 'Team bovenbouw mavo',
+    unit: 'Bovenbouw',
+    covers: ({ upper, unit }) => upper && unit === 'mavo',
+  },
+  {
+    id: 'team-bh',
+    name: 'Team bovenbouw havo',
+    unit: 'Bovenbouw',
+    covers: ({ upper, unit }) => upper && unit === 'havo',
+  },
+  {
+    id: 'team-bv',
+    name: 'Team bovenbouw vwo',
+    unit: 'Bovenbouw',
+    covers: ({ upper, unit }) => upper && unit === 'vwo',
+  },
+]
+
+/** The coordinator of the team of the student of the pictures. */
+export const knownCoordinator = 'FHE'
+
+/** Each teacher is in the team for which he or she teaches most; one of its members coordinates it. */
+export function makeTeams(staffing: Staffing): Team[] {
+  const teamOf = (teacher: Teacher) => {
+    if (teacher.code === knownCoordinator) return 'team-bv'
+    const hours = plans.map(({ covers }) =>
+      levels.filter(covers).reduce((sum, { name }) => sum + (teacher.hoursByLevel.get(name) ?? 0), 0),
+    )
+    return plans[hours.indexOf(Math.max(...hours))]?.id
+  }
+  const members = Map.groupBy(staffing.teachers, teamOf)
+  return plans.map(({ id, name, unit }) => {
+    const team = members.get(id) ?? []
+    const known = team.find(({ code }) => code === knownCoordinator)
+    const coordinator = known ?? team.toSorted((one, two) => one.hours - two.hours)[0]
+    return {
+      id,
+      name,
+      unit,
+      coordinators: coordinator ? [coordinator.code] : [],
+      members: team.map(({ code }) => code),
+    }
+  })
+}
+
+/** A full job is 25 lessons; coordinating a team counts as eight. */
+export function teacherPeople(staffing: Staffing, teams: Team[]): Person[] {
+  const coordinators = new Set(teams.flatMap((team) => team.coordinators))
+  return staffing.teachers.map((teacher) => {
+    const coordinates = coordinators.has(teacher.code)
+    return {
+      id: teacher.code,
+      type: 'teacher',
+      name: fullName(teacher.name),
+      email: teacher.email,
+      code: teacher.code,
+      roles: coordinates ? ['teacher', 'team-coordinator'] : ['teacher'],
+      coach: null,
+      fte: Math.min(1, Math.round(((teacher.hours + (coordinates ? 8 : 0)) / 25) * 1000) / 1000),
+    }
+  })
+}
+
+const office = (
+  id: string,
+  type: Person['type'],
+  name: string,
+  role: Person['roles'][number],
+  fte: number | null,
+): Person => ({
+  id,
+  type,
+  name,
+  email: `${id}@vaartcollege.example`,
+  code: null,
+  roles: [role],
+  coach: null,
+  fte,
+})
+
+/** Who works at the school without teaching. */
+export const officePeople: Person[] = [
+  office('examenbureau', 'exam-desk', 'Hanneke Dekker', 'exam-desk', 0.8),
+  office('examenbureau2', 'exam-desk', 'Orlando Martina', 'exam-desk', 0.6),
+  office('servicebalie', 'staff', 'Yusuf Demir', 'service-desk', 1),
+  office('servicebalie2', 'staff', 'Tineke Postma', 'service-desk', 0.5),
+  office('beheer', 'staff', 'Arjan Molenaar', 'admin', 1),
+  office('leverancier', 'staff', 'Robin Kuipers', 'vendor-admin', null),
+]

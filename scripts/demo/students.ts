@@ -1,0 +1,114 @@
+import type { Group, Membership } from '../../server/import/school.ts'
+import { classesOf, type Level, levels } from './levels.ts'
+import { type FullName, mailMaker, nameMaker } from './names.ts'
+import { pictureClass, pictureStudent } from './picture.ts'
+import type { Random } from './random.ts'
+import { subjectOf } from './subjects.ts'
+
+interface Student {
+  id: string
+  name: FullName
+  email: string
+  class: string
+}
+
+/** Some students of a level who follow a subject of a line together. */
+export interface Cluster {
+  id: string
+  name: string
+  level: Level
+  /** Which line of the level. */
+  line: number
+  subject: string
+  students: Student[]
+}
+
+export interface StudentBody {
+  students: Student[]
+  clusters: Cluster[]
+  groups: Group[]
+  memberships: Membership[]
+}
+
+/** The three classes of a level hold 80 students together. */
+const classSizes = [
+  [27, 28, 25],
+  [26, 25, 29],
+  [27, 27, 26],
+  [28, 24, 28],
+  [30, 26, 24],
+]
+
+export function makeStudents(random: Random): StudentBody {
+  const nextName = nameMaker(random, 290)
+  const mail = mailMaker('leerling.vaartcollege.example')
+  const students = levels.flatMap((level, index) =>
+    classesOf(level).flatMap((name, position) =>
+      Array.from({ length: classSizes[index % classSizes.length]?.[position] ?? 0 }, () => ({ class: name })),
+    ),
+  )
+  const firstOfPicture = students.findIndex((student) => student.class === pictureClass)
+  const named = students.map(({ class: className }, index): Student => {
+    const isPicture = index === firstOfPicture
+    const name = isPicture ? nameOf(pictureStudent.name) : nextName()
+    return {
+      id: isPicture ? pictureStudent.id : String(120_001 + index * 7),
+      name,
+      email: mail(name),
+      class: className,
+    }
+  })
+  const clusters = levels.flatMap((level) => clustersOf(level, named, random))
+  const classes = levels.flatMap(classesOf)
+  return {
+    students: named,
+    clusters,
+    groups: [
+      ...classes.map((name) => ({ id: name, name, kind: 'class' })),
+      ...clusters.map(({ id, name }) => ({ id, name, kind: 'cluster' })),
+    ],
+    memberships: [
+      ...named.map((student) => membership(student.class, student)),
+      ...clusters.flatMap(({ id, students }) => students.map((student) => membership(id, student))),
+    ],
+  }
+}
+
+const membership = (group: string, person: Student) => ({ group, person: person.id, from: null, until: null })
+
+function nameOf(text: string): FullName {
+  const [first = '', ...last] = text.split(' ')
+  return { first, last: last.join(' ') }
+}
+
+/** Gives every student of a level a profile, and with it one subject in each line. */
+function clustersOf(level: Level, students: Student[], random: Random): Cluster[] {
+  const classes = classesOf(level)
+  const members = students.filter((student) => classes.includes(student.class))
+  const [first = '', ...rest] = level.profiles.flatMap(([profile, count]) => Array<string>(count).fill(profile))
+  // The first student keeps the first profile and the first options: that is the week of the pictures.
+  const profiles = [first, ...random.shuffle(rest)]
+  return level.lines.flatMap((line, lineIndex) => {
+    const bySubject = Map.groupBy(members, (student) => {
+      const index = members.indexOf(student)
+      const options = line.options.get(profiles[index] ?? '') ?? []
+      return index === 0 ? options[0] : random.pick(options)
+    })
+    return [...bySubject].flatMap(([subject, chosen]) => (subject ? split(level, lineIndex, subject, chosen) : []))
+  })
+}
+
+function split(level: Level, line: number, subject: string, students: Student[]): Cluster[] {
+  const { code, room } = subjectOf(subject)
+  const count = Math.ceil(students.length / (room === 'physics' ? 24 : 28))
+  const size = Math.ceil(students.length / count)
+  return Array.from({ length: count }, (_, index) => ({
+    // A subject may stand in two lines of a level, hence the line's number.
+    id: `${level.name}.${line + 1}${subject}${index + 1}`,
+    name: `${level.name} ${code} ${line + 1}${'abcdef'.charAt(index)}`,
+    level,
+    line,
+    subject,
+    students: students.slice(index * size, (index + 1) * size),
+  }))
+}

@@ -1,0 +1,111 @@
+import type { Actor } from '../auth/actor.ts'
+import type { Context } from '../auth/context.ts'
+import { actorNow } from '../auth/people.ts'
+import type { Tx } from '../db/connect.ts'
+import { changeSeveral, subscribe } from '../joining/subscription/service.ts'
+import { AppError } from '../lib/app-error.ts'
+import { type Clock, instantOf } from '../lib/clock.ts'
+import { answerInvitation, confirmBooking, createBooking } from '../rooms/booking/service.ts'
+import { appointmentIds } from '../roster/appointment/service.ts'
+import { findAttendees } from '../roster/attendee/service.ts'
+import { readAllNotifications } from '../tell/notification/service.ts'
+import type { Deed } from './deeds.ts'
+import type { Shift } from './shift.ts'
+
+/** What moves the deeds, and by which ids the database knows what they name. */
+interface Stage {
+  shift: Shift
+  clock: Clock
+  attendees: Map<string, number>
+  appointments: Map<string, number>
+  /** By the names that the deeds give them. */
+  bookings: Map<string, number>
+}
+
+const administrator = 'beheer'
+
+/** A deed that the rules did not allow, with the code of the rule. */
+export interface Refused {
+  deed: Deed
+  code: string
+}
+
+/**
+ * Does what people do at the demo school, as those people and through the services, at the moments of the deeds.
+ * Answers what the rules refuse on this day: a room is booked two weeks ahead at most, and a holiday may be longer.
+ */
+export async function playDeeds(tx: Tx, clock: Clock, shift: Shift, deeds: readonly Deed[]): Promise<Refused[]> {
+  const actorOf = actors(tx, clock)
+  const stage = { shift, clock, ...(await named({ db: tx, actor: await actorOf(administrator), clock }, shift, deeds)) }
+  const refused: Refused[] = []
+  for (const deed of deeds) {
+    const moment = momentOf(stage, deed)
+    // What lies after now has not been done yet.
+    if (!moment || Temporal.Instant.compare(moment, clock.instant()) > 0) continue
+    try {
+      const actor = await actorOf(deed.by)
+      await perform(stage, { db: tx, actor, clock: { ...clock, instant: () => moment } }, deed)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      refused.push({ deed, code: error.code })
+    }
+  }
+  return refused
+}
+
+/** Does nothing where what the deed is about fell away with its date. */
+async function perform({ shift, attendees, appointments, bookings }: Stage, context: Context, deed: Deed) {
+  const idsOf = (people: string[]) => people.flatMap((one) => attendees.get(one) ?? [])
+  if (deed.do === 'read') {
+    await readAllNotifications(context)
+  } else if (deed.do === 'book') {
+    const [room, start, end] = [attendees.get(deed.room), shift.time(deed.start), shift.time(deed.end)]
+    if (room === undefined || start === undefined || end === undefined) return
+    const payload = { name: deed.name, start, end, invitedAttendees: idsOf(deed.invite) }
+    const { result } = await createBooking(context, room, payload)
+    bookings.set(deed.booking, result.id)
+  } else if ('booking' in deed) {
+    const id = bookings.get(deed.booking)
+    if (id === undefined) return
+    if (deed.do === 'confirm') await confirmBooking(context, id, null)
+    else await answerInvitation(context, id, deed.do === 'accept' ? 'Accepted' : 'Denied')
+  } else {
+    const id = appointments.get(shift.id(deed.appointment))
+    if (id === undefined) return
+    if (deed.do === 'subscribe') await subscribe(context, { appointmentId: id, attendeeId: 'me' }, { accepted: true })
+    else await changeSeveral(context, id, { action: 'subscribe', attendeeIds: idsOf(deed.students) })
+  }
+}
+
+function momentOf({ shift, clock }: Stage, deed: Deed): Temporal.Instant | undefined {
+  if ('minutesAgo' in deed) return clock.instant().subtract({ minutes: deed.minutesAgo })
+  const at = shift.time(deed.at)
+  return at === undefined ? undefined : instantOf(clock, Temporal.PlainDateTime.from(at))
+}
+
+/** The ids of all that deeds name; an administrator may know of everyone. */
+async function named(context: Context, shift: Shift, deeds: readonly Deed[]): Promise<Omit<Stage, 'shift' | 'clock'>> {
+  const attendees = deeds.flatMap((deed) => {
+    if (deed.do === 'book') return [deed.room, ...deed.invite]
+    return deed.do === 'subscribeStudents' ? deed.students : []
+  })
+  const appointments = deeds.flatMap((deed) => ('appointment' in deed ? shift.id(deed.appointment) : []))
+  const found = await findAttendees(context, { sourceIds: [...new Set(attendees)] })
+  return {
+    attendees: new Map(found.map(({ id, sourceId }) => [sourceId, id])),
+    appointments: await appointmentIds(context.db, [...new Set(appointments)]),
+    bookings: new Map(),
+  }
+}
+
+/** Who acts, by the school's own id; looked up once. */
+function actors(tx: Tx, clock: Clock) {
+  const known = new Map<string, Promise<Actor>>()
+  return (sourceId: string): Promise<Actor> => {
+    const actor =
+      known.get(sourceId) ??
+      actorNow(tx, clock, { person: { by: 'sourceId', value: sourceId }, name: '', impersonation: null, expiresAt: 0 })
+    known.set(sourceId, actor)
+    return actor
+  }
+}

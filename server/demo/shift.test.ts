@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { Shift, writtenFor } from './shift.ts'
+
+const on = (date: string) => new Shift(Temporal.PlainDate.from(date))
+
+describe('a date of the files', () => {
+  test('stays where it is on the day for which they are written', () => {
+    const shift = new Shift(writtenFor)
+    for (const date of ['2026-10-05', '2026-11-18', '2026-11-28', '2027-03-05']) expect(shift.date(date)).toBe(date)
+  })
+
+  test('keeps its distance in school days, so that the show date is the day itself, whatever its weekday', () => {
+    const friday = on('2026-11-20')
+    expect(['17', '18', '19', '20', '23'].map((day) => friday.date(`2026-11-${day}`))).toEqual([
+      '2026-11-19',
+      '2026-11-20',
+      '2026-11-23',
+      '2026-11-24',
+      '2026-11-25',
+    ])
+    expect(on('2026-11-22').date('2026-11-18')).toBe('2026-11-23')
+  })
+
+  test('comes back on the same weekday in the next week', () => {
+    const monday = on('2027-06-07')
+    expect(monday.date('2026-11-18')).toBe('2027-06-07')
+    expect(monday.date('2026-11-25')).toBe('2027-06-14')
+    expect(monday.date('2026-11-11')).toBe('2027-05-31')
+  })
+
+  test('steps over the holidays of the day, and over those of the files', () => {
+    const beforeChristmas = on('2027-12-15')
+    expect(beforeChristmas.date('2026-11-20')).toBe('2027-12-17')
+    expect(beforeChristmas.date('2026-11-23')).toBe('2028-01-03')
+    // The files have their autumn holiday in the week after.
+    expect(beforeChristmas.date('2026-10-14')).toBe('2027-11-17')
+  })
+
+  test('falls away on a single free day', () => {
+    const beforeEaster = on('2027-03-24')
+    expect(beforeEaster.date('2026-11-19')).toBe('2027-03-25')
+    expect(beforeEaster.date('2026-11-20')).toBeUndefined()
+    expect(beforeEaster.date('2026-11-23')).toBeUndefined()
+    expect(beforeEaster.date('2026-11-24')).toBe('2027-03-30')
+  })
+
+  test('in a weekend stays in it', () => {
+    expect(on('2026-11-20').date('2026-12-12')).toBe('2026-12-19')
+  })
+
+  test('takes the id of an appointment along', () => {
+    expect(on('2026-11-20').id('2026-11-18.1.V5A.ne')).toBe('2026-11-20.1.V5A.ne')
+  })
+})
+
+describe('a registration window', () => {
+  const lesson = {
+    id: '2026-11-25.5.keuze.wi',
+    type: 'choice',
+    name: 'Keuzeles',
+    start: '2026-11-25T12:45',
+    end: '2026-11-25T13:35',
+    course: null,
+    groups: [],
+    teachers: [],
+    rooms: [],
+    students: [],
+    capacity: 20,
+    studentsOnly: true,
+    online: false,
+    cancelled: false,
+    waitList: true,
+  } as const
+  const moved = (shift: Shift, window: { subscribeFrom: string; subscribeUntil: string }) =>
+    shift.appointment({ ...lesson, ...window, groups: [], teachers: [], rooms: [], students: [] })
+
+  test('that closes as the lesson begins moves with the lesson', () => {
+    const window = { subscribeFrom: '2026-11-11T08:00', subscribeUntil: lesson.start }
+    expect(moved(on('2026-12-18'), window)).toMatchObject({
+      start: '2027-01-08T12:45',
+      subscribeFrom: '2026-12-25T08:00',
+      subscribeUntil: '2027-01-08T12:45',
+    })
+  })
+
+  test('of another kind is open on the day itself, also in a holiday', () => {
+    const window = { subscribeFrom: '2026-11-15T08:00', subscribeUntil: '2026-11-23T17:00' }
+    expect(moved(on('2026-12-28'), window)).toMatchObject({
+      start: '2027-01-11T12:45',
+      subscribeFrom: '2026-12-25T08:00',
+      subscribeUntil: '2027-01-02T17:00',
+    })
+  })
+})

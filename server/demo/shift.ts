@@ -1,0 +1,106 @@
+import type { Appointment, School } from '../import/school.ts'
+import { mondayOf } from '../lib/clock.ts'
+import { type Calendar, makeCalendar } from './calendar.ts'
+
+type Day = Temporal.PlainDate
+
+/** The day for which the files are written: on that day they are played as they are. */
+export const writtenFor = Temporal.PlainDate.from('2026-11-18')
+
+/** Weeks to both sides of the show date in which a date of the files may come to stand; holidays count. */
+const reach = 26
+
+/**
+ * Moves what the files say to another day. A date keeps its distance from the show date, counted in the weekdays of
+ * weeks with school. So a day of lessons stays a whole day, the timetable comes back every week, whatever the weekday of
+ * the show date is, and a holiday is stepped over. What comes to stand on a single free day, as Good Friday, falls away.
+ */
+export class Shift {
+  readonly calendar: Calendar
+  readonly #from: Weekdays
+  readonly #to: Weekdays
+  readonly #days: number
+  readonly #known = new Map<string, string | undefined>()
+
+  constructor(today: Day) {
+    const written = makeCalendar(writtenFor)
+    this.calendar = makeCalendar(today)
+    this.#from = weekdaysAround(written)
+    this.#to = weekdaysAround(this.calendar)
+    this.#days = written.today.until(today).days
+  }
+
+  /** The day that stands some weekdays with school after the show date. */
+  weekday(after: number): Day {
+    return this.#to.days[this.#to.show + after] ?? this.calendar.last
+  }
+
+  /** `2026-11-18`, or undefined where it falls away. */
+  date(date: string): string | undefined {
+    if (!this.#known.has(date)) this.#known.set(date, this.#dateOf(Temporal.PlainDate.from(date))?.toString())
+    return this.#known.get(date)
+  }
+
+  /** `2026-11-18T09:20` */
+  time(time: string): string | undefined {
+    const date = this.date(time.slice(0, 10))
+    return date && date + time.slice(10)
+  }
+
+  /** An id begins with the date on which the appointment was planned first. */
+  id(id: string): string {
+    return (this.date(id.slice(0, 10)) ?? id.slice(0, 10)) + id.slice(10)
+  }
+
+  appointment(one: Appointment): Appointment | undefined {
+    const start = this.time(one.start)
+    const end = this.time(one.end)
+    if (start === undefined || end === undefined) return undefined
+    // A window that closes as the lesson begins belongs to the lesson; any other is open on the day itself.
+    const days = one.subscribeUntil === one.start ? daysBetween(one.start, start) : this.#days
+    const moved = (time: string | null) => time && plusDays(time, days)
+    return {
+      ...one,
+      id: this.id(one.id),
+      start,
+      end,
+      subscribeFrom: moved(one.subscribeFrom),
+      subscribeUntil: moved(one.subscribeUntil),
+    }
+  }
+
+  appointments({ appointments = [] }: School): Appointment[] {
+    return appointments.flatMap((one) => this.appointment(one) ?? [])
+  }
+
+  #dateOf(date: Day): Day | undefined {
+    if (date.dayOfWeek > 5) {
+      const friday = this.#dateOf(mondayOf(date).add({ days: 4 }))
+      return friday && mondayOf(friday).add({ days: date.dayOfWeek - 1 })
+    }
+    const place = this.#from.days.findIndex((one) => one.equals(date))
+    const found = place < 0 ? undefined : this.#to.days[this.#to.show + place - this.#from.show]
+    return found && this.calendar.isSchoolDay(found) ? found : undefined
+  }
+}
+
+interface Weekdays {
+  days: Day[]
+  /** Where the show date stands. */
+  show: number
+}
+
+/** Monday to Friday of the weeks in which there is school. */
+function weekdaysAround({ showDate, isSchoolDay }: Calendar): Weekdays {
+  const days = Array.from({ length: 2 * reach + 1 }, (_, week) => mondayOf(showDate).add({ weeks: week - reach }))
+    .map((monday) => [0, 1, 2, 3, 4].map((day) => monday.add({ days: day })))
+    .filter((week) => week.some(isSchoolDay))
+    .flat()
+  return { days, show: days.findIndex((date) => date.equals(showDate)) }
+}
+
+const daysBetween = (one: string, other: string) =>
+  Temporal.PlainDate.from(one.slice(0, 10)).until(other.slice(0, 10)).days
+
+const plusDays = (time: string, days: number) =>
+  Temporal.PlainDate.from(time.slice(0, 10)).add({ days }).toString() + time.slice(10)

@@ -1,0 +1,19 @@
+import { stat } from 'node:fs/promises'
+import type { Findings } from './findings.ts'
+import { type ReadOptions, readSchool } from './formats/school-format/read.ts'
+import { openFolder, openZip } from './reading/files.ts'
+import type { School } from './school.ts'
+
+/** Reads a folder or a zip of the school format; undefined, with every fault told, when there are any. */
+export async function readSchoolPath(
+  path: string,
+  findings: Findings,
+  options: ReadOptions,
+): Promise<School | undefined> {
+  const files = await ((await stat(path)).isDirectory() ? openFolder(path) : openZip(path))
+  try {
+    return await readSchool(files, findings, options)
+  } finally {
+    files.close()
+  }
+}

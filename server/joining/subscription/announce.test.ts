@@ -1,0 +1,111 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { hear } from '../../test/events.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { addAppointment } from '../../test/joinable.ts'
+import { idOf, putSmallSchool } from '../../test/small-school.ts'
+
+const { db, url } = await testDatabase()
+// Two nodes of one installation: what is done at the first is heard at the second.
+const nodes = [await testApp(db, undefined, { url }), await testApp(db, undefined, { url })] as const
+let address: string
+beforeAll(async () => {
+  await putSmallSchool(db)
+  address = `${await nodes[1].app.listen({ port: 0, host: '127.0.0.1' })}/api/realtime`
+})
+beforeEach(() => db.deleteFrom('subscription').execute())
+
+/** On a machine that is busy. */
+const soon = { timeout: 10_000 }
+const later = { subscribe_until: '2026-11-18T14:00' }
+const listening = async (...people: string[]) => {
+  const all = await Promise.all(people.map(async (person) => hear(address, await nodes[1].tokenOf(person))))
+  return all.map(
+    ({ events }) =>
+      () =>
+        events.map(({ event, data }) => `${event} ${JSON.stringify(data)}`),
+  )
+}
+const answer = async (id: number, person: string, body: object) =>
+  (await nodes[0].as(person)).post(`/api/Subscription/Appointment/${id}/Attendee/me`, body)
+const seats = (id: number) => `seats-changed {"appointmentId":${id}}`
+const rosterOn = (day: string) => `roster-changed {"start":"${day}","end":"${day}"}`
+const roster = rosterOn('2026-11-18')
+/** Waits until something that was announced later is heard. */
+const heardLater = async (heard: (() => string[])[]) => {
+  const last = await addAppointment(db, later)
+  await answer(last, 'bram', { accepted: true })
+  for (const one of heard) await expect.poll(one, soon).toContain(seats(last))
+}
+const among = (heard: (() => string[])[], texts: string[]) =>
+  heard.map((one) => texts.filter((text) => one().includes(text)))
+
+describe('seats that change are told', () => {
+  test('to everyone, whose answer it was too; and by the next who takes one', async () => {
+    const id = await addAppointment(db, { ...later, capacity: 2 })
+    const [anna = () => [], teun = () => []] = await listening('anna', 'teun')
+    expect((await answer(id, 'anna', { accepted: true })).status).toBe(200)
+    await expect.poll(teun, soon).toEqual([seats(id)])
+    await expect.poll(anna, soon).toEqual([roster, seats(id)])
+    await (await nodes[0].as('anna')).delete(`/api/Subscription/Appointment/${id}/Attendee/me`)
+    await expect.poll(teun, soon).toEqual([seats(id), seats(id)])
+  })
+
+  test('when somebody joins or leaves the line, and when a seat passes to the next', async () => {
+    const id = await addAppointment(db, { ...later, capacity: 1, wait_list: true })
+    const [bram = () => [], teun = () => []] = await listening('bram', 'teun')
+    const heardMore = async (act: () => Promise<unknown>) => {
+      const before = teun().length
+      await act()
+      await expect.poll(() => teun().length, soon).toBeGreaterThan(before)
+      expect(new Set(teun())).toEqual(new Set([seats(id)]))
+    }
+    const [anna, waiting] = [await nodes[0].as('anna'), await nodes[0].as('bram')]
+    const path = `/api/Subscription/Appointment/${id}/Attendee/me`
+    await heardMore(() => anna.post(path, { accepted: true }))
+    await heardMore(() => waiting.post(`${path}/wait`))
+    await heardMore(() => waiting.delete(`${path}/wait`))
+    await heardMore(() => waiting.post(`${path}/wait`))
+    const before = bram().filter((text) => text === roster).length
+    await heardMore(() => anna.delete(path))
+    await expect.poll(() => bram().filter((text) => text === roster).length, soon).toBeGreaterThan(before)
+  })
+
+  test('not where only a motivation, a refusal or an absence is new', async () => {
+    const id = await addAppointment(db, { ...later, capacity: 1 })
+    const heard = await listening('tess')
+    expect((await answer(id, 'anna', { accepted: false })).status).toBe(200)
+    await (
+      await nodes[0].as('anna')
+    ).patch(`/api/Subscription/Appointment/${id}/Attendee/me`, [{ op: 'replace', path: '/motivation', value: 'Ziek' }])
+    await db.updateTable('appointment').set({ capacity: 0 }).where('id', '=', id).execute()
+    expect((await answer(id, 'bram', { accepted: true })).status).toBe(409)
+    await heardLater(heard)
+    expect(among(heard, [seats(id)])).toEqual([[]])
+  })
+
+  test('of what only some students have, to these and to staff; strangers learn nothing', async () => {
+    const day = { starts_at: '2026-11-19T15:00', ends_at: '2026-11-19T16:00' }
+    const id = await addAppointment(db, { ...later, ...day, offered_to_all: false }, ['anna'])
+    const heard = await listening('anna', 'ada', 'tess')
+    expect((await answer(id, 'anna', { accepted: true })).status).toBe(200)
+    const texts = [rosterOn('2026-11-19'), seats(id)]
+    await heardLater(heard)
+    // It is looked up who may hear, so what is announced later may be heard before.
+    await expect.poll(() => among(heard, texts), soon).toEqual([texts, [seats(id)], []])
+  })
+
+  test('of a week that is not published, to staff alone', async () => {
+    const day = { starts_at: '2026-12-09T15:00', ends_at: '2026-12-09T16:00', subscribe_until: '2026-12-09T15:00' }
+    const id = await addAppointment(db, day)
+    const heard = await listening('anna', 'ada', 'tess')
+    const admin = await nodes[0].as('ada')
+    const anna = await idOf(db, 'anna')
+    const { status } = await admin.post(`/api/Subscription/Appointment/${id}/Attendee/${anna}`, { accepted: true })
+    expect(status).toBe(200)
+    await expect.poll(heard[1] ?? (() => []), soon).toContain(seats(id))
+    const [ofAnna, ofAda, ofTess] = await Promise.all(heard.map((one) => Promise.resolve(one())))
+    expect(ofAda).toEqual([seats(id)])
+    expect([ofAnna, ofTess].flat()).not.toContain(seats(id))
+  })
+})

@@ -1,0 +1,29 @@
+import type { Db } from '../../db/connect.ts'
+import type { Statement } from '../../db/together.ts'
+import { announced, type MayHear } from '../../tell/realtime/service.ts'
+import { type JoinableRow, offerSeenBy } from './queries.ts'
+
+type Appointment = Pick<JoinableRow, 'id' | 'starts_at' | 'ends_at'>
+
+/** The statements that tell those whose answers to an appointment changed, in whichever window they look at it. */
+export const answersAnnounced = ({ starts_at, ends_at }: Appointment, people: readonly number[]): Statement[] => [
+  announced('roster', { start: starts_at.slice(0, 10), end: ends_at.slice(0, 10), people }),
+]
+
+/** The same where seats or places in line changed hands, which is also told to all who may see the offer. */
+export const seatsAnnounced = (appointment: Appointment, people: readonly number[]): Statement[] => [
+  ...answersAnnounced(appointment, people),
+  announced(`seats:${appointment.id}`, {}),
+]
+
+/**
+ * Who may hear that seats of an appointment changed: those who may see that it is offered. What is public in a
+ * published week everyone may look up, and so everyone hears of it; of any other a stranger would learn, by the moment,
+ * that one of a few people has just chosen.
+ */
+export async function seatsHeardBy(db: Db, appointmentId: number): Promise<MayHear> {
+  const seen = await offerSeenBy(db, appointmentId)
+  if (!seen) return () => false
+  const people = new Set(seen.people)
+  return ({ isStaff, recipient }) => seen.everyone || isStaff || (recipient !== null && people.has(recipient))
+}

@@ -1,0 +1,77 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { applySchool } from '../../import/apply.ts'
+import { makeAppointment } from '../../import/plain-appointment.ts'
+import { fixedClock } from '../../lib/clock.ts'
+import { testApp } from '../../test/app.ts'
+import { book, booked, putBookable, putProfiles, removeBookings, wish } from '../../test/bookings.ts'
+import { hear } from '../../test/events.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { idOf, smallSchool } from '../../test/small-school.ts'
+import { releaseUnconfirmed } from './release.ts'
+
+const { db, url } = await testDatabase()
+const api = await testApp(db, undefined, { url })
+let address: string
+beforeAll(async () => {
+  await putBookable(db)
+  address = `${await api.app.listen({ port: 0, host: '127.0.0.1' })}/api/realtime`
+})
+beforeEach(async () => {
+  await putProfiles(db, { roles: ['student', 'teacher'] })
+  await removeBookings(db)
+})
+
+const listening = async (...people: string[]) => {
+  const all = await Promise.all(people.map(async (person) => hear(address, await api.tokenOf(person))))
+  return all.map(
+    ({ events }) =>
+      () =>
+        events.flatMap(({ event, data }) => (event === 'booking-changed' ? [data] : [])),
+  )
+}
+/** On a machine that is busy. */
+const soon = { timeout: 10_000 }
+const on = (start: string, end = start) => ({ start, end })
+const wednesday = on('2026-11-18')
+
+describe('a booking that changes is told to those who may book', () => {
+  test('when it is made, moved and cancelled, with its days', async () => {
+    const [teun = () => []] = await listening('teun')
+    const id = await booked(db, api, 'anna')
+    await expect.poll(teun, soon).toEqual([wednesday])
+    const anna = await api.as('anna')
+    const moved = wish({ start: '2026-11-20T15:00', end: '2026-11-20T16:00' })
+    expect((await anna.patch(`/api/booking/${id}`, moved, { 'content-type': 'application/json' })).status).toBe(200)
+    await expect.poll(() => teun().slice(1), soon).toEqual(expect.arrayContaining([wednesday, on('2026-11-20')]))
+    const before = teun().length
+    expect((await anna.delete(`/api/booking/${id}`)).status).toBe(200)
+    await expect.poll(() => teun().slice(before), soon).toContainEqual(on('2026-11-20'))
+  })
+
+  test('when nobody confirmed it, and when a lesson takes its room', async () => {
+    await putProfiles(db, { roles: ['student', 'teacher'], confirmation: 'app' })
+    await booked(db, api, 'anna', { start: '2026-11-20T15:00', end: '2026-11-20T16:00' })
+    await booked(db, api, 'anna', { start: '2026-11-19T15:00', end: '2026-11-19T16:00' })
+    const [teun = () => []] = await listening('teun')
+    await releaseUnconfirmed(db, fixedClock('Europe/Amsterdam', '2026-11-19T17:00:00Z'))
+    await expect.poll(teun, soon).toContainEqual(on('2026-11-19'))
+    const lesson = { id: 'new', start: '2026-11-20T15:00', end: '2026-11-20T16:00', rooms: ['b204'] }
+    const appointments = [
+      ...(smallSchool.appointments ?? []),
+      makeAppointment({ ...lesson, type: 'lesson', name: 'Nieuw', groups: ['v5a'] }),
+    ]
+    const clock = fixedClock('Europe/Amsterdam', '2026-11-12T08:00:00Z')
+    await applySchool(db, { settings: smallSchool.settings, appointments }, { clock })
+    await expect.poll(teun, soon).toContainEqual(on('2026-11-20'))
+  })
+
+  test('and to those who are part of it; not to others, and not when it is refused', async () => {
+    await putProfiles(db, { roles: ['student'] })
+    const [tess = () => [], cora = () => [], bram = () => []] = await listening('tess', 'cora', 'bram')
+    expect((await book(db, api, 'anna', { start: '2026-11-18T16:00', end: '2026-11-18T15:00' })).status).toBe(422)
+    await booked(db, api, 'anna', { invitedAttendees: [await idOf(db, 'tess')] })
+    await expect.poll(tess, soon).toEqual([wednesday])
+    await expect.poll(bram, soon).toContainEqual(wednesday)
+    expect(cora()).toEqual([])
+  })
+})

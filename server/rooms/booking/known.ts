@@ -1,0 +1,33 @@
+import { AppError } from '../../lib/app-error.ts'
+import type { Context } from '../../auth/context.ts'
+import { type BookingRow, findBooking, isTaken } from './queries.ts'
+
+/** A booking that the caller may know of. @throws AppError bookingDoesNotExist */
+export async function seenBooking(context: Context, id: number): Promise<BookingRow> {
+  const row = await findBooking(context.db, id)
+  if (!row || !isSeen(context, row)) throw new AppError('bookingDoesNotExist')
+  return row
+}
+
+export const isSeen = ({ actor }: Context, { organizer, invitees }: BookingRow): boolean =>
+  actor.isStaff || organizer.id === actor.attendeeId || invitees.some(({ id }) => id === actor.attendeeId)
+
+/** A booking of the caller's own. @throws AppError bookingDoesNotExist, and the code for whom it is not */
+export function ownBooking(
+  { actor }: Context,
+  row: BookingRow | undefined,
+  code: 'attendeeNoRights' | 'bookingOnlyOrganizerDeletes',
+): BookingRow {
+  if (!row) throw new AppError('bookingDoesNotExist')
+  if (row.organizer.id !== actor.attendeeId) throw new AppError(code)
+  return row
+}
+
+/** The database keeps bookings apart; what it refuses is told as what it is. */
+export async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw isTaken(error) ? new AppError('bookingTimeslotNotAvailable') : error
+  }
+}

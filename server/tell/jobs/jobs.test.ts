@@ -1,0 +1,113 @@
+import { Registry } from 'prom-client'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { sql } from 'kysely'
+import { PgBoss } from 'pg-boss'
+import { fixedClock } from '../../lib/clock.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { type Job, lastRuns, startJobs } from './service.ts'
+
+const { db, pool } = await testDatabase()
+const clock = () => fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
+const never = '0 0 29 2 *'
+beforeEach(() => sql`drop schema if exists pgboss cascade`.execute(db))
+
+/** Starts a node with these jobs, which looks often; until the test is done. */
+async function node(...jobs: Job[]) {
+  const metrics = new Registry()
+  const warned: string[] = []
+  const warn = (error: unknown, message: string) => warned.push(`${message}: ${String(error)}`)
+  const stop = await startJobs(jobs, { db, pool, clock, metrics, warn, every: { due: 1, waiting: 1 } })
+  let isStopped = false
+  const once = async () => {
+    if (isStopped) return
+    isStopped = true
+    await stop()
+  }
+  onTestFinished(once)
+  return { metrics, warned, stop: once }
+}
+
+/** Puts a job into the queue, as its time does. */
+async function send(name: string) {
+  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, migrate: false })
+  await boss.start()
+  const id = await boss.send(name)
+  await boss.stop({ close: false })
+  return id
+}
+const stateOf = async (id: string | null) =>
+  (await sql<{ state: string }>`select state from pgboss.job where id = ${id}`.execute(db)).rows[0]?.state
+const counted = async ({ metrics }: { metrics: Registry }, name: string, outcome: string) =>
+  Number(
+    new RegExp(`runs_total\\{job="${name}",outcome="${outcome}"\\} (\\d+)`).exec(await metrics.metrics())?.[1] ?? 0,
+  )
+
+describe('a job', () => {
+  test('is done when it is due, each time once however many nodes there are', { timeout: 30_000 }, async () => {
+    const seen: unknown[] = []
+    const job: Job = { name: 'each.minute', cron: '* * * * *', work: async (context) => void seen.push(context) }
+    const nodes = [await node(job), await node(job)]
+    await expect.poll(() => seen.length, { timeout: 10_000 }).toBeGreaterThan(0)
+    // Nobody in particular acts, and now is when the clock says.
+    expect(seen[0]).toMatchObject({ actor: null })
+    expect((seen[0] as { clock: ReturnType<typeof clock> }).clock.instant().toString()).toBe('2026-11-18T10:06:00Z')
+    for (let count = 0; count < 4; count++) {
+      let id: string | null = null
+      // None is taken while one waits, as when a minute has just begun.
+      await expect.poll(async () => (id ??= await send('each.minute')), { timeout: 10_000 }).not.toBeNull()
+      await expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe('completed')
+    }
+    const { rows } = await sql<{ done: number }>`
+      select count(*)::int as done from pgboss.job where name = 'each.minute' and state = 'completed'`.execute(db)
+    expect(seen).toHaveLength(rows[0]?.done ?? 0)
+    const counts = await Promise.all(nodes.map((one) => counted(one, 'each.minute', 'done')))
+    expect(counts.reduce((sum, count) => sum + count)).toBe(seen.length)
+  })
+
+  test('that fails is tried again, and both are to be seen', { timeout: 30_000 }, async () => {
+    let tries = 0
+    const work = () => (++tries === 1 ? Promise.reject(new Error('the first time')) : Promise.resolve())
+    const one = await node({ name: 'second.try', cron: never, work })
+    const id = await send('second.try')
+    await expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe('retry')
+    expect(await lastRuns(db)).toMatchObject([{ name: 'second.try', doneAt: null, reason: 'the first time' }])
+    await expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe('completed')
+    expect(tries).toBe(2)
+    expect([await counted(one, 'second.try', 'failed'), await counted(one, 'second.try', 'done')]).toEqual([1, 1])
+    expect(one.warned).toEqual(['job second.try: Error: the first time'])
+    const [run] = await lastRuns(db)
+    expect(run).toMatchObject({ failedAt: null, reason: null })
+    expect(run?.doneAt).toMatch(/^\d{4}-.*Z$/)
+    const text = await one.metrics.metrics()
+    expect(text).toMatch(/uurwerk_job_last_success_timestamp_seconds\{job="second.try"\} \d{10}/)
+    expect(text).toMatch(/uurwerk_job_duration_seconds_count\{job="second.try"\} 2/)
+  })
+
+  test('that runs is ended before its node stops, and no other begins meanwhile', { timeout: 30_000 }, async () => {
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const { promise: ending, resolve: end } = Promise.withResolvers<void>()
+    let runs = 0
+    const work = () => (runs++, begin(), ending)
+    const [one] = [await node({ name: 'slow', cron: never, work }), await node({ name: 'slow', cron: never, work })]
+    const id = await send('slow')
+    await begun
+    expect(await send('slow')).toBeNull()
+    const stopping = one.stop()
+    end()
+    await stopping
+    await expect.poll(() => stateOf(id)).toBe('completed')
+    expect(runs).toBe(1)
+  })
+
+  test('that an earlier version had is done no more', async () => {
+    const nothing = () => Promise.resolve()
+    await (await node({ name: 'former', cron: never, work: nothing })).stop()
+    await node({ name: 'present', cron: '30 2 * * *', work: nothing })
+    const { rows } = await sql`select name, cron, timezone from pgboss.schedule`.execute(db)
+    expect(rows).toEqual([{ name: 'present', cron: '30 2 * * *', timezone: 'Europe/Amsterdam' }])
+  })
+})
+
+test('before any server did a job there is none to tell of', async () => {
+  expect(await lastRuns(db)).toEqual([])
+})

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+
+/** Of the queue's own tables, which it makes and changes itself. */
+export const schema = 'pgboss'
+
+export interface LastRun {
+  name: string
+  doneAt: string | null
+  /** The last try that failed, if the job was not done since. */
+  failedAt: string | null
+  reason: string | null
+}
+
+/** When each job was last done, and what failed since; nothing when no server ever did any. */
+export async function lastRuns(db: Db): Promise<LastRun[]> {
+  const { rows: found } = await sql<{ isThere: boolean }>`
+    select to_regclass(${`${schema}.schedule`}) is not null as "isThere"`.execute(db)
+  if (!found[0]?.isThere) return []
+  const [schedules, jobs] = [sql.table(`${schema}.schedule`), sql.table(`${schema}.job`)]
+  const { rows } = await sql<LastRun>`
+    select s.name, done.at as "doneAt", failed.at as "failedAt", failed.reason
+    from ${schedules} s
+    left join lateral (
+      select max(j.completed_on) as at from ${jobs} j where j.name = s.name and j.state = 'completed'
+    ) done on true
+    left join lateral (
+      select coalesce(j.completed_on, j.started_on) as at, coalesce(j.output->>'message', j.output::text) as reason
+      from ${jobs} j
+      where j.name = s.name and j.state in ('retry', 'failed')
+        and (done.at is null or coalesce(j.completed_on, j.started_on) > done.at)
+      order by 1 desc
+      limit 1
+    ) failed on true
+    order by s.name`.execute(db)
+  return rows
+}

@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { connect, type Tx } from '../../db/connect.ts'
+import { testApp } from '../../test/app.ts'
+import { hear } from '../../test/events.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { putSmallSchool } from '../../test/small-school.ts'
+import { type Ear, openEar } from './ear.ts'
+import { announcedSince, placeNow, removeReadAt } from './queries.ts'
+import { announce } from './service.ts'
+
+const { db, url } = await testDatabase()
+beforeAll(() => putSmallSchool(db))
+
+/** On a machine that is busy. */
+const soon = { timeout: 10_000 }
+
+/** An ear as each node has one, and the ids of the notifications that it heard of. */
+async function listening() {
+  const heard: unknown[] = []
+  let missed = 0
+  const ear: Ear = openEar(url, {
+    onNews: ({ data }) => heard.push((data as { id: number }).id),
+    onBack: () => missed++,
+    onLost: () => undefined,
+  })
+  onTestFinished(() => ear.close())
+  await ear.ready
+  return { heard, missed: () => missed }
+}
+
+const tell = (tx: Tx, id: number) => announce(tx, 'notification', { people: [1], id })
+
+/** A transaction that is ended by hand. */
+async function begun(id: number) {
+  const { promise: ending, resolve: end } = Promise.withResolvers<'commit' | 'rollback'>()
+  const { promise: announced, resolve: isAnnounced } = Promise.withResolvers<void>()
+  const done = db.transaction().execute(async (tx) => {
+    await tell(tx, id)
+    isAnnounced()
+    if ((await ending) === 'rollback') throw new Error('taken back')
+  })
+  await announced
+  return (how: 'commit' | 'rollback') => {
+    end(how)
+    return done.catch(() => undefined)
+  }
+}
+
+describe('what is announced', () => {
+  test('is heard when it is committed, also after what began later, and held up by nothing that is not', async () => {
+    const { heard } = await listening()
+    const [first, second, never] = [await begun(1), await begun(2), await begun(3)]
+    await second('commit')
+    await expect.poll(() => heard, soon).toEqual([2])
+    await never('rollback')
+    await db.transaction().execute((tx) => tell(tx, 4))
+    await expect.poll(() => heard, soon).toEqual([2, 4])
+    await first('commit')
+    await expect.poll(() => heard, soon).toEqual([2, 4, 1])
+  })
+
+  test('in part of a transaction is heard if that part stays', async () => {
+    const { heard } = await listening()
+    await db.transaction().execute(async (tx) => {
+      await sql`savepoint part`.execute(tx)
+      await tell(tx, 11)
+      await sql`rollback to savepoint part`.execute(tx)
+      await sql`savepoint part`.execute(tx)
+      await tell(tx, 12)
+      await sql`release savepoint part`.execute(tx)
+    })
+    await expect.poll(() => heard, soon).toEqual([12])
+  })
+
+  test('by hundreds at once, some of whom take it back, is heard once each by every node', async () => {
+    const nodes = [await listening(), await listening()]
+    const kept: number[] = []
+    const crowd = connect(url, { max: 20 })
+    onTestFinished(() => crowd.close())
+    await Promise.all(
+      Array.from({ length: 400 }, async (_, index) => {
+        const id = 100 + index
+        const isKept = index % 5 !== 0
+        const work = crowd.db.transaction().execute(async (tx) => {
+          await tell(tx, id)
+          await sleep((index * 37) % 150)
+          if (!isKept) throw new Error('taken back')
+        })
+        await work.catch(() => undefined)
+        if (isKept) kept.push(id)
+      }),
+    )
+    await db.transaction().execute((tx) => tell(tx, 999))
+    for (const { heard } of nodes) {
+      await expect.poll(() => heard, soon).toContain(999)
+      expect(heard.toSorted()).toEqual([...kept, 999].toSorted())
+    }
+  })
+
+  test('is removed when all could read it, and not a moment after it could first be read', async () => {
+    await sql`truncate announcement`.execute(db)
+    const open = await begun(21)
+    await db.transaction().execute((tx) => tell(tx, 22))
+    const before = await placeNow(db)
+    await open('commit')
+    await db.transaction().execute((tx) => removeReadAt(tx, before))
+    const ids = await sql<{ id: number }>`select (data->>'id')::int as id from announcement`.execute(db)
+    expect(ids.rows).toEqual([{ id: 21 }])
+    expect((await announcedSince(db, before)).news).toMatchObject([{ data: { id: 21 } }])
+  })
+
+  test('in the database of which a backup was restored here is no news', async () => {
+    const { heard } = await listening()
+    await sql`
+      insert into announcement (xid, topic, data)
+      select number::text::xid8, 'notification', '{"people": [1], "id": 25}'
+      from unnest(array[3, pg_current_xact_id()::text::bigint + 1000000]) as number`.execute(db)
+    await db.transaction().execute((tx) => tell(tx, 26))
+    await expect.poll(() => heard, soon).toEqual([26])
+    await sql`truncate announcement`.execute(db)
+  })
+
+  test('is told to readers as a refetch when a node could not hear', async () => {
+    const { heard, missed } = await listening()
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'uurwerk realtime' and datname = current_database()`.execute(db)
+    await expect.poll(missed, soon).toBe(1)
+    await db.transaction().execute((tx) => tell(tx, 31))
+    await expect.poll(() => heard, soon).toEqual([31])
+  })
+})
+
+test('what many do in a moment is told at most four times a second, and the last of it too', async () => {
+  const node = await testApp(db, undefined, { url })
+  const address = `${await node.app.listen({ port: 0, host: '127.0.0.1' })}/api/realtime`
+  const appointment = await db
+    .selectFrom('appointment')
+    .select('id')
+    .where('name', '=', 'Keuzeles')
+    .executeTakeFirstOrThrow()
+  const other = await db
+    .selectFrom('appointment')
+    .select('id')
+    .where('name', '=', 'Wiskunde B')
+    .executeTakeFirstOrThrow()
+  const heard = await hear(address, await node.tokenOf('anna'))
+  const seats = () =>
+    heard.events.filter(({ data }) => (data as { appointmentId: number }).appointmentId === appointment.id)
+  const started = performance.now()
+  let before = 0
+  for (let count = 0; count < 60; count++) {
+    before = seats().length
+    await db.transaction().execute((tx) => announce(tx, `seats:${appointment.id}`, {}))
+    await sleep(25)
+  }
+  await expect.poll(() => seats().length, soon).toBeGreaterThan(before)
+  await db.transaction().execute((tx) => announce(tx, `seats:${other.id}`, {}))
+  await expect
+    .poll(() => heard.events.at(-1), soon)
+    .toEqual({ event: 'seats-changed', data: { appointmentId: other.id } })
+  expect(seats().length).toBeGreaterThan(2)
+  expect(seats().length).toBeLessThanOrEqual(2 + (performance.now() - started) / 250)
+})

@@ -1,0 +1,63 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, test } from 'vitest'
+import type { LiveMessage } from '../lib/live.ts'
+import { keys } from './keys.ts'
+import { staleAfter } from './stale.ts'
+
+/** What one may be looking at; each with what it holds. */
+const shown = {
+  notifications: [
+    keys.notifications,
+    [
+      { id: 7, read: true },
+      { id: 8, read: false },
+    ],
+  ],
+  scope: [keys.scope, {}],
+  'this week': [keys.rosterWeek([1], '2026-W47'), [{ id: 12 }, { id: 13 }]],
+  'next week': [keys.rosterWeek([1], '2026-W48'), [{ id: 14 }]],
+  'details of 12': [keys.details(12, 1, 'roster'), { id: 12 }],
+  'details of 14': [keys.details(14, 1, 'roster'), { id: 14 }],
+  'standing of 14': [keys.standing(14), {}],
+  'subscribers of 12': [keys.subscribersOf(12), {}],
+  'subscribers of 14': [keys.subscribersOf(14), {}],
+  publication: [keys.publication(1, '2026-11-16'), {}],
+  'own bookings': [keys.futureBookings, []],
+  'plan of today': [keys.dayPlan('2026-11-18'), []],
+  'plan of tomorrow': [keys.dayPlan('2026-11-19'), []],
+  settings: [keys.settings, {}],
+} as const satisfies Record<string, readonly [readonly unknown[], unknown]>
+type Shown = keyof typeof shown
+
+function goesStale(message: LiveMessage): string[] {
+  const client = new QueryClient()
+  for (const [key, data] of Object.values(shown)) client.setQueryData(key, data)
+  for (const filter of staleAfter(client, message).filters) void client.invalidateQueries(filter)
+  return Object.keys(shown).filter((name) => client.getQueryState(shown[name as Shown][0])?.isInvalidated)
+}
+const wednesday = { start: '2026-11-18', end: '2026-11-18' }
+const all = Object.keys(shown) as Shown[]
+const weekdays: LiveMessage = { event: 'roster-changed', data: wednesday }
+
+describe('after one heard', () => {
+  const cases: [LiveMessage, Shown[]][] = [
+    [{ event: 'notification', data: { id: null } }, ['notifications', 'scope']],
+    [{ event: 'notification', data: { id: 8 } }, ['notifications', 'scope']],
+    // Read in this very window.
+    [{ event: 'notification', data: { id: 7 } }, []],
+    [weekdays, ['this week', 'details of 12', 'details of 14', 'standing of 14', 'publication']],
+    [{ event: 'booking-changed', data: wednesday }, ['own bookings', 'plan of today']],
+    [
+      { event: 'seats-changed', data: { appointmentId: 12 } },
+      ['this week', 'details of 12', 'standing of 14', 'subscribers of 12'],
+    ],
+    [{ event: 'refetch', data: {} }, all.filter((name) => name !== 'settings')],
+  ]
+  test.each(cases)('%j', (message, expected) => expect(goesStale(message)).toEqual(expected))
+})
+
+test('a whole school does not ask at once, and nobody waits long for a seat', () => {
+  const client = new QueryClient()
+  expect(staleAfter(client, weekdays).within).toBe(5000)
+  expect(staleAfter(client, { event: 'seats-changed', data: { appointmentId: 12 } }).within).toBe(300)
+})

@@ -1,0 +1,57 @@
+import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query'
+import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointment'
+import type { Notification } from '@uurwerk/contract/tell/notification'
+import type { LiveMessage } from '../lib/live.ts'
+import { liesBetween, rosterKeys } from './appointments.ts'
+import { keys } from './keys.ts'
+
+/** What is asked for again, at a moment within so many milliseconds: a whole school does not ask at once. */
+interface Stale {
+  within: number
+  filters: InvalidateQueryFilters[]
+}
+
+const each = (all: readonly (readonly unknown[])[]): InvalidateQueryFilters[] => all.map((queryKey) => ({ queryKey }))
+
+/** What goes stale after something was heard. */
+export function staleAfter(client: QueryClient, message: LiveMessage): Stale {
+  switch (message.event) {
+    case 'notification': {
+      const known = client.getQueryData<Notification[]>(keys.notifications)
+      const isKnown = known?.some(({ id, read }) => id === message.data.id && read)
+      const filters = [{ queryKey: keys.notifications, exact: true }, { queryKey: keys.scope }]
+      return { within: 1500, filters: isKnown ? [] : filters }
+    }
+    case 'roster-changed':
+      return { within: 5000, filters: each(rosterKeys).map((filter) => ({ ...filter, ...between(message.data) })) }
+    case 'booking-changed':
+      return { within: 1500, filters: [{ queryKey: keys.bookings, ...ofDays(message.data) }] }
+    case 'seats-changed': {
+      const { appointmentId } = message.data
+      // Where else there are seats is part of a standing too.
+      const filters = [{ queryKey: keys.appointments, ...holding(appointmentId) }, ...each([keys.standings])]
+      return { within: 300, filters: [...filters, { queryKey: keys.subscribersOf(appointmentId) }] }
+    }
+    case 'refetch':
+      return {
+        within: 5000,
+        filters: each([keys.notifications, keys.scope, keys.bookings, keys.subscribers, ...rosterKeys]),
+      }
+  }
+}
+
+const between = (range: DateRange): InvalidateQueryFilters => ({
+  predicate: ({ queryKey }) => liesBetween(queryKey, range),
+})
+
+/** Of the day plans those of these days; of bookings otherwise all. */
+const ofDays = ({ start, end }: DateRange): InvalidateQueryFilters => ({
+  predicate: ({ queryKey: [, kind, date] }) =>
+    kind !== 'day-plan' || typeof date !== 'string' || (date >= start && date <= end),
+})
+
+/** The queries in whose answer an appointment is. */
+const holding = (id: number): InvalidateQueryFilters => ({
+  predicate: ({ state: { data } }) =>
+    [data as Appointment | Appointment[] | undefined].flat().some((one) => one?.id === id),
+})
