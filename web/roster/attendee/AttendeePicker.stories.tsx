@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { longName } from '../../gallery/sample-session.ts'
 import { answered, refused } from '../../gallery/story.ts'
+import { Button } from '../../ui/Button.tsx'
 import { AttendeePicker, type AttendeeSearch } from './AttendeePicker.tsx'
 
 const call = '/api/Attendee/search'
@@ -51,3 +53,18 @@ export const Echo = () =>
 export const Searching = () => picker(unanswered)
 export const Failed = () => picker(failing)
 export const Refused = answered({ [call]: refused('unknownError') }, () => picker())
+
+/** The search is narrowed to a class, so that it answers without a name. */
+export const Narrowing = () => {
+  const [isNarrow, setNarrow] = useState(false)
+  return (
+    <AttendeePicker
+      title="Choose"
+      search={{ key: ['class', isNarrow], find: () => Promise.resolve(found), isNarrow }}
+      onPick={() => undefined}
+      onClose={() => undefined}
+    >
+      <Button onClick={() => setNarrow(true)}>V5A</Button>
+    </AttendeePicker>
+  )
+}
