@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { longName } from '../../gallery/sample-session.ts'
 import { onStage } from '../../gallery/on-stage.ts'
-import { NothingFound, Searching, SlowOnSecondThought, Start } from './AttendeePicker.stories.tsx'
+import { Echo, Narrowing, NothingFound, Searching, SlowOnSecondThought, Start } from './AttendeePicker.stories.tsx'
 
 const field = page.getByRole('combobox', { name: 'Naam, klas, team of lokaal' })
 const picked = () => document.body.dataset['picked']
@@ -51,6 +51,38 @@ describe('the search for attendees', () => {
     expect(picked()).toBeUndefined()
     await page.getByRole('option', { name: 'B204' }).click()
     expect(picked()).toBe('B204')
+  })
+
+  test('takes the first of each answer at Enter, as soon as it is there and also after a correction', async () => {
+    await onStage(Echo)
+    const there = (name: string) => expect.element(page.getByRole('option', { name, exact: true })).toBeVisible()
+    await userEvent.keyboard('B204{Enter}')
+    expect(picked()).toBeUndefined()
+    await there('B204')
+    await userEvent.keyboard('{Backspace}{Backspace}')
+    await there('B2')
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.poll(active).toBe('B1')
+    await userEvent.keyboard('07')
+    await there('B207')
+    await userEvent.keyboard('{Backspace}')
+    await there('B20')
+    await userEvent.keyboard('{Enter}')
+    expect(picked()).toBe('B20')
+  })
+
+  test('leaves the focus with what the search is narrowed by', async () => {
+    await onStage(Narrowing)
+    const narrow = page.getByRole('button', { name: 'V5A' })
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('option', { name: 'B204' })).toBeInTheDocument()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await expect.element(narrow).toHaveFocus()
+    await userEvent.tab({ shift: true })
+    await expect.element(field).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.poll(active).toBe(longName)
   })
 
   test('says that there is nothing', async () => {

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { longName } from '../../gallery/sample-session.ts'
 import { answered, refused } from '../../gallery/story.ts'
+import { Button } from '../../ui/Button.tsx'
 import { AttendeePicker, type AttendeeSearch } from './AttendeePicker.tsx'
 
 const call = '/api/Attendee/search'
@@ -33,6 +35,36 @@ export const NothingFound = answered({ [call]: nothing }, () => picker())
 /** Of the first two letters it knows; of more it says nothing yet. */
 export const SlowOnSecondThought = () =>
   picker({ key: ['slow'], find: (term) => (term.length > 2 ? new Promise(() => {}) : Promise.resolve(found)) })
+/** A room of the name that was typed, after a while. */
+export const Echo = () =>
+  picker({
+    key: ['echo'],
+    find: async (term) => {
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      return {
+        ...nothing,
+        classrooms: [
+          { ...room, id: Number(term.slice(1)), name: term },
+          { ...room, id: 1, name: 'B1' },
+        ],
+      }
+    },
+  })
 export const Searching = () => picker(unanswered)
 export const Failed = () => picker(failing)
 export const Refused = answered({ [call]: refused('unknownError') }, () => picker())
+
+/** The search is narrowed to a class, so that it answers without a name. */
+export const Narrowing = () => {
+  const [isNarrow, setNarrow] = useState(false)
+  return (
+    <AttendeePicker
+      title="Choose"
+      search={{ key: ['class', isNarrow], find: () => Promise.resolve(found), isNarrow }}
+      onPick={() => undefined}
+      onClose={() => undefined}
+    >
+      <Button onClick={() => setNarrow(true)}>V5A</Button>
+    </AttendeePicker>
+  )
+}

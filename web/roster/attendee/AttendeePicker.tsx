@@ -57,6 +57,7 @@ export function AttendeePicker({ title, search = everyone, kinds, onPick, onClos
   const { t } = useTexts()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
+  const [isTyping, setTyping] = useState(false)
   const term = useSettled(text.trim())
   const { data, isError, isFetching, isPlaceholderData } = useSearch(term, search)
   const isLongEnough = isEnough(text.trim(), search)
@@ -91,6 +92,7 @@ export function AttendeePicker({ title, search = everyone, kinds, onPick, onClos
           data-large
           className={`${searchFieldClass} ${styles.search}`}
           maxLength={searchTerm.max}
+          onFocusChange={setTyping}
           aria-label={kinds ? t(($) => $.ROSTER.SEARCH.PLACEHOLDER_PEOPLE) : t(($) => $.ROSTER.SEARCH.PLACEHOLDER)}
         >
           <Search size={18} aria-hidden />
@@ -103,7 +105,10 @@ export function AttendeePicker({ title, search = everyone, kinds, onPick, onClos
           />
         </TextField>
         {children}
-        <Found label={title} groups={groups} onPick={pick} />
+        {groups.length > 0 && (
+          // Each answer is a list of its own, whose first is the one that Enter takes.
+          <Found key={`${term} ${isPlaceholderData}`} label={title} groups={groups} isTyping={isTyping} onPick={pick} />
+        )}
       </Autocomplete>
       <p role="status" className={styles.status}>
         {statusOf()}
@@ -123,6 +128,8 @@ export function AttendeePicker({ title, search = everyone, kinds, onPick, onClos
 interface FoundProps {
   label: string
   groups: readonly OptionGroup[]
+  /** Whether the field has the focus: it would take it from what one narrows the search with. */
+  isTyping: boolean
   onPick: (option: AttendeeOption) => void
 }
 
@@ -134,10 +141,10 @@ const kindKeys = {
   classrooms: 'CLASSROOMS',
 } as const satisfies Record<AttendeeKind, string>
 
-function Found({ label, groups, onPick }: FoundProps) {
+function Found({ label, groups, isTyping, onPick }: FoundProps) {
   const { t } = useTexts()
   return (
-    <ListBox aria-label={label} className={styles.found ?? ''} shouldFocusWrap>
+    <ListBox aria-label={label} className={styles.found ?? ''} autoFocus={isTyping && 'first'} shouldFocusWrap>
       {groups.map(({ kind, options }) => (
         <ListBoxSection key={kind} id={kind}>
           <Header className={styles.kind ?? ''}>{t(($) => $.ROSTER.SEARCH[kindKeys[kind]])}</Header>
