@@ -24,10 +24,14 @@ export function joinDeeds(written: WrittenSchool): Deed[] {
   })
 }
 
-/** What has been, and what one may ask for on the show date. */
+/** What was in the last two weeks, and what one may ask for on the show date. */
 function isOpen({ subscribeFrom, start }: Appointment): boolean {
-  const isPast = start < term.showDate.toString()
-  return subscribeFrom !== null && (isPast || subscribeFrom.slice(0, 10) <= term.showDate.toString())
+  const { showDate } = term
+  return (
+    subscribeFrom !== null &&
+    start > showDate.subtract({ weeks: 2 }).toString() &&
+    subscribeFrom.slice(0, 10) <= showDate.toString()
+  )
 }
 
 function seatsTaken({ name, capacity }: Appointment): number {

@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import { testApp } from '../test/app.ts'
 import { testDatabase } from '../test/harness.ts'
 import { type Deed, readDeeds } from './deeds.ts'
-import { demoSchool } from './school.ts'
 import { Shift } from './shift.ts'
-import { rostersOf } from './test-rosters.ts'
+import { demoSchool, rostersOf } from './test-rosters.ts'
 
 const sanne = '120417'
 const isBooking = (deed: Deed) => deed.do === 'book'
@@ -16,7 +15,7 @@ describe.each(['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-22', '2026-12-
   (date) => {
     test('keeps nobody from a lesson, and no lesson from its room', async () => {
       const shift = new Shift(Temporal.PlainDate.from(date))
-      const { base, revised } = await demoSchool(shift)
+      const { base, revised } = await demoSchool(date)
       const { groupsOf } = rostersOf(base)
       const all = [base, revised].flatMap(({ appointments = [] }) => appointments)
       for (const { by, invite, room, ...deed } of booked) {

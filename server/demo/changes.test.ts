@@ -1,18 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Appointment } from '../import/school.ts'
-import { demoSchool, type DemoSchool } from './school.ts'
-import { Shift } from './shift.ts'
-import { between, clashes, lessonsOf, rostersOf } from './test-rosters.ts'
+import { between, clashes, demoSchool, lessonsOf, rostersOf } from './test-rosters.ts'
 
 const sanne = '120417'
-const on = (date: string) => demoSchool(new Shift(Temporal.PlainDate.from(date)))
-const wednesday = await on('2026-11-18')
+const wednesday = await demoSchool('2026-11-18')
 const { base, revised } = wednesday
 const { studentsOf, groupsOf } = rostersOf(base)
 const everyoneAt = (one: Appointment) => [...one.groups.flatMap(studentsOf), ...one.teachers, ...one.rooms]
 
 /** The differences between the first and the second publication that concern a student. */
-function changesOf({ base, revised }: DemoSchool, person: string): string[] {
+function changesOf({ base, revised }: Awaited<ReturnType<typeof demoSchool>>, person: string): string[] {
   const groups = groupsOf(person)
   const now = new Map((revised.appointments ?? []).map((one) => [one.id, one]))
   const before = between(base.appointments, revised.span?.start ?? '', revised.span?.end ?? '')
@@ -39,7 +36,7 @@ describe('its changes', () => {
   test.each(['16', '17', '18', '19', '20', '21', '22'])(
     'stand in the week of 2026-11-%s, when made then',
     async (date) => {
-      const week = changesOf(await on(`2026-11-${date}`), sanne).filter(
+      const week = changesOf(await demoSchool(`2026-11-${date}`), sanne).filter(
         (one) => one >= '2026-11-16' && one <= '2026-11-22',
       )
       expect(week.length).toBeGreaterThanOrEqual(1)
@@ -82,7 +79,7 @@ describe('made on any day', () => {
     '%s: it covers four weeks back to thirteen ahead, and has changes',
     async (date) => {
       const today = Temporal.PlainDate.from(date)
-      const school = await on(date)
+      const school = await demoSchool(date)
       const monday = today.subtract({ days: today.dayOfWeek - 1 })
       expect(school.base.span).toEqual({
         start: monday.subtract({ weeks: 4 }).toString(),

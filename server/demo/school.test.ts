@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Appointment } from '../import/school.ts'
 import { demoPeople } from './people-to-try.ts'
-import { demoSchool } from './school.ts'
-import { Shift } from './shift.ts'
-import { between, clashes, lessonsOf, rostersOf } from './test-rosters.ts'
+import { between, clashes, demoSchool, lessonsOf, rostersOf } from './test-rosters.ts'
 
-const wednesday = Temporal.PlainDate.from('2026-11-18')
-const made = await demoSchool(new Shift(wednesday))
-const { base, revised } = made
+const { base, revised } = await demoSchool('2026-11-18')
 const people = base.people ?? []
 const { studentsOf } = rostersOf(base)
 

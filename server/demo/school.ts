@@ -11,44 +11,49 @@ import type { Shift } from './shift.ts'
 
 type Day = Temporal.PlainDate
 
-/** Het Vaartcollege, the invented school of the demo, around a day. */
-export interface DemoSchool {
+/** Het Vaartcollege, the invented school of the demo, as it is first published around a day. */
+export interface FirstPublication {
   /** The whole school, from four weeks back to thirteen ahead. */
   base: School
   /** The weeks of it that are published, as `2026-W43..2027-W06`: all but the last, which is a draft. */
   published: string
-  /** A second publication of the weeks around today, with changes. */
-  revised: School
+}
+
+/** Reads the school as it is written, and moves it to the day of a shift. */
+export async function firstPublication(shift: Shift): Promise<FirstPublication> {
+  const { calendar } = shift
+  const written = await readFolder('before', nothingKnown)
+  const { first, last } = calendar
+  const appointments = [...shift.appointments(written), ...holidaysOf(calendar, written)]
+  return {
+    base: {
+      ...written,
+      settings: { ...written.settings, years: schoolYears(calendar) },
+      ...within(appointments, first, last.add({ weeks: 1 })),
+    },
+    published: `${isoWeek(first)}..${isoWeek(last)}`,
+  }
 }
 
 /** The files change lessons until so many days of school after the show date. */
 const lastChange = 7
 
-/** Reads the written files and moves them to the day of a shift. */
-export async function demoSchool(shift: Shift): Promise<DemoSchool> {
-  const { calendar } = shift
-  const before = await readFolder('before', nothingKnown)
-  const after = await readFolder('after', knownOf(before))
-  const holidays = holidaysOf(calendar, before)
-  const [planned, changed] = [before, after].map((school) => [...shift.appointments(school), ...holidays])
-  const settings = { ...before.settings, years: schoolYears(calendar) }
-  const plan = (appointments: Appointment[] = [], start: Day, end: Day) => ({
-    settings,
-    ...within(appointments, { start: start.toString(), end: end.toString() }),
-  })
-  const { first, last, today } = calendar
+/** The same for the weeks around the day, which are published again with changes. */
+export async function secondPublication(shift: Shift, base: School): Promise<School> {
+  const written = await readFolder('after', knownOf(base))
+  const holidays = (base.appointments ?? []).filter(({ type }) => type === 'holiday')
   const lastWeek = mondayOf(shift.weekday(lastChange))
   return {
-    base: { ...before, ...plan(planned, first, last.add({ weeks: 1 })) },
-    published: `${isoWeek(first)}..${isoWeek(last)}`,
-    revised: plan(changed, mondayOf(today), lastWeek.add({ days: 6 })),
+    settings: base.settings,
+    ...within([...shift.appointments(written), ...holidays], mondayOf(shift.calendar.today), lastWeek.add({ days: 6 })),
   }
 }
 
-const within = (appointments: Appointment[], span: NonNullable<School['span']>) => ({
-  span,
-  appointments: appointments.filter(({ start }) => span.start <= start && start.slice(0, 10) <= span.end),
-})
+function within(appointments: Appointment[], first: Day, last: Day) {
+  const span = { start: first.toString(), end: last.toString() }
+  const isInside = ({ start }: Appointment) => span.start <= start && start.slice(0, 10) <= span.end
+  return { span, appointments: appointments.filter(isInside) }
+}
 
 async function readFolder(name: string, known: Known): Promise<School> {
   const findings = new Findings()

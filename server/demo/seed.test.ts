@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { fixedClock, today } from '../lib/clock.ts'
+import { fixedClock } from '../lib/clock.ts'
 import { testDatabase } from '../test/harness.ts'
-import { demoSchool } from './school.ts'
 import { seedDemo } from './seed.ts'
-import { Shift } from './shift.ts'
+import { demoSchool } from './test-rosters.ts'
 
 const { db } = await testDatabase()
 const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
@@ -14,7 +13,7 @@ test(
   { timeout: 60_000 },
   async () => {
     expect(await seedDemo(db, clock)).toEqual([])
-    const { base, revised } = await demoSchool(new Shift(today(clock)))
+    const { base, revised } = await demoSchool('2026-11-18')
 
     const count = async (query: ReturnType<typeof sql<{ count: number }>>) => (await query.execute(db)).rows[0]?.count
     const ofType = (type: string) => count(sql`select count(*) from attendee where type = ${type} and not removed`)

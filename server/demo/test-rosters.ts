@@ -1,4 +1,13 @@
 import type { Appointment, School } from '../import/school.ts'
+import { firstPublication, secondPublication } from './school.ts'
+import { Shift } from './shift.ts'
+
+/** For tests: the demo school of a date, before and after the changes. */
+export async function demoSchool(date: string) {
+  const shift = new Shift(Temporal.PlainDate.from(date))
+  const { base } = await firstPublication(shift)
+  return { base, revised: await secondPublication(shift, base) }
+}
 
 /** The lessons that are given. */
 export const lessonsOf = (list: Appointment[] | undefined) =>
