@@ -25,7 +25,7 @@ async function tabTo(page: Page, name: string | RegExp) {
   let presses = 0
   do await page.keyboard.press('Tab')
   while (!(await isThere()) && presses++ < 40)
-  expect(await focusedName(page)).toMatch(name)
+  await expect.poll(() => focusedName(page)).toMatch(name)
 }
 
 beforeEach(() => removeBookings(server))
@@ -93,7 +93,7 @@ describe('booking a room', () => {
       form(page).getByRole('combobox', { name }).or(form(page).getByRole('textbox', { name }))
     const meets = async (field: Locator, message: string) => {
       await send(page).click()
-      expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+      await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
       expect(await focused.getAttribute('aria-invalid')).toBe('true')
       const ids = (await focused.getAttribute('aria-describedby'))?.split(' ') ?? []
       const descriptions = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()))

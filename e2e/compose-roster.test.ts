@@ -34,7 +34,7 @@ test('a teacher puts rosters together with a colour each, keeps them, comes back
   expect(await colour.isChecked()).toBe(true)
   await colour.focus()
   await page.keyboard.press('ArrowRight')
-  expect(await dialog.getByRole('radio', { name: 'oranje', exact: true }).isChecked()).toBe(true)
+  await expect.poll(() => dialog.getByRole('radio', { name: 'oranje', exact: true }).isChecked()).toBe(true)
   await dialog.getByRole('textbox', { name: 'Naam' }).fill('Mijn klas')
   await page.keyboard.press('Enter')
   await dialog.getByText('Bewaard', { exact: true }).waitFor()
@@ -112,7 +112,7 @@ test('on a phone one composes from the search, and a lesson says in letters whos
   expect(await dialog.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
   await dialog.getByRole('button', { name: `${long} weghalen` }).click()
   await dialog.getByRole('button', { name: 'Sluiten' }).click()
-  expect(await page.getByRole('gridcell').count()).toBe(1)
+  await expect.poll(() => page.getByRole('gridcell').count()).toBe(1)
   expect(await page.locator('[role=gridcell] button b').getByText('JVD', { exact: true }).count()).toBeGreaterThan(0)
 })
 

@@ -142,7 +142,7 @@ describe.each([
     await openHelp(page)
     for (const one of [...helpPages.filter((_, index) => isTaken(index, half)), 'search?q=uurwerk', 'absent']) {
       await page.goto(`${url}/${one}`)
-      expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme)
+      await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme)
       expect(await faultsOf(page), one).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     }

@@ -57,7 +57,7 @@ describe('the page where one chooses', () => {
     await page.keyboard.type('sanne bakker')
     await page.getByText('1 gevonden').waitFor()
     await page.keyboard.press('ArrowDown')
-    expect(await focusedName(page)).toContain('Sanne Bakker')
+    await expect.poll(() => focusedName(page)).toContain('Sanne Bakker')
     await page.keyboard.press('Enter')
     await stop(page).waitFor()
   })

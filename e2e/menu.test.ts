@@ -47,7 +47,7 @@ describe('the counts of open messages', () => {
     ])
     expect(await bubbles(list)).toEqual(['3', '2', '99+'])
     await page.getByRole('button', { name: 'Inklappen', exact: true }).click()
-    expect(await bubbles(list)).toEqual(['3', '2', '99+'])
+    await expect.poll(() => bubbles(list)).toEqual(['3', '2', '99+'])
   })
 
   test('leave every title whole, also those of the longer language', async () => {

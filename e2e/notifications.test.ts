@@ -127,7 +127,7 @@ describe('the notification centre', () => {
     await rowOf(page, changes).first().getByRole('button', { name: changes }).first().click()
     await page.getByRole('alertdialog').getByRole('heading', { name: 'Nog ongelezen' }).waitFor()
     await page.keyboard.press('Escape')
-    expect(await rowOf(page, changes).first().getByText('ongelezen').count()).toBe(1)
+    await expect.poll(() => rowOf(page, changes).first().getByText('ongelezen').count()).toBe(1)
     expect(await entry(page, /Meldingen/).textContent()).toBe('Meldingen1, 1 ongelezen melding')
   })
 

@@ -58,7 +58,7 @@ describe('the side menu', () => {
     await page.getByRole('button', { name: 'Inklappen', exact: true }).click()
     expect((await title.boundingBox())?.width).toBe(1)
     await page.getByRole('button', { name: 'Uitklappen', exact: true }).click()
-    expect(await page.evaluate(() => localStorage.getItem('hideMenu'))).toBe('false')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('hideMenu'))).toBe('false')
   })
 
   test('has the colour of a warning, and no way to the notifications, while impersonating', async () => {

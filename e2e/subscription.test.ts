@@ -211,5 +211,5 @@ describe('a choice lesson that is full', () => {
 /** Presses Tab until something of this name has the focus. */
 async function tabTo(page: Page, name: string) {
   for (let presses = 0; presses < 8 && (await focusedName(page)) !== name; presses++) await page.keyboard.press('Tab')
-  expect(await focusedName(page)).toBe(name)
+  await expect.poll(() => focusedName(page)).toBe(name)
 }

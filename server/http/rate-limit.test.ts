@@ -1,15 +1,14 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testApp } from '../test/app.ts'
 import { testDatabase } from '../test/harness.ts'
-import { appointmentId, putSmallSchool } from '../test/small-school.ts'
+import { appointmentId } from '../test/small-school.ts'
 import { rateLimit, writeRate } from './rate-limit.ts'
 
-const { db } = await testDatabase()
+const { db } = await testDatabase('small school')
 let milliseconds = 0
 const api = await testApp(db, '2026-11-18T10:06:00Z', { elapsed: () => milliseconds })
-beforeAll(() => putSmallSchool(db))
 
 /** As many writes in a row as asked, by the statuses that they had. */
 async function writes(count: number, person: string, impersonator?: string) {

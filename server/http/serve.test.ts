@@ -1,12 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testApp } from '../test/app.ts'
 import { testDatabase } from '../test/harness.ts'
-import { appointmentId, putSmallSchool } from '../test/small-school.ts'
+import { appointmentId } from '../test/small-school.ts'
 import { languageOf } from './problem.ts'
 
-const { db } = await testDatabase()
+const { db } = await testDatabase('small school')
 const api = await testApp(db)
-beforeAll(() => putSmallSchool(db))
 
 describe('every call', () => {
   test('401: without a token, with a broken one, with another scheme', async () => {

@@ -1,16 +1,14 @@
 import { type HelpPage, helpPages, helpPaths } from '@uurwerk/contract/account/help'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { mintOwnToken } from '../../auth/tokens.ts'
 import { testAccess } from '../../test/access.ts'
 import { type Callers, testApp, testSecret } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
-import { putSmallSchool } from '../../test/small-school.ts'
 import { searchHelp } from './search.ts'
 
-const { db } = await testDatabase()
+const { db } = await testDatabase('small school')
 const noon = '2026-11-18T11:00:00Z'
 const api = await testApp(db, noon)
-beforeAll(() => putSmallSchool(db))
 
 const ask = async (modulePath: string, { person = 'anna', language = 'nl' } = {}) =>
   (await api.as(person)).get<string>(`/api/help/create-token?encodedModulePath=${encodeURIComponent(modulePath)}`, {

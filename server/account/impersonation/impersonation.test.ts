@@ -1,16 +1,15 @@
 import { decodeJwt } from 'jose'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { fixedClock } from '../../lib/clock.ts'
 import { testAccess } from '../../test/access.ts'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
-import { appointmentId, idOf, putSmallSchool } from '../../test/small-school.ts'
+import { appointmentId, idOf } from '../../test/small-school.ts'
 import { recordExpired } from './service.ts'
 
-const { db } = await testDatabase()
+const { db } = await testDatabase('small school')
 const api = await testApp(db)
 const other = await testApp(db)
-beforeAll(() => putSmallSchool(db))
 beforeEach(async () => {
   await db.deleteFrom('audit_log').execute()
   await db.deleteFrom('impersonation').execute()

@@ -1,14 +1,13 @@
 import type { Feed } from '@uurwerk/contract/account/feeds'
 import { createHash } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { feedAddresses } from '../../roster/feed/address.ts'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
-import { idOf, putSmallSchool } from '../../test/small-school.ts'
+import { idOf } from '../../test/small-school.ts'
 
-const { db } = await testDatabase()
+const { db } = await testDatabase('small school')
 const api = await testApp(db)
-beforeAll(() => putSmallSchool(db))
 
 const path = '/api/Settings/Feeds'
 const own = { name: 'Mijn rooster', content: 'own-roster' }

@@ -6,11 +6,10 @@ import { testAccess } from '../../test/access.ts'
 import { allKnown, onlyOwn } from '../../test/access-row.ts'
 import { type Caller, testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
-import { idOf, putSmallSchool } from '../../test/small-school.ts'
+import { idOf } from '../../test/small-school.ts'
 
-const { db } = await testDatabase()
+const { db } = await testDatabase('small school')
 const api = await testApp(db)
-beforeAll(() => putSmallSchool(db))
 
 const path = '/api/Settings'
 const settingsOf = async (person: string) => (await (await api.as(person)).get<Settings>(path)).result

@@ -3,11 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { addAppointment } from '../../test/joinable.ts'
-import { appointmentId, idOf, putSmallSchool } from '../../test/small-school.ts'
+import { appointmentId, idOf } from '../../test/small-school.ts'
 
-const { db } = await testDatabase()
+const { db } = await testDatabase('small school')
 const api = await testApp(db)
-beforeAll(() => putSmallSchool(db))
 
 const week = '/api/Appointment/Date/2026-11-16/2026-11-22/Attendee'
 const sourceIds = (appointments: Appointment[]) => appointments.map(({ sourceId }) => sourceId)

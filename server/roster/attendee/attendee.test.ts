@@ -1,13 +1,12 @@
 import type { Attendee } from '@uurwerk/contract/roster/attendee'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testAccess } from '../../test/access.ts'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
-import { idOf, putSmallSchool } from '../../test/small-school.ts'
+import { idOf } from '../../test/small-school.ts'
 
-const { db } = await testDatabase()
+const { db } = await testDatabase('small school')
 const api = await testApp(db)
-beforeAll(() => putSmallSchool(db))
 
 interface Found {
   students: Attendee[]

@@ -7,11 +7,10 @@ import { fixedClock } from '../../lib/clock.ts'
 import { createLogger } from '../../lib/logger.ts'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
-import { appointmentId, idOf, putSmallSchool, smallSchool } from '../../test/small-school.ts'
+import { appointmentId, idOf, smallSchool } from '../../test/small-school.ts'
 
-const { db, pool } = await testDatabase()
+const { db, pool } = await testDatabase('small school')
 const api = await testApp(db)
-beforeAll(() => putSmallSchool(db))
 
 const add = async (person: string, feed: object) =>
   (await (await api.as(person)).post<Feed>('/api/Settings/Feeds', { name: 'Feed', ...feed })).result

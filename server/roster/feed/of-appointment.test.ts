@@ -1,14 +1,13 @@
 import type { Feed } from '@uurwerk/contract/account/feeds'
 import ICAL from 'ical.js'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testAccess } from '../../test/access.ts'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
-import { appointmentId, idOf, putSmallSchool } from '../../test/small-school.ts'
+import { appointmentId, idOf } from '../../test/small-school.ts'
 
-const { db } = await testDatabase()
+const { db } = await testDatabase('small school')
 const api = await testApp(db)
-beforeAll(() => putSmallSchool(db))
 
 const ask = async (person: string, appointment: string, of: string | number = 'me', language = 'nl') =>
   api.app.inject({

@@ -1,14 +1,13 @@
 import type { WeekPublication } from '@uurwerk/contract/roster/schedule'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testAccess } from '../../test/access.ts'
 import { unknownToStudents } from '../../test/access-row.ts'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
-import { idOf, putSmallSchool } from '../../test/small-school.ts'
+import { idOf } from '../../test/small-school.ts'
 
-const { db } = await testDatabase()
+const { db } = await testDatabase('small school')
 const api = await testApp(db)
-beforeAll(() => putSmallSchool(db))
 
 const info = async (person: string, atnId: string | number, start: string, end: string) =>
   (await api.as(person)).get<WeekPublication[]>(`/api/Schedule/PublishInfo?atnId=${atnId}&start=${start}&end=${end}`)

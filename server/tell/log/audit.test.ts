@@ -1,7 +1,7 @@
 import type { Contract } from '@uurwerk/contract/endpoint'
 import { contracts } from '@uurwerk/contract/index'
 import { type AuditAction, auditActions } from '@uurwerk/contract/tell/audit-action'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { applySchool } from '../../import/apply.ts'
 import { folderOf, schoolFiles } from '../../import/fixtures.ts'
 import { publishWeeks, unpublishWeeks } from '../../import/publish.ts'
@@ -9,12 +9,11 @@ import { importPath } from '../../import/run.ts'
 import { fixedClock } from '../../lib/clock.ts'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
-import { appointmentId, idOf, putSmallSchool, smallSchool } from '../../test/small-school.ts'
+import { appointmentId, idOf, smallSchool } from '../../test/small-school.ts'
 
-const { db } = await testDatabase()
+const { db } = await testDatabase('small school')
 const api = await testApp(db)
 const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
-beforeAll(() => putSmallSchool(db))
 beforeEach(async () => void (await db.deleteFrom('audit_log').execute()))
 
 const recorded = () =>

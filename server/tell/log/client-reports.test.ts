@@ -1,15 +1,14 @@
 import type { ClientError } from '@uurwerk/contract/tell/log'
 import { pino } from 'pino'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
-import { idOf, putSmallSchool } from '../../test/small-school.ts'
+import { idOf } from '../../test/small-school.ts'
 
-const { db } = await testDatabase()
+const { db } = await testDatabase('small school')
 const lines: string[] = []
 const logger = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
 const api = await testApp(db, undefined, { logger })
-beforeAll(() => putSmallSchool(db))
 beforeEach(() => void lines.splice(0))
 
 const met: ClientError = {

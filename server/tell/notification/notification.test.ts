@@ -1,17 +1,16 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { Notification, RosterChange } from '@uurwerk/contract/tell/notification'
 import type { Scope } from '@uurwerk/contract/account/session'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { applySchool } from '../../import/apply.ts'
 import { fixedClock } from '../../lib/clock.ts'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
-import { idOf, putSmallSchool, smallSchool } from '../../test/small-school.ts'
+import { idOf, smallSchool } from '../../test/small-school.ts'
 import { notify } from './service.ts'
 
-const { db, pool } = await testDatabase()
+const { db, pool } = await testDatabase('small school')
 const api = await testApp(db, '2026-11-12T10:06:00Z')
-beforeAll(() => putSmallSchool(db))
 beforeEach(async () => {
   await db.deleteFrom('notification').execute()
   await db.deleteFrom('read_change').execute()

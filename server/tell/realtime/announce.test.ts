@@ -1,17 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { connect, type Tx } from '../../db/connect.ts'
 import { testApp } from '../../test/app.ts'
 import { hear } from '../../test/events.ts'
 import { testDatabase } from '../../test/harness.ts'
-import { putSmallSchool } from '../../test/small-school.ts'
 import { type Ear, openEar } from './ear.ts'
 import { announcedSince, placeNow, removeReadAt } from './queries.ts'
 import { announce } from './service.ts'
 
-const { db, url } = await testDatabase()
-beforeAll(() => putSmallSchool(db))
+const { db, url } = await testDatabase('small school')
 
 /** On a machine that is busy. */
 const soon = { timeout: 10_000 }
