@@ -68,7 +68,7 @@ export const Alternative = z.object({
 export type Alternative = z.infer<typeof Alternative>
 
 /** What an attendee could do about an appointment at this moment. */
-export const Standing = z.object({
+export const SeatOutlook = z.object({
   /** Why a seat cannot be taken now; null when it can, or is. */
   refusal: z.nullable(Code),
   /** Why what there is cannot be given back now; null when it can. */
@@ -80,7 +80,7 @@ export const Standing = z.object({
   /** Where else, by start; at most five. */
   alternatives: z.array(Alternative),
 })
-export type Standing = z.infer<typeof Standing>
+export type SeatOutlook = z.infer<typeof SeatOutlook>
 
 /** Who answered, by name, and who waits, the first in line first. */
 export const Subscribers = z.object({
@@ -182,7 +182,7 @@ export const subscriptionContract = contract({
     summary: 'Whether a seat can be had now, else why not and where else',
     access,
     params,
-    result: Standing,
+    result: SeatOutlook,
     errors: ['subscriptionNoAttendeeOrAppointment', 'subscriptionNoAccess'],
   },
   subscribers: {

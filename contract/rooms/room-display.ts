@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id, LocalDate, LocalMinute, TimeOfDay } from '../values.ts'
 
 /** Something that stands in a room, as whoever passes its door may know it. */
-export const Standing = z.object({
+export const Occupant = z.object({
   kind: z.enum(['lesson', 'booking']),
   start: LocalMinute,
   end: LocalMinute,
@@ -13,7 +13,7 @@ export const Standing = z.object({
   /** Who booked, if that is a teacher. */
   by: z.nullable(z.string()),
 })
-export type Standing = z.infer<typeof Standing>
+export type Occupant = z.infer<typeof Occupant>
 
 /**
  * What the display of a room shows: all that stands in the room today, by start. It is no call of the API: the token of
@@ -27,6 +27,6 @@ export const RoomDisplay = z.object({
   /** The school's day. */
   opens: TimeOfDay,
   closes: TimeOfDay,
-  standing: z.array(Standing),
+  standing: z.array(Occupant),
 })
 export type RoomDisplay = z.infer<typeof RoomDisplay>

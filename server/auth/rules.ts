@@ -20,7 +20,7 @@ const modulesByRole: Record<Role, readonly Module[]> = {
 }
 
 /** What some modules need besides a role. */
-export interface Standing {
+export interface ModuleNeeds {
   /** Of a student. */
   isCoach: boolean
   /** Whether a booking profile covers the person. */
@@ -33,7 +33,7 @@ export interface Standing {
  */
 export function modulesOf(
   held: readonly Role[],
-  { isCoach, mayBook }: Standing,
+  { isCoach, mayBook }: ModuleNeeds,
   perRole: ModulesPerRole | null,
 ): Module[] {
   const given = new Set(held.flatMap((role) => modulesOfRole(role, isCoach, perRole ?? {})))

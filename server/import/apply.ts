@@ -20,7 +20,7 @@ import {
   writeTeamMembers,
 } from './write/attendees/queries.ts'
 import { stageAttendees } from './write/attendees/stage.ts'
-import { takeOrphaned, makeWay } from './write/bookings/displace.ts'
+import { cancelOrphaned, cancelOverlapped } from './write/bookings/displace.ts'
 import { writeBookingProfiles } from './write/booking-profiles/queries.ts'
 import { stageBookingProfiles } from './write/booking-profiles/stage.ts'
 import { recordAction } from '../tell/log/service.ts'
@@ -102,7 +102,7 @@ async function write(tx: Tx, school: School, cover: Cover, options: ApplyOptions
   if (school.people ?? school.rooms ?? school.appointments) await lockAllRooms(tx)
   await writeAttendeesAndCourses(tx, school, summary)
   if (school.bookingProfiles !== undefined) await writeBookingProfiles(tx)
-  summary.displaced = await takeOrphaned(tx, options.clock, minuteText(now))
+  summary.displaced = await cancelOrphaned(tx, options.clock, minuteText(now))
   progress(0.5)
   if (school.appointments !== undefined) {
     await writeAppointments(tx, cover.span, { clock: options.clock, now: minuteText(now), at }, summary, progress)
@@ -158,7 +158,7 @@ async function writeAppointments(
   await resolveLinks(tx)
   await findRevised(tx, at)
   await rememberRosters(tx)
-  summary.displaced.push(...(await makeWay(tx, clock)))
+  summary.displaced.push(...(await cancelOverlapped(tx, clock)))
   progress(0.55)
   await writeRevised(tx, at)
   progress(0.6)

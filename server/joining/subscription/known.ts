@@ -1,7 +1,7 @@
 import { AppError } from '../../lib/app-error.ts'
 import type { Context } from '../../auth/context.ts'
 import type { CandidateRow, JoinableRow } from './queries.ts'
-import { actsAs, type By, type Joinable } from './rules.ts'
+import { roleTowards, type ActingRole, type Joinable } from './rules.ts'
 
 /** An appointment as the rules see it. */
 export const joinableOf = (row: JoinableRow): Joinable => ({
@@ -17,7 +17,7 @@ export const joinableOf = (row: JoinableRow): Joinable => ({
 })
 
 /** An appointment of a week that the caller may see. @throws AppError subscriptionNoAttendeeOrAppointment */
-export function seen({ actor }: Context, row: JoinableRow | undefined): JoinableRow {
+export function authorise({ actor }: Context, row: JoinableRow | undefined): JoinableRow {
   if (!row || !(row.is_published || actor.isStaff)) throw new AppError('subscriptionNoAttendeeOrAppointment')
   return row
 }
@@ -27,15 +27,15 @@ export function seen({ actor }: Context, row: JoinableRow | undefined): Joinable
  * of the appointment only what everyone may know.
  * @throws AppError subscriptionNoAccess, subscriptionNoAttendeeOrAppointment
  */
-export function changerOf({ actor }: Context, row: JoinableRow, attendeeId: number | undefined): By {
-  const by = actsAs(actor, joinableOf(row), attendeeId)
+export function authoriseChange({ actor }: Context, row: JoinableRow, attendeeId: number | undefined): ActingRole {
+  const by = roleTowards(actor, joinableOf(row), attendeeId)
   if (!by)
     throw new AppError(row.is_public || actor.isStaff ? 'subscriptionNoAccess' : 'subscriptionNoAttendeeOrAppointment')
   return by
 }
 
 /** The one who was asked for. @throws AppError subscriptionNoAttendeeOrAppointment */
-export function theOne(row: JoinableRow, candidates: readonly CandidateRow[], by: By): CandidateRow {
+export function requireOne(row: JoinableRow, candidates: readonly CandidateRow[], by: ActingRole): CandidateRow {
   const [candidate] = candidates
   if (!candidate) throw new AppError('subscriptionNoAttendeeOrAppointment')
   const isKnown = row.is_public || candidate.isOffered || candidate.answer !== null

@@ -1,5 +1,5 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import type { Standing } from '@uurwerk/contract/joining/subscription'
+import type { SeatOutlook } from '@uurwerk/contract/joining/subscription'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applySchool } from '../../import/apply.ts'
 import { fixedClock } from '../../lib/clock.ts'
@@ -43,7 +43,7 @@ describe('subscription.wait', () => {
     expect((await wait('s1')).result).toEqual({ place: 1, accepted: false })
     expect((await wait('s2')).result).toEqual({ place: 2, accepted: false })
     expect((await wait('s1')).result).toEqual({ place: 1, accepted: false })
-    const { result } = await (await api.as('s2')).get<Standing>(path())
+    const { result } = await (await api.as('s2')).get<SeatOutlook>(path())
     expect(result).toMatchObject({ place: 2, waiting: 2, refusal: 'subscriptionReachedCapacity' })
     const own = await (await api.as('s2')).get<Appointment>(`/api/Appointment/${choice}/Attendee/me`)
     expect(own.result).toMatchObject({ isWaiting: true, isFull: true, isSubscribed: false })
@@ -78,7 +78,7 @@ describe('subscription.leaveWait', () => {
     const first = await api.as('s1')
     expect((await first.delete(`${path()}/wait`)).status).toBe(200)
     expect((await first.delete(`${path()}/wait`)).status).toBe(200)
-    expect((await (await api.as('s2')).get<Standing>(path())).result).toMatchObject({ place: 1, waiting: 1 })
+    expect((await (await api.as('s2')).get<SeatOutlook>(path())).result).toMatchObject({ place: 1, waiting: 1 })
   })
 })
 
@@ -95,7 +95,7 @@ describe('a seat that is given back', () => {
         data: { appointment: { id: choice, name: 'Keuzeles' }, start: '2026-11-18T12:45' },
       },
     ])
-    expect((await (await api.as('s2')).get<Standing>(path())).result.place).toBe(1)
+    expect((await (await api.as('s2')).get<SeatOutlook>(path())).result.place).toBe(1)
     expect(await countsOf(db, choice)).toEqual({ count: 1, seats: 1, rows: 1 })
     const log = await db
       .selectFrom('audit_log')

@@ -1,4 +1,4 @@
-import type { SeveralOutcome, Standing, Subscribers } from '@uurwerk/contract/joining/subscription'
+import type { SeveralOutcome, SeatOutlook, Subscribers } from '@uurwerk/contract/joining/subscription'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
@@ -107,7 +107,7 @@ describe('subscription.subscribers', () => {
 
 describe('subscription.standing', () => {
   const standing = async (person: string, id?: number) =>
-    (await (await api.as(person)).get<Standing>(await pathOf('me', id))).result
+    (await (await api.as(person)).get<SeatOutlook>(await pathOf('me', id))).result
 
   test('says that a seat can be had', async () => {
     expect(await standing('anna')).toMatchObject({ refusal: null, place: null, waiting: 0, alternatives: [] })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  actsAs,
+  roleTowards,
   afterAction,
   type Answer,
   answered,
-  type By,
+  type ActingRole,
   type Candidate,
   decide,
   eventOf,
@@ -28,7 +28,7 @@ const appointment: Joinable = {
 const student: Candidate = { type: 'student', answer: null, isOffered: true, hasLesson: false, hasOther: false }
 const yes: Answer = { motivation: null, locked: false, accepted: true, denied: false, byLock: false }
 const no: Answer = { ...yes, accepted: false, denied: true }
-const as = (by: By, now = '2026-11-18T11:00') => ({ by, now })
+const as = (by: ActingRole, now = '2026-11-18T11:00') => ({ by, now })
 
 describe('as whom one changes an answer', () => {
   test.each([
@@ -40,10 +40,10 @@ describe('as whom one changes an answer', () => {
     ['an administrator everyone’s', { attendeeId: 9, roles: ['admin'] }, 9, 'manager'],
     ['nobody without an attendee', { attendeeId: null, roles: [] }, undefined, undefined],
   ] as const)('%s', (_, viewer, attendeeId, expected) => {
-    expect(actsAs(viewer, appointment, attendeeId)).toBe(expected)
+    expect(roleTowards(viewer, appointment, attendeeId)).toBe(expected)
   })
   test('the exam desk those of every exam', () => {
-    expect(actsAs({ attendeeId: 9, roles: ['exam-desk'] }, { type: 'exam', teacherIds: [] }, 2)).toBe('manager')
+    expect(roleTowards({ attendeeId: 9, roles: ['exam-desk'] }, { type: 'exam', teacherIds: [] }, 2)).toBe('manager')
   })
 })
 

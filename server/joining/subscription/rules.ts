@@ -55,16 +55,16 @@ export interface Candidate {
  * As whom someone changes an answer: as its owner, as a teacher of the appointment, who manages students, or as the
  * exam desk (of exams) or an administrator, who manage everyone.
  */
-export type By = 'self' | 'teacher' | 'manager'
+export type ActingRole = 'self' | 'teacher' | 'manager'
 
 const noAnswer: Answer = { motivation: null, locked: false, accepted: false, denied: false, byLock: false }
 
 /** As whom the viewer may change someone's answer; undefined where that is not theirs to change. */
-export function actsAs(
+export function roleTowards(
   viewer: Viewer,
   { type, teacherIds }: Pick<Joinable, 'type' | 'teacherIds'>,
   attendeeId: number | undefined,
-): By | undefined {
+): ActingRole | undefined {
   if (managesEveryone(viewer.roles, { type })) return 'manager'
   if (viewer.attendeeId === null) return undefined
   if (viewer.attendeeId === attendeeId) return 'self'
@@ -72,7 +72,7 @@ export function actsAs(
 }
 
 /** Without a registration window nobody joins by themselves. */
-const isJoinable = (appointment: Joinable, by: By): boolean =>
+const isJoinable = (appointment: Joinable, by: ActingRole): boolean =>
   by === 'self' ? appointment.subscribable !== null : hasSeats(appointment)
 
 /** The owner answers within the window; those who manage it are not bound by it. */
@@ -84,7 +84,7 @@ export function refusalOf(
   appointment: Joinable,
   candidate: Candidate,
   after: Answer | null,
-  { by, now }: { by: By; now: string },
+  { by, now }: { by: ActingRole; now: string },
 ): ErrorCode | undefined {
   const before = candidate.answer
   if (!isJoinable(appointment, by) || appointment.isCancelled) return 'subscriptionNoAccess'
@@ -194,7 +194,7 @@ export function decide<C extends Candidate>(
   appointment: Joinable,
   candidates: readonly C[],
   wish: (before: Answer | null) => Answer | null | ErrorCode,
-  as: { by: By; now: string },
+  as: { by: ActingRole; now: string },
 ): Decision<C>[] {
   let left = seatsLeft(appointment)
   return candidates.map((candidate) => {

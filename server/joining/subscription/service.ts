@@ -20,7 +20,7 @@ import { localNow, minuteText } from '../../lib/clock.ts'
 import type { Context } from '../../auth/context.ts'
 import { actionsRecorded } from '../../tell/log/service.ts'
 import { seatsAnnounced } from './announce.ts'
-import { changerOf, joinableOf, seen, theOne } from './known.ts'
+import { authoriseChange, joinableOf, authorise, requireOne } from './known.ts'
 import {
   type CandidateRow,
   candidatesFor,
@@ -32,7 +32,7 @@ import {
   lockJoinable,
   lockPeople,
 } from './queries.ts'
-import { accepted, afterAction, type Answer, answered, bounded, type By, decide, patched } from './rules.ts'
+import { accepted, afterAction, type Answer, answered, bounded, type ActingRole, decide, patched } from './rules.ts'
 import { settle, takeOutOfLine } from './seats.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
@@ -86,8 +86,8 @@ export async function changeSeveral(
   { action, attendeeIds }: { action: SeveralAction; attendeeIds: readonly number[] },
 ): Promise<SeveralOutcome> {
   return inTransaction(context, async (tx) => {
-    const row = seen(context, await lockJoinable(tx, appointmentId))
-    const by = changerOf(context, row, undefined)
+    const row = authorise(context, await lockJoinable(tx, appointmentId))
+    const by = authoriseChange(context, row, undefined)
     const ids = await peopleAmong(tx, attendeeIds, row.starts_at)
     if (ids.length > severalLimit) throw new AppError('requestOutOfBounds')
     await lockPeople(tx, [appointmentId], ids)
@@ -150,8 +150,8 @@ const recordPlace = (tx: Tx, context: Context, action: AuditAction, row: Joinabl
 
 /** Who answered and who waits, for who may change that. */
 export async function subscribersOf(context: Context, appointmentId: number): Promise<Subscribers> {
-  const row = seen(context, await findJoinable(context.db, appointmentId))
-  changerOf(context, row, undefined)
+  const row = authorise(context, await findJoinable(context.db, appointmentId))
+  authoriseChange(context, row, undefined)
   const [subscriptions, line] = [await answersTo(context, row), await lineOf(context.db, appointmentId)]
   const waiting = line.map(({ attendee_id: id, name, since }, index) => ({
     attendee: { id, name },
@@ -188,7 +188,7 @@ async function changeOne(
 interface Situation {
   row: JoinableRow
   candidate: CandidateRow
-  by: By
+  by: ActingRole
 }
 
 /**
@@ -198,17 +198,17 @@ interface Situation {
 export async function lookAt(context: Context, address: Address, tx?: Tx): Promise<Situation> {
   const attendeeId = idOf(context, address)
   const { appointmentId } = address
-  const row = seen(context, await (tx ? lockJoinable(tx, appointmentId) : findJoinable(context.db, appointmentId)))
-  const by = changerOf(context, row, attendeeId)
+  const row = authorise(context, await (tx ? lockJoinable(tx, appointmentId) : findJoinable(context.db, appointmentId)))
+  const by = authoriseChange(context, row, attendeeId)
   if (tx) await lockPeople(tx, [row.id], [attendeeId])
   const candidates = await candidatesFor(tx ?? context.db, row.id, [attendeeId])
-  return { row, candidate: theOne(row, candidates, by), by }
+  return { row, candidate: requireOne(row, candidates, by), by }
 }
 
 const idOf = ({ actor }: Context, { attendeeId }: Address): number =>
   attendeeId === 'me' ? ownId(actor.attendeeId) : attendeeId
 
-export const nowAs = ({ clock }: Context, by: By) => ({ by, now: minuteText(localNow(clock)) })
+export const nowAs = ({ clock }: Context, by: ActingRole) => ({ by, now: minuteText(localNow(clock)) })
 
 const present = (row: JoinableRow, candidate: CandidateRow, answer: Answer | null): Subscription => ({
   appointmentId: row.id,

@@ -1,4 +1,4 @@
-import type { Standing } from '@uurwerk/contract/joining/subscription'
+import type { SeatOutlook } from '@uurwerk/contract/joining/subscription'
 import type { Context } from '../../auth/context.ts'
 import { joinableOf } from './known.ts'
 import { alternativesTo, lineOf } from './queries.ts'
@@ -8,7 +8,7 @@ import { type Address, lookAt, nowAs } from './service.ts'
 const alternativeLimit = 5
 
 /** Whether someone can have a seat now, else why not, and where else there is one. */
-export async function standingOf(context: Context, address: Address): Promise<Standing> {
+export async function standingOf(context: Context, address: Address): Promise<SeatOutlook> {
   const { db } = context
   const { row, candidate, by } = await lookAt(context, address)
   const as = nowAs(context, by)

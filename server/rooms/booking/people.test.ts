@@ -1,7 +1,7 @@
 import { type Attendee, type FilterOptions, searchLimit } from '@uurwerk/contract/roster/attendee'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { whoMayCome } from '../../roster/attendee/service.ts'
+import { invitableAmong } from '../../roster/attendee/service.ts'
 import { anonymousActor } from '../../auth/actor.ts'
 import { applySchool } from '../../import/apply.ts'
 import { fixedClock } from '../../lib/clock.ts'
@@ -116,7 +116,7 @@ test('who may be invited is who is found', async () => {
   const ids = await Promise.all(all.map((one) => idOf(db, one)))
   const may = async (person: string) => {
     const actor = { ...anonymousActor(person), attendeeId: await idOf(db, person), knowsStudents: person !== 'anna' }
-    return (await whoMayCome({ db, clock, actor }, ids)).map(({ sourceId }) => sourceId)
+    return (await invitableAmong({ db, clock, actor }, ids)).map(({ sourceId }) => sourceId)
   }
   expect((await may('anna')).toSorted()).toEqual(['aukje', 'tess', 'teun'])
   expect((await may('teun')).toSorted()).toEqual(['anna', 'aukje', 'barbara', 'bram', 'tess'])

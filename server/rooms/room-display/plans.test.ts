@@ -7,10 +7,7 @@ import { roomOnDayQuery } from './queries.ts'
 const { db, pool } = await testDatabase('demo school')
 
 test('a display reads what stands in its own room that day, of a whole school and its months', async () => {
-  const { scanned, blocks } = await planOf(
-    pool,
-    roomOnDayQuery(await idOf(db, 'B204'), '2026-11-18').compile(db),
-  )
+  const { scanned, blocks } = await planOf(pool, roomOnDayQuery(await idOf(db, 'B204'), '2026-11-18').compile(db))
   expect(scanned).toEqual([])
   expect(blocks).toBeLessThan(400)
 })

@@ -1,4 +1,4 @@
-import type { RoomDisplay, Standing } from '@uurwerk/contract/rooms/room-display'
+import type { RoomDisplay, Occupant } from '@uurwerk/contract/rooms/room-display'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applySchool } from '../../import/apply.ts'
 import { makeAppointment } from '../../import/plain-appointment.ts'
@@ -33,7 +33,7 @@ async function shown(room: string, at?: string): Promise<RoomDisplay> {
   expect(answer.statusCode).toBe(200)
   return answer.json<RoomDisplay>()
 }
-const standing = async (room: string, at?: string): Promise<Standing[]> => (await shown(room, at)).standing
+const standing = async (room: string, at?: string): Promise<Occupant[]> => (await shown(room, at)).standing
 
 describe('the display of a room', () => {
   test('has the room, the school’s day, and of lessons the name and the groups', async () => {

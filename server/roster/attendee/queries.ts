@@ -36,7 +36,7 @@ export const attendeesBySourceId = (db: Db, sourceIds: readonly string[]): Promi
     .execute()
 
 /** Whom someone may ask along: students and teachers, of the students on a date only who is in a group with that person. */
-export interface Company {
+export interface InviteeLimits {
   personId: number
   /** Null for whom students are no secret. */
   fellowsOn: string | null
@@ -46,12 +46,12 @@ interface Search {
   term: string
   filter: readonly number[]
   types: readonly Attendee['type'][]
-  company?: Company
+  invitees?: InviteeLimits
   limit: number
 }
 
 /** At most `limit` attendees of each type, best match first: what starts with the term before what holds it, a class before its parts. */
-export async function searchAttendees(db: Db, { term, filter, types, company, limit }: Search): Promise<Attendee[]> {
+export async function searchAttendees(db: Db, { term, filter, types, invitees, limit }: Search): Promise<Attendee[]> {
   const ranked = attendees(db)
     .select((eb) =>
       sql<number>`row_number() over (
@@ -62,7 +62,7 @@ export async function searchAttendees(db: Db, { term, filter, types, company, li
       )`.as('place'),
     )
     .where('attendee.type', 'in', types)
-    .where(company ? isCompany(company, filter) : sql<boolean>`true`)
+    .where(invitees ? isInvitable(invitees, filter) : sql<boolean>`true`)
     .$if(term !== '', (query) => query.where('attendee.search_text', 'like', `%${escapeLike(term)}%`))
     .$if(filter.length > 0, (query) => query.where(inTeamsOrGroups(filter)))
   return db
@@ -75,15 +75,18 @@ export async function searchAttendees(db: Db, { term, filter, types, company, li
 }
 
 /** Those of some people whom someone may ask along. */
-export const companyAmong = (db: Db, ids: readonly number[], company: Company): Promise<Attendee[]> =>
+export const inviteesAmong = (db: Db, ids: readonly number[], invitees: InviteeLimits): Promise<Attendee[]> =>
   attendees(db)
     .where('attendee.id', '=', sql<number>`any(${ids})`)
-    .where(isCompany(company))
+    .where(isInvitable(invitees))
     .orderBy('attendee.id')
     .execute()
 
 /** With some groups only fellows of these: in which others they are is not to be learned by asking for one. */
-const isCompany = ({ personId, fellowsOn }: Company, groups: readonly number[] = []): RawBuilder<boolean> => sql`
+const isInvitable = (
+  { personId, fellowsOn }: InviteeLimits,
+  groups: readonly number[] = [],
+): RawBuilder<boolean> => sql`
   attendee.id <> ${personId} and (
     attendee.type = 'teacher'
     or attendee.type = 'student' and (${fellowsOn}::date is null or attendee.id in (

@@ -8,8 +8,8 @@ import {
   attendeesById,
   attendeesByRole,
   attendeesBySourceId,
-  type Company,
-  companyAmong,
+  type InviteeLimits,
+  inviteesAmong,
   searchAttendees,
   teamsAndGroups,
 } from './queries.ts'
@@ -113,17 +113,17 @@ export async function searchByTerm(context: Context, asked: AskedFor) {
 }
 
 /** The students and teachers whom the caller may ask along, best match first. */
-export async function searchCompany(context: Context, asked: AskedFor) {
-  const { shown, more } = await searched(context, asked, ['student', 'teacher'], companyOf(context))
+export async function searchInvitees(context: Context, asked: AskedFor) {
+  const { shown, more } = await searched(context, asked, ['student', 'teacher'], limitsOf(context))
   return { students: shown('student'), teachers: shown('teacher'), more }
 }
 
 /** Those of some people whom the caller may ask along; `context` may be in a transaction. */
-export const whoMayCome = (context: Pick<Context, 'db' | 'actor' | 'clock'>, ids: readonly number[]) =>
-  companyAmong(context.db, ids, companyOf(context))
+export const invitableAmong = (context: Pick<Context, 'db' | 'actor' | 'clock'>, ids: readonly number[]) =>
+  inviteesAmong(context.db, ids, limitsOf(context))
 
 /** To students others are a secret, save those who are in a group with them today. */
-const companyOf = ({ actor, clock }: Pick<Context, 'actor' | 'clock'>): Company => ({
+const limitsOf = ({ actor, clock }: Pick<Context, 'actor' | 'clock'>): InviteeLimits => ({
   personId: ownId(actor.attendeeId),
   fellowsOn: actor.knowsStudents ? null : today(clock).toString(),
 })
@@ -132,11 +132,11 @@ async function searched(
   { db }: Context,
   { search = '', filter = [] }: AskedFor,
   types: readonly Attendee['type'][],
-  company?: Company,
+  invitees?: InviteeLimits,
 ) {
   if (search === '' && filter.length === 0)
     throw new AppError('requestInvalid', [{ path: 'query/search', message: 'a term or a filter is needed' }])
-  const asked = { term: searchText(search), filter, types, limit: searchLimit + 1, ...(company && { company }) }
+  const asked = { term: searchText(search), filter, types, limit: searchLimit + 1, ...(invitees && { invitees }) }
   const kinds = Object.groupBy(await searchAttendees(db, asked), ({ type }) => type)
   return {
     shown: <T extends Attendee['type']>(type: T) =>

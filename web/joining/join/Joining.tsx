@@ -1,5 +1,5 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import type { Standing } from '@uurwerk/contract/joining/subscription'
+import type { SeatOutlook } from '@uurwerk/contract/joining/subscription'
 import { isMotivationTooLong as isTooLong, windowOf } from '@uurwerk/contract/rules/subscription'
 import { type ReactNode, useId, useState } from 'react'
 import { ApiError } from '../../lib/call.ts'
@@ -15,7 +15,7 @@ import { useJoin, useStanding } from './queries.ts'
 import { actionsOf, reasonOf, situationOf } from './situation.ts'
 import { State } from './State.tsx'
 
-const nothingKnown: Pick<Standing, 'refusal' | 'unsubscribeRefusal'> = { refusal: null, unsubscribeRefusal: null }
+const nothingKnown: Pick<SeatOutlook, 'refusal' | 'unsubscribeRefusal'> = { refusal: null, unsubscribeRefusal: null }
 
 /** How one stands to what can be joined, what one can do about it, and where else there is a place. */
 export function Joining({ appointment }: { appointment: Appointment }) {
@@ -62,7 +62,7 @@ export function Joining({ appointment }: { appointment: Appointment }) {
 }
 
 /** What the server said a moment ago, with what is known since: whether there is a place now. */
-function seenNow({ isFull, isSubscribed }: Appointment, data: Standing | undefined) {
+function seenNow({ isFull, isSubscribed }: Appointment, data: SeatOutlook | undefined) {
   if (data?.refusal !== null && data?.refusal !== 'subscriptionReachedCapacity') return data
   return { ...data, refusal: isFull && !isSubscribed ? ('subscriptionReachedCapacity' as const) : null }
 }

@@ -1,5 +1,5 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import type { Standing } from '@uurwerk/contract/joining/subscription'
+import type { SeatOutlook } from '@uurwerk/contract/joining/subscription'
 import { windowOf } from '@uurwerk/contract/rules/subscription'
 import { CalendarClock, Check, CircleOff, Hourglass, Lock, type LucideIcon, Plus, UsersRound, X } from 'lucide-react'
 import { useTexts } from '../../lib/i18n.ts'
@@ -24,7 +24,7 @@ const icons: Record<Situation, LucideIcon> = {
 interface Props {
   appointment: Appointment
   situation: Situation
-  standing: Standing | undefined
+  standing: SeatOutlook | undefined
 }
 
 /** In words: how one stands to it, how many places there are, and until when one can answer. */

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Appointment, Subscription } from '@uurwerk/contract/roster/appointment'
-import { type Standing, subscriptionContract } from '@uurwerk/contract/joining/subscription'
+import { type SeatOutlook, subscriptionContract } from '@uurwerk/contract/joining/subscription'
 import { ApiError, call, NetworkError } from '../../lib/call.ts'
 import { refetchAfter } from '../../data/after-write.ts'
 import { changeInCaches } from '../../data/appointments.ts'
@@ -105,7 +105,7 @@ export function useJoin(id: number) {
     onSuccess: ({ change, place }) => {
       changeInCaches(client, id, change)
       if (place !== undefined)
-        client.setQueryData<Standing>(keys.standing(id), (standing) => standing && { ...standing, place })
+        client.setQueryData<SeatOutlook>(keys.standing(id), (standing) => standing && { ...standing, place })
     },
     onSettled: () => refetchAfter(client, 'answer'),
   })

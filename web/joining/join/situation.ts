@@ -1,7 +1,7 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import { windowOf } from '@uurwerk/contract/rules/subscription'
-import type { Standing } from '@uurwerk/contract/joining/subscription'
+import type { SeatOutlook } from '@uurwerk/contract/joining/subscription'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import type { SessionUser } from '@uurwerk/contract/account/session'
 
@@ -43,7 +43,7 @@ export function situationOf(appointment: Appointment, now: string): Situation {
 
 interface Known {
   situation: Situation
-  standing: Pick<Standing, 'refusal' | 'unsubscribeRefusal'>
+  standing: Pick<SeatOutlook, 'refusal' | 'unsubscribeRefusal'>
   waitList: boolean
   isOpen: boolean
 }

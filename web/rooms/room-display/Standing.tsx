@@ -1,4 +1,4 @@
-import type { Standing } from '@uurwerk/contract/rooms/room-display'
+import type { Occupant } from '@uurwerk/contract/rooms/room-display'
 import { useTexts } from '../../lib/i18n.ts'
 import { formatTimes } from '../../lib/time.ts'
 import styles from './Standing.module.css'
@@ -7,7 +7,7 @@ import styles from './Standing.module.css'
 const shown = { now: 2, later: 4 }
 
 /** What stands in the room now. */
-export function Present({ now }: { now: readonly Standing[] }) {
+export function Present({ now }: { now: readonly Occupant[] }) {
   return (
     <ul className={styles.present}>
       {now.slice(0, shown.now).map((one) => (
@@ -19,7 +19,7 @@ export function Present({ now }: { now: readonly Standing[] }) {
 }
 
 /** What comes later today. */
-export function Later({ later }: { later: readonly Standing[] }) {
+export function Later({ later }: { later: readonly Occupant[] }) {
   const { t } = useTexts()
   return (
     <section className={styles.later}>
@@ -35,7 +35,7 @@ export function Later({ later }: { later: readonly Standing[] }) {
   )
 }
 
-function Row({ standing: { kind, name, groups, by, start, end } }: { standing: Standing }) {
+function Row({ standing: { kind, name, groups, by, start, end } }: { standing: Occupant }) {
   const { t } = useTexts()
   const unnamed = kind === 'booking' ? t(($) => $.DOOR.BOOKED) : t(($) => $.DOOR.OCCUPIED)
   const who = by ?? groups.join(', ')

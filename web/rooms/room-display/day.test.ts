@@ -1,9 +1,9 @@
-import type { Standing } from '@uurwerk/contract/rooms/room-display'
+import type { Occupant } from '@uurwerk/contract/rooms/room-display'
 import { describe, expect, test } from 'vitest'
 import { stateAt, stripOf } from './day.ts'
 
 const date = '2026-11-18'
-const standing = (start: string, end: string, name = ''): Standing => ({
+const standing = (start: string, end: string, name = ''): Occupant => ({
   kind: 'lesson',
   start: `${date}T${start}`,
   end: end === '24:00' ? '2026-11-19T00:00' : `${date}T${end}`,
@@ -11,7 +11,7 @@ const standing = (start: string, end: string, name = ''): Standing => ({
   groups: [],
   by: null,
 })
-const at = (list: Standing[], time: string) => stateAt(list, `${date}T${time}`)
+const at = (list: Occupant[], time: string) => stateAt(list, `${date}T${time}`)
 
 describe('how a room stands', () => {
   const day = [standing('09:00', '09:50', 'a'), standing('09:50', '10:40', 'b'), standing('13:00', '13:50', 'c')]
@@ -37,7 +37,7 @@ describe('how a room stands', () => {
 
 describe('the strip of the day', () => {
   test('is the school’s day, longer where something stands outside of it', () => {
-    const hoursOf = (list: Standing[], opens = '08:30') =>
+    const hoursOf = (list: Occupant[], opens = '08:30') =>
       stripOf({ date, opens, closes: '17:00', standing: list }).hours.map(({ hour }) => hour)
     expect(hoursOf([])).toEqual([8, 9, 10, 11, 12, 13, 14, 15, 16])
     expect(hoursOf([standing('07:45', '18:15')]).slice(0, 1)).toEqual([7])

@@ -1,16 +1,16 @@
-import type { RoomDisplay, Standing } from '@uurwerk/contract/rooms/room-display'
+import type { RoomDisplay, Occupant } from '@uurwerk/contract/rooms/room-display'
 
 export interface RoomState {
   /** What stands in the room; nothing when it is free. */
-  now: Standing[]
+  now: Occupant[]
   /** When it becomes free, or when it is no longer; null when it is free for the rest of the day. */
   until: string | null
   /** What comes later today, by start. */
-  later: Standing[]
+  later: Occupant[]
 }
 
 /** How a room stands at a moment on the school's wall; what follows without a pause keeps it occupied. */
-export function stateAt(standing: readonly Standing[], minute: string): RoomState {
+export function stateAt(standing: readonly Occupant[], minute: string): RoomState {
   const now = standing.filter(({ start, end }) => start <= minute && minute < end)
   const later = standing.filter(({ start }) => start > minute)
   if (now.length === 0) return { now, until: later[0]?.start ?? null, later }

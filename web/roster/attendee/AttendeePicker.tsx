@@ -144,6 +144,8 @@ const kindKeys = {
 function Found({ label, groups, isTyping, onPick }: FoundProps) {
   const { t } = useTexts()
   return (
+    // The field keeps the real focus: this one is virtual, of what Enter takes.
+    // oxlint-disable-next-line jsx-a11y/no-autofocus
     <ListBox aria-label={label} className={styles.found ?? ''} autoFocus={isTyping && 'first'} shouldFocusWrap>
       {groups.map(({ kind, options }) => (
         <ListBoxSection key={kind} id={kind}>

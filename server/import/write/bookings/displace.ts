@@ -10,14 +10,14 @@ import type { LostBooking } from '../../summary.ts'
 import { stagedClaims } from '../appointments/queries.ts'
 
 /** Takes away what nobody is left to hold, or no room is left for, and answers it. */
-export const takeOrphaned = async (tx: Tx, clock: Clock, now: string): Promise<LostBooking[]> =>
-  take(tx, clock, await findOrphaned(tx, now))
+export const cancelOrphaned = async (tx: Tx, clock: Clock, now: string): Promise<LostBooking[]> =>
+  cancelAndTell(tx, clock, await findOrphaned(tx, now))
 
 /** Makes way for the staged appointments, which share a room with each other but not with a booking; answers what went. */
-export const makeWay = async (tx: Tx, clock: Clock): Promise<LostBooking[]> =>
-  take(tx, clock, await findOverlapped(tx, stagedClaims))
+export const cancelOverlapped = async (tx: Tx, clock: Clock): Promise<LostBooking[]> =>
+  cancelAndTell(tx, clock, await findOverlapped(tx, stagedClaims))
 
-async function take(tx: Tx, clock: Clock, lost: readonly LostRow[]): Promise<LostBooking[]> {
+async function cancelAndTell(tx: Tx, clock: Clock, lost: readonly LostRow[]): Promise<LostBooking[]> {
   if (lost.length === 0) return []
   await cancelLost(
     tx,

@@ -53,7 +53,7 @@ export const RoomRow = memo(function RoomRow({ room, row, hours, date, now, curs
           <div key={free.from} {...cellOf(free, hours)} aria-label={freeLabel(free)} className={styles.free} />
         ))}
         {blocksOf(room, date.toString()).map((block) => (
-          <Standing key={block.from} block={block} hours={hours} date={date.toString()} />
+          <BlockInRoom key={block.from} block={block} hours={hours} date={date.toString()} />
         ))}
         {cursor !== undefined && (
           <div
@@ -68,7 +68,7 @@ export const RoomRow = memo(function RoomRow({ room, row, hours, date, now, curs
   )
 })
 
-function Standing({ block, hours, date }: { block: Block; hours: Stretch; date: string }) {
+function BlockInRoom({ block, hours, date }: { block: Block; hours: Stretch; date: string }) {
   const label = blockLabel(block, date)
   return (
     <div {...cellOf(block, hours)} aria-label={label} title={label} className={styles.cell}>
