@@ -165,7 +165,7 @@ describe('an import that changes a published week', () => {
     await importAll()
     const settings = { ...smallSchool.settings, modulesPerRole: { student: ['roster' as const] } }
     const people = smallSchool.people?.filter(({ id }) => id !== 'tess') ?? []
-    await importChanged({ l3: { rooms: ['a108'], teachers: ['teun'] } }, {}, { settings, people })
+    await importChanged({ l3: { rooms: ['a108'], teachers: ['teun'] } }, { replace: true }, { settings, people })
     expect(await told()).toEqual({ teun: day('2026-11-19') })
   })
 
