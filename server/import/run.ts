@@ -12,6 +12,7 @@ import { stat } from 'node:fs/promises'
 import type { Db } from '../db/connect.ts'
 import type { Clock } from '../lib/clock.ts'
 import { type ApplyOptions, applySchool } from './apply.ts'
+import { tellUnseen } from './audience.ts'
 import { findKnown } from './write/attendees/queries.ts'
 import { detectFormat, type Format } from './detect.ts'
 import { Findings } from './findings.ts'
@@ -67,6 +68,7 @@ export async function importPath(db: Db, clock: Clock, options: ImportOptions): 
   try {
     const school = await readers[format](db, options, findings, (fraction) => onProgress?.('reading', fraction))
     if (school === undefined) return refused(findings.faults, findings.faultCount)
+    tellUnseen(school.appointments ?? [], findings)
     const summary = await applySchool(db, school, applyOptions(clock, format, options))
     return { ok: true, format, dryRun, summary, notices: findings.notices }
   } catch (error) {
