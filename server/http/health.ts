@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
 import type { Db } from '../db/connect.ts'
 import { pendingMigrations } from '../db/migrate.ts'
+import { version } from '../lib/version.ts'
 
 /** Liveness, readiness (the database answers and lacks no migration) and metrics for Prometheus. */
 export function serveHealth(app: FastifyInstance, db: Db, metrics: Registry) {
-  app.get('/health/live', () => ({ status: 'live' }))
+  app.get('/health/live', () => ({ status: 'live', version }))
   app.get('/health/ready', async (_request, reply) => {
     try {
       const pending = await pendingMigrations(db)
