@@ -52,17 +52,38 @@ const useSearch = (term: string, search: AttendeeSearch) =>
     placeholderData: (found, of) => (of && term.startsWith(String(of.queryKey.at(-1))) ? found : undefined),
   })
 
+/** What a text finds, and what there is to say of it. */
+function useFound(text: string, search: AttendeeSearch, kinds: Props['kinds']) {
+  const { t } = useTexts()
+  const term = useSettled(text)
+  const { data, isError, isFetching, isPlaceholderData } = useSearch(term, search)
+  const isLongEnough = isEnough(text, search)
+  const groups = isLongEnough && data ? groupsOf(data, kinds) : []
+  return {
+    groups,
+    status: status(),
+    isOfEarlierText: term !== text || isPlaceholderData,
+    /** Names the answer. */
+    key: `${term} ${isPlaceholderData}`,
+  }
+
+  function status() {
+    if (!isLongEnough) return t(($) => $.ROSTER.SEARCH.START)
+    if (isError) return t(($) => $.ROSTER.SEARCH.FAILED)
+    if (isFetching || term !== text) return groups.length === 0 ? t(($) => $.ROSTER.SEARCH.BUSY) : ''
+    if (groups.length === 0) return t(($) => $.ROSTER.SEARCH.NOTHING, { term })
+    return data?.more ? t(($) => $.ROSTER.SEARCH.MORE) : ''
+  }
+}
+
 /** Finds an attendee: a combobox over everyone and everything that has a roster. */
 export function AttendeePicker({ title, search = everyone, kinds, onPick, onClose, actions, children }: Props) {
   const { t } = useTexts()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [isTyping, setTyping] = useState(false)
-  const term = useSettled(text.trim())
-  const { data, isError, isFetching, isPlaceholderData } = useSearch(term, search)
-  const isLongEnough = isEnough(text.trim(), search)
-  const groups = isLongEnough && data ? groupsOf(data, kinds) : []
-  const isOfEarlierText = term !== text.trim() || isPlaceholderData
+  const { groups, status, isOfEarlierText, key } = useFound(text.trim(), search, kinds)
+  const hint = kinds ? t(($) => $.ROSTER.SEARCH.PLACEHOLDER_PEOPLE) : t(($) => $.ROSTER.SEARCH.PLACEHOLDER)
 
   // One opens this to type. Not `autoFocus`: a dialog below this one would take the focus back.
   useEffect(() => field.current?.focus(), [])
@@ -93,36 +114,28 @@ export function AttendeePicker({ title, search = everyone, kinds, onPick, onClos
           className={`${searchFieldClass} ${styles.search}`}
           maxLength={searchTerm.max}
           onFocusChange={setTyping}
-          aria-label={kinds ? t(($) => $.ROSTER.SEARCH.PLACEHOLDER_PEOPLE) : t(($) => $.ROSTER.SEARCH.PLACEHOLDER)}
+          aria-label={hint}
         >
           <Search size={18} aria-hidden />
           <Input
             ref={field}
             role="combobox"
             aria-expanded={groups.length > 0}
-            placeholder={kinds ? t(($) => $.ROSTER.SEARCH.PLACEHOLDER_PEOPLE) : t(($) => $.ROSTER.SEARCH.PLACEHOLDER)}
+            placeholder={hint}
             onKeyDownCapture={holdEnter}
           />
         </TextField>
         {children}
         {groups.length > 0 && (
           // Each answer is a list of its own, whose first is the one that Enter takes.
-          <Found key={`${term} ${isPlaceholderData}`} label={title} groups={groups} isTyping={isTyping} onPick={pick} />
+          <Found key={key} label={title} groups={groups} isTyping={isTyping} onPick={pick} />
         )}
       </Autocomplete>
       <p role="status" className={styles.status}>
-        {statusOf()}
+        {status}
       </p>
     </Modal>
   )
-
-  function statusOf() {
-    if (!isLongEnough) return t(($) => $.ROSTER.SEARCH.START)
-    if (isError) return t(($) => $.ROSTER.SEARCH.FAILED)
-    if (isFetching || term !== text.trim()) return groups.length === 0 ? t(($) => $.ROSTER.SEARCH.BUSY) : ''
-    if (groups.length === 0) return t(($) => $.ROSTER.SEARCH.NOTHING, { term })
-    return data?.more ? t(($) => $.ROSTER.SEARCH.MORE) : ''
-  }
 }
 
 interface FoundProps {
