@@ -1,4 +1,4 @@
-import type { Booking, BookingChange, BookingPayload } from '@uurwerk/contract/rooms/booking'
+import type { Booking, BookingPayload } from '@uurwerk/contract/rooms/booking'
 import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 import { applySchool } from '../import/apply.ts'
@@ -79,17 +79,6 @@ export async function booked(...asked: Parameters<typeof book>): Promise<number>
   if (code !== undefined) throw new Error(code)
   return result.id
 }
-
-/** Asks as somebody to make a booking what `wish` says. */
-export const change = async (api: Callers, person: string, id: number, more: Partial<BookingChange>, query = '') =>
-  (await api.as(person)).patch<Booking>(`/api/booking/${id}${query}`, { ...wish(), ...more })
-
-export const cancel = async (api: Callers, person: string, id: number, query = '') =>
-  (await api.as(person)).delete(`/api/booking/${id}${query}`)
-
-/** Those of a person that have not ended. */
-export const future = async (api: Callers, person: string) =>
-  (await (await api.as(person)).get<Booking[]>('/api/Booking/Organizer/Future')).result
 
 /** What people were told, in the order in which they were: who, what, of which booking. */
 export const toldOf = (db: Database) =>

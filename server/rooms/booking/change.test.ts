@@ -1,19 +1,8 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeOf, testApp } from '../../test/app.ts'
-import {
-  book,
-  booked,
-  cancel,
-  change,
-  future,
-  overlaps,
-  putBookable,
-  putProfiles,
-  removeBookings,
-  toldOf,
-  wish,
-} from '../../test/bookings.ts'
+import { book, booked, overlaps, putBookable, putProfiles, removeBookings, toldOf, wish } from '../../test/bookings.ts'
+import { cancel, change, future } from '../../test/change-bookings.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { addAppointment } from '../../test/joinable.ts'
 import { appointmentId, idOf } from '../../test/small-school.ts'

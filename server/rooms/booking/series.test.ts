@@ -1,18 +1,8 @@
 import type { Booking, Occurrence, SeriesPayload } from '@uurwerk/contract/rooms/booking'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeOf, testApp } from '../../test/app.ts'
-import {
-  booked,
-  cancel,
-  change,
-  future,
-  overlaps,
-  putBookable,
-  putProfiles,
-  removeBookings,
-  toldOf,
-  wish,
-} from '../../test/bookings.ts'
+import { booked, overlaps, putBookable, putProfiles, removeBookings, toldOf, wish } from '../../test/bookings.ts'
+import { cancel, change, future } from '../../test/change-bookings.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { idOf } from '../../test/small-school.ts'
 
