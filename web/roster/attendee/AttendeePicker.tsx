@@ -71,9 +71,14 @@ export function AttendeePicker({ title, search = everyone, kinds, onPick, onClos
     setText('')
     onPick(picked)
   }
-  /** Enter takes nothing of what an earlier text found: one would pick somebody else. */
-  const holdEnter = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && isOfEarlierText) event.stopPropagation()
+  /** Takes the first where none is marked, and nothing of what an earlier text found: it would be somebody else. */
+  const onEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter') return
+    const marked = document.getElementById(event.currentTarget.getAttribute('aria-activedescendant') ?? '')
+    if (!isOfEarlierText && marked?.dataset['focused']) return
+    event.stopPropagation()
+    const first = groups[0]?.options[0]
+    if (!isOfEarlierText && term !== '' && first) pick(first)
   }
 
   return (
@@ -101,7 +106,7 @@ export function AttendeePicker({ title, search = everyone, kinds, onPick, onClos
             role="combobox"
             aria-expanded={groups.length > 0}
             placeholder={kinds ? t(($) => $.ROSTER.SEARCH.PLACEHOLDER_PEOPLE) : t(($) => $.ROSTER.SEARCH.PLACEHOLDER)}
-            onKeyDownCapture={holdEnter}
+            onKeyDownCapture={onEnter}
           />
         </TextField>
         {children}
