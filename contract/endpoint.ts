@@ -7,7 +7,7 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
   summary: string
-  /** The modules of which the caller must have one; 'known' for all whom the school knows, 'any' for who is signed in. */
+  /** The caller needs one of these modules; 'known': all people the school knows; 'any': all who are signed in. */
   access: readonly Module[] | 'known' | 'any'
   params?: z.ZodMiniObject
   query?: z.ZodMiniObject

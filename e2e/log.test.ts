@@ -35,7 +35,7 @@ describe('the log of an admin', () => {
     await page.getByText('Arjan Molenaar — je kunt meekijken').waitFor()
   })
 
-  test('is reached from the user entry, and tells who did what to whom, newest first', async () => {
+  test('is reached from the user entry, and tells who did what and about which person, newest first', async () => {
     await page.goto(`${inject('demoUrl')}/settings`)
     await page.getByRole('navigation').getByRole('button', { name: 'Arjan Molenaar' }).click()
     await page.getByRole('link', { name: 'Logboek' }).click()

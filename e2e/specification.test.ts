@@ -14,7 +14,7 @@ const styleOf = (locator: Locator, property: string) =>
   locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Hoofdmenu' })
 
-/** Loads the page anew in a session that differs from the server's. */
+/** Reloads the page in a session that differs from the server's. */
 async function reloadAs(page: Page, changed: (session: Session) => Session) {
   await tell(page, '**/api/Session', changed)
   await page.reload()

@@ -47,7 +47,7 @@ function modulesOfRole(role: Role, isCoach: boolean, perRole: ModulesPerRole): r
   return role === 'teacher' && !isCoach ? given.filter((module) => module !== 'coach') : given
 }
 
-/** The roles that have a module, where what it needs besides the role is no matter. */
+/** The roles that can have a module; some modules need more than the role, which is not looked at here. */
 export const rolesWith = (module: Module, perRole: ModulesPerRole | null): Role[] =>
   roles.filter((role) => modulesOf([role], { isCoach: true, mayBook: true }, perRole).includes(module))
 

@@ -55,7 +55,7 @@ export function connect(
     ...(queryTimeout && { query_timeout: queryTimeout }),
     keepAlive: true,
     connectionTimeoutMillis: 5000,
-    // Planning the roster anew each time costs three times what reading it does; its plan fits every week.
+    // Planning the roster query again each time costs three times what reading it does; its plan fits every week.
     options: '-c timezone=UTC -c datestyle=ISO -c jit=off -c plan_cache_mode=force_generic_plan',
   })
   const lost = (error: Error) => onLost?.(error)

@@ -15,8 +15,8 @@ interface Taken {
 }
 
 /**
- * Takes a key for the call in whose transaction this is; false when an earlier call has it. Whoever asks while another
- * transaction has just taken it waits for the end of that one, on whichever server.
+ * Takes a key for the call in whose transaction this is; false when an earlier call has it. When another
+ * transaction has just taken it, this waits for the end of that one, also when it runs on another server.
  */
 export async function takeKey(tx: Tx, { id, requestHash, now, forgotten }: Taken): Promise<boolean> {
   const taken = await tx

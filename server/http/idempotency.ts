@@ -74,7 +74,7 @@ async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
   }
 }
 
-/** The key is kept nowhere: what stands in the database is read by whoever knows or guesses it, and by nobody else. */
+/** The key is kept nowhere: only who knows or guesses it can read what the database keeps. */
 function digestsOf({ actor }: CallContext, { call, key, input }: Request) {
   const digest = (purpose: string, of?: unknown) =>
     createHmac('sha256', key)

@@ -101,7 +101,7 @@ function bearerOf(request: FastifyRequest): string {
   return token
 }
 
-/** Whom the limits count a call for: who is really there, and whom the school does not know by what the token says. */
+/** What the limits count a call by: the person who is really there; for one the school does not know, the token's. */
 const counted = ({ attendeeId, impersonator, subject }: Actor, bearer: string): string =>
   (impersonator?.attendeeId ?? attendeeId)?.toString() ??
   createHash('sha256')

@@ -331,7 +331,7 @@ test(
     )
     await Promise.all(bookings)
     await Promise.all(others.map((other) => other.close()))
-    // Whoever came after a lesson is refused by the constraint; nobody waited for another in a circle (40P01).
+    // A booking that came after a lesson is refused by the constraint; no deadlock (40P01).
     expect(new Set(refusals.map((error) => (error as { code: string }).code))).toEqual(new Set(['23P01']))
     const { rows } = await sql<{ overlaps: number; lessons: number; bookings: number }>`
     select

@@ -132,7 +132,7 @@ const leaping = () => {
   return () => (milliseconds += 1000)
 }
 
-/** An impersonation that is under way, whoever may start one. */
+/** A running impersonation, without the check of who may start one. */
 async function impersonate(db: Database, impersonator: string, sourceId: string): Promise<string> {
   const id = randomUUID()
   const at = Temporal.Now.instant()

@@ -35,7 +35,7 @@ export function impersonationToken(by: string): string | undefined {
  */
 export const isSwitchingPerson = () => isSwitching
 
-/** Loads the application anew: nothing that one person saw is left for the other. */
+/** Reloads the application, so that nothing that one person saw is left for the other. */
 function switchPerson() {
   isSwitching = true
   // On a phone, too, it must be seen at once who one is.

@@ -67,7 +67,7 @@ export async function startSession() {
   planRenewal()
 }
 
-/** A tab in the background waits: signing in anew at once would undo the signing out of the other tab. */
+/** A tab in the background waits: signing in again at once would undo the sign-out in the other tab. */
 function whenLookedAt(act: () => void) {
   if (document.hidden) addEventListener('visibilitychange', act, { once: true })
   else act()
@@ -147,7 +147,7 @@ export async function completeSignIn(): Promise<string> {
   return typeof user.state === 'string' && user.state.startsWith('/') && !user.state.startsWith('//') ? user.state : '/'
 }
 
-/** Ends the session here and at the identity provider, which then asks who is there anew. */
+/** Ends the session here and at the identity provider, which then asks again who is there. */
 export async function signOut() {
   const [users] = await Promise.all([openManager(), withdrawImpersonation()])
   await users.signoutRedirect()

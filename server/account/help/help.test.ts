@@ -53,7 +53,7 @@ describe('help.createToken', () => {
     expect((await ask('roster', { language: 'en-US,en' })).result).toContain('/help/en/roster?')
   })
 
-  test('for anyone who is signed in, also whom the school does not know', async () => {
+  test('for anyone who is signed in, also someone the school does not know', async () => {
     expect((await ask('roster', { person: 'nobody' })).status).toBe(200)
     expect((await api.with().get('/api/help/create-token?encodedModulePath=roster')).status).toBe(401)
   })

@@ -21,7 +21,7 @@ const themeCookie = 'uurwerk-help-theme'
 
 type PageRequest = FastifyRequest<{ Params: { language: string; page: string } }>
 
-/** The help: pages made on the server, for whoever has a token of `create-token` or the cookie that it became. */
+/** The help: pages made on the server, for anyone with a token of `create-token`, or with the cookie made from it. */
 export function serveHelp(app: FastifyInstance, { publicUrl, tokens }: { publicUrl: string; tokens: HelpTokens }) {
   const send = (reply: FastifyReply, status: number, page: string) =>
     reply

@@ -23,8 +23,8 @@ export function authorise({ actor }: Context, row: JoinableRow | undefined): Joi
 }
 
 /**
- * As whom the caller may change someone's answer, or that of others. Who may not learns nothing of the attendee, and
- * of the appointment only what everyone may know.
+ * The role in which the caller may change someone's answer, or that of others. The error says nothing of the attendee,
+ * and of the appointment only what everyone may know.
  * @throws AppError subscriptionNoAccess, subscriptionNoAttendeeOrAppointment
  */
 export function authoriseChange({ actor }: Context, row: JoinableRow, attendeeId: number | undefined): ActingRole {

@@ -63,7 +63,7 @@ describe('subscription.several', () => {
     await db.deleteFrom('membership').where('person_id', 'in', many).execute()
   })
 
-  test('tells those for whom someone else changed something, and nobody else', async () => {
+  test('tells people when someone else changed their answer, and nobody else', async () => {
     await several('teun', 'subscribe', 'anna', 'bram')
     await several('teun', 'subscribe', 'anna')
     await join('s1')

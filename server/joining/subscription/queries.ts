@@ -42,8 +42,8 @@ export async function findJoinable(db: Db, id: number): Promise<JoinableRow | un
 }
 
 /**
- * The same, locked: whoever changes the answers to an appointment does so one after the other. An import may hold it
- * for longer than anyone waits; then the call fails, before all connections wait with it.
+ * The same, locked: the answers to an appointment change one after the other. An import may hold the lock for longer
+ * than anyone waits; then the call fails, before all connections wait with it.
  */
 export async function lockJoinable(tx: Tx, id: number): Promise<JoinableRow | undefined> {
   await sql`select ${boundWaiting}`.execute(tx)

@@ -52,14 +52,14 @@ export interface Candidate {
 }
 
 /**
- * As whom someone changes an answer: as its owner, as a teacher of the appointment, who manages students, or as the
+ * The role in which someone changes an answer: its owner, a teacher of the appointment, who manages students, or the
  * exam desk (of exams) or an administrator, who manage everyone.
  */
 export type ActingRole = 'self' | 'teacher' | 'manager'
 
 const noAnswer: Answer = { motivation: null, locked: false, accepted: false, denied: false, byLock: false }
 
-/** As whom the viewer may change someone's answer; undefined where that is not theirs to change. */
+/** The role in which the viewer may change someone's answer; undefined when the viewer may not. */
 export function roleTowards(
   viewer: Viewer,
   { type, teacherIds }: Pick<Joinable, 'type' | 'teacherIds'>,
@@ -79,7 +79,7 @@ const isJoinable = (appointment: Joinable, by: ActingRole): boolean =>
 const isOpen = ({ subscribable, startsAt: start }: Joinable, now: string): boolean =>
   windowOf({ subscribable, start }, now) === 'OPEN'
 
-/** Why an answer may not become another one, but for the seats; undefined when it may. */
+/** Why an answer may not become another one, seats not counted; undefined when it may. */
 export function refusalOf(
   appointment: Joinable,
   candidate: Candidate,

@@ -29,7 +29,7 @@ import { accepted, type Decision, eventOf, mayMoveUp } from './rules.ts'
 
 /**
  * Writes what was decided about one appointment, which the transaction has locked: answers, places in line, the log,
- * and a notice to whom someone else changed something for. Seats that came free go to those in line.
+ * and a notification to each person whose answer someone else changed. Free seats go to the first in line.
  */
 export async function settle(
   tx: Tx,
@@ -82,7 +82,7 @@ interface Happening {
   event: SubscriptionEvent
 }
 
-/** Records what happened to each, tells those to whom someone else did it, and whoever looks at it. */
+/** Records what happened to each person, notifies those who did not do it themselves, and tells open screens. */
 async function tell(
   tx: Tx,
   by: Acting,

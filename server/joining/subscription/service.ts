@@ -141,7 +141,7 @@ export async function leaveWaitList(context: Context, address: Address): Promise
   })
 }
 
-/** Records that someone joined or left the line, and tells whoever looks at it. */
+/** Records that someone joined or left the wait list, and tells open screens. */
 const recordPlace = (tx: Tx, context: Context, action: AuditAction, row: JoinableRow, { id }: CandidateRow) =>
   writeTogether(tx, [
     ...actionsRecorded(context, [{ action, subjectId: id, details: { appointment: row.id, start: row.starts_at } }]),
@@ -184,7 +184,7 @@ async function changeOne(
   })
 }
 
-/** An appointment, someone whose answer it is about, and as whom the caller changes that. */
+/** An appointment, the attendee whose answer it is about, and the role in which the caller changes it. */
 interface Situation {
   row: JoinableRow
   candidate: CandidateRow

@@ -133,7 +133,7 @@ async function moveTo(
   return changes.length
 }
 
-/** Asks who is new, and after a move everyone anew; tells who is no longer invited. */
+/** Invites who is new, and after a move everyone again; tells people who are no longer invited. */
 async function changeInvitees(
   tx: Tx,
   context: Context,

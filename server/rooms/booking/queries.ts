@@ -62,7 +62,7 @@ export async function findBooking(db: Db, id: number): Promise<BookingRow | unde
   return rows[0]
 }
 
-/** Some bookings, by start, locked: whoever changes one does so after the other. */
+/** Some bookings, by start, locked: two changes to one booking happen one after the other. */
 export async function lockBookings(tx: Tx, ids: readonly number[]): Promise<BookingRow[]> {
   await sql`
     select from appointment, (select ${boundWaiting}) as bound

@@ -23,7 +23,7 @@ export const seesUnpublished = (viewer: Viewer): boolean => viewer.isStaff
 export const toldOfBookings = (viewer: Viewer): number | null | 'staff' =>
   viewer.isStaff ? 'staff' : viewer.attendeeId
 
-/** Coordinators get base details; so does whoever asks for an appointment without naming an attendee. */
+/** Coordinators get base details; so does anyone who asks for an appointment without naming an attendee. */
 export const getsFullDetails = (viewer: Viewer): boolean => viewer.role !== 'team-coordinator'
 
 /** Who sees the names of those who subscribed: the appointment's teachers and staff. */

@@ -121,7 +121,7 @@ export async function availableRange(context: Context, asked: AttendeeParam): Pr
   return range
 }
 
-/** The same without a refusal, for an attendee whom the caller may see; null when there is nothing yet. */
+/** The same without a refusal, for an attendee the caller may see; null when there is nothing yet. */
 export async function findRange({ db, actor }: Context, attendeeId: number): Promise<DateRange | null> {
   const { start, end } = await rangeOf(db, attendeeId, seesUnpublished(actor))
   return start === null || end === null ? null : { start, end }
@@ -178,7 +178,7 @@ async function inRosterOf(context: Context, id: number, asked: AttendeeParam) {
   return { row, attendee }
 }
 
-/** The answers to an appointment, by name; whoever asks has seen to it that the caller may. */
+/** The answers to an appointment, by name; the calling code has checked that the actor may see them. */
 export async function answersTo(context: Context, appointment: Named): Promise<Subscription[]> {
   const rows = await subscriptionsOf(context.db, appointment.id)
   return rows.map((row) => presentSubscription(appointment, row))

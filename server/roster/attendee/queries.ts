@@ -35,10 +35,10 @@ export const attendeesBySourceId = (db: Db, sourceIds: readonly string[]): Promi
     .orderBy('attendee.id')
     .execute()
 
-/** Whom someone may ask along: students and teachers, of the students on a date only who is in a group with that person. */
+/** People someone may invite: teachers, and students; students see only students of their own groups on a date. */
 export interface InviteeLimits {
   personId: number
-  /** Null for whom students are no secret. */
+  /** Null for a person who may know all students. */
   fellowsOn: string | null
 }
 
@@ -74,7 +74,7 @@ export async function searchAttendees(db: Db, { term, filter, types, invitees, l
     .execute()
 }
 
-/** Those of some people whom someone may ask along. */
+/** Those of some people that someone may invite. */
 export const inviteesAmong = (db: Db, ids: readonly number[], invitees: InviteeLimits): Promise<Attendee[]> =>
   attendees(db)
     .where('attendee.id', '=', sql<number>`any(${ids})`)

@@ -112,17 +112,17 @@ export async function searchByTerm(context: Context, asked: AskedFor) {
   }
 }
 
-/** The students and teachers whom the caller may ask along, best match first. */
+/** The students and teachers the caller may invite, best match first. */
 export async function searchInvitees(context: Context, asked: AskedFor) {
   const { shown, more } = await searched(context, asked, ['student', 'teacher'], limitsOf(context))
   return { students: shown('student'), teachers: shown('teacher'), more }
 }
 
-/** Those of some people whom the caller may ask along; `context` may be in a transaction. */
+/** Those of some people that the caller may invite; `context` may be in a transaction. */
 export const invitableAmong = (context: Pick<Context, 'db' | 'actor' | 'clock'>, ids: readonly number[]) =>
   inviteesAmong(context.db, ids, limitsOf(context))
 
-/** To students others are a secret, save those who are in a group with them today. */
+/** A student may know of other students only those who are in a group with them today. */
 const limitsOf = ({ actor, clock }: Pick<Context, 'actor' | 'clock'>): InviteeLimits => ({
   personId: ownId(actor.attendeeId),
   fellowsOn: actor.knowsStudents ? null : today(clock).toString(),

@@ -170,7 +170,7 @@ describe('compose-roster.presets', () => {
     expect((await presets('teun')).map(({ name }) => name)).toEqual(['Alfa', 'beta', 'Gamma'])
   })
 
-  test('leave out those whom one may no longer see, and those who left', async () => {
+  test('leave out people the owner may no longer see, and people who left', async () => {
     const attendees = [ids.anna, ids.bram, ids.evi, ids.v5a].map((attendeeId) => ({ attendeeId, colour: 30 }))
     await db
       .insertInto('roster_preset')
@@ -183,7 +183,7 @@ describe('compose-roster.presets', () => {
     await db.updateTable('attendee').set({ removed: false }).where('id', '=', ids.v5a).execute()
   })
 
-  test('are nobody else’s to see, and not for whom the school does not know', async () => {
+  test('are seen by their owner alone, and not for someone the school does not know', async () => {
     await save('teun', 'a', of('Van Teun', ids.tess))
     expect(await presets('ada')).toEqual([])
     expect((await (await api.as('nobody')).get(path)).status).toBe(403)

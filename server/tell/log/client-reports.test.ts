@@ -42,7 +42,7 @@ describe('log.exception', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 50 })
   })
 
-  test('is open to someone unknown to the school, closed to whoever is not signed in', async () => {
+  test('is open to someone unknown to the school, closed to anyone who is not signed in', async () => {
     expect((await (await api.as('nobody')).post(address, met)).status).toBe(200)
     expect(logged()[0]).toMatchObject({ userId: null })
     expect((await api.with().post(address, met)).status).toBe(401)

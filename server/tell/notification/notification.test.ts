@@ -77,7 +77,7 @@ describe('notification.list', () => {
     for (const path of ['/api/notification', '/api/notifications', '/api/notifications/roster-change/1'])
       expect(await asAnna.get(path)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
   })
-  test('userIsNoAttendee: not for someone whom the school does not know', async () => {
+  test('userIsNoAttendee: not for someone the school does not know', async () => {
     expect(await (await api.as('nobody')).get('/api/notification')).toMatchObject({ code: 'userIsNoAttendee' })
   })
 })

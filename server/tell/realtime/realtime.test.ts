@@ -58,7 +58,7 @@ describe('realtime.stream', () => {
     await expect.poll(heard.text, { timeout: 5000 }).toMatch(/^retry: \d+\n\n(: \n\n){3}/)
   })
 
-  test('401 without a token, and nothing for someone whom the school does not know', async () => {
+  test('401 without a token, and nothing for someone the school does not know', async () => {
     expect((await hear(addresses[0] ?? '', 'x.y.z')).status).toBe(401)
     expect((await hearAs('nobody')).status).toBe(403)
   })
@@ -269,7 +269,7 @@ test('a node can stop before it ever heard', { timeout: 5000 }, async () => {
   await waiting.close()
 })
 
-test('a node that loses its ear hears again by itself, and then tells all to ask anew', async () => {
+test('a node that loses its ear hears again by itself, and then tells all to ask again', async () => {
   const [here, there] = [await hearAs('anna', 0), await hearAs('anna', 1)]
   const kill = () =>
     sql<{ pid: number }>`

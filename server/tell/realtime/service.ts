@@ -9,7 +9,7 @@ import type { Audiences, Topics } from './topics.ts'
 
 export type { Audiences, MayHear } from './topics.ts'
 
-/** Says that something is new, to whoever may hear it, on every server: when and only when the transaction commits. */
+/** Says that something is new to all who may hear it, on every server: when and only when the transaction commits. */
 export const announce = <T extends keyof Topics>(tx: Tx, topic: T, data: Topics[T]): Promise<void> =>
   writeTogether(tx, [announced(topic, data)])
 

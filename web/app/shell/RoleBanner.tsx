@@ -21,7 +21,7 @@ const roleIcons: Record<Role, LucideIcon> = {
   'vendor-admin': Glasses,
 }
 
-/** Says who is signed in, and as whom; collapses to a strip that opens it again. */
+/** Says who is signed in, and who is impersonated; collapses to a strip that opens it again. */
 export function RoleBanner() {
   const { t } = useTexts()
   const session = useSession()

@@ -49,7 +49,7 @@ export function State({ appointment, situation, standing }: Props) {
         </p>
       )}
       {situation === 'LOCKED' || situation === 'LOCKED_OUT' ? (
-        <Whom appointment={appointment} />
+        <AskToJoin appointment={appointment} />
       ) : (
         <Window appointment={appointment} isIn={situation === 'JOINED'} />
       )}
@@ -81,7 +81,7 @@ function Window({ appointment, isIn }: Pick<Props, 'appointment'> & { isIn: bool
 }
 
 /** Who can change what is locked. */
-function Whom({ appointment: { type, teachers } }: Pick<Props, 'appointment'>) {
+function AskToJoin({ appointment: { type, teachers } }: Pick<Props, 'appointment'>) {
   const { t } = useTexts()
   const names = teachers.map(({ name }) => name).join(', ') || t(($) => $.ROSTER.JOINING.TEACHER)
   const whom = type === 'exam' ? t(($) => $.ROSTER.JOINING.EXAM_DESK) : names
