@@ -14,7 +14,7 @@ export interface Person {
   role: Role | null
   modules: Module[]
   isStaff: boolean
-  /** Whether other students are no secret to the person. */
+  /** Whether the person may know of all students. */
   knowsStudents: boolean
 }
 

@@ -31,7 +31,7 @@ export async function newApplication({ isHttps, logger }: Options): Promise<Fast
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
   })
   app.setErrorHandler(answerProblem)
-  // PostgreSQL has no text with a NUL, so nothing that is meant has one.
+  // PostgreSQL has no text with a NUL, so no honest request has one.
   app.addHook('onRequest', (request, _reply, done) =>
     done(/%00/.test(request.raw.url ?? '') ? new AppError('requestInvalid') : undefined),
   )

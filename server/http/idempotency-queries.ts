@@ -10,7 +10,7 @@ interface Taken {
   id: Buffer
   requestHash: Buffer
   now: Temporal.Instant
-  /** Until when what was kept counts no longer, removed or not. */
+  /** Keys from before this moment no longer count, removed or not. */
   forgotten: Temporal.Instant
 }
 

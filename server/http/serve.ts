@@ -167,7 +167,7 @@ function stream(runtime: Runtime, actor: Actor, follow: Follow, request: Fastify
       isResumed: request.headers['last-event-id'] !== undefined,
       heartbeatMilliseconds: runtime.heartbeatMilliseconds ?? heartbeatMilliseconds,
       mayListen: () => stillIs(runtime, actor, bearer),
-      // Who looks through another's eyes is soon told that it is over.
+      // So that someone who impersonates hears soon that it is over.
       askEvery: actor.impersonator ? 1 : 4,
     }),
   )

@@ -54,7 +54,7 @@ type Call<F extends Feature> = keyof (typeof contracts)[F] & string
 /** A row for each call of a feature. A call that is asked in two ways has another, as `search, by a term`. */
 export type Rows<F extends Feature> = { [C in Call<F>]: Row } & { [C in `${Call<F>}, ${string}`]?: Row }
 
-/** Who may not know students learns of another student no more than of nobody. */
+/** A caller who may not know students gets the same for another student as for an unknown id. */
 export const unknownToStudents = {
   own: 'ok',
   other: { student: 'attendeeNoRights', others: 'ok' },

@@ -104,7 +104,7 @@ async function renew() {
   planRenewal()
 }
 
-/** The token with which one looks through another person's eyes; undefined for who is oneself. */
+/** The token of the running impersonation, if there is one. */
 function otherToken() {
   const user = stored()
   return user && impersonationToken(user.profile.sub)
@@ -121,7 +121,7 @@ export function impersonate(token: string) {
  * Throws when renewal finds no network.
  */
 export async function accessToken(): Promise<string | undefined> {
-  // What the page that is going asks for now would be asked as the wrong person.
+  // The page is about to reload: calls that it makes now would be made as the wrong person.
   if (isSwitchingPerson()) return new Promise(() => {})
   const other = otherToken()
   if (other) return other

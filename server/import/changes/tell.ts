@@ -7,7 +7,7 @@ import type { SchoolSettings } from '../school.ts'
 import { changedSpan, insertRosterChanges, writeChanges } from './queries.ts'
 
 interface Moment {
-  /** On the school's wall: what is over then is nobody's concern any more. */
+  /** School time: appointments that are over by then are not told. */
   now: string
   at: string
 }

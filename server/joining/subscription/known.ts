@@ -34,7 +34,7 @@ export function authoriseChange({ actor }: Context, row: JoinableRow, attendeeId
   return by
 }
 
-/** The one who was asked for. @throws AppError subscriptionNoAttendeeOrAppointment */
+/** The attendee that was asked for. @throws AppError subscriptionNoAttendeeOrAppointment */
 export function requireOne(row: JoinableRow, candidates: readonly CandidateRow[], by: ActingRole): CandidateRow {
   const [candidate] = candidates
   if (!candidate) throw new AppError('subscriptionNoAttendeeOrAppointment')

@@ -23,7 +23,7 @@ export function ownBooking(
   return row
 }
 
-/** The database keeps bookings apart; what it refuses is told as what it is. */
+/** The constraints refuse overlapping bookings; this turns their error into ours. */
 export async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

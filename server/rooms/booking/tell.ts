@@ -10,7 +10,7 @@ import { announced } from '../../tell/realtime/service.ts'
 import type { BookingRow } from './queries.ts'
 
 /**
- * Tells people of bookings; each of the own ones, and of several that are one series only once, with how many there are.
+ * Notifies people of their bookings; of several in one series only once, with how many there are.
  * @param concernedBy the people a booking concerns; the one who did it knows already
  */
 export async function tellOf(

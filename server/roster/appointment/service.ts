@@ -70,7 +70,7 @@ export interface CalendarEntry {
   updatedAt: string
 }
 
-/** What stands in the rosters of some attendees, by start, over as long as the caller of this bounds it. */
+/** The appointments in the rosters of some attendees, by start; the calling code limits the span. */
 export async function calendarEntries(
   context: Context,
   attendees: readonly VisibleAttendee[],
@@ -200,7 +200,7 @@ export async function appointmentDetails(context: Context, id: number): Promise<
   return new Versioned(presentAppointment(row, null, []), row.version)
 }
 
-/** An appointment that only students have stands in nobody's public roster: nobody learns of it by its id. */
+/** An appointment that only students have is in no public roster: its id must not give it away. */
 async function selectableAppointment(context: Context, id: number): Promise<AppointmentRow> {
   const { db, actor } = context
   const row = await findAppointment(db, id, { subscriber: actor.attendeeId, ...sightOf(context) })

@@ -82,7 +82,7 @@ export const inviteesAmong = (db: Db, ids: readonly number[], invitees: InviteeL
     .orderBy('attendee.id')
     .execute()
 
-/** With some groups only fellows of these: in which others they are is not to be learned by asking for one. */
+/** With some groups only students of those: a filter must not reveal in which other groups people are. */
 const isInvitable = (
   { personId, fellowsOn }: InviteeLimits,
   groups: readonly number[] = [],

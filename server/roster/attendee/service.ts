@@ -36,7 +36,7 @@ const listLimit = 5000
 
 /**
  * The asked attendees, each of whose roster the caller may see.
- * Who may not know of students cannot tell another student from an id that is nobody's.
+ * A caller who may not know of students gets the same error for another student as for an unknown id.
  * @throws AppError userIsNoAttendee, attendeeDoesNotExist, attendeeNoRights
  */
 export async function visibleAttendees(
@@ -44,7 +44,7 @@ export async function visibleAttendees(
   asked: readonly AttendeeParam[],
 ): Promise<[VisibleAttendee, ...VisibleAttendee[]]> {
   const ids = [...new Set(asked.map((id) => (id === 'me' ? ownId(actor.attendeeId) : id)))]
-  // The most frequent question of all needs no other answer than who is asking.
+  // The most frequent case, the caller's own roster, needs no query.
   if (ids.length === 1 && ids[0] === actor.attendeeId) return proof([{ id: actor.attendeeId, name: actor.name }])
   const found = await attendeesById(db, ids)
   if (found.length < ids.length) throw new AppError(actor.knowsStudents ? 'attendeeDoesNotExist' : 'attendeeNoRights')

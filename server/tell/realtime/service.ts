@@ -38,7 +38,7 @@ export function openRealtime(url: string, audiences: Audiences, onLost: (error: 
   return { hub, ready: ear.ready, close }
 }
 
-/** Hears for the caller; who looks through another's eyes hears nothing that is meant for one person. */
+/** Opens the caller's stream; while impersonating it has nothing that is meant for one person. */
 export function follow(hub: Hub, { actor }: Context): (stream: EventStream) => void {
   const { attendeeId, impersonator, isStaff, modules } = actor
   return (stream) =>

@@ -18,7 +18,7 @@ export interface Topics {
 export interface Reader {
   /** The person who is really there; streams are counted by it. */
   person: number
-  /** Who hears what is meant for one person; null while looking through another's eyes. */
+  /** The person who hears what is meant for one person; null while impersonating. */
   recipient: number | null
   isStaff: boolean
   modules: readonly Module[]

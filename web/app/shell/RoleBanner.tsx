@@ -108,7 +108,7 @@ function Says({ alert }: { alert: RoleAlert }) {
   )
 }
 
-/** The way to other people's eyes, for who may, and the way back. */
+/** Starts an impersonation, for people who may, and ends it. */
 function ImpersonationAction({ isImpersonating }: { isImpersonating: boolean }) {
   const { t } = useTexts()
   const { modules } = useScope()
