@@ -26,7 +26,7 @@ describe('the log of an admin', () => {
   beforeAll(async () => {
     page = (await visit({ ...desk, permissions: ['clipboard-read', 'clipboard-write'] })).page
     await signIn(page, 'Arjan Molenaar')
-    // Something of one's own: a look through the eyes of a student.
+    // An action of one's own: an impersonation of a student.
     await page.goto(`${inject('demoUrl')}/impersonation`)
     await page.getByRole('combobox', { name: 'Rol' }).selectOption('Servicedesk')
     await page.getByRole('button', { name: 'Tineke Postma' }).click()

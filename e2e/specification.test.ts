@@ -153,7 +153,7 @@ describe('the role banner, while impersonating', () => {
     ['admin', 'Ingelogd als beheerder', `${impersonating} ${admin}`],
     ['vendor-admin', 'Ingelogd als leverancier', `${impersonating} ${admin}`],
   ])(
-    'tells the %s whose eyes these are, in the colour of a warning, with a way back',
+    'tells the %s who is impersonated, in the colour of a warning, with a button to end it',
     async (role, header, messages) => {
       await reloadAs(page, (session) => ({
         ...session,

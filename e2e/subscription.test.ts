@@ -144,7 +144,7 @@ describe('a choice lesson with places', () => {
     expect(await field.inputValue()).toBe(address)
   })
 
-  test('is shown to who looks through her eyes, with nothing to press', async () => {
+  test('is shown to someone who impersonates her, without buttons', async () => {
     await button('Inschrijven').waitFor()
     await tell<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
     await page.reload()

@@ -141,7 +141,7 @@ describe('a lesson that an import puts into a booked room', () => {
     expect(await stands(id)).toBe(true)
   })
 
-  test('is told to organizer and invitees, save who declined, and recorded', async () => {
+  test('is told to organizer and invitees, except those who declined, and recorded', async () => {
     const id = await meeting()
     const summary = await importChanged({}, [lesson('new', '2026-11-17T09:10', '2026-11-17T09:20', ['b204'])])
     const facility = { id: await idOf(db, 'b204'), name: 'B204' }

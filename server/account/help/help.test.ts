@@ -65,7 +65,7 @@ describe('help.createToken', () => {
     })
   })
 
-  test('impersonationActiveOnlyGetRequestsAllowed: not through the eyes of another', async () => {
+  test('impersonationActiveOnlyGetRequestsAllowed: not while impersonating', async () => {
     const answer = await (await api.as('anna', 'ada')).get('/api/help/create-token?encodedModulePath=roster')
     expect(answer).toMatchObject({ status: 403, code: 'impersonationActiveOnlyGetRequestsAllowed' })
   })

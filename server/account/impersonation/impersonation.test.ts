@@ -22,7 +22,7 @@ interface Started {
 
 const start = async (impersonator: string, attendeeId: number) =>
   (await api.as(impersonator)).post<Started>('/api/Impersonation', { attendeeId })
-/** The caller who impersonates a person, with a token that was asked for. */
+/** A caller who impersonates a person, with a token that was asked for. */
 const lookAs = async (impersonator: string, person: string) => {
   const { result } = await start(impersonator, await idOf(db, person))
   return api.with(`Bearer ${result.token}`)
@@ -114,7 +114,7 @@ describe('impersonation.end', () => {
     await one.delete('/api/Impersonation')
     expect((await two.get('/api/Session')).status).toBe(200)
   })
-  test('has nothing to do for who does not impersonate', async () => {
+  test('does nothing for someone who does not impersonate', async () => {
     expect((await (await api.as('sam')).delete('/api/Impersonation')).status).toBe(200)
     expect(await recorded()).toEqual([])
   })

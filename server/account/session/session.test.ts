@@ -74,7 +74,7 @@ describe('session.session, while impersonating', () => {
     const { result } = await (await api.as('bram', 'evi')).get<Session>('/api/Session', { 'accept-language': 'nl' })
     expect(result).toMatchObject({ language: 'en', showPrivacyConsentMessage: false })
   })
-  test('the scope is that of the person whose eyes one looks through', async () => {
+  test('the scope is that of the impersonated person', async () => {
     const modules = async (caller: Caller) => (await caller.get<Scope>('/api/Scope')).result.modules
     expect(await modules(await api.as('anna', 'sam'))).toEqual(await modules(await api.as('anna')))
   })

@@ -98,7 +98,7 @@ describe('booking.create', () => {
     })
   })
 
-  test('is not for a room that no profile of the caller holds, nor for what is no room', async () => {
+  test('is refused for a room in no profile of the caller, and for an id that is no room', async () => {
     await putProfiles(db, { rooms: ['a108'] })
     expect(codeOf(await book(db, api, 'anna'))).toBe('bookingClassroomNotBookable')
     expect(codeOf(await book(db, api, 'anna', {}, 'teun'))).toBe('bookingClassroomNotBookable')

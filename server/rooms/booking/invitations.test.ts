@@ -88,7 +88,7 @@ describe('booking.accept and booking.decline', () => {
     expect(await roster('bram')).toContain(id)
   })
 
-  test('are for who is invited, also without a profile, and for nobody else', async () => {
+  test('are for invitees, also without a profile, and for nobody else', async () => {
     const id = await invite('bram')
     await putProfiles(db, { roles: ['teacher'] })
     expect(codeOf(await answer('bram', id, 'accept'))).toBe(200)

@@ -69,7 +69,7 @@ export function ownId(attendeeId: number | null): number {
   return attendeeId
 }
 
-/** One attendee, if the caller may know of it. */
+/** One attendee, if the caller may know of it. @throws AppError attendeeDoesNotExist */
 export async function findAttendee({ db, actor }: Context, asked: AttendeeParam): Promise<Attendee> {
   const id = asked === 'me' ? actor.attendeeId : asked
   const [attendee] = id === null ? [] : await attendeesById(db, [id])

@@ -113,7 +113,7 @@ describe('realtime.stream', () => {
     await comes(await hearAs('anna', 0, { 'last-event-id': '7' }), 'refetch {}')
   })
 
-  test('tells who looks through another’s eyes what is told to all, and nothing of the other', async () => {
+  test('tells someone who impersonates what is told to all, and nothing of the other person', async () => {
     const asAnna = await hear(addresses[0] ?? '', await nodes[0].tokenOf('anna', 'sam'))
     const sam = await hearAs('sam')
     await tell('anna', 'sam')
