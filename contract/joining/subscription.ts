@@ -179,7 +179,7 @@ export const subscriptionContract = contract({
   standing: {
     method: 'GET',
     path,
-    summary: 'Whether a seat can be had now, else why not and where else',
+    summary: 'Whether the attendee can have a seat now, or why not, and other moments with a seat',
     access,
     params,
     result: SeatOutlook,
@@ -188,7 +188,7 @@ export const subscriptionContract = contract({
   subscribers: {
     method: 'GET',
     path: '/api/Subscription/Appointment/:appointmentId',
-    summary: 'Who is in, who declined and who waits, for who may change that',
+    summary: 'Who is in, who declined and who waits; for people who may change that',
     access,
     params: z.object({ appointmentId: IdParam }),
     result: Subscribers,
@@ -198,7 +198,7 @@ export const subscriptionContract = contract({
     method: 'POST',
     path: '/api/Subscription/Appointment/:appointmentId/Attendees',
     creates: true,
-    summary: 'Subscribe, unsubscribe, lock or unlock several, groups with all their members; tells who could not be',
+    summary: 'Subscribe, unsubscribe, lock or unlock several, groups with all their members; tells who was refused',
     access,
     params: z.object({ appointmentId: IdParam }),
     body: z.object({

@@ -100,7 +100,7 @@ export const logContract = contract({
   list: {
     method: 'GET',
     path: '/api/Log',
-    summary: 'The audit log of at most 31 days, newest first: of all for admins, own actions for anyone',
+    summary: 'The audit log of at most 31 days, newest first: all actions for admins, for others only their own',
     access: 'known',
     query: z.object({
       start: LocalDate,
