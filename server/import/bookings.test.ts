@@ -141,7 +141,7 @@ describe('a lesson that an import puts into a booked room', () => {
     expect(await stands(id)).toBe(true)
   })
 
-  test('is told to organizer and invitees, save who declined, and recorded', async () => {
+  test('is told to organizer and invitees, except those who declined, and recorded', async () => {
     const id = await meeting()
     const summary = await importChanged({}, [lesson('new', '2026-11-17T09:10', '2026-11-17T09:20', ['b204'])])
     const facility = { id: await idOf(db, 'b204'), name: 'B204' }
@@ -331,7 +331,7 @@ test(
     )
     await Promise.all(bookings)
     await Promise.all(others.map((other) => other.close()))
-    // Whoever came after a lesson is refused by the constraint; nobody waited for another in a circle (40P01).
+    // A booking that came after a lesson is refused by the constraint; no deadlock (40P01).
     expect(new Set(refusals.map((error) => (error as { code: string }).code))).toEqual(new Set(['23P01']))
     const { rows } = await sql<{ overlaps: number; lessons: number; bookings: number }>`
     select

@@ -83,6 +83,6 @@ testAccess('feed', {
     own: { student: 'ok', teacher: 'ok', others: 'appointmentDoesNotExist' },
     other: { student: 'attendeeNoRights', others: 'appointmentDoesNotExist' },
     absent: { student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
-    tells: 'whoever may know students is told which of the two is not there',
+    tells: 'a person who may know students is told which of the two is not there',
   },
 })

@@ -21,7 +21,7 @@ const roleIcons: Record<Role, LucideIcon> = {
   'vendor-admin': Glasses,
 }
 
-/** Says who is signed in, and as whom; collapses to a strip that opens it again. */
+/** Says who is signed in, and who is impersonated; collapses to a strip that opens it again. */
 export function RoleBanner() {
   const { t } = useTexts()
   const session = useSession()
@@ -108,7 +108,7 @@ function Says({ alert }: { alert: RoleAlert }) {
   )
 }
 
-/** The way to other people's eyes, for who may, and the way back. */
+/** Starts an impersonation, for people who may, and ends it. */
 function ImpersonationAction({ isImpersonating }: { isImpersonating: boolean }) {
   const { t } = useTexts()
   const { modules } = useScope()

@@ -48,7 +48,7 @@ const useSearch = (term: string, search: AttendeeSearch) =>
     queryKey: [...search.key, term],
     queryFn: ({ signal }) => search.find(term, signal),
     enabled: isEnough(term, search),
-    // While one types on, what was found for the shorter term stays in sight; a term of its own starts anew.
+    // While one types on, the results of the shorter term stay in sight; another term starts with an empty list.
     placeholderData: (found, of) => (of && term.startsWith(String(of.queryKey.at(-1))) ? found : undefined),
   })
 
