@@ -4,7 +4,7 @@ import { SearchTerm } from '../roster/attendee.ts'
 import { contract } from '../endpoint.ts'
 import { AttendeeListParam, IdParam, LocalDate } from '../values.ts'
 
-/** A search without dates looks from so many days back to so many ahead; none looks further apart, or answers more. */
+/** The days back and ahead of a search without dates; the longest span, and the most results, of any search. */
 export const examSearchBounds = { daysBack: 62, daysAhead: 400, results: 500 }
 
 export const examContract = contract({

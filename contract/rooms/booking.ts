@@ -31,7 +31,7 @@ export const BookingPayload = z.object({
 })
 export type BookingPayload = z.infer<typeof BookingPayload>
 
-/** The whole booking as it is to become; without a facility it stays where it is. */
+/** The whole booking as it must become; without a facility it stays in its room. */
 export const BookingChange = z.extend(BookingPayload, { facilityId: z.optional(Id) })
 export type BookingChange = z.infer<typeof BookingChange>
 
@@ -102,7 +102,7 @@ const NewEnd = z.object({ newEndDate: LocalMinute })
 /** Whether those of the series that come after it are meant too. */
 const following = z.object({ following: z.optional(z.enum(['true', 'false'])) })
 
-/** What stands between someone and a room at a time. */
+/** The errors that say why someone cannot book a room at a time. */
 const slotRefusals = [
   'bookingTimeslotNotAvailable',
   'bookingInvalidTimeSlot',

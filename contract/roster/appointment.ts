@@ -52,7 +52,7 @@ export const Appointment = z.object({
   studentsOnly: z.boolean(),
   /** Whether one can wait for a seat when it is full. */
   waitList: z.boolean(),
-  /** Whether every seat is taken; also by those whom the count leaves out. */
+  /** Whether every seat is taken; `count` leaves people out who have a seat too. */
   isFull: z.boolean(),
   isWaiting: z.boolean(),
   booking: z.nullable(z.object({ organizer: Named, confirmed: z.boolean() })),

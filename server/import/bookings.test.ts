@@ -127,7 +127,7 @@ describe('a lesson that an import puts into a booked room', () => {
     expect(await stands(id)).toBe(true)
   })
 
-  test('is told to organizer and invitees, save who declined, and recorded', async () => {
+  test('is told to organizer and invitees, except those who declined, and recorded', async () => {
     const id = await meeting()
     const summary = await importChanged(
       db,
@@ -258,7 +258,7 @@ test(
     )
     await Promise.all(bookings)
     await Promise.all(others.map((other) => other.close()))
-    // Whoever came after a lesson is refused by the constraint; nobody waited for another in a circle (40P01).
+    // A booking that came after a lesson is refused by the constraint; no deadlock (40P01).
     expect(new Set(refusals.map((error) => (error as { code: string }).code))).toEqual(new Set(['23P01']))
     const { rows } = await sql<{ overlaps: number; lessons: number; bookings: number }>`
     select

@@ -73,7 +73,7 @@ function testCallers(row: Row, url: string, { db, api }: School, { holds, failin
     for (const [kind, token] of Object.entries(failing))
       expect({ kind, ...(await ask(url, row, token)) }).toMatchObject({ kind, status: 401, code: '401' })
   })
-  test('for someone whom the school does not know', async () => {
+  test('for someone the school does not know', async () => {
     const token = await api.tokenOf('guest')
     judge(await ask(url, row, token), row.guest)
     judge(await ask(url, row, token, await objectOf(db, row, 'other', 'guest')), row.guest)

@@ -39,14 +39,14 @@ describe('a time beyond what calendars know', () => {
     ['9999-12-31T10:00', '9999-12-31T11:00'],
   ] as const
 
-  test.each(times)('is refused to whoever books at %s', async (start, end) => {
+  test.each(times)('is refused for a booking at %s', async (start, end) => {
     const anna = await api.as('anna')
     expect(codeOf(await anna.post(await roomPath(), wish({ start, end })))).toBe('requestInvalid')
     const path = `${await roomPath()}/${start}/${end}/occurrences?weekdays=1&until=2026-12-01`
     expect(codeOf(await anna.get(path))).toBe('requestInvalid')
   })
 
-  test.each(times)('is refused to whoever moves a booking, or a series, to %s', async (start, end) => {
+  test.each(times)('is refused for a move of a booking, or of a series, to %s', async (start, end) => {
     const made = await series()
     const anna = await api.as('anna')
     for (const query of ['', '?following=true'])
@@ -83,7 +83,7 @@ describe('by changing a booking nobody invites', () => {
     expect(codeOf(answer)).toBe('bookingInvalidInvitees')
   })
 
-  test('to the rest of a series whom one may invite no more', async () => {
+  test('to the rest of a series of people one may no longer invite', async () => {
     await addStudents(db, 'v5a', ['leaver'])
     const leaver = await idOf(db, 'leaver')
     const [first] = await series()

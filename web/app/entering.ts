@@ -49,7 +49,7 @@ export async function enterShell({ context: { queryClient } }: Guarded) {
     throw to ? redirect({ to }) : error
   })
   setSchoolTimeZone(session.timeZone)
-  // Whoever looks through another's eyes keeps their own language and theme.
+  // While impersonating, one keeps one's own language and theme.
   if (session.impersonatedUser === null) {
     adoptTheme(settings?.theme ?? null)
     await adoptLanguage(session.language)

@@ -141,7 +141,7 @@ function checkSlot({ clock }: Context, period: Period) {
   if (!isSlot(period) || !momentsOf(clock, period)) throw new AppError('bookingInvalidTimeSlot')
 }
 
-/** Compared as moments: in the doubled hour of autumn the wall alone does not say. */
+/** Compared as moments: in the doubled hour of autumn local times are not enough. */
 function isBeforeNow({ clock }: Context, start: string): boolean {
   const moment = Temporal.PlainDateTime.from(start).toZonedDateTime(clock.timeZone, { disambiguation: 'earlier' })
   return Temporal.Instant.compare(moment.toInstant(), nowOf(clock)) < 0

@@ -32,7 +32,7 @@ const invitationOf = async (person: string) => {
 }
 
 describe('an invitation', () => {
-  test('says where and when, by whom, and that it is pending', async () => {
+  test('says where and when, who invites, and that it is pending', async () => {
     const id = await invite('bram')
     expect(await invitationOf('bram')).toEqual([
       {
@@ -51,7 +51,7 @@ describe('an invitation', () => {
     ])
   })
 
-  test('counts in the menu of whom has the module until it is answered or over', async () => {
+  test('counts in the menu of a person with the module until it is answered or over', async () => {
     const id = await invite('bram', 'teun')
     const open = async (person: string, app: Callers = api) =>
       (await (await app.as(person)).get<Scope>('/api/Scope')).result.counts.booking
@@ -87,7 +87,7 @@ describe('booking.accept and booking.decline', () => {
     expect(await roster('bram')).toContain(id)
   })
 
-  test('are for who is invited, also without a profile, and for nobody else', async () => {
+  test('are for invitees, also without a profile, and for nobody else', async () => {
     const id = await invite('bram')
     await putProfiles(db, { roles: ['teacher'] })
     expect(codeOf(await answer('bram', id, 'accept'))).toBe(200)

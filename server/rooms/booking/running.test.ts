@@ -207,7 +207,7 @@ describe('a booking that nobody confirms in time', () => {
     expect(await release('2026-11-18T17:00:00Z')).toBe(0)
   })
 
-  test('and was stopped is not released any more: whoever stopped it was there', async () => {
+  test('and was stopped is not released any more: the person who stopped it was there', async () => {
     const id = await booked(db, api, 'anna')
     await postAt('2026-11-18T14:03:00Z', `/api/booking/${id}/stop`)
     expect(await release('2026-11-18T17:00:00Z')).toBe(0)

@@ -70,7 +70,7 @@ describe('booking.occurrences and booking.createSeries', () => {
     expect(await future(api, 'anna')).toEqual([])
   })
 
-  test('ask about no other days than they would make, and not for whom may not book', async () => {
+  test('ask only about the days they would make, and not for someone who may not book', async () => {
     const path = async (room: string) =>
       `/api/booking/facility/${await idOf(db, room)}/2026-11-18T15:00/2026-11-18T16:00/occurrences?weekdays=3&until=2036-01-01`
     expect(codeOf(await (await api.as('anna')).get(await path('b204')))).toBe('requestOutOfBounds')

@@ -42,7 +42,7 @@ function useUnfolding(isImpersonating: boolean) {
   }
 }
 
-/** Says who is signed in, and as whom; collapses to a strip that opens it again. */
+/** Says who is signed in, and who is impersonated; collapses to a strip that opens it again. */
 export function RoleBanner() {
   const { t } = useTexts()
   const session = useSession()
@@ -115,7 +115,7 @@ function Says({ alert }: { alert: RoleAlert }) {
   )
 }
 
-/** The way to other people's eyes, for who may, and the way back. */
+/** Starts an impersonation, for people who may, and ends it. */
 function ImpersonationAction({ isImpersonating }: { isImpersonating: boolean }) {
   const { t } = useTexts()
   const { modules } = useScope()

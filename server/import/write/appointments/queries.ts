@@ -110,7 +110,7 @@ export async function findRevised(tx: Tx, at: string): Promise<void> {
   `.execute(tx)
 }
 
-/** Writes what differs; a teacher's note, and an online switch that no import contradicts anew, stay. */
+/** Writes what differs; a teacher's note stays, and so does an online switch until an import changes its own value. */
 export async function writeRevised(tx: Tx, at: string): Promise<void> {
   // First: at its new time a lesson must not stand in a room that it leaves, and that may be booked then.
   await sql`

@@ -48,7 +48,7 @@ export function usePointer(plan: Plan) {
   const begin = (at: Press, least: number) => {
     const begun = drawing.begin(at.row, at.minute, least)
     at.reach = begun && reachOf(begun.anchor, begun.free, begun.room.maxMinutes)
-    // Whatever came of it, the click at its end is none.
+    // The click at the end of a drag does not count as a click.
     isDragged.current = true
   }
 

@@ -55,7 +55,7 @@ export const alternativesQuery = (facilityId: number, { start, end }: Slot) =>
     meta,
   })
 
-/** Whom one can invite, of a team or group if one is chosen. */
+/** People one can invite; only of a team or group if one is chosen. */
 export const inviteeSearch = (
   facilityId: number,
   { start, end }: Slot,

@@ -12,7 +12,7 @@ import { type FoundPerson, needsTerm, usePeople } from './queries.ts'
 interface Props {
   /** The roles to choose from. */
   roles: readonly Role[]
-  /** Whoever has one of these roles is left out. */
+  /** People with one of these roles are left out. */
   without?: readonly Role[]
   /** An attendee id that is left out as well. */
   except?: number | undefined
