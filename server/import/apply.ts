@@ -138,7 +138,7 @@ async function writeSchool(
     throw new ImportRefused([
       misfit('school', 'customer', existing.customer, 'The demo school is never made over an imported one.'),
     ])
-  // Another school takes the demo school's place: they are never beside each other.
+  // A real school replaces the demo school: a database holds only one of them.
   const makesPlace = existing?.origin === 'demo' && existing.customer !== settings.customer
   if (makesPlace) await clearSchool(tx)
   const replaced = existing !== undefined && !makesPlace
