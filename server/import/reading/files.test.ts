@@ -130,13 +130,13 @@ describe('a folder', () => {
 
   test('whose file became a link or a pipe after it was looked at is not read through it', async () => {
     const folder = folderOf(schoolFiles())
-    const { open } = await openFolder(folder)
+    const files = await openFolder(folder)
     rmSync(path.join(folder, 'courses.csv'))
     symlinkSync('/etc/hostname', path.join(folder, 'courses.csv'))
-    await expect(open('courses.csv')).rejects.toThrow('ELOOP')
+    await expect(files.open('courses.csv')).rejects.toThrow('ELOOP')
     rmSync(path.join(folder, 'rooms.csv'))
     pipe(path.join(folder, 'rooms.csv'))
-    const read = await open('rooms.csv').then((stream) => stream.toArray())
+    const read = await files.open('rooms.csv').then((stream) => stream.toArray())
     expect(read).toEqual([])
   })
 })
