@@ -5,6 +5,7 @@ import { prepared } from '../../db/prepared.ts'
 import { rooms } from '../../db/sql/attendee.ts'
 import { standingIn } from '../../db/sql/occupancy.ts'
 import { isNoDraft } from '../../db/sql/published.ts'
+import { isTold } from '../../db/sql/told.ts'
 import { minute } from '../../db/sql/time.ts'
 import type { Room } from './find-rules.ts'
 import type { Period } from './rules.ts'
@@ -84,7 +85,7 @@ interface Viewer {
 
 /**
  * Some rooms, by name, with what stands in them on a day, by start. Of a booking the organizer, those invited and staff
- * read the name; of a lesson everyone does once its week is published.
+ * read the name; of a lesson everyone does once its week is published, unless it is a talk of others.
  */
 export async function roomsOnDay(
   db: Db,
@@ -122,7 +123,7 @@ const mayRead = (attendeeId: number): RawBuilder<boolean> => sql`
   case
     when a.type = 'booking' then b.organizer_id = ${attendeeId} or exists (
       select from booking_invitee i where i.appointment_id = a.id and i.attendee_id = ${attendeeId})
-    else ${isNoDraft('a')}
+    else ${isNoDraft('a')} and ${isTold('a', attendeeId)}
   end`
 
 export async function isBookingOf(db: Db, id: number, organizerId: number): Promise<boolean> {
