@@ -2,6 +2,7 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { Contract } from '@uurwerk/contract/endpoint'
 import type { Feed } from '@uurwerk/contract/account/feeds'
 import { contracts } from '@uurwerk/contract/index'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { applySchool } from '../import/apply.ts'
 import { makeAppointment } from '../import/plain-appointment.ts'
@@ -331,6 +332,31 @@ describe('a talk', () => {
     }
     expect([await types('activity', 'dirk'), await types('exam', 'dirk')]).toEqual([2, 0])
     expect([await types('activity', 'tess'), await types('exam', 'tess')]).toEqual([1, 1])
+  })
+  test('is no exam that others find, however many there are', async () => {
+    const found = async (search: string, sourceId: string) => {
+      const { text } = await answerTo(`/api/Exam/Search?${search}`, { sourceId })
+      return (JSON.parse(text) as { result: Appointment[] }).result.map(({ id }) => id)
+    }
+    for (const search of ['query=secret', 'attendees={bram}', 'attendees={teun}', 'attendees={b204}']) {
+      for (const sourceId of outsiders) expect(await found(search, sourceId)).toEqual([])
+      for (const sourceId of ['bram', 'carl', 'evi']) expect(await found(search, sourceId)).toEqual([places['exam']])
+    }
+    const { rows } = await sql<{ id: number }>`
+      insert into appointment (type, name, starts_at, ends_at)
+      select 'exam', 'Secret resit', '2026-11-19T15:00', '2026-11-19T16:00' from generate_series(1, 501)
+      returning id`.execute(db)
+    const names = rows.map(({ id }) => ({
+      appointment_id: id,
+      attendee_id: Number(places['bram']),
+      starts_at: '2026-11-19T15:00',
+    }))
+    await db.insertInto('appointment_attendee').values(names).execute()
+    // More than one search may answer are refused, so that nobody counts them by that either.
+    for (const sourceId of outsiders) expect(await found('query=secret', sourceId)).toEqual([])
+    expect((await answerTo('/api/Exam/Search?query=secret', { sourceId: 'ada' })).status).toBe(422)
+    const ids = rows.map(({ id }) => id)
+    await db.deleteFrom('appointment').where('id', 'in', ids).execute()
   })
   test('does not lengthen the range of a student for others, nor count as a change', async () => {
     const { id } = await db
