@@ -6,7 +6,7 @@ import type { Db } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
 import { groupsAt, isMemberAt, sources, sourcesAt } from '../../db/sql/membership.ts'
 import { inAppointment } from '../../db/sql/appointment.ts'
-import { isToldAmong, type Viewer } from '../../db/sql/told.ts'
+import { isTold, isToldAmong, type Viewer } from '../../db/sql/told.ts'
 import { appointmentColumns, appointmentJoins, published } from './queries.ts'
 import { type AppointmentRow, asTold } from './row.ts'
 
@@ -50,7 +50,7 @@ export const examsQuery = ({
     ),
     ${
       attendeeIds.length > 0
-        ? sql`${sources(attendeeIds)}, roster as (${inRosters})`
+        ? sql`${sources(attendeeIds)}, found as (${inRosters}), roster as (select * from found where ${isTold('found', toldTo)})`
         : sql`roster as (select exam.*, array[]::int[] as attendee_ids from exam where ${known(viewer, unseenTypes, toldTo)})`
     },
     first as (select id, starts_at, ends_at, attendee_ids from roster a order by ${nearest(now)} limit ${limit})
@@ -58,7 +58,6 @@ export const examsQuery = ({
     from first
     join appointment a on a.id = first.id
     ${appointmentJoins({ subscriber: viewer, toldTo })}
-    where who.is_told
     order by ${nearest(now)}`
 
 const matches = (sought: ExamFilter['sought']): RawBuilder<unknown> =>
@@ -73,7 +72,8 @@ const searchable: RawBuilder<unknown> = sql`regexp_replace(lower(regexp_replace(
 
 /** In which of the asked rosters each stands, as `rosterAppointments` has it; here few exams are held against many days. */
 const inRosters: RawBuilder<unknown> = sql`
-  select exam.id, exam.starts_at, exam.ends_at, array_agg(distinct found.asked order by found.asked) as attendee_ids
+  select exam.id, exam.type, exam.starts_at, exam.ends_at, exam.subscribe_from,
+    array_agg(distinct found.asked order by found.asked) as attendee_ids
   from exam
   join (
     select source.asked, exam.id
@@ -88,7 +88,7 @@ const inRosters: RawBuilder<unknown> = sql`
     join subscription on subscription.appointment_id = exam.id and not subscription.denied
     join asked on asked.id = subscription.attendee_id
   ) found on found.id = exam.id
-  group by exam.id, exam.starts_at, exam.ends_at`
+  group by exam.id, exam.type, exam.starts_at, exam.ends_at, exam.subscribe_from`
 
 /**
  * Stands in a roster that the viewer may see, by being offered to all, by those whom it names or by an own answer, and
