@@ -62,7 +62,7 @@ const ports = [Number(process.env['BENCH_PORT'] ?? 4701), Number(process.env['BE
 /** How long the product's event loop was held since this was last asked, in milliseconds. */
 export type LoopDelay = () => Promise<{ p99: number; max: number }>
 
-/** Makes a school of a size and, for as long as the work lasts, the product and a reference upon it. */
+/** Makes a school of a size and, for as long as the work lasts, the product and a reference on it. */
 export async function withServers(
   { appointments, reference }: { appointments: number; reference: string },
   work: (size: BenchSchool, url: string, loopDelay: LoopDelay) => Promise<void>,
@@ -105,7 +105,7 @@ function never(): never {
   throw new Error('The server has no output')
 }
 
-/** Both answer the same, save for what `unlike` takes out. */
+/** Both answer the same, except for what `unlike` takes out. */
 export async function sameBytes(targets: readonly [Target, Target], unlike = (body: string) => body) {
   const bodies = await Promise.all(targets.map(async (target, index) => unlike(await ask(target, ports[index] ?? 0))))
   if (new Set(bodies).size !== 1)

@@ -1,279 +1,12 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import type { Contract } from '@uurwerk/contract/endpoint'
 import type { Feed } from '@uurwerk/contract/account/feeds'
-import { contracts } from '@uurwerk/contract/index'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { applySchool } from '../import/apply.ts'
-import { makeAppointment } from '../import/plain-appointment.ts'
-import type { School } from '../import/school.ts'
-import { fixedClock } from '../lib/clock.ts'
+import { describe, expect, test } from 'vitest'
 import { addressOfRoom } from '../rooms/room-display/service.ts'
-import { testApp, testSecret } from './app.ts'
-import { testDatabase } from './harness.ts'
-import { appointmentId, idOf, smallSchool } from './small-school.ts'
+import { testSecret } from './app.ts'
+import { at, everyone, insiders, never, outsiders, secret, talkSchool } from './talk-school.ts'
 
-// A talk between a teacher and a student or two is nobody else's business. Here every call, feed and file is asked as
-// those whom it concerns and as those whom it does not; all that may not be told has the word "secret" in it.
-
-const person = { email: null, code: null, roles: [], coach: null, fte: null }
-const at = { start: '2026-11-18T14:00', end: '2026-11-18T14:30' }
-const secret = [
-  // Each with two students, one of whom has a coach of outside of it, and with two teachers.
-  makeAppointment({
-    id: 'secret talk',
-    type: 'activity',
-    name: 'Secret talk',
-    ...at,
-    course: 'secret course',
-    teachers: ['teun', 'tess'],
-    students: ['bram', 'nora'],
-    rooms: ['b204'],
-  }),
-  makeAppointment({
-    id: 'secret exam',
-    type: 'exam',
-    name: 'Secret exam',
-    start: '2026-11-19T15:00',
-    end: '2026-11-19T16:00',
-    course: 'secret course',
-    teachers: ['teun', 'tess'],
-    students: ['bram', 'nora'],
-    rooms: ['b204'],
-  }),
-]
-const school: School = {
-  ...smallSchool,
-  settings: { ...smallSchool.settings, studentsSeeStudents: true },
-  people: [
-    ...(smallSchool.people ?? []).map((one) => (one.id === 'bram' ? { ...one, coach: 'carl' } : one)),
-    { ...person, id: 'nora', type: 'student', name: 'Nora Nys', roles: ['student'] },
-    { ...person, id: 'otto', type: 'student', name: 'Otto Oor', roles: ['student'] },
-    { ...person, id: 'carl', type: 'teacher', name: 'Carl Cuyp', code: 'CCU', roles: ['teacher'] },
-    { ...person, id: 'dirk', type: 'teacher', name: 'Dirk Dam', code: 'DDA', roles: ['teacher'] },
-  ],
-  memberships: ['bram', 'nora', 'otto'].map((one) => ({ group: 'v5b', person: one, from: null, until: null })),
-  rooms: [
-    ...(smallSchool.rooms ?? []),
-    { ...(smallSchool.rooms?.[0] ?? never()), id: 'secret room', name: 'Secret room' },
-  ],
-  courses: [...(smallSchool.courses ?? []), { id: 'secret course', name: 'Secret course', code: 'secret' }],
-  bookingProfiles: (smallSchool.bookingProfiles ?? []).map((profile) => ({
-    ...profile,
-    roles: [],
-    teams: [],
-    groups: [],
-  })),
-  appointments: [...(smallSchool.appointments ?? []), ...secret],
-}
-function never(): never {
-  throw new Error('The small school has a room')
-}
-
-const { db } = await testDatabase()
-const api = await testApp(db)
-
-/** Whom it concerns: both students and teachers, the coach of one, and staff; and those whom it does not. */
-const insiders = ['bram', 'nora', 'teun', 'tess', 'carl', 'cora', 'evi', 'sam', 'ada']
-const outsiders = ['anna', 'otto', 'dirk']
-
-const places: Record<string, number | string> = { day: '2026-11-18', week: '2026-11-16/2026-11-22' }
-beforeAll(async () => {
-  const apply = (now: string, rooms: string[]) =>
-    applySchool(
-      db,
-      { ...school, appointments: [...(smallSchool.appointments ?? []), ...secret.map((one) => ({ ...one, rooms }))] },
-      { clock: fixedClock('Europe/Amsterdam', now) },
-    )
-  await apply('2026-11-01T08:00:00Z', ['secret room'])
-  // A change, which is told of with the room that it was in.
-  await apply('2026-11-16T08:00:00Z', ['b204'])
-  for (const id of ['teun', 'tess', 'bram', 'nora', 'anna', 'otto', 'b204', 'v5b', 'science'])
-    places[id] = await idOf(db, id)
-  places['talk'] = await appointmentId(db, 'secret talk')
-  places['exam'] = await appointmentId(db, 'secret exam')
-  for (const id of ['talk', 'exam']) {
-    const note = [{ op: 'add', path: '/teacherNote', value: 'A secret note' }]
-    expect((await (await api.as('teun')).patch(`/api/Appointment/${places[id]}`, note)).status).toBe(200)
-  }
-})
-
-/** An address, of a GET if it names no method, with what stands for the places. */
-const filled = (ask: string) => ask.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(places[name] ?? never()))
-
-async function answerTo(ask: string, caller: { sourceId: string; by?: string }) {
-  const [method, url] = ask.startsWith('/') ? ['GET', ask] : (ask.split(' ', 2) as [string, string])
-  const { statusCode, body, headers } = await api.inject({
-    method: method as 'GET',
-    url: filled(url ?? ''),
-    headers: {
-      authorization: `Bearer ${await api.tokenOf(caller.sourceId, caller.by)}`,
-      'content-type': method === 'PATCH' ? 'application/json-patch+json' : 'application/json',
-    },
-    ...(method !== 'GET' && { payload: bodies[ask] ?? '{}' }),
-  })
-  return { status: statusCode, text: body, etag: String(headers['etag']) }
-}
-
-const everyone = '{teun},{tess},{bram},{nora},{b204},{v5b},{science}'
-const bodies: Record<string, string> = {
-  'POST /api/Subscription/Appointment/{talk}/Attendee/me': '{"accepted":true}',
-  'POST /api/Subscription/Appointment/{talk}/Attendees': '{"action":"subscribe","attendeeIds":[1]}',
-  'POST /api/Subscription/Appointment/{talk}/motivation': '{"motivation":"Why"}',
-  'PATCH /api/Subscription/Appointment/{talk}/Attendee/me': '[{"op":"replace","path":"/accepted","value":true}]',
-  'PATCH /api/Appointment/{talk}': '[{"op":"replace","path":"/isOnline","value":false}]',
-}
-
-interface Asked {
-  /** What tells staff of it, and others nothing. */
-  tells?: string[]
-  /** What is only asked, or tells a person of the own appointments alone. */
-  tellsNobody?: string[]
-  /** Why it shows nobody's appointments. */
-  none?: string
-}
-const own = { none: 'the caller’s own affairs' }
-const attendees = { none: 'attendees, with no word of what they do' }
-const bookings = { none: 'bookings, which only those who hold or join them see' }
-const rooms = { none: 'when rooms are free, with no word of what is in them' }
-const writesOwn = { none: 'writes what is the caller’s own' }
-const subscription = '/api/Subscription/Appointment/{talk}/Attendee'
-
-/** How each call is asked. A new call does not compile without a line. */
-const asked: { [F in keyof typeof contracts]: Record<keyof (typeof contracts)[F], Asked> } = {
-  session: { session: own, scope: own },
-  attendee: { search: attendees, filterOptions: attendees, byRole: attendees, one: attendees, many: attendees },
-  appointment: {
-    roster: {
-      tells: ['teun', 'tess', 'bram', 'nora', 'b204', 'science']
-        .map((who) => `/api/Appointment/Date/{week}/Attendee?atnId={${who}}`)
-        .concat(`/api/Appointment/Date/{week}/Attendee?atnId=${everyone}`),
-      tellsNobody: ['/api/Appointment/Date/{week}/Attendee?atnId={v5b}'],
-    },
-    dateRange: { tellsNobody: ['teun', 'bram', 'b204'].map((who) => `/api/Appointment/DateRange?atnId={${who}}`) },
-    ofAttendee: {
-      tells: ['{talk}', '{exam}'].flatMap((id) =>
-        ['teun', 'bram', 'b204'].map((who) => `/api/Appointment/${id}/Attendee/{${who}}`),
-      ),
-    },
-    details: { tells: ['/api/Appointment/Details/{talk}', '/api/Appointment/Details/{exam}'] },
-    ofType: {
-      tells: ['teun', 'bram', 'b204'].flatMap((who) =>
-        ['activity', 'exam'].map((type) => `/api/Appointment/Type/${type}/Attendee/{${who}}`),
-      ),
-    },
-    patch: { tellsNobody: ['PATCH /api/Appointment/{talk}'] },
-  },
-  subscription: {
-    subscribe: { tellsNobody: [`POST ${subscription}/me`] },
-    unsubscribe: { tellsNobody: [`DELETE ${subscription}/me`] },
-    patch: { tellsNobody: [`PATCH ${subscription}/me`] },
-    motivate: { tellsNobody: ['POST /api/Subscription/Appointment/{talk}/motivation'] },
-    wait: { tellsNobody: [`POST ${subscription}/me/wait`] },
-    leaveWait: { tellsNobody: [`DELETE ${subscription}/me/wait`] },
-    standing: { tellsNobody: [`${subscription}/me`, `${subscription}/{bram}`] },
-    subscribers: { tellsNobody: ['/api/Subscription/Appointment/{talk}'] },
-    several: { tellsNobody: ['POST /api/Subscription/Appointment/{talk}/Attendees'] },
-  },
-  exam: {
-    roster: {
-      tells: ['teun', 'bram', 'b204'].map((who) => `/api/Exam/Date/{week}/Attendee?atnId={${who}}`),
-    },
-    search: {
-      tells: [
-        '/api/Exam/Search?query=secret',
-        '/api/Exam/Search?start={day}&end=2026-11-30',
-        ...['teun', 'bram', 'b204'].map((who) => `/api/Exam/Search?attendees={${who}}`),
-      ],
-    },
-    one: { tells: ['/api/Exam/{exam}'] },
-  },
-  feed: {
-    ofAppointment: {
-      tells: ['teun', 'bram', 'b204'].map((who) => `/api/Appointment/{talk}/Attendee/{${who}}/calendar`),
-    },
-  },
-  schedule: { publishInfo: { tellsNobody: ['/api/Schedule/PublishInfo?atnId={teun}&start={day}&end={day}'] } },
-  settings: { settings: own, patch: own, feeds: own, addFeed: own, removeFeed: own, renewFeed: own },
-  help: { createToken: own },
-  impersonation: { start: own, end: own },
-  log: {
-    list: { tellsNobody: ['/api/Log?start={day}&end={day}'] },
-    exception: own,
-    pageView: own,
-  },
-  notification: {
-    list: { tellsNobody: ['/api/notification'] },
-    rosterChanges: { tellsNobody: ['/api/notifications'] },
-    rosterChange: own,
-    read: own,
-    readAll: own,
-  },
-  realtime: { stream: { none: 'that something is new, never what' } },
-  'compose-roster': { presets: own, savePreset: own, removePreset: own },
-  booking: {
-    create: writesOwn,
-    occurrences: rooms,
-    createSeries: writesOwn,
-    change: writesOwn,
-    cancel: { tellsNobody: ['DELETE /api/booking/{talk}'] },
-    stop: writesOwn,
-    extend: writesOwn,
-    confirm: writesOwn,
-    accept: writesOwn,
-    decline: writesOwn,
-    one: { tellsNobody: ['/api/booking/{talk}'] },
-    future: bookings,
-    past: bookings,
-    invitations: bookings,
-    balances: rooms,
-    balance: rooms,
-    available: { tellsNobody: ['/api/booking/available-facilities/{day}T15:00/{day}T16:00'] },
-    availableWithout: rooms,
-    alternatives: { tellsNobody: ['/api/booking/facility/{b204}/{day}T14:00/{day}T14:30/alternatives'] },
-    find: { tellsNobody: ['/api/booking/find/{day}T14:00/30'] },
-    dayPlan: { tells: ['/api/booking/day/{day}', '/api/booking/day/2026-11-19'] },
-    invitees: attendees,
-    inviteeFilters: attendees,
-  },
-  'booking-profile': { mine: own },
-}
-const lines = Object.entries(asked).flatMap(([feature, calls]) =>
-  Object.entries(calls as Record<string, Asked>).map(([name, one]) => ({
-    call: `${feature}.${name}`,
-    feature,
-    name,
-    one,
-  })),
-)
-const telling = lines.flatMap(({ one }) => one.tells ?? [])
-
-describe('of a talk with a student or two, what only those whom it concerns may know', () => {
-  test.each(lines.filter(({ one }) => !one.none))('is asked of $call at its own address', ({ feature, name, one }) => {
-    const contract: Contract = contracts[feature as keyof typeof contracts]
-    const { method, path } = contract[name] ?? never()
-    const pattern = `${method} ${path.replace(/:\w+/g, '[^/?]+').replace('[^/?]+/[^/?]+/Attendee', '[^?]+/Attendee')}`
-    for (const ask of [...(one.tells ?? []), ...(one.tellsNobody ?? [])])
-      expect((ask.startsWith('/') ? `GET ${ask}` : ask).replace('{week}', 'x/y')).toMatch(
-        new RegExp(`^${pattern}(\\?.*)?$`),
-      )
-  })
-  test.each(telling)('%s tells staff', async (ask) => {
-    expect((await answerTo(ask, { sourceId: 'ada' })).text.toLowerCase()).toContain('secret')
-  })
-  const whoever = lines.flatMap(({ one }) => [...(one.tells ?? []), ...(one.tellsNobody ?? [])])
-  test.each(whoever)('%s tells nobody else', async (ask) => {
-    for (const caller of [...outsiders.map((sourceId) => ({ sourceId })), { sourceId: 'otto', by: 'sam' }]) {
-      const { status, text, etag } = await answerTo(ask, caller)
-      expect(status).toBeLessThan(500)
-      expect({ caller, text: text.replaceAll(/query=\w+/g, '') }).not.toMatchObject({
-        text: expect.stringMatching(/secret/i),
-      })
-      // Neither a first nor a second note shows in the tag.
-      if (/"\d+\./.test(etag)) expect(etag).toMatch(/^"1\./)
-    }
-  })
-})
+const { db, api, places, answerTo } = await talkSchool()
 
 const rosterOf = async (who: string, sourceId: string) => {
   const { text } = await answerTo(`/api/Appointment/Date/{week}/Attendee?atnId=${who}`, { sourceId })
@@ -283,19 +16,22 @@ const talkIn = async (who: string, sourceId: string) =>
   (await rosterOf(who, sourceId)).find(({ id }) => id === places['talk'])
 
 describe('a talk', () => {
-  test.each(insiders)('is told to %s whom it concerns, by every roster that it is in', async (sourceId) => {
-    for (const who of ['{teun}', '{tess}', '{bram}', '{b204}', '{science}'])
-      expect(await talkIn(who, sourceId)).toMatchObject({
-        type: 'activity',
-        name: 'Secret talk',
-        teacherNote: 'A secret note',
-        course: { name: 'Secret course' },
-      })
-    expect((await talkIn('{bram},{nora},{teun}', sourceId))?.attendeeIds.toSorted()).toEqual(
-      [places['bram'], places['nora'], places['teun']].toSorted(),
-    )
-    expect((await talkIn('{teun}', sourceId))?.sourceId).toBe('secret talk')
-  })
+  test.each(insiders)(
+    'is told to %s, a participant, coach or of staff, by every roster that it is in',
+    async (sourceId) => {
+      for (const who of ['{teun}', '{tess}', '{bram}', '{b204}', '{science}'])
+        expect(await talkIn(who, sourceId)).toMatchObject({
+          type: 'activity',
+          name: 'Secret talk',
+          teacherNote: 'A secret note',
+          course: { name: 'Secret course' },
+        })
+      expect((await talkIn('{bram},{nora},{teun}', sourceId))?.attendeeIds.toSorted()).toEqual(
+        [places['bram'], places['nora'], places['teun']].toSorted(),
+      )
+      expect((await talkIn('{teun}', sourceId))?.sourceId).toBe('secret talk')
+    },
+  )
   test.each(outsiders)('shows %s only that teachers and room are taken', async (sourceId) => {
     for (const who of ['{teun}', '{tess}', '{b204}', everyone]) {
       const taken = (await rosterOf(who, sourceId)).filter(({ id }) => [places['talk'], places['exam']].includes(id))
@@ -429,7 +165,11 @@ describe('a talk', () => {
     expect(await talkIn('me', 'anna')).toMatchObject({ name: 'Secret talk' })
     await db.deleteFrom('subscription').execute()
     expect(await talkIn('me', 'anna')).toBeUndefined()
-    const { text } = await answerTo(`POST ${subscription}/me`, { sourceId: 'anna' })
+    const { text } = await answerTo(
+      'POST /api/Subscription/Appointment/{talk}/Attendee/me',
+      { sourceId: 'anna' },
+      '{"accepted":true}',
+    )
     expect(JSON.parse(text)).toMatchObject({ status: 404, code: 'subscriptionNoAttendeeOrAppointment' })
   })
 })
@@ -474,7 +214,7 @@ describe('outside of the calls', () => {
     expect(body).not.toMatch(/secret/i)
     expect(body).toMatch(/"kind":"lesson","start":"2026-11-1\dT1[45]:00","end":"[^"]+","name":"","groups":\[\]/)
   })
-  test('those whom a change concerns are told of it, and no others', async () => {
+  test('participants are told of a change, and no others', async () => {
     const told = await db
       .selectFrom('notification')
       .innerJoin('attendee', 'attendee.id', 'notification.attendee_id')

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { inAppointment } from './appointment.ts'
 
-/** Who looks at appointments: a person, whom one need not know, or one of the staff, who see all. */
+/** Who looks at appointments: a person, or nobody known (null), or one of the staff, who see all. */
 export type Viewer = number | null | 'staff'
 
 /**

@@ -14,7 +14,7 @@ const roomColumns = sql`room.id, room.name, classroom.building, classroom.capaci
 
 const during = ({ start, end }: Period): RawBuilder<unknown> => sql`tsrange(${start}::timestamp, ${end}::timestamp)`
 
-/** Leaves one booking out of account; there is none of the id 0. */
+/** Ignores this booking; 0 ignores none, because no booking has that id. */
 interface Without {
   without?: number | undefined
 }

@@ -24,7 +24,7 @@ interface RosterFilter {
   end: string
   /** Whose own subscription is shown. */
   subscriber: number | null
-  /** To whom it is shown: changes that this person has read of are not marked. */
+  /** The viewer: changes that this person has read of are not marked. */
   viewer: number | null
   seesUnpublished: boolean
   /** To whom it is told what bookings and talks are about. */
