@@ -5,6 +5,8 @@ import { commonErrors } from '@uurwerk/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../auth/actor.ts'
 import type { Db } from '../db/connect.ts'
+import * as z from 'zod/mini'
+import { inParts } from '../lib/in-parts.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { Clock } from '../lib/clock.ts'
 import { type CallContext, Versioned } from './call-context.ts'
@@ -141,11 +143,10 @@ const contentTypes: Partial<Record<NonNullable<Endpoint['answer']>, string>> = {
   calendar: 'text/calendar; charset=utf-8',
 }
 
-function send(endpoint: Endpoint, answer: unknown, request: FastifyRequest, reply: FastifyReply) {
+async function send(endpoint: Endpoint, answer: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { result, version } = answer instanceof Versioned ? answer : { result: answer, version: undefined }
-  const parsed: unknown = endpoint.result.parse(result)
   const type = contentTypes[endpoint.answer ?? 'json']
-  const body = type ? String(parsed) : JSON.stringify({ result: parsed })
+  const body = type ? String(endpoint.result.parse(result)) : `{"result":${await jsonOf(endpoint.result, result)}}`
   reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, accept-language')
   reply.type(type ?? 'application/json; charset=utf-8')
   const hash = createHash('sha1').update(body).digest('base64url')
@@ -153,6 +154,14 @@ function send(endpoint: Endpoint, answer: unknown, request: FastifyRequest, repl
   reply.header('etag', etag)
   if (endpoint.method === 'GET' && matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.send(body)
+}
+
+/** A result as its contract has it, as JSON; a long list is parsed and written in parts. */
+async function jsonOf(form: z.ZodMiniType, result: unknown): Promise<string> {
+  if (!(form instanceof z.ZodMiniArray) || !Array.isArray(result)) return JSON.stringify(form.parse(result))
+  const item = form.def.element as z.ZodMiniType
+  const items = await inParts(result, (one: unknown) => [JSON.stringify(item.parse(one))])
+  return `[${items.join(',')}]`
 }
 
 const heartbeatMilliseconds = 15_000

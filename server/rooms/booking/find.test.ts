@@ -1,5 +1,6 @@
 import type { Alternatives, FoundRoom } from '@uurwerk/contract/rooms/room'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Callers, testApp } from '../../test/app.ts'
 import { putBookableSchool } from '../../test/bookable.ts'
 import { putBooking } from '../../test/booked.ts'
@@ -7,6 +8,9 @@ import { removeBookings } from '../../test/bookings.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { idOf } from '../../test/small-school.ts'
 
+// Before the first connection, which keeps what it finds.
+const asked = vi.spyOn(pg.Client.prototype, 'query')
+afterAll(() => asked.mockRestore())
 const { db } = await testDatabase()
 /** Wednesday 11:06. */
 const api = await testApp(db)
@@ -38,6 +42,30 @@ describe('booking.find', () => {
       maxMinutes: 240,
       nextFree: { start: '2026-11-19T11:20', end: '2026-11-19T12:20' },
     })
+  })
+  test('answers the first few where no more are wanted, whether they are free at once or later', async () => {
+    for (const start of ['2026-11-19T10:00', '2026-11-19T13:00', '2026-11-20T16:30']) {
+      const all = await find('tess', start, 60)
+      expect(all).toHaveLength(6)
+      for (const limit of [1, 4, 5, 6, 7])
+        expect(await find('tess', start, 60, `limit=${limit}`)).toEqual(all.slice(0, limit))
+    }
+  })
+  test('reads what stands in a room only of those that are not free at once', async () => {
+    const reads = async (query: string) => {
+      asked.mockClear()
+      await find('tess', '2026-11-19T10:00', 60, query)
+      const calls = asked.mock.calls.map((call) => JSON.stringify(call.slice(0, 2)))
+      return calls.filter((call) => call.includes('from occupancy') && call.includes('json_build_array'))
+    }
+    // Of the six rooms four are free.
+    expect(await reads('limit=4')).toEqual([])
+    const [read, ...more] = await reads('limit=5')
+    expect(more).toEqual([])
+    const ids = [await idOf(db, 'b204'), await idOf(db, 'a108')]
+    expect([JSON.stringify(ids), JSON.stringify(ids.toReversed())].filter((list) => read?.includes(list))).toHaveLength(
+      1,
+    )
   })
   test('narrows to room for so many, to buildings and to all that it must have', async () => {
     const found = async (query: string) => names(await find('tess', '2026-11-19T13:00', 60, query)).toSorted()

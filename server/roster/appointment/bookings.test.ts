@@ -163,7 +163,7 @@ describe('a booking in a calendar', () => {
     const attendees = [{ attendeeId: await idOf(db, 'b204'), colour: 1 }]
     await (await api.as('bram')).put(`/api/ComposeRoster/Presets/${presetId}`, { name: 'Rooms', attendees })
     const composed = await eventsOf(await add('bram', { content: 'composed', presetId }))
-    expect(composed.filter(({ summary }) => summary.startsWith('Reservering'))).toHaveLength(2)
+    expect(composed.filter(({ summary }) => summary === 'Bezet · B204')).toHaveLength(2)
     expect(JSON.stringify(composed)).not.toContain('Overleg')
     const one = await (await api.as('anna')).get(`/api/Appointment/${id}/Attendee/me/calendar`)
     expect(one.status).toBe(200)
