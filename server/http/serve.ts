@@ -14,6 +14,7 @@ import type { inFlightLimit } from './in-flight.ts'
 import { checkPosition } from './position.ts'
 import { languageOf } from './problem.ts'
 import type { RateLimit } from './rate-limit.ts'
+import { sendTagged, versionsIn } from './tagged.ts'
 
 /** Makes a stream of events one that hears. */
 export type Follow = (stream: EventStream) => void
@@ -92,7 +93,7 @@ const contextOf = (runtime: Runtime, actor: Actor, request: FastifyRequest): Cal
   actor,
   clock: runtime.clock(),
   language: languageOf(request.headers['accept-language']),
-  expectedVersion: versionOf(request.headers['if-match']),
+  expectedVersions: versionsIn(request.headers['if-match']),
 })
 
 function bearerOf(request: FastifyRequest): string {
@@ -148,11 +149,7 @@ function send(endpoint: Endpoint, answer: unknown, request: FastifyRequest, repl
   const body = type ? String(parsed) : JSON.stringify({ result: parsed })
   reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, accept-language')
   reply.type(type ?? 'application/json; charset=utf-8')
-  const hash = createHash('sha1').update(body).digest('base64url')
-  const etag = version === undefined ? `"${hash}"` : `"${version}.${hash}"`
-  reply.header('etag', etag)
-  if (endpoint.method === 'GET' && matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  return reply.send(body)
+  return sendTagged(request, reply, body, version)
 }
 
 const heartbeatMilliseconds = 15_000
@@ -180,16 +177,6 @@ async function stillIs({ actorOf }: Runtime, { attendeeId }: Actor, bearer: stri
     if (error instanceof AppError && error.status === 401) return false
     throw error
   }
-}
-
-/** RFC 9110: a list of tags, compared without their weakness (a proxy that compresses makes ours weak). */
-export const matches = (header: string | undefined, etag: string) =>
-  header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false
-
-/** The version in an `If-Match`; one that is not ours matches nothing. */
-function versionOf(header: string | undefined): number | undefined {
-  if (header === undefined || header.trim() === '*') return undefined
-  return Number(/^(?:W\/)?"(\d+)\./.exec(header.trim())?.[1] ?? -1)
 }
 
 /** A rule may only be broken with a code that the contract names; anything else is a fault of ours. */
