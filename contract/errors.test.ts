@@ -129,7 +129,7 @@ describe('the error catalogue', () => {
     expect(handledAs('info')).toEqual([])
   })
 
-  test('names every code camelCase, save the specification’s 401', () => {
+  test('names every code camelCase, except the specification’s 401', () => {
     expect(codes.filter((code) => !/^[a-z][a-zA-Z]+$/.test(code))).toEqual(['401'])
   })
 

@@ -48,7 +48,7 @@ const operation = (feature: string, name: string, endpoint: Endpoint) => ({
 
 function accessText(access: Endpoint['access']): string {
   if (access === 'any') return 'For everyone who is signed in.'
-  return access === 'known' ? 'For everyone whom the school knows.' : `Needs the module ${access.join(' or ')}.`
+  return access === 'known' ? 'For everyone the school knows.' : `Needs the module ${access.join(' or ')}.`
 }
 
 /** A PATCH takes JSON Patch, which is a list of operations, unless it takes the whole of what is changed. */

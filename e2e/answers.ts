@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
 import type { Page } from 'playwright-core'
 
-/** Asks the server as whoever is signed in on the page. */
+/** Asks the server as the person who is signed in on the page. */
 export const ask = <T>(page: Page, address: string): Promise<T> =>
   page.evaluate(async (path) => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('session.user:')) ?? ''

@@ -20,7 +20,7 @@ interface Kept {
 const keptByDatabase = new WeakMap<Db, Map<string, Kept>>()
 
 /**
- * Who makes a call, as the school knows them now (at most a second ago). Someone whom it does not know, no longer
+ * Who makes a call, as the school knows them now (at most a second ago). Someone it does not know, no longer
  * knows, or cannot tell from another is anonymous. @throws AppError 401 for an impersonation that is over
  */
 export const actorOf = (db: Db, clock: Clock, claims: Claims): Promise<Actor> => actorFrom(rowsOf, db, clock, claims)
@@ -55,7 +55,7 @@ function present(row: Row) {
   } satisfies Person
 }
 
-// Asked anew for each call: an impersonation is over, on every node, the moment that it is ended or its right is lost.
+// Looked up at each call: an impersonation is over, on every node, the moment that it is ended or its right is lost.
 async function impersonatedActor(db: Db, clock: Clock, impersonationId: string): Promise<Actor> {
   const rows = await peopleOfImpersonation(db, today(clock).toString(), impersonationId)
   const [impersonator, person] = [rows.find(({ acts }) => acts), rows.find(({ acts }) => !acts)].map(presentOne)

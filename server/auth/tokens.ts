@@ -6,11 +6,11 @@ import { issuerKeys } from './issuer-keys.ts'
 
 /** What a verified token says, and all that may be believed of it. */
 export interface Claims {
-  /** By what the person is looked up; null when the token does not say, or its e-mail address is not verified. */
+  /** The value by which the person is found; null when the token has none, or its e-mail address is not verified. */
   person: { by: 'sourceId' | 'email' | 'code'; value: string } | null
-  /** By what its issuer tells whose it is, in all tokens of that one alike. */
+  /** The issuer's id of the person, the same in all that person's tokens. */
   subject?: string | undefined
-  /** What an issuer calls the person; the school's own name goes before it. */
+  /** The person's name by the issuer; the school's own name is preferred. */
   name: string
   /** The id of the impersonation that the token is of (RFC 8693, `act`); only our own tokens can say so. */
   impersonation: string | null
@@ -25,9 +25,9 @@ export interface TokenVerifierOptions {
   secret: string
   /** The built-in identity provider, when there is no OIDC_ISSUER. */
   builtIn?: { issuer: string; keys: JWTVerifyGetKey } | undefined
-  /** Hears why an issuer's keys could not be had. */
+  /** Called with the reason when an issuer's keys could not be fetched. */
   warn?: (error: unknown) => void
-  /** Real time, also where the school's clock is set: issuers know no other. */
+  /** Real time, also when the school's clock is set: issuers use real time. */
   now?: () => Temporal.Instant
 }
 
@@ -69,7 +69,7 @@ export function createTokenVerifier(config: Config, options: TokenVerifierOption
       const claimed = decodeJwt(token).iss
       return await (claimed === own.issuer ? verifyOwn : verifyIssued)(token, at)
     } catch (error) {
-      // An issuer that does not answer says nothing about the token: nobody is signed out for that.
+      // An issuer that does not answer says nothing about the token: this must not sign people out.
       throw error instanceof AppError ? error : new AppError('401')
     }
   }
@@ -143,7 +143,7 @@ function impersonationOf({ act, jti }: JWTPayload): string | null {
 export interface OwnToken {
   sourceId: string
   lifetimeSeconds: number
-  /** Whose eyes look through the person's: the id of the impersonation, and the sourceId of who is really there. */
+  /** While impersonating: the id of the impersonation, and the sourceId of the person who is really there. */
   impersonation?: { id: string; impersonator: string }
   /** The moment of issue; now by default. */
   at?: Temporal.Instant

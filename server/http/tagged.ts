@@ -22,9 +22,7 @@ export function sendTagged(request: FastifyRequest, reply: FastifyReply, body: s
 /** How the body will be compressed, as @fastify/compress decides it by the same settings. */
 function encodingOf({ headers }: FastifyRequest, body: string): string | undefined {
   if (Buffer.byteLength(body) < compression.threshold || headers['x-no-compression'] !== undefined) return undefined
-  const accepted = String(headers['accept-encoding'] ?? '')
-    .toLowerCase()
-    .replace(/\*|x-gzip/g, 'gzip')
+  const accepted = (headers['accept-encoding'] ?? '').toLowerCase().replace(/\*|x-gzip/g, 'gzip')
   return negotiate(accepted, compression.encodings) ?? undefined
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { AppError } from '../lib/app-error.ts'
 import { problemOf } from './problem.ts'
 
@@ -14,12 +14,12 @@ const codeOf: Partial<Record<string, ErrorCode>> = {
 }
 
 /** Answers what Node's parser refuses, of which there is no request: in Dutch, since it is not known who asks. */
-export function answerUnread(this: FastifyInstance, error: Error & { code?: string }, socket: Socket) {
+export function answerUnread(log: FastifyBaseLogger, error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const code = codeOf[error.code ?? ''] ?? 'requestInvalid'
   const { status } = errorCatalogue[code]
   const instance = randomUUID()
-  this.log.info({ reqId: instance, code }, 'request not read')
+  log.info({ reqId: instance, code }, 'request not read')
   const body = problemOf(code, 'nl', instance)
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -67,7 +67,7 @@ export async function startSession() {
   planRenewal()
 }
 
-/** A tab in the background waits: signing in anew at once would undo the signing out of the other tab. */
+/** A tab in the background waits: signing in again at once would undo the sign-out in the other tab. */
 function whenLookedAt(act: () => void) {
   if (document.hidden) addEventListener('visibilitychange', act, { once: true })
   else act()
@@ -104,7 +104,7 @@ async function renew() {
   planRenewal()
 }
 
-/** The token with which one looks through another person's eyes; undefined for who is oneself. */
+/** The token of the running impersonation, if there is one. */
 function otherToken() {
   const user = stored()
   return user && impersonationToken(user.profile.sub)
@@ -121,7 +121,7 @@ export function impersonate(token: string) {
  * Throws when renewal finds no network.
  */
 export async function accessToken(): Promise<string | undefined> {
-  // What the page that is going asks for now would be asked as the wrong person.
+  // The page is about to reload: calls that it makes now would be made as the wrong person.
   if (isSwitchingPerson()) return new Promise(() => {})
   const other = otherToken()
   if (other) return other
@@ -147,7 +147,7 @@ export async function completeSignIn(): Promise<string> {
   return typeof user.state === 'string' && user.state.startsWith('/') && !user.state.startsWith('//') ? user.state : '/'
 }
 
-/** Ends the session here and at the identity provider, which then asks who is there anew. */
+/** Ends the session here and at the identity provider, which then asks again who is there. */
 export async function signOut() {
   const [users] = await Promise.all([openManager(), withdrawImpersonation()])
   await users.signoutRedirect()

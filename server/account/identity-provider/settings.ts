@@ -44,7 +44,7 @@ export function providerSettings({ db, publicUrl, config, clock }: ProviderOptio
     extraTokenClaims: async () => ({}),
     loadExistingGrant: grantEverything,
     issueRefreshToken: async () => true,
-    // Whoever signs out ends the refresh tokens too.
+    // Signing out ends the refresh tokens too.
     expiresWithSession: async () => true,
     rotateRefreshToken: true,
     pkce: { required: () => true },

@@ -36,7 +36,7 @@ export class Hub {
     if (this.#streams.size === 0) return
     this.#pace.run(JSON.stringify(announcement), () => {
       const message = messageOf(announcement, this.#audiences)
-      // Who could not be asked about (the database is too busy) is better asked too much than told too little.
+      // When the check fails (the database is too busy), send it: one refetch too many is better than one missed.
       if (message) this.#send(message).catch(() => this.refetchAll())
     })
   }
