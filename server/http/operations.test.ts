@@ -80,3 +80,8 @@ test('the texts of both languages are served, and answered with 304 to who has t
     expect(again.statusCode).toBe(304)
   }
 })
+
+test('translationsMissing: texts of a language that there is not', async () => {
+  const answer = await app.inject('/assets/i18n/fr.json')
+  expect(answer.json()).toMatchObject({ status: 404, code: 'translationsMissing' })
+})
