@@ -17,7 +17,7 @@ export const bookingFindContract = contract({
     access,
     params: Slot,
     result: z.array(AvailableFacility),
-    errors: ['bookingInvalidTimeSlot', 'requestOutOfBounds'],
+    errors: ['bookingInvalidTimeSlot', 'timeDoesNotExist', 'requestOutOfBounds'],
   },
   availableWithout: {
     method: 'GET',
@@ -26,7 +26,7 @@ export const bookingFindContract = contract({
     access,
     params: z.extend(Slot, { bookingId: IdParam }),
     result: z.array(AvailableFacility),
-    errors: ['bookingInvalidTimeSlot', 'requestOutOfBounds', 'bookingDoesNotExist'],
+    errors: ['bookingInvalidTimeSlot', 'timeDoesNotExist', 'requestOutOfBounds', 'bookingDoesNotExist'],
   },
   alternatives: {
     method: 'GET',
@@ -35,7 +35,7 @@ export const bookingFindContract = contract({
     access,
     params: SlotInFacility,
     result: Alternatives,
-    errors: ['bookingInvalidTimeSlot', 'bookingClassroomNotBookable'],
+    errors: ['bookingInvalidTimeSlot', 'timeDoesNotExist', 'bookingClassroomNotBookable'],
   },
   find: {
     method: 'GET',

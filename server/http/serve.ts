@@ -16,6 +16,7 @@ import type { inFlightLimit } from './in-flight.ts'
 import { checkPosition } from './position.ts'
 import { languageOf } from './problem.ts'
 import type { RateLimit } from './rate-limit.ts'
+import { sendTagged, versionsIn } from './tagged.ts'
 
 /** Makes a stream of events one that hears. */
 export type Follow = (stream: EventStream) => void
@@ -94,7 +95,7 @@ const contextOf = (runtime: Runtime, actor: Actor, request: FastifyRequest): Cal
   actor,
   clock: runtime.clock(),
   language: languageOf(request.headers['accept-language']),
-  expectedVersion: versionOf(request.headers['if-match']),
+  expectedVersions: versionsIn(request.headers['if-match']),
 })
 
 function bearerOf(request: FastifyRequest): string {
@@ -149,11 +150,7 @@ async function send(endpoint: Endpoint, answer: unknown, request: FastifyRequest
   const body = type ? String(endpoint.result.parse(result)) : `{"result":${await jsonOf(endpoint.result, result)}}`
   reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, accept-language')
   reply.type(type ?? 'application/json; charset=utf-8')
-  const hash = createHash('sha1').update(body).digest('base64url')
-  const etag = version === undefined ? `"${hash}"` : `"${version}.${hash}"`
-  reply.header('etag', etag)
-  if (endpoint.method === 'GET' && matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  return reply.send(body)
+  return sendTagged(request, reply, body, version)
 }
 
 /** A result as its contract has it, as JSON; a long list is parsed and written in parts. */
@@ -189,16 +186,6 @@ async function stillIs({ actorOf }: Runtime, { attendeeId }: Actor, bearer: stri
     if (error instanceof AppError && error.status === 401) return false
     throw error
   }
-}
-
-/** RFC 9110: a list of tags, compared without their weakness (a proxy that compresses makes ours weak). */
-export const matches = (header: string | undefined, etag: string) =>
-  header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false
-
-/** The version in an `If-Match`; one that is not ours matches nothing. */
-function versionOf(header: string | undefined): number | undefined {
-  if (header === undefined || header.trim() === '*') return undefined
-  return Number(/^(?:W\/)?"(\d+)\./.exec(header.trim())?.[1] ?? -1)
 }
 
 /** A rule may only be broken with a code that the contract names; anything else is a fault of ours. */

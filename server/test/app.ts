@@ -59,7 +59,7 @@ export interface TestApp extends Callers {
 }
 
 interface Settings {
-  /** Milliseconds by which the rate of writes is limited. */
+  /** Milliseconds by which writes, and reports of browsers, are limited. */
   elapsed?: () => number
   logger?: FastifyBaseLogger
   /** The address of the database, to listen on for streams of events; without it none hears anything. */
@@ -69,7 +69,8 @@ interface Settings {
 
 /**
  * The real application on a test's own database, at a fixed moment (`at` gives others); only the tokens are made here. `elapsed` are the
- * milliseconds by which the rate of writes is limited: by default a second passes between two of them.
+ * milliseconds by which writes, and reports of browsers, are limited: by default a second passes each time that one is
+ * looked at.
  */
 export async function testApp(
   db: Database,
@@ -94,6 +95,7 @@ export async function testApp(
     },
     realtime,
     logger,
+    elapsed,
     secret: testSecret,
     web: {
       directory: '/nowhere',

@@ -104,7 +104,7 @@ describe('booking.find', () => {
     expect(await next('anna', '2026-12-02T16:00', 60)).toEqual({ B204: '2026-12-02T16:00' })
     expect(await next('anna', '2026-12-02T16:01', 60)).toEqual({ B204: null })
     expect(await next('anna', '2026-12-24T10:00', 60)).toEqual({ B204: null })
-    expect(await next('anna', '9999-12-31T23:59', 60)).toEqual({ B204: null })
+    expect(await next('anna', '2199-12-31T23:59', 60)).toEqual({ B204: null })
   })
   test('goes on to the next week when the minutes of this one are used', async () => {
     for (const day of ['16', '17', '20'])
@@ -140,7 +140,7 @@ describe('booking.find', () => {
   })
   test('bookingReservationBeforeNow: a start in the past', async () => {
     await expect(find('tess', '2026-11-18T11:05', 60)).rejects.toThrow('bookingReservationBeforeNow')
-    await expect(find('tess', '0000-01-01T11:05', 60)).rejects.toThrow('bookingReservationBeforeNow')
+    await expect(find('tess', '1900-01-01T11:05', 60)).rejects.toThrow('bookingReservationBeforeNow')
     expect(await find('tess', '2026-11-18T11:06', 60)).toHaveLength(6)
   })
 })
@@ -204,11 +204,10 @@ describe('booking.alternatives', () => {
     await expect(alternatives('tess', 'b205', ...slot)).rejects.toThrow('bookingClassroomNotBookable')
     await db.updateTable('attendee').set({ removed: false }).where('source_id', '=', 'b205').execute()
   })
-  test('bookingInvalidTimeSlot: an end before the start, what spring skips', async () => {
-    for (const [start, end] of [
-      ['2026-11-19T14:00', '2026-11-19T13:00'],
-      ['2027-03-28T02:00', '2027-03-28T03:30'],
-    ] as const)
-      await expect(alternatives('tess', 'b204', start, end)).rejects.toThrow('bookingInvalidTimeSlot')
+  test.each([
+    ['bookingInvalidTimeSlot', '2026-11-19T14:00', '2026-11-19T13:00'],
+    ['timeDoesNotExist', '2027-03-28T02:00', '2027-03-28T03:30'],
+  ])('%s: from %s until %s', async (code, start, end) => {
+    await expect(alternatives('tess', 'b204', start, end)).rejects.toThrow(code)
   })
 })

@@ -175,7 +175,8 @@ function checkBounds({ start, end }: Period) {
 }
 
 function checkSlot({ clock }: Context, period: Period) {
-  if (!isSlot(period) || !momentsOf(clock, period)) throw new AppError('bookingInvalidTimeSlot')
+  if (!isSlot(period)) throw new AppError('bookingInvalidTimeSlot')
+  if (!momentsOf(clock, period)) throw new AppError('timeDoesNotExist')
 }
 
 /** Compared as moments: in the doubled hour of autumn local times are not enough. */
