@@ -14,7 +14,7 @@ test('the search for invitees sends a term once there is one, and a filter only 
   await onStage(answered(answers, WithRoom))
   const asked = vi.spyOn(globalThis, 'fetch')
   const searches = () =>
-    asked.mock.calls.flatMap(([address]) => /\/attendee(?:\?(.*))?$/.exec(String(address))?.slice(1) ?? [])
+    asked.mock.calls.flatMap(([address]) => /\/attendee(?:\?(.*))?$/.exec(address as string)?.slice(1) ?? [])
   await page.getByRole('button', { name: 'Nodig iemand uit' }).click()
   const field = page.getByRole('combobox', { name: 'Naam, klas of groep' })
   const filter = page.getByRole('dialog').getByRole('combobox', { name: 'Uit' })
