@@ -109,7 +109,8 @@ const notifications = createRoute({
   path: modulePaths.notifications,
   validateSearch: notificationsSearch,
   beforeLoad: ({ context: { queryClient } }) => {
-    if (queryClient.getQueryData(sessionQuery.queryKey)?.impersonatedUser) throw redirect({ to: '/no-access-general' })
+    const session = queryClient.getQueryData(sessionQuery.queryKey)
+    if (session?.impersonatedUser || session?.me.attendee === null) throw redirect({ to: '/no-access-general' })
   },
   component: lazyRouteComponent(() => import('../tell/notification/NotificationsScreen.tsx'), 'NotificationsScreen'),
   staticData: { module: 'notifications' },
