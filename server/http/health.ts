@@ -3,11 +3,12 @@ import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
 import type { Db } from '../db/connect.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { shortageOf } from './problem.ts'
+import { version } from '../lib/version.ts'
 
 /** Liveness, readiness (the database answers, lacks no migration and has room) and metrics for Prometheus. */
 export function serveHealth(app: FastifyInstance, db: Db, metrics: Registry) {
   const shortage = noticeShortages(app)
-  app.get('/health/live', () => ({ status: 'live' }))
+  app.get('/health/live', () => ({ status: 'live', version }))
   app.get('/health/ready', async (_request, reply) => {
     try {
       const pending = await pendingMigrations(db)

@@ -190,7 +190,7 @@ describe('an import that removes', () => {
       await meeting(),
       await meeting({ room: 'a108' }),
     ]
-    const { displaced } = await applySchool(db, without('b204'), { clock: nextImport })
+    const { displaced } = await applySchool(db, without('b204'), { clock: nextImport, replace: true })
     expect(displaced).toMatchObject([{ id: coming, reason: 'room' }])
     expect([await stands(past), await stands(coming), await stands(other)]).toEqual([true, false, true])
     expect((await told()).map(({ who, type }) => `${who} ${type}`)).toEqual([
@@ -198,12 +198,12 @@ describe('an import that removes', () => {
       'tess bookingDisplaced',
       'teun bookingDisplaced',
     ])
-    expect((await applySchool(db, without('b204'), { clock: nextImport })).displaced).toEqual([])
+    expect((await applySchool(db, without('b204'), { clock: nextImport, replace: true })).displaced).toEqual([])
   })
 
   test('an organizer cancels what that one booked and is not over, and tells the invitees', async () => {
     const [past, coming] = [await meeting({ start: '2026-11-01T08:00', end: '2026-11-01T09:00' }), await meeting()]
-    const { displaced } = await applySchool(db, without('teun'), { clock: nextImport })
+    const { displaced } = await applySchool(db, without('teun'), { clock: nextImport, replace: true })
     expect(displaced).toMatchObject([{ id: coming, reason: 'organizer' }])
     expect([await stands(past), await stands(coming)]).toEqual([true, false])
     expect((await told()).map(({ who, type }) => `${who} ${type}`)).toEqual([
@@ -217,7 +217,7 @@ describe('an import that removes', () => {
     await db.updateTable('school').set({ origin: 'demo' }).execute()
     await meeting()
     const settings = { ...smallSchool.settings, customer: 'another' }
-    await applySchool(db, { settings, people: [], rooms: [], appointments: [] }, { clock: nextImport })
+    await applySchool(db, { settings, people: [], rooms: [], appointments: [] }, { clock: nextImport, replace: true })
     for (const table of ['booking', 'booking_invitee', 'occupancy'] as const)
       expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
   })

@@ -19,7 +19,10 @@ export async function emptySchool(db: Db): Promise<void> {
 export const importAll = (db: Db, options: Partial<ApplyOptions> = {}) =>
   applySchool(db, smallSchool, { clock: firstImport, ...options })
 
-/** Imports the appointments again, those with these ids changed or, with null, dropped, and more. */
+/**
+ * Imports the appointments again, those with these ids changed or, with null, dropped, and more; whatever it takes away:
+ * in a school this small, one of a kind is more than a tenth.
+ */
 export function importChanged(
   db: Db,
   changes: Record<string, Partial<Appointment> | null>,
@@ -28,5 +31,9 @@ export function importChanged(
 ) {
   const kept = smallSchool.appointments?.filter(({ id }) => changes[id] !== null) ?? []
   const appointments = [...kept.map((one) => ({ ...one, ...changes[one.id] })), ...(more.appointments ?? [])]
-  return applySchool(db, { settings: smallSchool.settings, ...more, appointments }, { clock: nextImport, ...options })
+  return applySchool(
+    db,
+    { settings: smallSchool.settings, ...more, appointments },
+    { clock: nextImport, replace: true, ...options },
+  )
 }

@@ -59,9 +59,9 @@ const comparison = sql`
     s.is_cancelled,
     (a.type, a.name, a.course_id) is distinct from (s.type, s.name, c.id)
       or (s.is_online is distinct from a.imported_online and s.is_online <> a.is_online) as content,
-    (a.capacity, a.subscribe_from, a.subscribe_until, a.students_only, a.wait_list, a.offered_to_all)
+    (a.capacity, a.subscribe_from, a.subscribe_until, a.students_only, a.wait_list, a.offered_to_all, a.whole_school)
       is distinct from
-      (s.capacity, s.subscribe_from, s.subscribe_until, s.students_only, s.wait_list, s.offered_to_all)
+      (s.capacity, s.subscribe_from, s.subscribe_until, s.students_only, s.wait_list, s.offered_to_all, s.whole_school)
       or s.is_online is not null and s.is_online is distinct from a.imported_online as terms,
     ${isPublished('a.starts_at')} as was_published,
     ${isPublished('s.starts_at')} as is_published
@@ -141,6 +141,7 @@ export async function writeRevised(tx: Tx, at: string): Promise<void> {
         students_only = s.students_only,
         wait_list = s.wait_list,
         offered_to_all = s.offered_to_all,
+        whole_school = s.whole_school,
         change = case when r.visible then r.change else a.change end,
         changed_at = case
           when r.visible then case when r.change is null then null else ${at}::timestamptz end
@@ -172,12 +173,12 @@ export async function addAppointments(tx: Tx, at: string): Promise<void> {
     with made as (
       insert into appointment (
         source_id, type, name, starts_at, ends_at, course_id, is_online, imported_online, is_cancelled, capacity,
-        subscribe_from, subscribe_until, students_only, wait_list, offered_to_all, change, changed_at
+        subscribe_from, subscribe_until, students_only, wait_list, offered_to_all, whole_school, change, changed_at
       )
       select
         s.source_id, s.type, s.name, s.starts_at, s.ends_at, c.id, coalesce(s.is_online, false), s.is_online,
         s.is_cancelled, s.capacity, s.subscribe_from, s.subscribe_until, s.students_only, s.wait_list, s.offered_to_all,
-        case when s.is_published then jsonb_build_object('kind', 'added', 'at', ${at}::text) end,
+        s.whole_school, case when s.is_published then jsonb_build_object('kind', 'added', 'at', ${at}::text) end,
         case when s.is_published then ${at}::timestamptz end
       from (select s.*, ${isPublished('s.starts_at')} as is_published from staged_appointment s) s
       left join course c on c.source_id = s.course
