@@ -19,7 +19,7 @@ import { initialiseAttendees } from '../roster/attendee/state.ts'
 import { NetworkError } from '../lib/call.ts'
 import { adoptLanguage, showLanguage } from '../lib/i18n.ts'
 import { sessionQuery } from '../data/me.ts'
-import { accessToken, completeSignIn, isSignedIn, signIn } from '../lib/session.ts'
+import { accessToken, isSignedIn, signIn, WrongAddress } from '../lib/session.ts'
 import { settingsQuery } from '../data/settings.ts'
 import { adoptTheme } from '../lib/theme.ts'
 import { setSchoolTimeZone } from '../lib/time.ts'
@@ -38,18 +38,13 @@ interface Guarded {
   location: ParsedLocation
 }
 
-const leaveForSignIn = (returnTo: string) =>
-  signIn(returnTo).catch((error: unknown) => {
-    console.error(error)
-    throw new NetworkError('The identity provider cannot be reached', { cause: error })
-  })
-
 /** Someone whose session is over by now is led back here once signed in again. */
 async function mustBeSignedIn({ location }: Guarded) {
   const token = await accessToken().catch((error: unknown) => {
+    if (error instanceof WrongAddress) throw error
     throw new NetworkError('The session cannot be renewed', { cause: error })
   })
-  if (token === undefined) await leaveForSignIn(location.href)
+  if (token === undefined) await signIn(location.href)
 }
 
 /** Loads who is signed in and the scope, which every screen within the shell needs. */
@@ -192,20 +187,6 @@ const settings = createRoute({
   staticData: { module: 'settings' },
 })
 
-const callback = createRoute({
-  getParentRoute: () => root,
-  path: '/callback',
-  pendingComponent: ShellSkeleton,
-  errorComponent: RouteError,
-  beforeLoad: async () => {
-    const href = await completeSignIn().catch((error: unknown) => {
-      console.error(error)
-      return isSignedIn() ? '/' : '/no-access-general'
-    })
-    throw redirect({ href, replace: true })
-  },
-})
-
 const impersonationLogin = createRoute({
   getParentRoute: () => root,
   path: '/impersonation/login',
@@ -213,7 +194,7 @@ const impersonationLogin = createRoute({
   errorComponent: RouteError,
   beforeLoad: async () => {
     if (isSignedIn()) throw redirect({ to: '/' })
-    await leaveForSignIn(modulePaths.impersonation)
+    await signIn(modulePaths.impersonation)
   },
 })
 
@@ -275,7 +256,6 @@ const routeTree = root.addChildren([
     ]),
     notFound,
   ]),
-  callback,
   impersonationLogin,
   room,
   noAccess,
