@@ -94,7 +94,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text
 }
 
-/** Nobody is signed in: who a token is of is read as it stands. */
+/** Tokens are not verified: the person is read from the token as it is. */
 const sourceIdOf = ({ headers }: IncomingMessage) => {
   const [, claims = ''] = (headers.authorization ?? '').split('.')
   return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string }).sub

@@ -121,7 +121,7 @@ await withServers(
     await compare('free rooms', () => free)
     const [one, other] = await bookTargets(size, 0)
     if (one && other) await sameBytes([one, other], (body) => body.replaceAll(/\d+/g, ''))
-    // A round of each has hours of its own; the first were only to be looked at.
+    // Each round has hours of its own; the first ones were only used to look at the answers.
     await compare('book a room', (round, server) => bookTargets(size, 1 + 2 * round + server))
     await race(size, origin)
   },

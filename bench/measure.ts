@@ -59,7 +59,7 @@ async function startServer(file: string, port: number, url: string): Promise<Chi
 
 const ports = [Number(process.env['BENCH_PORT'] ?? 4701), Number(process.env['BENCH_PORT'] ?? 4701) + 1] as const
 
-/** Makes a school of a size and, for as long as the work lasts, the product and a reference upon it. */
+/** Makes a school of a size and, for as long as the work lasts, the product and a reference on it. */
 export async function withServers(
   { appointments, reference }: { appointments: number; reference: string },
   work: (size: BenchSchool, url: string) => Promise<void>,
@@ -92,7 +92,7 @@ export async function withServers(
   }
 }
 
-/** Both answer the same, save for what `unlike` takes out. */
+/** Both answer the same, except for what `unlike` takes out. */
 export async function sameBytes(targets: readonly [Target, Target], unlike = (body: string) => body) {
   const bodies = await Promise.all(targets.map(async (target, index) => unlike(await ask(target, ports[index] ?? 0))))
   if (new Set(bodies).size !== 1)

@@ -7,7 +7,7 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
   summary: string
-  /** The modules of which the caller must have one; 'known' for all whom the school knows, 'any' for who is signed in. */
+  /** The caller needs one of these modules; 'known': all people the school knows; 'any': all who are signed in. */
   access: readonly Module[] | 'known' | 'any'
   params?: z.ZodMiniObject
   query?: z.ZodMiniObject
@@ -19,7 +19,7 @@ export interface Endpoint {
   creates?: true
   /** Takes a `Geolocation` header: where the caller is, as latitude, longitude and accuracy in metres. */
   takesPosition?: true
-  /** Of the calls that write, the few that someone who looks through another's eyes may make. */
+  /** For the few calls that write and may still be made while impersonating. */
   allowedWhileImpersonating?: true
   /** The codes that this call may answer with, beside those that every call may (see `commonErrors`). */
   errors: readonly ErrorCode[]

@@ -141,7 +141,7 @@ describe('the error catalogue', () => {
     for (const code of expected) expect(errorCatalogue[code].status, code).toBe(status)
   })
 
-  test('names every code camelCase, save the specification’s 401', () => {
+  test('names every code camelCase, except the specification’s 401', () => {
     expect(codes.filter((code) => !/^[a-z][a-zA-Z]+$/.test(code))).toEqual(['401'])
   })
 

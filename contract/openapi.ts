@@ -46,7 +46,7 @@ const operation = (feature: string, name: string, endpoint: Endpoint) => ({
 
 function accessText(access: Endpoint['access']): string {
   if (access === 'any') return 'For everyone who is signed in.'
-  return access === 'known' ? 'For everyone whom the school knows.' : `Needs the module ${access.join(' or ')}.`
+  return access === 'known' ? 'For everyone the school knows.' : `Needs the module ${access.join(' or ')}.`
 }
 
 const bodyContent = ({ method, body }: Endpoint) => ({

@@ -17,5 +17,5 @@ export const staffRoles: readonly Role[] = ['team-coordinator', 'exam-desk', 'se
 /** The role that the banner names: the highest that a person has. */
 export const highestRole = (held: readonly Role[]): Role | undefined => roles.findLast((role) => held.includes(role))
 
-/** Those who run the product: what everyone did is theirs to see. */
+/** People who run the product: they see what everyone did. */
 export const isAdmin = (held: readonly Role[]): boolean => held.includes('admin') || held.includes('vendor-admin')

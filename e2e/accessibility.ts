@@ -197,5 +197,5 @@ const journeys: Record<string, (page: Page, width: Width) => Promise<void>> = {
   'every screen of the route table, as someone who has them all': everyScreen,
   'finding a room, the plan of a day, and what one has booked': booking,
   'the menu, the panel of the user, the banner, an error and the question for consent': menuAndErrors,
-  'choosing whose eyes to look through, looking through them, and the log with what it says of it': impersonation,
+  'choosing a person to impersonate, impersonating, and the log with what it says of it': impersonation,
 }

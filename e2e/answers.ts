@@ -2,7 +2,7 @@ import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
 import type { SignedIn } from '@uurwerk/contract/account/sign-in'
 import type { Page } from 'playwright-core'
 
-/** Asks the server as whoever is signed in on the page. */
+/** Asks the server as the person who is signed in on the page. */
 export const ask = async <T>(page: Page, address: string): Promise<T> =>
   page.evaluate(
     async ([path, token]) => {
@@ -12,7 +12,7 @@ export const ask = async <T>(page: Page, address: string): Promise<T> =>
     [address, await bearerOf(page)] as const,
   )
 
-/** A bearer of whoever is signed in on the page, as the web app gets its own. */
+/** A bearer of the person who is signed in on the page, as the web app gets its own. */
 export const bearerOf = async (page: Page): Promise<string> => (await signedInOn(page))?.bearer ?? ''
 
 /** What the web app is told of who is signed in. */

@@ -27,7 +27,7 @@ const inviteesOf = async (name: string) =>
 beforeEach(() => removeBookings(server))
 
 describe('a booking', () => {
-  test('moved in time ends after its minutes, and asks who was invited anew', async () => {
+  test('moved in time ends after its minutes, and invites everyone again', async () => {
     const invitedAttendees = [await idOf(server, student)]
     const { id } = await bookAs(server, teacher, 'Mediatheek', { name: 'Overleg', ...late, invitedAttendees })
     await postAs(server, student, `/api/booking/${id}/accept`)

@@ -106,7 +106,7 @@ describe('the exam desk', () => {
     await page.unroute('**/api/Subscription/Appointment/*/Attendees')
   })
 
-  test('takes the list along as CSV, and signs out whom it chose', async () => {
+  test('takes the list along as CSV, and signs out the chosen students', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       dialog(page).getByRole('button', { name: 'Bewaar als CSV' }).click(),

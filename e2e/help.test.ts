@@ -105,7 +105,7 @@ describe('the help entry', () => {
       page.getByRole('link', { name: 'Open de hulp' }).click(),
     ])
     await opened.getByRole('heading', { name: 'Rooster', exact: true }).waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
   test('tells what went wrong, and closes the window again', async () => {

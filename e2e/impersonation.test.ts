@@ -63,7 +63,7 @@ describe('the page where one chooses', () => {
   })
 })
 
-describe('looking through the eyes of another', () => {
+describe('an impersonation', () => {
   test('shows what that person sees, in the colours of a warning; ending it shows oneself again, and both are in the log', async () => {
     const { page } = await visit(desk)
     await signIn(page, 'Arjan Molenaar')
@@ -92,7 +92,7 @@ describe('looking through the eyes of another', () => {
     ])
   })
 
-  test('is not to be had at the page where one chooses, nor anything that needs writing', async () => {
+  test('cannot be started from the page that starts one, and nothing can be written', async () => {
     const { page } = await visit(desk)
     await signIn(page, 'Arjan Molenaar')
     await lookAs(page, 'Joris van Dijk')
@@ -148,7 +148,7 @@ describe('looking through the eyes of another', () => {
     await stop(page).waitFor()
   })
 
-  test('ends when one signs out, also in another tab, and is not there for who signs in next', async () => {
+  test('ends when one signs out, also in another tab, and is gone for the next person who signs in', async () => {
     const { page } = await visit(desk)
     await signInAtProvider(page, 'Yusuf Demir')
     await lookAs(page, 'Sanne Bakker')

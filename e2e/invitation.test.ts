@@ -101,7 +101,7 @@ describe('an invitation', () => {
     letGo()
     await expect.poll(() => stayAway(page).getAttribute('aria-disabled')).toBeNull()
 
-    // Nor does a list fetched anew put it right.
+    // A refetched list does not correct it either.
     await refuse(page, '**/api/notification', 'unknownError')
     await refuse(page, '**/api/booking/*/decline', 'bookingDoesNotExist')
     await stayAway(page).click()

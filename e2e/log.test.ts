@@ -26,7 +26,7 @@ describe('the log of an admin', () => {
   beforeAll(async () => {
     page = (await visit({ ...desk, permissions: ['clipboard-read', 'clipboard-write'] })).page
     await signIn(page, 'Arjan Molenaar')
-    // Something of one's own: a look through the eyes of a student.
+    // An action of one's own: an impersonation of a student.
     await page.goto(`${inject('demoUrl')}/impersonation`)
     await page.getByRole('combobox', { name: 'Rol' }).selectOption('Servicedesk')
     await page.getByRole('button', { name: 'Tineke Postma' }).click()
@@ -35,7 +35,7 @@ describe('the log of an admin', () => {
     await page.getByText('Arjan Molenaar — je kunt meekijken').waitFor()
   })
 
-  test('is reached from the user entry, and tells who did what to whom, newest first', async () => {
+  test('is reached from the user entry, and tells who did what and about which person, newest first', async () => {
     await page.goto(`${inject('demoUrl')}/settings`)
     await page.getByRole('navigation').getByRole('button', { name: 'Arjan Molenaar' }).click()
     await page.getByRole('link', { name: 'Logboek' }).click()

@@ -99,7 +99,7 @@ describe('by the keyboard alone', () => {
     expect(await focusedName(page)).toBe('Ga naar rooster')
   })
 
-  test('the menu is walked through from top to bottom, save where one is, and each stop is seen', async () => {
+  test('the menu is walked through from top to bottom, except the present page, and each stop is seen', async () => {
     await page.reload()
     await menuOf(page).waitFor()
     await press('Tab')

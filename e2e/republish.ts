@@ -18,7 +18,7 @@ interface Summary {
   kinds: Record<string, object>
 }
 
-/** Imports a lesson's day anew by the command line, beside a running server, with that lesson in another room. */
+/** Imports a lesson's day again by the command line, beside a running server, with that lesson in another room. */
 export async function moveRoom(lesson: Appointment, room: string, environment: Record<string, string>) {
   const target = mkdtempSync(path.join(tmpdir(), 'uurwerk-school-'))
   const { customer, name, timeZone, years, day } = base.settings

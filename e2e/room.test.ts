@@ -88,7 +88,7 @@ describe('the screen at a door', () => {
     expect(text).not.toContain(name)
   })
 
-  test('leads who signs in to the form for that room from now on, and to no room for whom may not book it', async () => {
+  test('leads to sign-in and the form for that room from now on, without the room if one may not book it', async () => {
     for (const [room, chosen] of [
       ['Werkplek 3.12', 'Werkplek 3.12'],
       ['B204', 'Kies een ruimte'],

@@ -161,7 +161,7 @@ test('someone without a roster is told so once, and can look at a room instead',
   await page.locator(lessons).first().waitFor()
 })
 
-test('a search starts anew when it is cleared: Enter never picks what an earlier text found', async () => {
+test('a search starts again when it is cleared: Enter never picks what an earlier text found', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Sanne Bakker')
   await page.locator(lessons).first().waitFor()

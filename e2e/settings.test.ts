@@ -168,7 +168,7 @@ describe('what a person chooses', () => {
     expect(errors).toEqual([])
   })
 
-  test('someone who looks through another’s eyes sees it and changes nothing', async () => {
+  test('someone who impersonates sees it and changes nothing', async () => {
     const { page } = await visit(desk)
     await tell<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
     await tell<Settings>(page, '**/api/Settings', (settings) => ({ ...settings, language: 'en', theme: 'dark' }))

@@ -95,7 +95,7 @@ test('a deep link survives the sign-in', async () => {
   expect(page.url()).toContain('2026-11-19')
 })
 
-test('signing out asks who is there anew, and ends the other tab too', async () => {
+test('signing out asks again who is there, and ends the other tab too', async () => {
   const { page } = await visit(desk)
   await signInAtProvider(page, 'Sanne Bakker')
   const other = await page.context().newPage()

@@ -14,7 +14,7 @@ const styleOf = (locator: Locator, property: string) =>
   locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Hoofdmenu' })
 
-/** Loads the page anew in a session that differs from the server's. */
+/** Reloads the page in a session that differs from the server's. */
 async function reloadAs(page: Page, changed: (session: Session) => Session) {
   await tell(page, '**/api/Session', changed)
   await page.reload()
@@ -153,7 +153,7 @@ describe('the role banner, while impersonating', () => {
     ['admin', 'Ingelogd als beheerder', `${impersonating} ${admin}`],
     ['vendor-admin', 'Ingelogd als leverancier', `${impersonating} ${admin}`],
   ])(
-    'tells the %s whose eyes these are, in the colour of a warning, with a way back',
+    'tells the %s who is impersonated, in the colour of a warning, with a button to end it',
     async (role, header, messages) => {
       await reloadAs(page, (session) => ({
         ...session,

@@ -90,7 +90,7 @@ describe('a choice lesson with places', () => {
   })
 
   test('is kept when giving it up is refused, which says why; then it can be given up', async () => {
-    // What is asked for anew does not come, so that what shows is what was put back.
+    // The refetch gets no answer, so that the page shows what was put back.
     const held: Route[] = []
     await page.route(rosters, (route) => void held.push(route))
     await refuse(page, subscriptions, 'subscriptionLocked')
@@ -144,7 +144,7 @@ describe('a choice lesson with places', () => {
     expect(await field.inputValue()).toBe(address)
   })
 
-  test('is shown to who looks through her eyes, with nothing to press', async () => {
+  test('is shown to someone who impersonates her, without buttons', async () => {
     await button('Inschrijven').waitFor()
     await tell<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
     await page.reload()
@@ -176,7 +176,7 @@ describe('a choice lesson that is full', () => {
 
     await panel(page).getByText('Je bent ingeschreven', { exact: true }).first().waitFor()
     await blockOf(page, 'Keuzeles Engels', 'vol, ingeschreven').waitFor()
-    // Whoever left reads that the place is gone.
+    // The student who left reads that the place is gone.
     await sheet.getByText('15 van 15 plaatsen bezet').waitFor()
     await page.getByRole('link', { name: /Meldingen/ }).click()
     const row = page

@@ -21,7 +21,7 @@ export async function buildWebWhenStale(): Promise<boolean> {
     }),
   )
   writeFileSync(path.join(fresh, '.sources'), sources)
-  // Put in place whole, so that whoever serves it never sees half a build.
+  // Put in place whole, so that a running server never sees half a build.
   rmSync(output, { recursive: true, force: true })
   renameSync(fresh, output)
   return true

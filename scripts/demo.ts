@@ -1,6 +1,6 @@
 /**
  * Writes the files of the demo school; with --check it says whether they are what it would write. They are written by
- * this alone: whoever wants another demo school changes scripts/demo.
+ * this alone: for another demo school, change scripts/demo.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

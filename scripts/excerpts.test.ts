@@ -24,7 +24,7 @@ const excerpts = ['docs/contributing.md', 'docs/architecture.md'].flatMap((docum
   [...read(document).matchAll(/^( *)```tsx?\n(.*?)^\1```$/gms)].map(([, , code = '']) => ({ document, code })),
 )
 
-/** Whether a file has the excerpt, in one piece save where a `…` leaves something out. */
+/** Whether a file has the excerpt, in one piece, except where a `…` leaves something out. */
 function holds(file: string, code: string): boolean {
   let from = 0
   return bare(code)

@@ -14,7 +14,7 @@ test('what moves on the screen takes 150 to 300 ms', () => {
   expect(moving.filter((time) => time < 150 || time > 300)).toEqual([])
 })
 
-test('every animation takes its time from there, save those that go on until something is loaded', () => {
+test('every animation takes its time from there, except those that go on until something is loaded', () => {
   const moves = sheets.flatMap((file) =>
     [...read(file).matchAll(/(?<!-)\b(?:animation|transition):\s*([^;]+);/g)].flatMap(([, value = '']) =>
       value.split(/,(?![^(]*\))/).map((one) => `${file}: ${one.trim()}`),

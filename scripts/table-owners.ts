@@ -69,7 +69,7 @@ export const foreignReads: readonly ForeignRead[] = [
   {
     reader: 'server/joining/subscription',
     tables: ['appointment', 'appointment_attendee'],
-    because: 'Seats are numbers of the appointment; whether one is free for whom is judged under the lock of its row.',
+    because: 'Seats are numbers of the appointment; whether someone can have one is judged under the lock of its row.',
   },
   {
     reader: 'server/import',

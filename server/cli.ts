@@ -20,13 +20,13 @@ export async function run(argv: string[]): Promise<void> {
     .version(version)
     .showHelpAfterError()
     .exitOverride()
-  // Whoever asks for none of them is shown them all.
+  // Without a command, the list of all commands is printed.
   const asked = Object.keys(commands).filter((name) => name === argv[2])
   for (const name of asked.length > 0 ? asked : Object.keys(commands)) {
     const command = await commands[name]?.()
     if (command) program.addCommand(command.exitOverride())
   }
-  // Whoever reads us may stop early, as `head` does.
+  // The reader of our output may stop early, as `head` does.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
   })

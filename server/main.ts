@@ -72,7 +72,7 @@ async function seedWhenEmpty(db: Db, config: Config): Promise<boolean> {
   }
 }
 
-/** What is done by the clock. */
+/** The jobs of all features. */
 const jobs: readonly Job[] = [
   ...bookingJobs,
   ...impersonationJobs,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contract } from '../endpoint.ts'
 import type { Module } from '../modules.ts'
 
-/** The pages of the online help (specification, section 2); `general` for whatever has none of its own. */
+/** The pages of the online help (specification, section 2); `general` for a module without a page of its own. */
 export const helpPages = [
   'general',
   'roster',

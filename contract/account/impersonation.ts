@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contract } from '../endpoint.ts'
 import { Id, Instant } from '../values.ts'
 
-/** How long one looks through someone else's eyes at most; then one starts anew. */
+/** The longest that an impersonation lasts; after that one has to start another. */
 export const impersonationMinutes = 60
 
 export const impersonationContract = contract({

@@ -36,7 +36,7 @@ export type Session = z.infer<typeof Session>
 
 export const Scope = z.object({
   modules: z.array(z.enum(modules)),
-  /** Open messages per module; a module without any is absent. */
+  /** What is unread or still to be done per module; a module with none is absent. */
   counts: z.partialRecord(z.enum(modules), z.int()),
 })
 export type Scope = z.infer<typeof Scope>

@@ -19,7 +19,7 @@ export const CourseColours = z
   .record(CourseId, Hue)
   .check(z.refine((colours) => Object.keys(colours).length <= courseColourLimit))
 
-/** What a person chose; null where nothing was, so that browser and system decide. */
+/** What a person chose; null where the person chose nothing, and browser and system decide. */
 export const Settings = z.object({
   language: z.nullable(z.enum(languages)),
   theme: z.nullable(z.enum(themes)),
@@ -38,7 +38,7 @@ const CourseColourPath = z
     z.regex(/^\/courseColours\/\d{1,10}$/, { abort: true }),
   ) as unknown as z.ZodMiniType<`/courseColours/${number}`>
 
-/** RFC 6902. A language that is taken away or emptied is refused as `settingsLanguageMissing`. */
+/** RFC 6902. A patch that removes or empties the language is refused as `settingsLanguageMissing`. */
 export const SettingsPatch = z
   .array(
     z.union([

@@ -13,7 +13,7 @@ export const SignedIn = z.object({
   sessionId: z.uuid(),
   /** What `GET /api/Session` answers. */
   session: Session,
-  /** What `GET /api/Scope` answers; null for someone whom the school does not know. */
+  /** What `GET /api/Scope` answers; null for someone unknown to the school. */
   scope: z.nullable(Scope),
 })
 export type SignedIn = z.infer<typeof SignedIn>

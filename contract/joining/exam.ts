@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { Appointment } from '../roster/appointment.ts'
+import { Appointment, askedAsRoster } from '../roster/appointment.ts'
 import { SearchTerm } from '../roster/attendee.ts'
 import { contract } from '../endpoint.ts'
 import { AttendeeListParam, IdParam, LocalDate } from '../values.ts'
 
-/** A search without dates looks from so many days back to so many ahead; none looks further apart, or answers more. */
+/** The days back and ahead of a search without dates; the longest span, and the most results, of any search. */
 export const examSearchBounds = { daysBack: 62, daysAhead: 400, results: 500 }
 
 export const examContract = contract({
@@ -13,10 +13,7 @@ export const examContract = contract({
     path: '/api/Exam/Date/:start/:end/Attendee',
     summary: 'The exams of some attendees, own and offered, from one date to another, both included, by start',
     access: ['exam'],
-    params: z.object({ start: LocalDate, end: LocalDate }),
-    query: z.object({ atnId: AttendeeListParam }),
-    result: z.array(Appointment),
-    errors: ['attendeeNoRights', 'attendeeDoesNotExist', 'requestOutOfBounds', 'dateRangeInvalid'],
+    ...askedAsRoster,
   },
   search: {
     method: 'GET',

@@ -13,7 +13,7 @@ const Motivation = z.nullable(z.string())
 
 /**
  * An answer to an appointment. `accepted: true` takes a seat, `false` declines; `locked` puts someone in by a lock.
- * Ids that are named here must be those of the address.
+ * Ids in the body must be the same as those in the address.
  */
 export const NewSubscription = z.object({
   accepted: z.optional(z.boolean()),
@@ -44,7 +44,7 @@ export type SeveralAction = z.infer<typeof SeveralAction>
 
 export const Code = z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]])
 
-/** What became of a change of several: who are as asked, and why the others are not. */
+/** The result of a change of several: who was changed as asked, and why the others were not. */
 export const SeveralOutcome = z.object({
   succeeded: z.array(Named),
   failed: z.array(z.object({ attendee: Named, code: Code })),
@@ -62,7 +62,7 @@ export const Alternative = z.object({
   start: LocalMinute,
   end: LocalMinute,
   classrooms: z.array(Participant),
-  /** Null where there is no end to them. */
+  /** Null when there is no limit. */
   seatsLeft: z.nullable(z.int()),
 })
 export type Alternative = z.infer<typeof Alternative>
@@ -71,7 +71,7 @@ export type Alternative = z.infer<typeof Alternative>
 export const SeatOutlook = z.object({
   /** Why a seat cannot be taken now; null when it can, or is. */
   refusal: z.nullable(Code),
-  /** Why what there is cannot be given back now; null when it can. */
+  /** Why the present answer cannot be withdrawn now; null when it can. */
   unsubscribeRefusal: z.nullable(Code),
   /** The place in line, or null. */
   place: z.nullable(z.int()),
@@ -93,7 +93,7 @@ const params = z.object({ appointmentId: IdParam, attendeeId: AttendeeParam })
 const path = '/api/Subscription/Appointment/:appointmentId/Attendee/:attendeeId'
 const access = ['roster', 'exam'] as const
 
-/** What any change may meet. */
+/** The errors that any change may answer with. */
 const refusals = [
   'subscriptionNoAttendeeOrAppointment',
   'subscriptionNoAccess',
@@ -101,7 +101,7 @@ const refusals = [
   'subscriptionRegistrationPeriodEnded',
 ] as const satisfies readonly ErrorCode[]
 
-/** What stands between an attendee and a seat. */
+/** The errors that say why an attendee cannot have a seat. */
 const seatRefusals = [
   ...refusals,
   'subscriptionOnlyStudent',
@@ -179,7 +179,7 @@ export const subscriptionContract = contract({
   standing: {
     method: 'GET',
     path,
-    summary: 'Whether a seat can be had now, else why not and where else',
+    summary: 'Whether the attendee can have a seat now, or why not, and other moments with a seat',
     access,
     params,
     result: SeatOutlook,
@@ -188,7 +188,7 @@ export const subscriptionContract = contract({
   subscribers: {
     method: 'GET',
     path: '/api/Subscription/Appointment/:appointmentId',
-    summary: 'Who is in, who declined and who waits, for who may change that',
+    summary: 'Who is in, who declined and who waits; for people who may change that',
     access,
     params: z.object({ appointmentId: IdParam }),
     result: Subscribers,
@@ -198,7 +198,7 @@ export const subscriptionContract = contract({
     method: 'POST',
     path: '/api/Subscription/Appointment/:appointmentId/Attendees',
     creates: true,
-    summary: 'Subscribe, unsubscribe, lock or unlock several, groups with all their members; tells who could not be',
+    summary: 'Subscribe, unsubscribe, lock or unlock several, groups with all their members; tells who was refused',
     access,
     params: z.object({ appointmentId: IdParam }),
     body: z.object({

@@ -24,7 +24,7 @@ export const BookingProfile = z.object({
   /** From how many minutes before the start to how many after it a booking is confirmed. */
   confirmBefore: z.int(),
   confirmAfter: z.int(),
-  /** How near the room one must be, in metres; null when that is no matter. */
+  /** How near the room one must be, in metres; null when the distance does not count. */
   radius: z.nullable(z.int()),
 })
 export type BookingProfile = z.infer<typeof BookingProfile>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, LocalDate, LocalMinute, TimeOfDay } from '../values.ts'
 
-/** Something that stands in a room, as whoever passes its door may know it. */
+/** What is on in a room, with only what anyone who passes its door may know. */
 export const Occupant = z.object({
   kind: z.enum(['lesson', 'booking']),
   start: LocalMinute,

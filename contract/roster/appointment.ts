@@ -52,7 +52,7 @@ export const Appointment = z.object({
   studentsOnly: z.boolean(),
   /** Whether one can wait for a seat when it is full. */
   waitList: z.boolean(),
-  /** Whether every seat is taken; also by those whom the count leaves out. */
+  /** Whether every seat is taken; `count` leaves people out who have a seat too. */
   isFull: z.boolean(),
   isWaiting: z.boolean(),
   booking: z.nullable(z.object({ organizer: Named, confirmed: z.boolean() })),
@@ -75,16 +75,21 @@ export const AppointmentPatch = z
   .check(z.minLength(1), z.maxLength(20))
 export type AppointmentPatch = z.infer<typeof AppointmentPatch>
 
+/** What asks for appointments of some attendees between two dates, be it all or those of one kind. */
+export const askedAsRoster = {
+  params: z.object({ start: LocalDate, end: LocalDate }),
+  query: z.object({ atnId: AttendeeListParam }),
+  result: z.array(Appointment),
+  errors: ['attendeeNoRights', 'attendeeDoesNotExist', 'requestOutOfBounds', 'dateRangeInvalid'],
+} as const
+
 export const appointmentContract = contract({
   roster: {
     method: 'GET',
     path: '/api/Appointment/Date/:start/:end/Attendee',
     summary: 'The appointments of some attendees from one date to another, both included, by start; each once',
     access: ['roster'],
-    params: z.object({ start: LocalDate, end: LocalDate }),
-    query: z.object({ atnId: AttendeeListParam }),
-    result: z.array(Appointment),
-    errors: ['attendeeNoRights', 'attendeeDoesNotExist', 'requestOutOfBounds', 'dateRangeInvalid'],
+    ...askedAsRoster,
   },
   dateRange: {
     method: 'GET',

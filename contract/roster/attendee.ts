@@ -7,7 +7,7 @@ export const attendeeTypes = ['teacher', 'team', 'student', 'classroom', 'exam-d
 export const AttendeeType = z.enum(attendeeTypes)
 export type AttendeeType = z.infer<typeof AttendeeType>
 
-/** Whoever or whatever can have a roster: a person, team, group or classroom; one id space for all. */
+/** Everything that can have a roster: a person, team, group or classroom; their ids are never the same. */
 export const Attendee = z.object({
   id: Id,
   /** The id that the school's own systems give it. */

@@ -3,7 +3,7 @@ import { rosterBounds } from './appointment.ts'
 import { contract } from '../endpoint.ts'
 import { Id } from '../values.ts'
 
-/** Made by whoever saves the preset, so that saving twice makes one. */
+/** Made by the browser that saves the preset, so that saving twice makes one. */
 export const PresetId = z.string().check(z.regex(/^[\w-]{1,64}$/))
 
 export const presetLimit = 50
@@ -25,7 +25,7 @@ export const PresetBody = z.object({
 })
 export type PresetBody = z.infer<typeof PresetBody>
 
-/** A composed roster that a person keeps; those whom one may no longer see are left out when it is read. */
+/** A composed roster that a person keeps; people the reader may no longer see are left out. */
 export const Preset = z.extend(PresetBody, { id: PresetId, attendees: z.array(Coloured) })
 export type Preset = z.infer<typeof Preset>
 

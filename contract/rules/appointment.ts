@@ -9,7 +9,7 @@ import {
 } from '../roster/appointment.ts'
 import { lengthOf } from './text.ts'
 
-/** Who looks at an appointment; without an attendee for someone whom the school does not know. */
+/** Who looks at an appointment; without an attendee when the school does not know this person. */
 interface Viewer {
   attendeeId: number | null
   roles: readonly Role[]

@@ -25,10 +25,10 @@ export const hasSeats = ({ type, subscribable }: Seated): boolean =>
 export const managesEveryone = (roles: readonly Role[], { type }: Pick<Seated, 'type'>): boolean =>
   isAdmin(roles) || (roles.includes('exam-desk') && type === 'exam')
 
-/** Infinite where there is no end to them. */
+/** Infinite when there is no limit. */
 export const seatsLeft = ({ capacity, seatsTaken }: { capacity: number | null; seatsTaken: number }): number =>
   capacity === null ? Infinity : capacity - seatsTaken
 
-/** The space around it does not count. */
+/** Spaces at the start and the end do not count. */
 export const isMotivationTooLong = (motivation: string | null): boolean =>
   lengthOf(motivation?.trim() ?? '') > motivationMaximum

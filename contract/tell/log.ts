@@ -3,16 +3,16 @@ import { AuditAction } from './audit-action.ts'
 import { contract } from '../endpoint.ts'
 import { Id, IdParam, Instant, LocalDate, Named } from '../values.ts'
 
-/** Who did what to whom, when, and as whom. */
+/** Who did what, when, about which attendee, and in whose name. */
 export const LogEntry = z.object({
   id: Id,
   at: Instant,
   action: AuditAction,
   /** Who was really there; null for the command line. */
   actor: z.nullable(Named),
-  /** As whom, while impersonating. */
+  /** While impersonating: the person in whose name it was done. */
   actingAs: z.nullable(Named),
-  /** The attendee whom it is about. */
+  /** The attendee that it is about. */
   subject: z.nullable(Named),
   /** What it is about and what became of it, without texts that people wrote. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
@@ -100,7 +100,7 @@ export const logContract = contract({
   list: {
     method: 'GET',
     path: '/api/Log',
-    summary: 'The audit log of at most 31 days, newest first: of all for admins, own actions for anyone',
+    summary: 'The audit log of at most 31 days, newest first: all actions for admins, for others only their own',
     access: 'known',
     query: z.object({
       start: LocalDate,

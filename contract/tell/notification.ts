@@ -99,7 +99,7 @@ export const notificationContract = contract({
   readAll: {
     method: 'POST',
     path: '/api/notification/read-all',
-    summary: 'Mark all as read, save roster changes',
+    summary: 'Mark all as read, except roster changes',
     access: 'known',
     result: z.object({ read: z.int() }),
     errors: [],

@@ -3,8 +3,8 @@ import { contract } from '../endpoint.ts'
 import { Id, IdParam, LocalDate } from '../values.ts'
 
 /**
- * What the event stream sends, by the event's name. `refetch` says that something may have been missed: whoever reads
- * it asks anew for what is on the screen.
+ * What the event stream sends, by the event's name. `refetch` says that something may have been missed: the
+ * client asks again for what is on the screen.
  */
 export const realtimeEvents = {
   refetch: z.object({}),

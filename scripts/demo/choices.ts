@@ -8,7 +8,7 @@ export interface ChoiceLesson {
   course: string | null
   teacher: string
   room: string | null
-  /** For whom; none is every student. */
+  /** The groups that may join; none means every student. */
   levels: string[]
   capacity: number
   place: Place
@@ -46,7 +46,7 @@ function choice(
 export const classesOfChoice = (lesson: ChoiceLesson) =>
   levels.filter(({ name }) => lesson.levels.includes(name)).flatMap(classesOf)
 
-/** What the week keeps free for the choice lessons: the hour of those for whom it is, and always teacher and room. */
+/** What the week keeps free for choice lessons: always teacher and room, and the hour of the groups that may join. */
 export const heldChoices = () => [
   {
     place: choiceHour,

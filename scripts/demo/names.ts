@@ -42,7 +42,7 @@ export function fullName({ first, last }: FullName): string {
   return `${first} ${last}`
 }
 
-/** Those whom the pictures name have no namesakes. */
+/** Nobody else gets the name of a person in the pictures. */
 const knownNames = new Set([
   pictureStudent.name,
   ...Object.values(pictureTeachers).map(([first, last]) => fullName({ first, last })),

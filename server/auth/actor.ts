@@ -14,15 +14,15 @@ export interface Person {
   role: Role | null
   modules: Module[]
   isStaff: boolean
-  /** Whether other students are no secret to the person. */
+  /** Whether the person may know of all students. */
   knowsStudents: boolean
 }
 
-/** Whoever makes a call. */
+/** The person who makes a call, with the rights that decide. */
 export interface Actor extends Person {
   /** Who is really there while the actor is impersonated, and by which impersonation; such an actor only reads. */
   impersonator: (Person & { attendeeId: number; impersonationId: string }) | null
-  /** By what the limits count someone whom the school does not know. */
+  /** The key under which the limits count someone the school does not know. */
   subject?: string | undefined
   /** The session with whose bearer the call is made; none for a token of the command line. */
   session?: string | undefined

@@ -105,7 +105,7 @@ describe('someone is anonymous', () => {
   const anonymous = { attendeeId: null, name: '', modules: [], roles: [], role: null }
 
   test.each([
-    ['whom nobody knows', claims('email', 'nobody@school.example')],
+    ['nobody knows', claims('email', 'nobody@school.example')],
     ['who is no longer there', claims('email', 'gone@school.example')],
     ['who is no longer there, by id', claims('sourceId', 'S9')],
     ['whose e-mail address two people have', claims('email', 'twin@school.example')],
@@ -141,7 +141,7 @@ describe('a bearer of a session', () => {
     return { ...claims('sourceId', id), person: null, session: id }
   }
 
-  test('is of the person whom the session names', async () => {
+  test('is of the person that the session names', async () => {
     const of = await startedAs({ attendeeId: sanne })
     expect(await actorOf(db, clock, of)).toMatchObject({ attendeeId: sanne, name: 'Sanne', session: of.session })
   })

@@ -32,15 +32,15 @@ const lately: Lookups = {
 }
 
 /**
- * Who makes a call, as the school knows them now (at most a second ago). Someone whom it does not know, no longer
- * knows, or cannot tell from another is anonymous. @throws AppError 401 for a session or an impersonation that is over
+ * Who makes a call, as the school knows them now (at most a second ago). A person that it does not know, no
+ * longer knows, or cannot tell from another is anonymous. @throws AppError 401 for a session or an impersonation that is over
  */
 export const actorOf = (db: Db, clock: Clock, claims: Claims): Promise<Actor> => actorFrom(lately, db, clock, claims)
 
 /** The same, as the school knows them at this very moment. */
 export const actorNow = (db: Db, clock: Clock, claims: Claims): Promise<Actor> => actorFrom(now, db, clock, claims)
 
-/** The person with this id at this very moment, of whom no token speaks. */
+/** The person with this id at this very moment, without a token. */
 export const actorNamed = (db: Db, clock: Clock, sourceId: string): Promise<Actor> =>
   actorOfClaim(now, db, clock, { by: 'sourceId', value: sourceId }, anonymousActor(''))
 
@@ -89,7 +89,7 @@ function present(row: Row) {
   } satisfies Person
 }
 
-// Asked anew for each call: an impersonation is over, on every node, the moment that it is ended or its right is lost.
+// Looked up at each call: an impersonation is over, on every node, the moment that it is ended or its right is lost.
 async function impersonatedActor(
   db: Db,
   clock: Clock,

@@ -10,7 +10,7 @@ beforeAll(async () => {
   await sql`analyze`.execute(db)
 })
 
-/** So many booking profiles, each of forty of the groups; whom the demo's own do not cover, these do not either. */
+/** So many booking profiles, each of forty groups; they cover nobody that the demo's own do not cover already. */
 async function addProfiles(count: number) {
   await sql`
     with made as (

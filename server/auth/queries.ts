@@ -44,7 +44,7 @@ export async function peopleOfToken(db: Db, date: string, lookup: PersonClaim): 
   return rows
 }
 
-/** Of a session: the person whom it names, else the claim by which one may be found. */
+/** Of a session: the person that it names, else the claim by which one may be found. */
 type SessionRow = {
   session_name: string | null
   claim_matches: PersonClaim['by'] | null

@@ -67,7 +67,7 @@ describe('a school that differs', () => {
     expect(modulesOf(['teacher'], coach, { teacher: ['roster', 'coach'] })).toEqual(['roster', 'coach'])
   })
 
-  test('gives booking only to whom a booking profile covers', () => {
+  test('gives booking only to someone a booking profile covers', () => {
     const school = { student: ['roster', 'booking'] as const }
     expect(modulesOf(['student'], neither, school)).toEqual(['roster'])
     expect(modulesOf(['student'], booker, school)).toEqual(['roster', 'booking'])

@@ -1,7 +1,7 @@
 import { type Module, modules } from '@uurwerk/contract/modules'
 import { type Role, roles, staffRoles } from '@uurwerk/contract/roles'
 
-/** Where a school differs from the product's table: a role named here has these modules and no others. */
+/** What a school sets instead of the product's table: a role named here has exactly these modules. */
 export type ModulesPerRole = Partial<Record<Role, readonly Module[]>>
 
 const everyone = ['roster', 'booking', 'notifications', 'settings'] as const
@@ -47,7 +47,7 @@ function modulesOfRole(role: Role, isCoach: boolean, perRole: ModulesPerRole): r
   return role === 'teacher' && !isCoach ? given.filter((module) => module !== 'coach') : given
 }
 
-/** The roles that have a module, where what it needs besides the role is no matter. */
+/** The roles that can have a module; some modules need more than the role, which is not looked at here. */
 export const rolesWith = (module: Module, perRole: ModulesPerRole | null): Role[] =>
   roles.filter((role) => modulesOf([role], { isCoach: true, mayBook: true }, perRole).includes(module))
 
@@ -78,7 +78,7 @@ interface Impersonating {
   modules: readonly Module[]
 }
 
-/** Who has the module may look through the eyes of others, save of those with a higher role. */
+/** People with the module may impersonate others, except people with a higher role. */
 export const mayImpersonate = (impersonator: Impersonating, person: Omit<Impersonating, 'modules'>): boolean =>
   impersonator.modules.includes('impersonation') &&
   impersonator.attendeeId !== person.attendeeId &&

@@ -25,7 +25,7 @@ test('without one, a secret is made once and only its owner may read it', () => 
   expect(readdirSync(path.join(folder, 'data'))).toEqual(['secret'])
 })
 
-test('a secret that is there is never made anew', () => {
+test('a secret that is there is never replaced', () => {
   const kept = 'k'.repeat(32)
   readSecret({ DATA_DIR: folder })
   writeFileSync(path.join(folder, 'secret'), `${kept}\n`)

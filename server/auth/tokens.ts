@@ -12,7 +12,7 @@ export interface PersonClaim {
 export interface Claims {
   /** Null when the session says who it is. */
   person: PersonClaim | null
-  /** By what the limits count whom the school does not know. */
+  /** The key by which the limits count people who are unknown to the school. */
   subject: string
   /** The session that the token is of; without one it is of the command line. */
   session: string | null

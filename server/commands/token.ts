@@ -13,7 +13,7 @@ interface Options {
 
 export const tokenCommand = () =>
   new Command('token')
-    .description('Print a bearer token, for scripts and tests; whoever can run this holds the server’s secret')
+    .description('Print a bearer token, for scripts and tests; anyone who can run this has the server’s secret')
     .option('--person <sourceId>', 'for one person')
     .addOption(new Option('--role <role>', 'a line `sourceId<TAB>token` for everyone with a role').choices(roles))
     .option('--lifetime <seconds>', 'how long it is valid', positive, 3600)

@@ -5,7 +5,7 @@ import type { DB } from './schema.ts'
 
 /** The whole database: for who opens it, and for tests. */
 export type Database = Kysely<DB>
-/** What reads: a connection, also one inside a transaction. It has nothing to write with, so that what writes takes a `Tx`. */
+/** For reading: a connection, also inside a transaction. It cannot write, so that code that writes must take a `Tx`. */
 export type Db = Omit<
   Database,
   'transaction' | 'startTransaction' | 'insertInto' | 'replaceInto' | 'updateTable' | 'deleteFrom' | 'mergeInto'
@@ -33,11 +33,11 @@ interface Options {
   max?: number
   /** Under which the database lists its connections. */
   name?: string
-  /** After how many milliseconds a query fails that was not answered; without it none does. */
+  /** A query fails when it takes more milliseconds than this; without it there is no limit. */
   queryTimeout?: number
-  /** Hears of connections that broke, which the pool replaces by itself. */
+  /** Called when a connection breaks; the pool replaces it by itself. */
   onLost?: (error: Error) => void
-  /** Hears of each statement, with a sign for each of its values instead of the value. */
+  /** Called for each statement, which has a sign in place of each value. */
   onStatement?: ((line: string) => void) | undefined
 }
 
@@ -55,12 +55,12 @@ export function connect(
     ...(queryTimeout && { query_timeout: queryTimeout }),
     keepAlive: true,
     connectionTimeoutMillis: 5000,
-    // Planning the roster anew each time costs three times what reading it does; its plan fits every week.
+    // Planning the roster query again each time costs three times what reading it does; its plan fits every week.
     options: '-c timezone=UTC -c datestyle=ISO -c jit=off -c plan_cache_mode=force_generic_plan',
   })
   const lost = (error: Error) => onLost?.(error)
   pool.on('error', lost)
-  // A client that breaks while it is in use tells only itself; unheard, that would end the process.
+  // A client that breaks while in use emits `error` itself; without a listener that would end the process.
   pool.on('connect', (client) => {
     client.on('error', lost)
   })

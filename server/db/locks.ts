@@ -14,7 +14,7 @@ const longestWait = '3s'
 /** Bounds the waiting of the statements after this one; as an expression, to be selected with a first statement. */
 export const boundWaiting = sql`set_config('lock_timeout', ${sql.lit(longestWait)}, true)`
 
-/** Locks people by turns: whoever is in two changes at once is changed by one after the other. */
+/** Locks people, so that two changes to the same person happen one after the other. */
 export const personLock = (id: RawBuilder<unknown>) => sql`pg_advisory_xact_lock(${sql.lit(kinds.person)}, ${id})`
 
 /** Locks all that one person organizes. */

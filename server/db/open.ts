@@ -24,7 +24,7 @@ export async function openDatabase(
   let embedded = await startEmbedded(config.DATA_DIR)
   let reviving: Promise<void> | undefined
   let isClosed = false
-  // Nobody else looks after the embedded database: when it is gone we start it again, on its old port.
+  // The embedded database is ours alone: when it is gone we start it again, on its old port.
   const revive = () => {
     if (isClosed) return
     reviving ??= startEmbedded(config.DATA_DIR)

@@ -12,7 +12,7 @@ import { readAllNotifications } from '../tell/notification/service.ts'
 import type { Deed } from './deeds.ts'
 import type { Shift } from './shift.ts'
 
-/** What moves the deeds, and by which ids the database knows what they name. */
+/** How the deeds are moved in time, and the database ids of what they name. */
 interface Stage {
   shift: Shift
   clock: Clock

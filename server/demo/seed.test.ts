@@ -9,7 +9,7 @@ const { db } = await testDatabase()
 const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
 
 test(
-  'the demo school stands in the database as it was made, published but for its last week',
+  'the demo school stands in the database as it was made, published except for its last week',
   { timeout: 60_000 },
   async () => {
     expect(await seedDemo(db, clock)).toEqual([])
@@ -67,7 +67,7 @@ test(
 )
 
 test(
-  'in a holiday its people do the same, but for a room that is further away than one may book',
+  'in a holiday its people do the same, except in a room that may not be booked so far ahead',
   { timeout: 60_000 },
   async () => {
     const { db } = await testDatabase()

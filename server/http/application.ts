@@ -25,13 +25,13 @@ export async function newApplication({ isHttps, logger }: Options): Promise<Fast
     requestIdHeader: false,
     routerOptions: { caseSensitive: false, maxParamLength: 500 },
     forceCloseConnections: 'idle',
-    // Whoever sends slowly holds a connection: 10 seconds for the headers, 30 for all of it.
+    // A slow sender holds a connection: 10 seconds for the headers, 30 for all of it.
     requestTimeout: 30_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 },
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
   })
   app.setErrorHandler(answerProblem)
-  // PostgreSQL has no text with a NUL, so nothing that is meant has one.
+  // PostgreSQL has no text with a NUL, so no honest request has one.
   app.addHook('onRequest', (request, _reply, done) =>
     done(/%00/.test(request.raw.url ?? '') ? new AppError('requestInvalid') : undefined),
   )

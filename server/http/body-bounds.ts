@@ -1,4 +1,4 @@
-/** No body that is meant is deeper or has more values. */
+/** No honest body is deeper or has more values. */
 export const bodyBounds = { depth: 32, values: 10_000 }
 
 /**

@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http'
 
 interface Options {
   headers: NodeJS.Dict<number | string | string[]>
-  /** The reader had a stream before and names where it broke. */
+  /** The reader had a stream before, and says where it broke. */
   isResumed: boolean
   heartbeatMilliseconds: number
   /** Whether the reader may still listen; asked again and again while the stream is open. */
   mayListen: () => Promise<boolean>
-  /** At every how manieth heartbeat that is asked. */
+  /** That is asked once in so many heartbeats. */
   askEvery: number
 }
 
@@ -16,7 +16,7 @@ const mostUnsent = 64 * 1024
 /** How long a stream that ends has to send what it still holds. */
 const lastWordMilliseconds = 1000
 
-/** Server-sent events to one reader; one that does not keep up, or may listen no longer, is let go. */
+/** Server-sent events to one reader; a reader that does not keep up, or may no longer listen, is disconnected. */
 export class EventStream {
   readonly isResumed: boolean
   readonly #response: ServerResponse
@@ -43,7 +43,7 @@ export class EventStream {
       if (beats % askEvery !== 0) return
       mayListen().then(
         (may) => may || this.close(),
-        // Without a database nobody can say; the next time tells.
+        // Without a database this cannot be known; the next heartbeat asks again.
         () => undefined,
       )
     }, heartbeatMilliseconds)

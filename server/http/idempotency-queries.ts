@@ -10,13 +10,13 @@ interface Taken {
   id: Buffer
   requestHash: Buffer
   now: Temporal.Instant
-  /** Until when what was kept counts no longer, removed or not. */
+  /** Keys from before this moment no longer count, removed or not. */
   forgotten: Temporal.Instant
 }
 
 /**
- * Takes a key for the call in whose transaction this is; false when an earlier call has it. Whoever asks while another
- * transaction has just taken it waits for the end of that one, on whichever server.
+ * Takes a key for the call in whose transaction this is; false when an earlier call has it. When another
+ * transaction has just taken it, this waits for the end of that one, also when it runs on another server.
  */
 export async function takeKey(tx: Tx, { id, requestHash, now, forgotten }: Taken): Promise<boolean> {
   const taken = await tx

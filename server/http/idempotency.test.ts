@@ -163,7 +163,7 @@ describe('a creating call', () => {
     expect(await made()).toBe(1)
   })
 
-  test('that failed by a fault of ours is tried anew; nothing of it was left', async () => {
+  test('that failed by a fault of ours is tried again; nothing of it was left', async () => {
     meanwhile = () => Promise.reject(new Error('a fault'))
     expect((await call({ key })).status).toBe(500)
     meanwhile = async () => undefined
@@ -180,7 +180,7 @@ describe('a creating call', () => {
     expect(await made()).toBe(0)
   })
 
-  test('may be made anew with the same key after a day, and old keys are gone when they are cleaned up', async () => {
+  test('may be made again with the same key after a day, and old keys are gone when they are cleaned up', async () => {
     await call({ key })
     now = '2026-11-19T10:05:00Z'
     await call({ key })

@@ -56,14 +56,14 @@ export async function answerOnce<T>(
   return outcome.version === undefined ? result : new Versioned(result, outcome.version)
 }
 
-/** Until when what was kept is kept no longer. */
+/** Keys from before this moment are not kept. */
 const forgottenAt = (clock: Clock) => clock.instant().subtract({ hours: keptHours })
 
-/** Removes what is kept no longer. */
+/** Removes keys that are too old to count. */
 export const removeOldKeys = ({ db, clock }: { db: Db; clock: Clock }) =>
   inTransaction({ db }, (tx) => removeKeysUntil(tx, forgottenAt(clock)))
 
-/** What is told to the caller counts as an answer; a fault, and what another try may cure, does not. */
+/** A refusal counts as an answer; a fault of ours, or what may succeed when tried again, does not. */
 async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
   try {
     const answer = await work()
@@ -74,7 +74,7 @@ async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
   }
 }
 
-/** The key is kept nowhere: what stands in the database is read by whoever knows or guesses it, and by nobody else. */
+/** The key is kept nowhere: only who knows or guesses it can read what the database keeps. */
 function digestsOf({ actor }: CallContext, { call, key, input }: Request) {
   const digest = (purpose: string, of?: unknown) =>
     createHmac('sha256', key)

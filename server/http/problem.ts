@@ -17,14 +17,14 @@ export function languageOf(header: string | undefined): Language {
   return wanted.find(({ language }) => language === 'en' || language === 'nl')?.language === 'en' ? 'en' : 'nl'
 }
 
-/** So that an answer cannot grow with what was sent. */
+/** So that a large request cannot cause a large answer. */
 const mostErrors = 50
 
 /** Answers an error as RFC 9457 problem details, in the caller's language, and logs what is our own fault. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = asAppError(error)
   if (known.status >= 500) request.log.error({ err: error, code: known.code }, 'request failed')
-  // Every limit gives way again within a second.
+  // Every limit allows a call again within a second.
   if (known.status === 429) reply.header('retry-after', '1')
   if (known.status === 503) reply.header('retry-after', '2')
   if (known.status === 401) reply.header('www-authenticate', 'Bearer')

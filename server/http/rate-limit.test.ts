@@ -53,13 +53,13 @@ describe('a person who writes', () => {
     expect(refused(await writes(1, 'teun'))).toBe(0)
   })
 
-  test('is told from others whom the school does not know either', async () => {
+  test('is counted apart from others the school does not know', async () => {
     milliseconds += 60_000
     expect(refused(await writes(61, 'nobody'))).toBe(1)
     expect(refused(await writes(1, 'somebody'))).toBe(0)
   })
 
-  test('is the same with another token, also to whom the school is unknown', async () => {
+  test('is the same with another token, also for someone the school does not know', async () => {
     milliseconds += 60_000
     const one = await api.tokenOf('nobody', undefined, { lifetimeSeconds: 600 })
     const other = await api.tokenOf('nobody', undefined, { lifetimeSeconds: 900 })

@@ -29,7 +29,7 @@ export function rateLimit({ burst, perSecond }: Rate, now: () => number = () => 
   return (key: string): void => {
     const at = now()
     const next = Math.max(fullAt.get(key) ?? at, at) + refill
-    // Half a unit of grace keeps the sum of many fractions from refusing the last of a burst.
+    // Half a unit more, so that rounding does not refuse the last of a burst.
     if (next - at > (burst + 0.5) * refill) throw new AppError('tooManyRequests')
     fullAt.delete(key)
     fullAt.set(key, next)

@@ -64,7 +64,7 @@ describe('every call', () => {
     expect(other.status).toBe(200)
     expect((await anna.get(path)).status).toBe(200)
   })
-  test('userIsNoAttendee: someone whom the school does not know learns nobody’s name', async () => {
+  test('userIsNoAttendee: someone the school does not know learns nobody’s name', async () => {
     for (const path of ['role/teacher', 'filter-options', 'search?search=teun', 'me', '?sourceIds=teun'])
       expect(await (await api.as('nobody')).get(`/api/Attendee/${path}`.replace('/?', '?'))).toMatchObject({
         status: 403,

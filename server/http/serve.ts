@@ -101,7 +101,7 @@ function bearerOf(request: FastifyRequest): string {
   return token
 }
 
-/** Whom the limits count a call for: who is really there, and whom the school does not know by what the token says. */
+/** What the limits count a call by: the person who is really there; for one the school does not know, the token's. */
 const counted = ({ attendeeId, impersonator, subject }: Actor, bearer: string): string =>
   (impersonator?.attendeeId ?? attendeeId)?.toString() ??
   createHash('sha256')
@@ -167,7 +167,7 @@ function stream(runtime: Runtime, actor: Actor, follow: Follow, request: Fastify
       isResumed: request.headers['last-event-id'] !== undefined,
       heartbeatMilliseconds: runtime.heartbeatMilliseconds ?? heartbeatMilliseconds,
       mayListen: () => stillIs(runtime, actor, bearer),
-      // Who looks through another's eyes is soon told that it is over.
+      // So that someone who impersonates hears soon that it is over.
       askEvery: actor.impersonator ? 1 : 4,
     }),
   )

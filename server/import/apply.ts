@@ -129,7 +129,7 @@ async function writeSchool(
     throw new ImportRefused([
       misfit('school', 'customer', existing.customer, 'The demo school is never made over an imported one.'),
     ])
-  // Another school takes the demo school's place: they are never beside each other.
+  // A real school replaces the demo school: a database holds only one of them.
   if (existing?.origin === 'demo' && existing.customer !== settings.customer) await clearSchool(tx)
   const replaced = existing?.customer === settings.customer || existing?.origin === 'import'
   const wrote = await writeSettings(tx, settings, origin)

@@ -41,7 +41,7 @@ beforeEach(async () => {
   expect(await apply(smallSchool)).toEqual({ added: 2, changed: 0, removed: 0 })
 })
 
-test('booking profiles are there with their rooms and whom they cover', async () => {
+test('booking profiles are there with their rooms and the people they cover', async () => {
   expect(await stored()).toEqual([
     { profile: 'study', removed: false, minutes: 120, rooms: 'b204', covers: 'v5a' },
     { profile: 'teaching', removed: false, minutes: 240, rooms: 'a108 b204', covers: 'science' },
@@ -75,7 +75,7 @@ test.each([
   ['a limit', { maxMinutes: 60 }, { minutes: 60 }],
   ['a room that is added', { rooms: ['a108', 'b204'] }, { rooms: 'a108 b204' }],
   ['a room that is another', { rooms: ['a108'] }, { rooms: 'a108' }],
-  ['whom it covers', { groups: [], teams: ['science'] }, { covers: 'science' }],
+  ['the people it covers', { groups: [], teams: ['science'] }, { covers: 'science' }],
   ['all of it at once', { maxMinutes: 60, rooms: ['a108'], groups: ['v5b'] }, { minutes: 60, covers: 'v5b' }],
 ])('one that differs by %s counts as changed once', async (_, change, expected) => {
   expect(await put({ ...study, ...change }, teaching)).toEqual({ added: 0, changed: 1, removed: 0 })

@@ -83,7 +83,7 @@ export interface BookingProfile {
   id: string
   name: string
   rooms: string[]
-  /** Whom it covers: these roles, teams and groups; everyone when there are none of these. */
+  /** It covers people with these roles, teams and groups; everyone when there are none of these. */
   roles: Role[]
   teams: string[]
   groups: string[]

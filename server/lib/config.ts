@@ -37,7 +37,7 @@ const schema = z.object({
   LOG_LEVEL: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
   /** `1` writes each SQL statement and how long it took to stderr, without its values. */
   LOG_SQL: z._default(z.enum(['0', '1']), '0'),
-  /** A fixed moment instead of the real one, for the server alone, to try a day; refused when live. */
+  /** A fixed moment instead of the real one, to try the product on another day; refused when live. */
   CLOCK: z.optional(z.iso.datetime({ offset: true })),
 })
 

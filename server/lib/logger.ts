@@ -33,7 +33,7 @@ export function pathOf(url: string): string {
   return path === `/${first}` ? path : `/${first}/…`.replace('//', '/')
 }
 
-/** What a fault was and where. What a database quotes of a row, and what a client sent, stay out. */
+/** What a fault was and where, without row values that a database quotes and without what a client sent. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, constraint, table, column } = error as Error & Record<string, unknown>
@@ -51,7 +51,7 @@ export function describeError(error: unknown): Record<string, unknown> {
   }
 }
 
-/** PostgreSQL and the parsers quote what they could not take. */
+/** PostgreSQL and the parsers quote the value they refused. */
 const withoutValues = (message: string) =>
   message
     .split('\n', 1)[0]

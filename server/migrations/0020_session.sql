@@ -8,11 +8,11 @@ create table session (
   provider_session text,
   -- Encrypted; sent back to the provider when the person signs out.
   sealed_id_token text,
-  -- The person of the school whom the provider named; without one, the claim by which one may still be found.
+  -- The person of the school that the provider named; without one, the claim by which one may still be found.
   attendee_id integer references person on delete cascade,
   claim_matches text constraint session_claim_matches check (claim_matches in ('email', 'sourceId', 'code')),
   claim_value text,
-  -- What the provider calls someone whom the school does not know.
+  -- The provider's name for someone who is unknown to the school.
   name text,
   started_at timestamptz not null,
   -- Each cookie is of a generation; a new one is made now and then, and counts from when the browser has shown it.

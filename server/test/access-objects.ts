@@ -7,7 +7,7 @@ const moment = '2026-11-18T10:06:00Z'
 
 /**
  * What stands for each kind of object: the caller's own (or one in the own roster), and a student's who is someone
- * else. What a call changes or takes away is made anew for each.
+ * else. What a call changes or takes away is made again for each.
  */
 export const objects: Record<
   string,

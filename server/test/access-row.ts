@@ -18,7 +18,7 @@ export type Caller = keyof typeof callers
 
 /** `ok` is 200; `nothing` is 200 with an empty list, as for what is not there. */
 export type Outcome = 'ok' | 'nothing' | ErrorCode
-/** One outcome for all whom the school knows, or those that differ and what the others get. */
+/** One outcome for all people the school knows, or those that differ and what the others get. */
 export type Outcomes = Outcome | ({ [C in Exclude<Caller, 'guest'>]?: Outcome } & { others: Outcome })
 
 /** The school of its own that the rows of a feature are tested in. */
@@ -31,7 +31,7 @@ export interface Row {
   /** Method and address; `{person}` and the like stand for an object, here or as a text in the body, see access-objects.ts. */
   ask: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`
   body?: unknown
-  /** What someone gets whom the school does not know, whatever is asked for. */
+  /** What someone gets that the school does not know, in every case. */
   guest: Outcome
   /** For a call without an object. */
   all?: Outcomes
@@ -54,17 +54,34 @@ type Call<F extends Feature> = keyof (typeof contracts)[F] & string
 /** A row for each call of a feature. A call that is asked in two ways has another, as `search, by a term`. */
 export type Rows<F extends Feature> = { [C in Call<F>]: Row } & { [C in `${Call<F>}, ${string}`]?: Row }
 
-/** Who may not know students learns of another student no more than of nobody. */
+/** A caller who may not know students gets the same for another student as for an unknown id. */
 export const unknownToStudents = {
   own: 'ok',
   other: { student: 'attendeeNoRights', others: 'ok' },
   absent: { student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
 } as const
 
+/** For an appointment as it stands in one's own roster. */
+export const inOwnRoster = {
+  guest: 'moduleMissing',
+  own: { student: 'ok', teacher: 'ok', others: 'appointmentDoesNotExist' },
+  other: 'appointmentDoesNotExist',
+  absent: 'appointmentDoesNotExist',
+} as const
+
+/** For one as it stands in the roster of somebody who is named; the appointment that is asked for is in none. */
+export const inRosterOfOthers = {
+  guest: 'moduleMissing',
+  own: { student: 'ok', teacher: 'ok', others: 'appointmentDoesNotExist' },
+  other: { student: 'attendeeNoRights', others: 'appointmentDoesNotExist' },
+  absent: { student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
+  tells: 'a person who may know students is told which of the two is not there',
+} as const
+
 /** Booking profiles cover who learns or teaches, and nobody else. */
 export const whoBooks = { student: 'ok', teacher: 'ok', coordinator: 'ok', others: 'moduleMissing' } as const
 
-/** For what everyone has whom the school knows. */
+/** For calls that everyone may make that the school knows. */
 export const allKnown = { guest: 'userIsNoAttendee', all: 'ok' } as const
 
 /** For what only its owner knows of. */

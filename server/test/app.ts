@@ -26,6 +26,9 @@ export interface Answer<T = unknown> {
   headers: Record<string, string | string[] | number | undefined>
 }
 
+/** The code of a refusal; of what worked the status. */
+export const codeOf = ({ code, status }: Pick<Answer, 'code' | 'status'>) => code ?? status
+
 export interface Caller {
   get<T = unknown>(path: string, headers?: Record<string, string>): Promise<Answer<T>>
   patch<T = unknown>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer<T>>
@@ -38,7 +41,7 @@ type Inject = (options: InjectOptions) => Promise<LightMyRequestResponse>
 
 /** Who may call, at one moment. */
 export interface Callers {
-  /** Calls as the person with this sourceId, or through that one's eyes as somebody else. */
+  /** Calls as the person with this sourceId; with a second one, that person impersonates the first. */
   as: (sourceId: string, impersonator?: string) => Promise<Caller>
   /** The token that `as` calls with, for an hour unless `more` says otherwise. */
   tokenOf: (sourceId: string, impersonator?: string, more?: Partial<OwnToken>) => Promise<string>
@@ -127,7 +130,7 @@ const leaping = () => {
   return () => (milliseconds += 1000)
 }
 
-/** An impersonation that is under way, whoever may start one. */
+/** A running impersonation, without the check of who may start one. */
 async function impersonate(db: Database, impersonator: string, sourceId: string): Promise<string> {
   const id = randomUUID()
   const at = Temporal.Now.instant()

@@ -1,7 +1,7 @@
 import type { Booking, SeriesPayload } from '@uurwerk/contract/rooms/booking'
 import { bookingBounds } from '@uurwerk/contract/rooms/booking'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, testApp } from './app.ts'
+import { codeOf, testApp } from './app.ts'
 import { booked, putBookable, putProfiles, removeBookings, wish } from './bookings.ts'
 import { testDatabase } from './harness.ts'
 import { addStudents } from './joinable.ts'
@@ -12,7 +12,6 @@ const api = await testApp(db)
 beforeAll(() => putBookable(db, { maxMinutesPerWeek: 150 }))
 beforeEach(() => removeBookings(db))
 
-const codeOf = ({ code, status }: Answer) => code ?? status
 const roomPath = async (room = 'b204') => `/api/booking/facility/${await idOf(db, room)}`
 const series = async (more: Partial<SeriesPayload> = {}) =>
   (
@@ -40,14 +39,14 @@ describe('a time beyond what calendars know', () => {
     ['9999-12-31T10:00', '9999-12-31T11:00'],
   ] as const
 
-  test.each(times)('is refused to whoever books at %s', async (start, end) => {
+  test.each(times)('is refused for a booking at %s', async (start, end) => {
     const anna = await api.as('anna')
     expect(codeOf(await anna.post(await roomPath(), wish({ start, end })))).toBe('requestInvalid')
     const path = `${await roomPath()}/${start}/${end}/occurrences?weekdays=1&until=2026-12-01`
     expect(codeOf(await anna.get(path))).toBe('requestInvalid')
   })
 
-  test.each(times)('is refused to whoever moves a booking, or a series, to %s', async (start, end) => {
+  test.each(times)('is refused for a move of a booking, or of a series, to %s', async (start, end) => {
     const made = await series()
     const anna = await api.as('anna')
     for (const query of ['', '?following=true'])
@@ -84,7 +83,7 @@ describe('by changing a booking nobody invites', () => {
     expect(codeOf(answer)).toBe('bookingInvalidInvitees')
   })
 
-  test('to the rest of a series whom one may invite no more', async () => {
+  test('to the rest of a series of people one may no longer invite', async () => {
     await addStudents(db, 'v5a', ['leaver'])
     const leaver = await idOf(db, 'leaver')
     const [first] = await series()

@@ -28,7 +28,7 @@ export const everyonesProfile: BookingProfile = {
 
 const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
 
-/** The small school with these profiles alone, each everyone's save for what is said; Anna and Bram know each other. */
+/** The small school with these profiles alone, each for everyone unless it says otherwise; Anna knows Bram. */
 export async function putBookable(db: Database, ...profiles: Partial<BookingProfile>[]): Promise<void> {
   await putSmallSchool(db)
   const { settings, groups = [], memberships = [] } = smallSchool

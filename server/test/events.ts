@@ -7,7 +7,7 @@ export interface Heard {
   events: { event: string; data: unknown }[]
   /** The whole text as it came. */
   text: () => string
-  /** Resolves when the stream ends, whoever ended it. */
+  /** Resolves when the stream ends, on either side. */
   ended: Promise<void>
   leave: () => void
 }

@@ -32,7 +32,7 @@ export async function planOf(pool: pg.Pool, query: { sql: string; parameters: re
   }
 }
 
-/** How many queries a successful call takes of a caller whom the server knows already. */
+/** How many queries a successful call takes when the server knows the caller already. */
 export async function queriesOf(pool: pg.Pool, caller: Caller, path: string): Promise<number> {
   await caller.get(path)
   let count = 0

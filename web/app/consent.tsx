@@ -3,7 +3,7 @@ import { useSession } from '../data/me.ts'
 
 const ConsentModal = later(() => import('./ConsentModal.tsx'), 'ConsentModal')
 
-/** Asks whoever did not give it yet for consent; part of the shell, and so of no page that stands alone. */
+/** Asks for consent when it was not given yet. Part of the shell, so that pages without it do not ask. */
 export function PrivacyConsent() {
   const { showPrivacyConsentMessage, impersonatedUser } = useSession()
   if (!showPrivacyConsentMessage || impersonatedUser) return null

@@ -30,7 +30,7 @@ describe('an error', () => {
     for (const url of ['/api/log/exception', '/assets/language/nl.json', '/api/Appointment/DateRange?atnId=1'])
       expect(shownOf(refused('fatalUnknownError', url), 'read')).toBeUndefined()
   })
-  it('that is none of the server is left to whoever caused it', () => {
+  it('that is none of the server is left to the code that caused it', () => {
     expect(shownOf(new TypeError('x'), 'read')).toBeUndefined()
   })
 })

@@ -12,7 +12,7 @@ export interface Shown {
   kind: 'warning' | 'fatal' | 'info'
   /** A code of the catalogue, 'network' for a write that found no server, or why there is no position. */
   code: ErrorCode | 'network' | PositionFailure | 'CONFIRM_DENIED'
-  /** Where there is something to do about it. */
+  /** A button that helps with the error, if there is one. */
   leadsTo?: 'feeds'
   /** The number under which the server's log has it. */
   instance?: string | undefined

@@ -24,7 +24,7 @@ function clientOf(scope: Scope, cached?: Scope) {
 }
 
 describe('a route', () => {
-  it('without a module is open to whoever is signed in', () => {
+  it('without a module is open to everyone who is signed in', () => {
     expect(refusalOf(undefined, [])).toBeUndefined()
   })
   it('with a module is open to those who have it', () => {
@@ -36,7 +36,7 @@ describe('a route', () => {
   it('with an empty scope leads to the no-modules page', () => {
     expect(refusalOf('exam', [])).toBe('/no-modules')
   })
-  it('leads someone whom the school does not know to the no-access page', () => {
+  it('leads someone the school does not know to the no-access page', () => {
     const refused = new ApiError({ code: 'userIsNoAttendee', status: 403, url: '/api/Scope' })
     expect(refusalOfError(refused)).toBe('/no-access')
     expect(refusalOfError(new ApiError({ code: 'serviceUnavailable', status: 503, url: '/' }))).toBeUndefined()

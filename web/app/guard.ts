@@ -11,13 +11,13 @@ export type Refusal = '/no-access' | '/no-access-general' | '/no-modules'
 export const initialModule = (held: readonly Module[]): ScreenModule | undefined =>
   modules.filter((module) => module !== 'rosterChange').find((module) => held.includes(module))
 
-/** Where a person is sent instead of a module; undefined when it is theirs. */
+/** The screen for a person who lacks a module; undefined when the person has it. */
 export function refusalOf(module: Module | undefined, held: readonly Module[]): Refusal | undefined {
   if (!module || held.includes(module)) return undefined
   return held.length === 0 ? '/no-modules' : '/no-access-general'
 }
 
-/** Where a scope that could not be had leads; undefined for faults that have another cause. */
+/** The screen to show when the scope could not be loaded; undefined for other faults. */
 export const refusalOfError = (error: unknown): Refusal | undefined =>
   error instanceof ApiError && error.code === 'userIsNoAttendee' ? '/no-access' : undefined
 

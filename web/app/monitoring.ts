@@ -16,7 +16,7 @@ let client: QueryClient | undefined
 
 const session = () => client?.getQueryData(sessionQuery.queryKey)
 
-/** Whatever goes wrong with a report stays here, or it would report itself. */
+/** Errors of a report itself are ignored: reporting them would never end. */
 function send(sending: () => Promise<unknown>) {
   if (isSignedIn()) sending().catch(() => undefined)
 }

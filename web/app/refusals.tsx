@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { reportNotFound } from './monitoring.ts'
 import { StandAlone } from './StandAlone.tsx'
 
-/** Starts the application anew: loading this same address again would only show this page again. */
+/** Starts the application again at its first page: a reload would only show this page again. */
 function Reload() {
   const { t } = useTexts()
   return (

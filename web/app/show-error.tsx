@@ -7,7 +7,7 @@ const ErrorModal = later(() => import('./ErrorModal.tsx'), 'ErrorModal')
 
 const queue = createAtom<readonly Shown[]>([])
 
-/** What cannot be shown stands in nobody's way: it is told anew the next time. */
+/** A message that cannot be shown must not break the page; it comes again with the next error. */
 async function appear(shown: Shown) {
   try {
     await ErrorModal.fetch()

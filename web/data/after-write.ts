@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { rosterKeys } from './appointments.ts'
 import { keys } from './keys.ts'
 
-/** What may be no longer so after something was written, or was refused because it changed before. */
+/** What may be stale after a write, or after a write that was refused because of a newer change. */
 const staleAfter = {
   appointment: [keys.appointments],
   /** One's own answer to an appointment, which the menu counts too. */

@@ -3,7 +3,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { isoWeek } from '../lib/time.ts'
 import { keys } from './keys.ts'
 
-/** All that a roster is made of: what stands in it, what one can do about that, whether it is published, how far it goes. */
+/** All that a roster shows: its appointments, what one can do about them, whether it is published, how far it goes. */
 export const rosterKeys = [keys.appointments, keys.standings, keys.publications, keys.dateRanges] as const
 
 type Cached = Appointment | Appointment[] | undefined

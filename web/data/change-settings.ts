@@ -10,7 +10,7 @@ import { sessionQuery, useCurrentUser, useSession } from './me.ts'
 import { settingsQuery } from './settings.ts'
 import { currentTheme, switchTheme, type Theme } from '../lib/theme.ts'
 
-/** Whether what is chosen is stored: for someone whom the school knows, and not through another's eyes. */
+/** Whether a choice is stored: for someone the school knows, and not while impersonating. */
 export function useMayStore() {
   const isImpersonating = useSession().impersonatedUser !== null
   return useCurrentUser().attendee !== null && !isImpersonating

@@ -19,7 +19,7 @@ export const scopeQuery = queryOptions({
   meta: { shownByScreen: true },
 })
 
-/** The session of whoever is signed in; below the signed-in routes it is always there. */
+/** The session of the person who is signed in; below the signed-in routes it is always there. */
 export const useSession = () => useSuspenseQuery(sessionQuery).data
 
 export const useScope = (): Scope => useSuspenseQuery(scopeQuery).data

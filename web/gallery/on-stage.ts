@@ -29,7 +29,7 @@ export async function onStage(story: Story, look: Partial<Look & { width: number
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
-/** What fades in or slides; a skeleton breathes for ever. */
+/** What fades in or slides; a skeleton never stops. */
 const isPassing = ({ effect }: Animation) => effect?.getComputedTiming().iterations !== Infinity
 
 /** Resolves when the page has not changed for some frames, and nothing is on its way in any more. */

@@ -30,12 +30,11 @@ export function impersonationToken(by: string): string | undefined {
 }
 
 /**
- * True from the moment that another person's eyes are chosen or left until the page is gone: what it still asks, or is
- * answered, counts no more.
+ * True from the start or end of an impersonation until the page is reloaded: calls and answers in between do not count.
  */
 export const isSwitchingPerson = () => isSwitching
 
-/** Loads the application anew: nothing that one person saw is left for the other. */
+/** Reloads the application, so that nothing that one person saw is left for the other. */
 function switchPerson() {
   isSwitching = true
   // On a phone, too, it must be seen at once who one is.
@@ -49,7 +48,7 @@ export function beginImpersonation(token: string, by: string) {
   switchPerson()
 }
 
-/** Back to oneself, here and on the server; without the network the token's hour ends it there. */
+/** Ends the impersonation, here and on the server; without the network the server's ends when the token expires. */
 export async function endImpersonation() {
   await withdrawImpersonation()
   switchPerson()
@@ -66,7 +65,7 @@ export async function withdrawImpersonation() {
   await fetch(path, { method, headers, keepalive: true }).catch(() => undefined)
 }
 
-/** Back to oneself because the token is worth nothing any more, which the banner then says. */
+/** Ends the impersonation because its token is no longer valid, which the banner then says. */
 export function loseImpersonation() {
   sessionStorage.removeItem(key)
   sessionStorage.setItem(overKey, 'true')
@@ -76,7 +75,7 @@ export function loseImpersonation() {
 export const wasImpersonationOver = () => sessionStorage.getItem(overKey) !== null
 export const forgetImpersonationWasOver = () => sessionStorage.removeItem(overKey)
 
-/** Ends at its hour, and never shows a page that the browser kept from before one changed eyes. */
+/** Ends the impersonation when its token expires; reloads a page that the browser kept from before the change. */
 export function watchImpersonation() {
   const present = stored()
   if (present) setTimeout(() => isSwitching || loseImpersonation(), Math.max(present.endsAt - Date.now(), 0))

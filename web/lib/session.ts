@@ -78,7 +78,7 @@ export async function startSession(): Promise<SignedIn | null> {
   return renew()
 }
 
-/** A tab in the background waits: signing in anew at once would undo the signing out of the other tab. */
+/** A tab in the background waits: signing in again at once would undo the sign-out in the other tab. */
 function whenLookedAt(act: () => void) {
   if (document.hidden) addEventListener('visibilitychange', act, { once: true })
   else act()
@@ -93,7 +93,7 @@ function planRenewal() {
   renewTimer = setTimeout(() => void renew().catch(() => {}), wait)
 }
 
-/** The token with which one looks through another person's eyes; undefined for who is oneself. */
+/** The token of the running impersonation, if there is one. */
 const otherToken = () => held && impersonationToken(held.sessionId)
 
 /** Whether this tab shows what another person sees. */
@@ -109,7 +109,7 @@ export function impersonate(token: string) {
  * Throws when renewal finds no network.
  */
 export async function accessToken(): Promise<string | undefined> {
-  // What the page that is going asks for now would be asked as the wrong person.
+  // The page is about to reload: calls that it makes now would be made as the wrong person.
   if (isSwitchingPerson()) return new Promise(() => {})
   if (!held || held.endsAt - Date.now() <= lastMoment) await renew()
   return otherToken() ?? held?.bearer
@@ -118,7 +118,7 @@ export async function accessToken(): Promise<string | undefined> {
 /** Leaves for the identity provider; `returnTo` is where the person wanted to be. Never resolves. */
 export const signIn = (returnTo: string): Promise<never> => leave(() => location.assign(signInAddress(returnTo)))
 
-/** Ends the session here, in all tabs, and at the identity provider, which then asks who is there anew. */
+/** Ends the session here, in all tabs, and at the identity provider, which then asks again who is there. */
 export async function signOut() {
   const { path, method, result } = signInCalls.signOut
   await withdrawImpersonation()

@@ -3,7 +3,7 @@ interface PolicyMaker {
 }
 
 /**
- * The page lets no text become markup, save none at all: React Aria empties what it read out to screen readers so.
+ * The page lets no text become markup, except the empty text: React Aria clears its messages to screen readers with it.
  * Whatever else is tried stays a violation.
  */
 export function allowEmptyMarkup() {

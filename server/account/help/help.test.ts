@@ -53,7 +53,7 @@ describe('help.createToken', () => {
     expect((await ask('roster', { language: 'en-US,en' })).result).toContain('/help/en/roster?')
   })
 
-  test('for anyone who is signed in, also whom the school does not know', async () => {
+  test('for anyone who is signed in, also someone the school does not know', async () => {
     expect((await ask('roster', { person: 'nobody' })).status).toBe(200)
     expect((await api.with().get('/api/help/create-token?encodedModulePath=roster')).status).toBe(401)
   })
@@ -65,7 +65,7 @@ describe('help.createToken', () => {
     })
   })
 
-  test('impersonationActiveOnlyGetRequestsAllowed: not through the eyes of another', async () => {
+  test('impersonationActiveOnlyGetRequestsAllowed: not while impersonating', async () => {
     const answer = await (await api.as('anna', 'ada')).get('/api/help/create-token?encodedModulePath=roster')
     expect(answer).toMatchObject({ status: 403, code: 'impersonationActiveOnlyGetRequestsAllowed' })
   })

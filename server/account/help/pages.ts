@@ -12,7 +12,7 @@ import { helpTokenLifetimes, type HelpTokens } from './tokens.ts'
 const text = (most: number) => z.catch(z.optional(z.string().check(z.maxLength(most))), undefined)
 const Query = z.object({ token: text(2000), theme: text(10), q: text(100) })
 
-/** No script, nothing from elsewhere, and no other page around it. */
+/** No scripts, nothing from other origins, and never inside a frame. */
 const pageSecurity =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
@@ -21,7 +21,7 @@ const themeCookie = 'uurwerk-help-theme'
 
 type PageRequest = FastifyRequest<{ Params: { language: string; page: string } }>
 
-/** The help: pages made on the server, for whoever has a token of `create-token` or the cookie that it became. */
+/** The help: pages made on the server, for anyone with a token of `create-token`, or with the cookie made from it. */
 export function serveHelp(app: FastifyInstance, { publicUrl, tokens }: { publicUrl: string; tokens: HelpTokens }) {
   const send = (reply: FastifyReply, status: number, page: string) =>
     reply

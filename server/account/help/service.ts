@@ -11,7 +11,7 @@ export async function createHelpAddress(
   encodedModulePath: string,
   { publicUrl, tokens }: { publicUrl: string; tokens: HelpTokens },
 ): Promise<string> {
-  // What one may open oneself, one does not open as somebody else.
+  // One opens the help as oneself, not as the person who is impersonated.
   if (actor.impersonator) throw new AppError('impersonationActiveOnlyGetRequestsAllowed')
   const page = helpPageOfPath(decoded(encodedModulePath))
   return `${publicUrl}/help/${language}/${page}?token=${await tokens.mint('link')}`

@@ -70,7 +70,7 @@ export function notFoundPage(asked: Asked): string {
   )
 }
 
-/** For who has no token, or an old one; in both languages, that of the address first. */
+/** For readers without a valid token; in both languages, that of the address first. */
 export function expiredPage(asked: Asked): string {
   const { EXPIRED } = texts[asked.language].HELP
   const said = [asked.language, other[asked.language]].map((language, index) => {

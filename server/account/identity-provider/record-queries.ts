@@ -16,7 +16,7 @@ export interface NewRecord {
 
 /** The payload of the record with an id or uid, unless its time has passed. */
 export async function findRecord(db: Db, kind: string, by: 'id' | 'uid', value: string, now: string): Promise<unknown> {
-  // PostgreSQL has no text with a NUL; who sends one has guessed.
+  // PostgreSQL has no text with a NUL, so an id with one was never ours.
   if (value.includes('\0')) return undefined
   const row = await db
     .selectFrom('identity_record')

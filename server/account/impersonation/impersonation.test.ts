@@ -22,7 +22,7 @@ interface Started {
 
 const start = async (impersonator: string, attendeeId: number) =>
   (await api.as(impersonator)).post<Started>('/api/Impersonation', { attendeeId })
-/** Whoever looks through the eyes of a person, by a token that was asked for. */
+/** A caller who impersonates a person, with a token that was asked for. */
 const lookAs = async (impersonator: string, person: string) => {
   const { result } = await start(impersonator, await idOf(db, person))
   return api.with(`Bearer ${result.token}`)
@@ -74,7 +74,7 @@ describe('impersonation.start', () => {
     expect(refusal).toMatchObject({ status: 403, code: 'attendeeNoRights' })
     expect(await recorded()).toEqual([])
   })
-  test('attendeeDoesNotExist: nobody, a room, a group and whoever has left look alike', async () => {
+  test('attendeeDoesNotExist: nobody, a room, a group and a person who has left look the same', async () => {
     await db.updateTable('attendee').set({ removed: true }).where('source_id', '=', 'tess').execute()
     const ids = [2_000_000_000, ...(await Promise.all(['b204', 'v5a', 'tess'].map((id) => idOf(db, id))))]
     const answers = await Promise.all(ids.map((id) => start('ada', id)))
@@ -114,7 +114,7 @@ describe('impersonation.end', () => {
     await one.delete('/api/Impersonation')
     expect((await two.get('/api/Session')).status).toBe(200)
   })
-  test('has nothing to do for who does not impersonate', async () => {
+  test('does nothing for someone who does not impersonate', async () => {
     expect((await (await api.as('sam')).delete('/api/Impersonation')).status).toBe(200)
     expect(await recorded()).toEqual([])
   })

@@ -47,7 +47,7 @@ async function userOf(context: Context, person: Person): Promise<SessionUser> {
   return { attendee, name, role, roles, type, attendeeRange }
 }
 
-/** The modules that the caller may use; someone whom the school does not know has none, and is told so. */
+/** The modules that the caller may use; someone the school does not know has none, and gets an error. */
 export async function currentScope(context: Context): Promise<Scope> {
   if (context.actor.attendeeId === null) throw new AppError('userIsNoAttendee')
   const counts = await Promise.all([openNotifications(context), openExams(context), openInvitations(context)])

@@ -51,7 +51,7 @@ describe('session.session', () => {
       showPrivacyConsentMessage: false,
     })
   })
-  test('someone whom the school does not know is anonymous', async () => {
+  test('someone the school does not know is anonymous', async () => {
     expect((await session('nobody')).result.me).toMatchObject({
       attendee: null,
       role: null,
@@ -74,7 +74,7 @@ describe('session.session, while impersonating', () => {
     const { result } = await (await api.as('bram', 'evi')).get<Session>('/api/Session', { 'accept-language': 'nl' })
     expect(result).toMatchObject({ language: 'en', showPrivacyConsentMessage: false })
   })
-  test('the scope is that of the person whose eyes one looks through', async () => {
+  test('the scope is that of the impersonated person', async () => {
     const modules = async (caller: Caller) => (await caller.get<Scope>('/api/Scope')).result.modules
     expect(await modules(await api.as('anna', 'sam'))).toEqual(await modules(await api.as('anna')))
   })
@@ -107,7 +107,7 @@ describe('session.scope', () => {
     expect(await modules('tess')).not.toContain('coach')
     expect(await modules('sam')).toEqual(['roster', 'notifications', 'settings', 'impersonation'])
   })
-  test('userIsNoAttendee: someone whom the school does not know', async () => {
+  test('userIsNoAttendee: someone the school does not know', async () => {
     expect(await (await api.as('nobody')).get('/api/Scope')).toMatchObject({ status: 403, code: 'userIsNoAttendee' })
   })
 })

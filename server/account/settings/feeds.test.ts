@@ -83,7 +83,7 @@ describe('settings.feeds', () => {
     expect(await feedsOf('sam')).toEqual([])
   })
 
-  test('have no address for whoever looks through another’s eyes, who makes, renews and removes none', async () => {
+  test('have no address for someone who impersonates, who makes, renews and removes none', async () => {
     const { result } = await add('teun')
     const asTeun = await api.as('teun', 'sam')
     expect((await asTeun.get<Feed[]>(path)).result).toMatchObject([{ id: result.id, url: null }])

@@ -1,6 +1,6 @@
 import type { Settings } from '@uurwerk/contract/account/settings'
 
-/** What a patch changed, as the audit log may have it: choices and counts; empty when nothing did. */
+/** What a patch changed, as the audit log may keep it: choices and counts; empty when it changed nothing. */
 export function changesOf(before: Settings, after: Settings): Record<string, string | number | boolean | null> {
   const { notifications, courseColours, ...choices } = after
   const told = {

@@ -39,7 +39,7 @@ export async function patchSettings(context: CallContext, patch: SettingsPatch):
 /** The specification wants a text for an answer. */
 const saved = 'saved'
 
-/** A row as it goes over the wire; what an older or newer version left in it and we do not know stays out. */
+/** A row as it goes over the wire; keys that only an older or newer version knows are left out. */
 function present(row: SettingsRow | undefined): Settings {
   const colours = CourseColours.safeParse(row?.course_colours ?? {})
   return {

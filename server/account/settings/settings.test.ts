@@ -36,7 +36,7 @@ describe('settings.settings', () => {
       courseColours: {},
     })
   })
-  test('userIsNoAttendee: someone whom the school does not know has no settings', async () => {
+  test('userIsNoAttendee: someone the school does not know has no settings', async () => {
     const nobody = await api.as('nobody')
     expect((await nobody.get(path)).code).toBe('userIsNoAttendee')
     expect((await nobody.patch(path, replace('theme', 'dark'))).code).toBe('userIsNoAttendee')
@@ -133,7 +133,7 @@ describe('settings.patch', () => {
     expect(courseColours).toEqual(Object.fromEntries(answers.map((_, index) => [index + 1, index])))
   })
 
-  test('impersonationActiveOnlyGetRequestsAllowed: whoever looks through another’s eyes sees and changes nothing', async () => {
+  test('impersonationActiveOnlyGetRequestsAllowed: someone who impersonates sees and changes nothing', async () => {
     const asTeun = await api.as('teun', 'sam')
     expect((await asTeun.get(path)).status).toBe(200)
     const { code } = await asTeun.patch(path, replace('theme', 'dark'))

@@ -12,7 +12,7 @@ export interface Challenge {
   verifier: string
 }
 
-/** Whom a provider has signed in. */
+/** The person that a provider has signed in. */
 export interface Identity {
   issuer: string
   subject: string

@@ -29,7 +29,7 @@ interface Started {
   now: Temporal.Instant
 }
 
-/** A session for whom a provider has signed in; answers its id. The one before in this browser ends. */
+/** Starts a session for the person that a provider has signed in; answers its id. The one before in this browser ends. */
 export async function startSession(
   { db, clock }: { db: Db; clock: Clock },
   { identity, sealedIdToken, replaces, now }: Started,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
-/** As whom PostgreSQL runs: it refuses to be root. */
+/** The system user that PostgreSQL runs as: it refuses to be root. */
 export interface Identity {
   uid?: number
   gid?: number

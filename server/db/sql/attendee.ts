@@ -13,7 +13,7 @@ interface AttendeeColumns {
 /** What everything else may read of attendees, to be given a name: `join ${attendees} p on p.id = …`. */
 export const attendees: RawBuilder<AttendeeColumns> = sql`(select id, source_id, type, name, code, removed from attendee)`
 
-/** Everyone whom the school still knows, as `person` and `attendee`. */
+/** Everyone the school still knows, as `person` and `attendee`. */
 export const people: RawBuilder<unknown> = sql`
   person join attendee on attendee.id = person.attendee_id and not attendee.removed`
 

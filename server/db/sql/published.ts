@@ -5,8 +5,8 @@ export const isPublished = (moment: string): RawBuilder<boolean> =>
   sql`exists (select from published_week p where p.monday = date_trunc('week', ${sql.ref(moment)})::date)`
 
 /**
- * Whether everyone may know of an appointment what its week lets them know. Drafts, which are the lessons, exams and
- * choice lessons of weeks that are not published, are for staff alone.
+ * Whether an appointment is no draft. Drafts are the lessons, exams and choice lessons of weeks that are not published;
+ * only staff may see them.
  */
 export const isNoDraft = (appointment: string): RawBuilder<boolean> =>
   sql`(${sql.ref(`${appointment}.type`)} not in ('lesson', 'exam', 'choice') or ${isPublished(`${appointment}.starts_at`)})`

@@ -8,7 +8,7 @@ export const schoolSetting = <C extends keyof School>(column: C): RawBuilder<Sel
 /** The last day of the last school year that is known. */
 export const lastSchoolDay: RawBuilder<string | null> = sql`(select max(ends_on) from school_year)`
 
-/** The types of notifications that ask for no attention of a person. */
+/** The types of notifications that a person made quiet. */
 export const quietTypes = (personId: Expression<unknown>): RawBuilder<string[]> => sql`
   coalesce((select quiet_notifications from person_settings where attendee_id = ${personId}), array[]::text[])`
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** For whatever is no page of the web app: nothing may run, load or frame there. A page with more needs says so itself. */
+/** For everything that is not a page of the web app: nothing may run, load or frame. Pages with more needs say so. */
 export const noPage = {
   defaultSrc: ["'none'"],
   baseUri: ["'none'"],

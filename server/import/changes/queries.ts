@@ -64,7 +64,7 @@ export async function writeChanges(tx: Tx, now: string): Promise<void> {
 
 /**
  * Tells each person of one of these roles, in one notification, what changed in that person's roster: as one who is
- * named, as a member of a group on that day, or as one who signed up, before or after the change. Answers whom.
+ * named, as a member of a group on that day, or as one who signed up, before or after the change. Returns their ids.
  */
 export async function insertRosterChanges(tx: Tx, roles: readonly Role[], at: string): Promise<number[]> {
   const { rows } = await sql<{ attendee_id: number }>`

@@ -7,14 +7,14 @@ import type { SchoolSettings } from '../school.ts'
 import { changedSpan, insertRosterChanges, writeChanges } from './queries.ts'
 
 interface Moment {
-  /** On the school's wall: what is over then is nobody's concern any more. */
+  /** School time: appointments that are over by then are not told. */
   now: string
   at: string
 }
 
 /**
- * Tells people what an import changed in their rosters, one notification each, and whoever has a roster open that it
- * is no longer right. Answers how many notifications that made.
+ * Tells people what an import changed in their rosters, one notification each, and tells open screens to load their
+ * rosters again. Returns how many notifications that made.
  */
 export async function tellRosterChanges(tx: Tx, settings: SchoolSettings, { now, at }: Moment): Promise<number> {
   await writeChanges(tx, now)
@@ -25,6 +25,6 @@ export async function tellRosterChanges(tx: Tx, settings: SchoolSettings, { now,
   return people.length
 }
 
-/** Lets whoever has a roster of these dates open know that it is no longer right. */
+/** Tells the screens that show a roster of these dates that it is no longer right. */
 export const announceRosters = (tx: Tx, { start, end }: Span): Promise<void> =>
   announce(tx, 'roster', { start, end, people: null })

@@ -88,7 +88,7 @@ describe('exam.roster', () => {
     for (const path of ['Date/2026-12-01/null/Attendee?atnId=me', 'Date/2026-12-01/2026-12-04/Attendee'])
       expect((await (await api.as('anna')).get(`/api/Exam/${path}`)).code).toBe('requestInvalid')
   })
-  test('is for who has the module', async () => {
+  test('is for people with the module', async () => {
     for (const person of ['sam', 'nobody']) expect((await roster(person, 'me')).code).toBe('moduleMissing')
   })
 })

@@ -90,7 +90,7 @@ describe('the exams that the menu counts', () => {
     expect(await open('teun')).toBe(1)
     await db.deleteFrom('membership').where('person_id', '=', values.person_id).execute()
   })
-  test('are none while one looks through another’s eyes, and none without the module', async () => {
+  test('are none while impersonating, and none without the module', async () => {
     expect(await open('anna', 'evi')).toBeUndefined()
     await change('resit', { students_only: false })
     const group_id = await idOf(db, 'v5a')

@@ -5,12 +5,12 @@ import { type JoinableRow, offerSeenBy } from './queries.ts'
 
 type Appointment = Pick<JoinableRow, 'id' | 'starts_at' | 'ends_at'>
 
-/** The statements that tell those whose answers to an appointment changed, in whichever window they look at it. */
+/** The statements that tell people in all their windows that their answers to an appointment changed. */
 export const answersAnnounced = ({ starts_at, ends_at }: Appointment, people: readonly number[]): Statement[] => [
   announced('roster', { start: starts_at.slice(0, 10), end: ends_at.slice(0, 10), people }),
 ]
 
-/** The same where seats or places in line changed hands, which is also told to all who may see the offer. */
+/** The same when seats or places in line changed; this goes to everyone who may see the offer. */
 export const seatsAnnounced = (appointment: Appointment, people: readonly number[]): Statement[] => [
   ...answersAnnounced(appointment, people),
   announced(`seats:${appointment.id}`, {}),

@@ -23,8 +23,8 @@ export function authorise({ actor }: Context, row: JoinableRow | undefined): Joi
 }
 
 /**
- * As whom the caller may change someone's answer, or that of others. Who may not learns nothing of the attendee, and
- * of the appointment only what everyone may know.
+ * The role in which the caller may change someone's answer, or that of others. The error says nothing of the attendee,
+ * and of the appointment only what everyone may know.
  * @throws AppError subscriptionNoAccess, subscriptionNoAttendeeOrAppointment
  */
 export function authoriseChange({ actor }: Context, row: JoinableRow, attendeeId: number | undefined): ActingRole {
@@ -34,7 +34,7 @@ export function authoriseChange({ actor }: Context, row: JoinableRow, attendeeId
   return by
 }
 
-/** The one who was asked for. @throws AppError subscriptionNoAttendeeOrAppointment */
+/** The attendee that was asked for. @throws AppError subscriptionNoAttendeeOrAppointment */
 export function requireOne(row: JoinableRow, candidates: readonly CandidateRow[], by: ActingRole): CandidateRow {
   const [candidate] = candidates
   if (!candidate) throw new AppError('subscriptionNoAttendeeOrAppointment')

@@ -47,7 +47,7 @@ describe('subscription.several', () => {
     expect(await countsOf(db, await choice())).toEqual({ count: 1, seats: 1, rows: 1 })
   })
 
-  test('is for who manages the appointment: subscriptionNoAccess', async () => {
+  test('is only for people who manage the appointment: subscriptionNoAccess', async () => {
     for (const person of ['anna', 'tess', 'cora', 'evi', 'sam'])
       expect((await several(person, 'subscribe', 'bram')).code, person).toBe('subscriptionNoAccess')
     expect((await several('ada', 'subscribe', 'bram')).status).toBe(200)
@@ -63,7 +63,7 @@ describe('subscription.several', () => {
     await db.deleteFrom('membership').where('person_id', 'in', many).execute()
   })
 
-  test('tells those for whom someone else changed something, and nobody else', async () => {
+  test('tells people when someone else changed their answer, and nobody else', async () => {
     await several('teun', 'subscribe', 'anna', 'bram')
     await several('teun', 'subscribe', 'anna')
     await join('s1')
@@ -92,7 +92,7 @@ describe('the exam desk', () => {
 })
 
 describe('subscription.subscribers', () => {
-  test('are for who manages the appointment, with the line', async () => {
+  test('are for people who manage the appointment, with the line', async () => {
     await setCapacity(1)
     await join('anna', 'me', { accepted: true, motivation: 'Bijles' })
     await (await api.as('s1')).post(`${await pathOf('me')}/wait`)

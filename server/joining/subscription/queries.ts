@@ -42,8 +42,8 @@ export async function findJoinable(db: Db, id: number): Promise<JoinableRow | un
 }
 
 /**
- * The same, locked: whoever changes the answers to an appointment does so one after the other. An import may hold it
- * for longer than anyone waits; then the call fails, before all connections wait with it.
+ * The same, locked: the answers to an appointment change one after the other. An import may hold the lock for longer
+ * than anyone waits; then the call fails, before all connections wait with it.
  */
 export async function lockJoinable(tx: Tx, id: number): Promise<JoinableRow | undefined> {
   await sql`select ${boundWaiting}`.execute(tx)
@@ -65,9 +65,9 @@ export async function offerSeenBy(db: Db, id: number): Promise<{ everyone: boole
 }
 
 /**
- * Locks people, so that nobody takes two seats at one moment by asking for both at once. After the appointment's own
- * lock and in the order of their ids: so no two can wait for each other. Those in line are locked with them, since a
- * seat may become theirs.
+ * Locks people, so that nobody gets two seats at one moment by two calls at once. After the appointment's own lock and
+ * in the order of their ids, so that there is no deadlock. The people in line are locked too, because they may get a
+ * seat.
  */
 export async function lockPeople(tx: Tx, appointmentIds: readonly number[], ids: readonly number[]): Promise<void> {
   await sql`
@@ -80,7 +80,7 @@ export async function lockPeople(tx: Tx, appointmentIds: readonly number[], ids:
     ) people`.execute(tx)
 }
 
-/** Someone whose answer is to be changed, see `Candidate` of the rules. */
+/** The person whose answer a call changes, see `Candidate` in the rules. */
 export interface CandidateRow {
   id: number
   name: string
@@ -92,7 +92,7 @@ export interface CandidateRow {
   hasOther: boolean
 }
 
-/** Those of some attendees who are people, with what stands between them and a seat, by id. */
+/** The people among some attendees, with all that decides whether they can have a seat, by id. */
 export async function candidatesFor(db: Db, appointmentId: number, ids: readonly number[]): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
     select attendee.id, attendee.name, attendee.type,
@@ -113,7 +113,7 @@ export async function candidatesFor(db: Db, appointmentId: number, ids: readonly
 /** Whose appointments the person (`attendee`) has when an appointment starts. */
 const ownSources = (appointment: string) => sourcesAt(sql.ref('attendee.id'), sql.ref(`${appointment}.starts_at`))
 
-/** In the own roster or offered there; who teaches it takes no seat of it. */
+/** In the person's roster, or offered there; its teachers take no seat. */
 const isOffered = (appointment: string): RawBuilder<boolean> => {
   const a = sql.raw(appointment)
   return sql`((${a}.offered_to_all and attendee.type = 'student') or exists (
@@ -149,7 +149,7 @@ export interface GivenAnswer {
   answer: Answer
 }
 
-/** Keeps the answers of several to one appointment; triggers keep its counts and refuse a seat too many. */
+/** Saves the answers of several people to one appointment; triggers update its counts and refuse a seat too many. */
 export async function saveAnswers(tx: Tx, appointmentId: number, given: readonly GivenAnswer[]): Promise<void> {
   const column = <K extends keyof Answer>(key: K) => given.map(({ answer }) => answer[key])
   await sql`
@@ -170,7 +170,7 @@ export async function saveAnswers(tx: Tx, appointmentId: number, given: readonly
 export const removeAnswers = (tx: Tx, appointmentId: number, ids: readonly number[]) =>
   tx.deleteFrom('subscription').where('appointment_id', '=', appointmentId).where('attendee_id', 'in', ids).execute()
 
-/** Puts someone at the end of the line; who stands in it keeps the place. */
+/** Puts someone at the end of the line; someone who is in it already keeps the place. */
 export const joinLine = (tx: Tx, appointmentId: number, attendeeId: number, since: string) =>
   tx
     .insertInto('waiting')
@@ -178,7 +178,7 @@ export const joinLine = (tx: Tx, appointmentId: number, attendeeId: number, sinc
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Takes people out of the line; answers how many stood in it. */
+/** Takes people out of the line; returns how many were in it. */
 export async function leaveLine(tx: Tx, appointmentId: number, ids: readonly number[]): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('waiting')

@@ -108,7 +108,7 @@ test('nobody has two seats at one moment who asks for both at once', async () =>
     expect(two.map(({ status, code }) => code ?? status).toSorted()).toEqual([200, 'subscriptionAlreadyAtOtherMoment'])
 })
 
-test('teachers who change the same people of two lessons at once never wait for each other for ever', async () => {
+test('teachers who change the same people of two lessons at once never wait for each other without end', async () => {
   const second = await addAppointment(db, { starts_at: '2026-11-18T12:50', ends_at: '2026-11-18T13:20' }, ['teun'])
   await db.updateTable('appointment').set({ capacity: null }).where('id', '=', choice).execute()
   const ids = await Promise.all(students.slice(0, 50).map((student) => idOf(db, student)))
@@ -125,7 +125,7 @@ test('teachers who change the same people of two lessons at once never wait for 
   expect(codesOf(answers)).toEqual([200])
 })
 
-test('the database gives no seat too many, whoever writes', async () => {
+test('the database gives no seat too many, whatever writes', async () => {
   const ids = await Promise.all(students.slice(0, 6).map((student) => idOf(db, student)))
   const rows = ids.map((attendee_id) => ({ appointment_id: choice, attendee_id, accepted: true }))
   await expect(db.insertInto('subscription').values(rows).execute()).rejects.toMatchObject({

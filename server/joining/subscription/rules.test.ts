@@ -30,7 +30,7 @@ const yes: Answer = { motivation: null, locked: false, accepted: true, denied: f
 const no: Answer = { ...yes, accepted: false, denied: true }
 const as = (by: ActingRole, now = '2026-11-18T11:00') => ({ by, now })
 
-describe('as whom one changes an answer', () => {
+describe('the role in which one changes an answer', () => {
   test.each([
     ['a student the own', { attendeeId: 1, roles: ['student'] }, 1, 'self'],
     ['a student nobody else’s', { attendeeId: 1, roles: ['student'] }, 2, undefined],

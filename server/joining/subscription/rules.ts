@@ -19,7 +19,7 @@ interface Viewer {
   roles: readonly Role[]
 }
 
-/** What is asked of an appointment before a seat of it is given. Times are the school's wall-clock time. */
+/** The fields of an appointment that decide about a seat. Times are the school's wall-clock time. */
 export interface Joinable {
   type: AppointmentType
   startsAt: string
@@ -41,25 +41,25 @@ export interface Answer {
   byLock: boolean
 }
 
-/** Someone whose answer is to be changed. */
+/** The person whose answer a call changes. */
 export interface Candidate {
   type: AttendeeType
   answer: Answer | null
-  /** It stands in the own roster, or is offered there. */
+  /** Whether it is in the person's roster, or offered there. */
   isOffered: boolean
   hasLesson: boolean
   hasOther: boolean
 }
 
 /**
- * As whom someone changes an answer: as its owner, as a teacher of the appointment, who manages students, or as the
+ * The role in which someone changes an answer: its owner, a teacher of the appointment, who manages students, or the
  * exam desk (of exams) or an administrator, who manage everyone.
  */
 export type ActingRole = 'self' | 'teacher' | 'manager'
 
 const noAnswer: Answer = { motivation: null, locked: false, accepted: false, denied: false, byLock: false }
 
-/** As whom the viewer may change someone's answer; undefined where that is not theirs to change. */
+/** The role in which the viewer may change someone's answer; undefined when the viewer may not. */
 export function roleTowards(
   viewer: Viewer,
   { type, teacherIds }: Pick<Joinable, 'type' | 'teacherIds'>,
@@ -75,11 +75,11 @@ export function roleTowards(
 const isJoinable = (appointment: Joinable, by: ActingRole): boolean =>
   by === 'self' ? appointment.subscribable !== null : hasSeats(appointment)
 
-/** The owner answers within the window; those who manage it are not bound by it. */
+/** The owner can answer only within the window; people who manage the appointment can always. */
 const isOpen = ({ subscribable, startsAt: start }: Joinable, now: string): boolean =>
   windowOf({ subscribable, start }, now) === 'OPEN'
 
-/** Why an answer may not become another one, but for the seats; undefined when it may. */
+/** Why an answer may not become another one, seats not counted; undefined when it may. */
 export function refusalOf(
   appointment: Joinable,
   candidate: Candidate,
@@ -99,13 +99,13 @@ export function refusalOf(
   return takesSeat ? clashOf(candidate) : undefined
 }
 
-/** What someone has at that moment already. */
+/** Something else that the person has at the same time. */
 const clashOf = ({ hasLesson, hasOther }: Candidate): ErrorCode | undefined => {
   if (hasLesson) return 'subscriptionHiddenByLesson'
   return hasOther ? 'subscriptionAlreadyAtOtherMoment' : undefined
 }
 
-/** Whether a seat that came free may go to someone in line, window or not: until it begins. */
+/** Whether a free seat may go to someone in line: until the appointment begins, also outside the window. */
 export const mayMoveUp = (appointment: Joinable, candidate: Candidate, now: string): boolean =>
   !appointment.isCancelled &&
   now < appointment.startsAt &&
@@ -115,7 +115,7 @@ export const mayMoveUp = (appointment: Joinable, candidate: Candidate, now: stri
 
 export const accepted = (before: Answer | null): Answer => ({ ...(before ?? noAnswer), accepted: true, denied: false })
 
-/** The answer after a POST: `locked` alone puts someone in by a lock, or locks what there is. */
+/** The answer after a POST: `locked` alone gives a seat by a lock, or locks the present answer. */
 export function answered(before: Answer | null, wish: NewSubscription): Answer | ErrorCode {
   const locked = wish.locked ?? before?.locked ?? false
   const isIn = wish.accepted ?? before?.accepted ?? true
@@ -131,7 +131,7 @@ export function answered(before: Answer | null, wish: NewSubscription): Answer |
 /** The answer after a whole patch. */
 export function patched(before: Answer, patch: SubscriptionPatch): Answer | ErrorCode {
   const after = patchedFields(before, patch, { motivation: null })
-  // Accepting takes a denial back and the other way round, unless the patch wants both.
+  // Accepting withdraws a denial and the other way round, unless the patch sets both.
   if (after.accepted && after.denied) {
     if (before.accepted === before.denied) return 'subscriptionPatchFailed'
     if (before.accepted && !sets(patch, '/accepted')) after.accepted = false
@@ -142,13 +142,13 @@ export function patched(before: Answer, patch: SubscriptionPatch): Answer | Erro
   return bounded(after)
 }
 
-/** Who comes in by a lock stays uncounted as long as it holds. */
+/** Someone with a seat by a lock is not counted as long as the lock is there. */
 const isByLock = (before: Answer | null, { accepted: isIn, locked }: Pick<Answer, 'accepted' | 'locked'>): boolean =>
   isIn && locked && (!before?.accepted || before.byLock)
 
 const sets = (patch: SubscriptionPatch, path: string) => patch.some((operation) => operation.path === path)
 
-/** Bounds the motivation; an empty one is none. */
+/** Limits the motivation's length; an empty one becomes null. */
 export const bounded = (answer: Answer): Answer | ErrorCode =>
   isMotivationTooLong(answer.motivation) ? 'textTooLong' : { ...answer, motivation: answer.motivation?.trim() || null }
 
@@ -172,7 +172,7 @@ const isSame = (one: Answer | null, other: Answer | null): boolean =>
     other !== null &&
     (Object.keys(noAnswer) as (keyof Answer)[]).every((key) => one[key] === other[key]))
 
-/** What happened to an answer, in the words that people and the log are told it with; undefined for nothing. */
+/** What happened to an answer, as notifications and the log name it; undefined when nothing changed. */
 export function eventOf(before: Answer | null, after: Answer | null): SubscriptionEvent | undefined {
   if (isSame(before, after)) return undefined
   if (after === null) return 'removed'
@@ -184,12 +184,12 @@ export function eventOf(before: Answer | null, after: Answer | null): Subscripti
 
 export interface Decision<C extends Candidate> {
   candidate: C
-  /** The answer as it is to be. */
+  /** The answer that is wanted. */
   answer: Answer | null
   refusal?: ErrorCode
 }
 
-/** Decides about several in their order, as long as there are seats; who is refused keeps the answer that there is. */
+/** Decides about several people in order, while there are seats; a refused person keeps the present answer. */
 export function decide<C extends Candidate>(
   appointment: Joinable,
   candidates: readonly C[],

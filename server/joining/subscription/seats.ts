@@ -29,7 +29,7 @@ import { accepted, type Decision, eventOf, mayMoveUp } from './rules.ts'
 
 /**
  * Writes what was decided about one appointment, which the transaction has locked: answers, places in line, the log,
- * and a notice to whom someone else changed something for. Seats that came free go to those in line.
+ * and a notification to each person whose answer someone else changed. Free seats go to the first in line.
  */
 export async function settle(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function settle(
     await moveUp(tx, by, row.id)
 }
 
-/** Takes people out of the line who have no answer, as someone who manages the appointment does. */
+/** Takes people without an answer out of the line, for someone who manages the appointment. */
 export async function takeOutOfLine(
   tx: Tx,
   by: Acting,
@@ -82,7 +82,7 @@ interface Happening {
   event: SubscriptionEvent
 }
 
-/** Records what happened to each, tells those to whom someone else did it, and whoever looks at it. */
+/** Records what happened to each person, notifies those who did not do it themselves, and tells open screens. */
 async function tell(
   tx: Tx,
   by: Acting,
@@ -110,7 +110,7 @@ async function tell(
   )
 }
 
-/** Gives the seats that there are to the first in line who can take them, and tells them; all are locked already. */
+/** Gives free seats to the first in line who can take them, and notifies them; all rows are locked already. */
 async function moveUp(tx: Tx, by: Acting, appointmentId: number): Promise<void> {
   const row = await findJoinable(tx, appointmentId)
   if (!row || seatsLeft(joinableOf(row)) <= 0) return
@@ -142,7 +142,7 @@ async function moveUp(tx: Tx, by: Acting, appointmentId: number): Promise<void> 
   )
 }
 
-/** After an import: the seats that it added go to those in line. */
+/** After an import: gives the seats that it added to people in line. */
 export async function fillSeats(tx: Tx, by: Acting): Promise<void> {
   const ids = await lockWithSeatsForLine(tx, minuteText(localNow(by.clock)))
   await lockPeople(tx, ids, [])

@@ -45,7 +45,7 @@ export interface Address {
   attendeeId: AttendeeParam
 }
 
-/** The answer as it is to be, or the rule that stands in its way. */
+/** The answer that is wanted, or the rule that refuses it. */
 type Wish = (before: Answer | null) => Answer | null | ErrorCode
 
 /** Takes a seat, declines, or puts someone in by a lock. */
@@ -69,7 +69,7 @@ export async function patchSubscription(context: Context, address: Address, patc
   return 'saved'
 }
 
-/** Says why with one's own answer. */
+/** Sets the motivation of the caller's own answer. */
 export const motivate = (context: Context, appointmentId: number, motivation: string | null): Promise<Subscription> =>
   changeOne(
     context,
@@ -79,7 +79,7 @@ export const motivate = (context: Context, appointmentId: number, motivation: st
     'wanted',
   )
 
-/** Changes the answers of several; groups stand for their members. Who cannot be is told apart, with the reason. */
+/** Changes the answers of several people; a group stands for its members. The result names who was refused, and why. */
 export async function changeSeveral(
   context: Context,
   appointmentId: number,
@@ -95,7 +95,7 @@ export async function changeSeveral(
     const waits = ({ answer, isWaiting }: CandidateRow) => action === 'unsubscribe' && answer === null && isWaiting
     const [inLine, others] = [candidates.filter(waits), candidates.filter((candidate) => !waits(candidate))]
     const decisions = decide(joinableOf(row), others, (before) => afterAction(before, action), nowAs(context, by))
-    // First those who are to leave the line, so that none of them moves up.
+    // Removals from the line come first, so that none of these people moves up.
     await takeOutOfLine(tx, context, row, inLine, 'subscription.several')
     await settle(tx, context, row, decisions, 'subscription.several')
     const named = ({ id, name }: CandidateRow) => ({ id, name })
@@ -109,7 +109,7 @@ export async function changeSeveral(
   })
 }
 
-/** Joins the line for a seat; takes one at once if there is one after all. */
+/** Joins the line for a seat; takes a seat at once if one is free. */
 export async function joinWaitList(context: Context, address: Address) {
   return inTransaction(context, async (tx) => {
     const { row, candidate, by } = await lookAt(context, address, tx)
@@ -141,14 +141,14 @@ export async function leaveWaitList(context: Context, address: Address): Promise
   })
 }
 
-/** Records that someone joined or left the line, and tells whoever looks at it. */
+/** Records that someone joined or left the wait list, and tells open screens. */
 const recordPlace = (tx: Tx, context: Context, action: AuditAction, row: JoinableRow, { id }: CandidateRow) =>
   writeTogether(tx, [
     ...actionsRecorded(context, [{ action, subjectId: id, details: { appointment: row.id, start: row.starts_at } }]),
     ...seatsAnnounced(row, [id]),
   ])
 
-/** Who answered and who waits, for who may change that. */
+/** Who answered and who waits, for callers who may change that. */
 export async function subscribersOf(context: Context, appointmentId: number): Promise<Subscribers> {
   const row = authorise(context, await findJoinable(context.db, appointmentId))
   authoriseChange(context, row, undefined)
@@ -174,7 +174,7 @@ async function changeOne(
     if (!decision || decision.refusal) throw new AppError(decision?.refusal ?? 'subscriptionNoAttendeeOrAppointment')
     return decision
   }
-  // Of hundreds who ask at once most are refused: those need not wait for the lock.
+  // When hundreds call at once most are refused: those need not wait for the lock.
   decideOn(await lookAt(context, address))
   return inTransaction(context, async (tx) => {
     const situation = await lookAt(context, address, tx)
@@ -184,7 +184,7 @@ async function changeOne(
   })
 }
 
-/** An appointment, someone whose answer it is about, and as whom the caller changes that. */
+/** An appointment, the attendee whose answer it is about, and the role in which the caller changes it. */
 interface Situation {
   row: JoinableRow
   candidate: CandidateRow
@@ -192,7 +192,7 @@ interface Situation {
 }
 
 /**
- * Finds out how someone stands to an appointment; in a transaction with both locked.
+ * Reads an appointment and someone's answer to it; in a transaction both are locked.
  * @throws AppError subscriptionNoAttendeeOrAppointment, subscriptionNoAccess
  */
 export async function lookAt(context: Context, address: Address, tx?: Tx): Promise<Situation> {

@@ -7,7 +7,7 @@ import { type Address, lookAt, nowAs } from './service.ts'
 
 const alternativeLimit = 5
 
-/** Whether someone can have a seat now, else why not, and where else there is one. */
+/** Whether someone can have a seat now, or why not, and other appointments with one. */
 export async function standingOf(context: Context, address: Address): Promise<SeatOutlook> {
   const { db } = context
   const { row, candidate, by } = await lookAt(context, address)

@@ -95,7 +95,7 @@ describe('booking-profile.mine', () => {
     expect(result.map(({ facilities }) => facilities.map(({ name }) => name))).toEqual([['A108']])
   })
 
-  test('is refused to whom none covers', async () => {
+  test('is refused to someone that none covers', async () => {
     expect(await namesFor('ada')).toBe('moduleMissing')
   })
 

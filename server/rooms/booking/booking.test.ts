@@ -1,6 +1,6 @@
 import { type Booking, bookingBounds, type Balance } from '@uurwerk/contract/rooms/booking'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, testApp } from '../../test/app.ts'
+import { codeOf, testApp } from '../../test/app.ts'
 import { book, booked, overlaps, putBookable, putProfiles, removeBookings, toldOf, wish } from '../../test/bookings.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { addStudents } from '../../test/joinable.ts'
@@ -12,7 +12,6 @@ const api = await testApp(db)
 beforeAll(() => putBookable(db))
 beforeEach(() => removeBookings(db))
 
-const codeOf = ({ code, status }: Answer) => code ?? status
 const count = async () => (await db.selectFrom('booking').select('appointment_id').execute()).length
 const get = async <T>(person: string, path: string) => (await api.as(person)).get<T>(path)
 
@@ -98,14 +97,14 @@ describe('booking.create', () => {
     })
   })
 
-  test('is not for a room that no profile of the caller holds, nor for what is no room', async () => {
+  test('is refused for a room in no profile of the caller, and for an id that is no room', async () => {
     await putProfiles(db, { rooms: ['a108'] })
     expect(codeOf(await book(db, api, 'anna'))).toBe('bookingClassroomNotBookable')
     expect(codeOf(await book(db, api, 'anna', {}, 'teun'))).toBe('bookingClassroomNotBookable')
     await putProfiles(db, {})
   })
 
-  test('is not for whom no profile covers, also when that changed a moment ago', async () => {
+  test('is refused to someone that no profile covers, also when that changed a moment ago', async () => {
     await putProfiles(db, { roles: ['teacher'] })
     expect(codeOf(await book(db, api, 'anna'))).toBe('moduleMissing')
     await putProfiles(db, {})
@@ -116,7 +115,7 @@ describe('booking.create', () => {
     ['a room', async () => [await idOf(db, 'a108')]],
     ['who works at the desk', async () => [await idOf(db, 'sam')]],
     ['oneself', async () => [await idOf(db, 'anna')]],
-    ['a student of whom one may not know', () => addStudents(db, 'v5b', ['stranger'])],
+    ['a student the caller may not know of', () => addStudents(db, 'v5b', ['stranger'])],
     ['too many', async () => Array.from({ length: bookingBounds.invitees + 1 }, (_, index) => index + 1)],
   ])('does not invite %s', async (_, invitees) => {
     expect(codeOf(await book(db, api, 'anna', { invitedAttendees: await invitees() }))).toBe('bookingInvalidInvitees')

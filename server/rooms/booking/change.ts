@@ -89,7 +89,7 @@ async function lockedRows(
   return [row, ...rows.filter((one) => one.id !== id)]
 }
 
-/** Moves those that are to be elsewhere or at another time; answers how many. */
+/** Moves the bookings that get another room or time; returns how many. */
 async function moveTo(
   tx: Tx,
   context: Context,
@@ -109,7 +109,7 @@ async function moveTo(
       facility.id !== room || starts_at !== period.start || ends_at !== period.end,
   )
   if (moved.length === 0) return 0
-  // What was used of a room stays used: what has begun can end at another time, but be nowhere else and never later.
+  // Minutes that were used stay counted: a booking that has begun can get another end, but no other room or start.
   const hasBegun = isRunning(momentsOfRow(context, row), context.clock.instant())
   const mayHaveBegun = row.starts_at === start && row.facility.id === room
   if (hasBegun && !mayHaveBegun) throw new AppError('bookingReservationBeforeNow')
@@ -133,7 +133,7 @@ async function moveTo(
   return changes.length
 }
 
-/** Asks who is new, and after a move everyone anew; tells who is no longer invited. */
+/** Invites who is new, and after a move everyone again; tells people who are no longer invited. */
 async function changeInvitees(
   tx: Tx,
   context: Context,

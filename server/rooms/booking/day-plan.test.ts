@@ -55,7 +55,7 @@ describe('booking.dayPlan', () => {
     ])
   })
 
-  test('the name of a booking is for who organizes it or is invited, and for staff', async () => {
+  test('the name of a booking is for its organizer, its invitees and staff', async () => {
     const slot = { room: 'b204', start: '2026-11-26T13:00', end: '2026-11-26T14:00' }
     const id = await putBooking(db, { organizer: 'teun', ...slot, name: 'Sollicitatie', invitees: { anna: 'Pending' } })
     const seen = async (person: string) => (await occupied(person, '2026-11-26'))?.[0]
@@ -66,7 +66,7 @@ describe('booking.dayPlan', () => {
     expect(await seen('tess')).toEqual({ ...common, name: '', kind: 'booking' })
   })
 
-  test('that a booking is to be confirmed is for who organizes it alone, until it is', async () => {
+  test('only the organizer sees that a booking must be confirmed, until it is', async () => {
     const slot = { organizer: 'teun', room: 'b204', invitees: { anna: 'Pending' as const } }
     const days = { awaited: '2026-11-26', confirmed: '2026-11-27', free: '2026-11-30' }
     const at = (date: string) => ({ ...slot, start: `${date}T13:00`, end: `${date}T14:00` })

@@ -13,7 +13,7 @@ const roomColumns = sql`room.id, room.name, classroom.building, classroom.capaci
 
 const during = ({ start, end }: Period): RawBuilder<unknown> => sql`tsrange(${start}::timestamp, ${end}::timestamp)`
 
-/** Leaves one booking out of account; there is none of the id 0. */
+/** Ignores this booking; 0 ignores none, because no booking has that id. */
 interface Without {
   without?: number | undefined
 }
@@ -45,8 +45,8 @@ interface Wish {
 }
 
 /**
- * Those of some rooms that suit, with when they are in use between two moments; one of which nobody noted how many it
- * holds may suit.
+ * The suitable ones of some rooms, with when they are in use between two moments. A room with an unknown capacity may
+ * suit.
  */
 export async function roomsInUse(
   db: Db,

@@ -31,7 +31,7 @@ export function profilesByRoom(profiles: readonly BookingProfile[], today: strin
   return byRoom
 }
 
-/** Of the rooms that someone may book those that may be booked at a time, with the profile under which; free or not. */
+/** The rooms that someone may book at a time, each with the profile that allows it; free or not. */
 export function allowedAt(
   byRoom: ReadonlyMap<number, readonly BookingProfile[]>,
   { period, today, used }: { period: Period; today: string; used: (facilityId: number) => number },
@@ -47,14 +47,14 @@ export function allowedAt(
   return allowed
 }
 
-/** Whether all limits of a profile but the weekly one, which is judged by room, let a time pass. */
+/** Whether a time is within all limits of a profile, except the weekly one, which is judged per room. */
 function allows(profile: BookingProfile, period: Period, today: string): boolean {
   const facilityId = profile.facilities[0]?.id ?? 0
   return 'id' in profileFor([{ ...profile, maxMinutesPerWeek: Infinity }], { facilityId, period, used: 0, today })
 }
 
 export interface Search {
-  /** The days to look at, those first that are better. */
+  /** The days to look at, the best first. */
   days: readonly Day[]
   minutes: number
   /** No slot starts earlier. */
@@ -69,7 +69,7 @@ export interface Day {
   monday: string
 }
 
-/** When a room is free for so long, on the first of the days on which it is, and under which of its profiles. */
+/** The first day and time at which a room is free for so long, and the profile that allows it. */
 export function freeSlot(
   room: { id: number; busy: readonly Period[] },
   holding: readonly Reaching[],
@@ -158,11 +158,11 @@ export function boundsOn(
   }
 }
 
-/** Of rooms with seats enough the one fits better that leaves fewer empty; one of which nobody knows them comes last. */
+/** Of rooms with enough seats the one with the fewest comes first; a room with an unknown number comes last. */
 export const byFit = (one: Room, other: Room): number =>
   compare(one.capacity ?? Infinity, other.capacity ?? Infinity) || byName(one, other)
 
-/** Most like a room: in its building, with as many seats and hardly more, with what it has. */
+/** Sorts by likeness to a room: the same building, the same number of seats or a few more, the same features. */
 export function byLikeness(wanted: Room): (one: Room, other: Room) => number {
   const elsewhere = ({ building }: Room) => Number(building !== wanted.building)
   const seats = ({ capacity }: Room) => (capacity ?? 0) - (wanted.capacity ?? 0)

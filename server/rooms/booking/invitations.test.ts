@@ -3,7 +3,7 @@ import type { BookingData } from '@uurwerk/contract/tell/notification-data'
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import type { Scope } from '@uurwerk/contract/account/session'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, type Callers, testApp } from '../../test/app.ts'
+import { type Callers, codeOf, testApp } from '../../test/app.ts'
 import { booked, putBookable, putProfiles, removeBookings, toldOf } from '../../test/bookings.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { idOf } from '../../test/small-school.ts'
@@ -13,7 +13,6 @@ const api = await testApp(db)
 beforeAll(() => putBookable(db))
 beforeEach(() => removeBookings(db))
 
-const codeOf = ({ code, status }: Answer) => code ?? status
 const answer = async (person: string, id: number, how: 'accept' | 'decline', app: Callers = api) =>
   (await app.as(person)).post<Booking>(`/api/booking/${id}/${how}`)
 const invite = async (...people: string[]) =>
@@ -33,7 +32,7 @@ const invitationOf = async (person: string) => {
 }
 
 describe('an invitation', () => {
-  test('says where and when, by whom, and that it is pending', async () => {
+  test('says where and when, who invites, and that it is pending', async () => {
     const id = await invite('bram')
     expect(await invitationOf('bram')).toEqual([
       {
@@ -52,7 +51,7 @@ describe('an invitation', () => {
     ])
   })
 
-  test('counts in the menu of whom has the module until it is answered or over', async () => {
+  test('counts in the menu of a person with the module until it is answered or over', async () => {
     const id = await invite('bram', 'teun')
     const open = async (person: string, app: Callers = api) =>
       (await (await app.as(person)).get<Scope>('/api/Scope')).result.counts.booking
@@ -88,7 +87,7 @@ describe('booking.accept and booking.decline', () => {
     expect(await roster('bram')).toContain(id)
   })
 
-  test('are for who is invited, also without a profile, and for nobody else', async () => {
+  test('are for invitees, also without a profile, and for nobody else', async () => {
     const id = await invite('bram')
     await putProfiles(db, { roles: ['teacher'] })
     expect(codeOf(await answer('bram', id, 'accept'))).toBe(200)

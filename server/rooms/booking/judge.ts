@@ -8,7 +8,7 @@ import { type BookingRow, usedMinutes } from './queries.ts'
 import { confirmationOf, isSlot, minutesOf, type Moments, type Period, profileFor, type Refusal } from './rules.ts'
 import type { NewBooking } from './write-queries.ts'
 
-/** Who wants which room, and when. */
+/** A person, a room, and when it is wanted. */
 export interface Wanted {
   organizerId: number
   facilityId: number
@@ -32,7 +32,7 @@ export interface Refused {
   refusal: Refusal
 }
 
-/** What the rules say to each of some periods; each counts for the minutes of those after it. Rooms are not looked at. */
+/** What the rules say of each period, without asking whether the room is free; earlier periods count for later ones. */
 export async function judge({ db, clock }: Pick<Context, 'db' | 'clock'>, wanted: Wanted) {
   const { organizerId, facilityId, periods, without } = wanted
   if (periods.length === 0) return []
@@ -71,7 +71,7 @@ export async function allowed(context: Pick<Context, 'db' | 'clock'>, wanted: Wa
   })
 }
 
-/** A refusal as the caller is told it, with the limits that stand in the way. */
+/** A refusal as an error for the caller, with the limits that it breaks. */
 export const refused = ({ code, limits = [] }: Refusal): AppError =>
   new AppError(
     code,

@@ -12,7 +12,7 @@ export async function seenBooking(context: Context, id: number): Promise<Booking
 export const isSeen = ({ actor }: Context, { organizer, invitees }: BookingRow): boolean =>
   actor.isStaff || organizer.id === actor.attendeeId || invitees.some(({ id }) => id === actor.attendeeId)
 
-/** A booking of the caller's own. @throws AppError bookingDoesNotExist, and the code for whom it is not */
+/** A booking of the caller's own. @throws AppError bookingDoesNotExist, and the code for a caller who may not */
 export function ownBooking(
   { actor }: Context,
   row: BookingRow | undefined,
@@ -23,7 +23,7 @@ export function ownBooking(
   return row
 }
 
-/** The database keeps bookings apart; what it refuses is told as what it is. */
+/** The constraints refuse overlapping bookings; this turns their error into ours. */
 export async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

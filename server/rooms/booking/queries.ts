@@ -62,7 +62,7 @@ export async function findBooking(db: Db, id: number): Promise<BookingRow | unde
   return rows[0]
 }
 
-/** Some bookings, by start, locked: whoever changes one does so after the other. */
+/** Some bookings, by start, locked: two changes to one booking happen one after the other. */
 export async function lockBookings(tx: Tx, ids: readonly number[]): Promise<BookingRow[]> {
   await sql`
     select from appointment, (select ${boundWaiting}) as bound
@@ -136,7 +136,7 @@ export async function unansweredInvitations(db: Db, attendeeId: number, now: str
   return rows[0]?.count ?? 0
 }
 
-/** What someone does to bookings that there are happens one after the other, so that their rooms can be locked first. */
+/** A person's changes to existing bookings happen one after the other, so that their rooms can be locked first. */
 export async function lockOrganizer(tx: Tx, organizerId: number): Promise<void> {
   await sql`select ${boundWaiting}, ${organizerLock(organizerId)}`.execute(tx)
 }
@@ -154,7 +154,7 @@ interface Used {
   last: string
   /** In this room; in all when absent. */
   facilityId?: number
-  /** Leaving these bookings out of account. */
+  /** Ignores these bookings. */
   without?: readonly number[] | undefined
 }
 
@@ -172,7 +172,7 @@ export const usedMinutes = (
     and a.starts_at >= ${first}::date and a.starts_at < ${last}::date + 7
   group by 1, 2`
 
-/** Which of some periods are taken in a room, leaving some bookings out of account. */
+/** Which of some periods are taken in a room, ignoring some bookings. */
 export async function takenPeriods(
   db: Db,
   facilityId: number,

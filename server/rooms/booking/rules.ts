@@ -113,11 +113,11 @@ interface Place {
   longitude: number
 }
 
-/** A device may be as much nearer as it says that it does not know; that counts for at most as much as the radius. */
+/** A device's accuracy is taken off the distance, but at most the radius itself. */
 export const isNear = (device: Place & { accuracy: number }, room: Place, radius: number): boolean =>
   distance(device, room) - Math.min(device.accuracy, radius) <= radius
 
-/** The text that is too long, or the invitees that cannot be. */
+/** The text that is too long, or the invitees that are not allowed. */
 export function faultOf(asked: {
   name: string
   description: string

@@ -27,7 +27,7 @@ export async function stopBooking(context: Context, id: number): Promise<{ newEn
     const wall = now.toZonedDateTimeISO(context.clock.timeZone).toPlainDateTime()
     const newEndDate = stoppedAt({ start: row.starts_at, end: row.ends_at }, wall)
     if (newEndDate !== row.ends_at) await endBookingAt(tx, id, newEndDate)
-    // Whoever stops it was there.
+    // Stopping it proves that someone was there.
     if (row.confirm_from !== null && row.confirmed_at === null) await keepConfirmation(tx, id, instantText(now))
     await recordOf(tx, context, 'booking.stop', [row])
     return { newEndDate }

@@ -10,8 +10,8 @@ import { announced } from '../../tell/realtime/service.ts'
 import type { BookingRow } from './queries.ts'
 
 /**
- * Tells people of bookings; each of the own ones, and of several that are one series only once, with how many there are.
- * @param concernedBy whom a booking concerns; who did it knows already
+ * Notifies people of their bookings; of several in one series only once, with how many there are.
+ * @param concernedBy the people a booking concerns; the one who did it knows already
  */
 export async function tellOf(
   tx: Tx,
@@ -57,7 +57,7 @@ const dataOf = (
 export const guestsOf = ({ invitees }: BookingRow): number[] =>
   invitees.filter(({ status }) => status !== 'Denied').map(({ id }) => id)
 
-/** Records what was done to some bookings, and tells whoever looks at them or at the rosters in which they stood. */
+/** Records what was done to some bookings, and tells the screens that show them or a roster they are in. */
 export async function recordOf(
   tx: Tx,
   acting: Acting,
@@ -72,7 +72,7 @@ export async function recordOf(
   await writeTogether(tx, [...actionsRecorded(acting, actions), ...changesAnnounced(rows)])
 }
 
-/** Tells whoever looks at some bookings, or at the rosters in which they stand, that they changed. */
+/** Tells the screens that show some bookings, or a roster they are in, that these changed. */
 export const announceChanges = (tx: Tx, rows: readonly BookingRow[]): Promise<void> =>
   writeTogether(tx, changesAnnounced(rows))
 

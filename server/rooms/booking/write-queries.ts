@@ -17,7 +17,7 @@ interface Described {
 }
 
 /**
- * Books a room at some times, for whom it is then in the roster; by start. The series has the id of its first.
+ * Books a room at some times, and puts that into people's rosters; by start. The series has the id of its first.
  * @throws what `isTaken` knows, when something stands in the room already
  */
 export async function insertBookings(
@@ -126,7 +126,7 @@ export interface Invitation {
   attendeeId: number
 }
 
-/** Asks people, anew if they were asked before; it is in their roster until they decline. */
+/** Invites people, again if they answered before; it is in their roster until they decline. */
 export async function inviteTo(tx: Tx, asked: readonly Invitation[]): Promise<void> {
   if (asked.length === 0) return
   await sql`

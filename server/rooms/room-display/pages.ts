@@ -5,8 +5,8 @@ import { matches, type Runtime } from '../../http/serve.ts'
 import { openDisplay, readDisplay } from './service.ts'
 
 /**
- * What stands in a room, for the screen at its door, which has nothing to show but the token of that one display. A
- * room that is none, is no longer one or is another's looks the same.
+ * What is on in a room, for the screen at its door, which has only the token of that one display. A room that does not
+ * exist, is removed or is not of this display gets the same answer.
  */
 export function serveRooms(app: FastifyInstance, { db, clock, limit }: Runtime, secret: string) {
   app.all<{ Params: { id: string } }>('/room/:id/now', async (request, reply) => {

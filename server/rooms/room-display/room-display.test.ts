@@ -58,7 +58,7 @@ describe('the display of a room', () => {
     expect(await standing('b101')).toEqual([])
   })
 
-  test('says of a booking that it is one, and by whom only if that is a teacher', async () => {
+  test('says of a booking that it is one, and who made it only if that is a teacher', async () => {
     const at = (hour: number) => ({ room: 'a108', start: `2026-11-18T${hour}:00`, end: `2026-11-18T${hour + 1}:00` })
     await putBooking(db, { organizer: 'anna', ...at(10), name: 'Verrassing voor Bram', invitees: { bram: 'Pending' } })
     await putBooking(db, { organizer: 'teun', ...at(13), name: 'Gesprek Anna Aerts', invitees: { anna: 'Pending' } })

@@ -79,7 +79,7 @@ describe('a booking stands in the roster', () => {
     ['bram', () => other],
     ['tess', () => other],
     ['teun', () => other],
-  ])('for %s, whom it is not about, as a room that is taken and no more', async (person, hidden) => {
+  ])('for %s, who is not part of it, only as a room that is taken', async (person, hidden) => {
     const shown = (await bookingsIn(person, 'b204')).find((one) => one.id === hidden())
     expect(shown).toMatchObject({ name: '', teacherNote: null, teachers: [], booking: null })
     expect(shown).toMatchObject({ classrooms: [{ name: 'B204' }], start: expect.stringContaining('2026-11-18T') })
@@ -98,7 +98,7 @@ describe('a booking stands in the roster', () => {
     expect(seen).toMatchObject({ id, name: '', booking: null, attendeeIds: [await idOf(db, 'teun')] })
   })
 
-  test('without a note or an online mark of its own, whoever asks for one', async () => {
+  test('without a note or an online mark of its own, even if someone asks for one', async () => {
     for (const person of ['teun', 'tess', 'ada']) {
       const patch = [{ op: 'add', path: '/teacherNote', value: 'Van mij' }]
       const { code } = await (await api.as(person)).patch(`/api/Appointment/${id}`, patch)

@@ -84,7 +84,7 @@ const inRosters: RawBuilder<unknown> = sql`
   ) found on found.id = exam.id
   group by exam.id, exam.starts_at, exam.ends_at, exam.offered_to_all`
 
-/** Stands in a roster that the viewer may see, by being offered to all, by those whom it names or by an own answer. */
+/** The exam is in a roster that the viewer may see: offered to all, by a participant, or by the viewer's own answer. */
 const known = (viewer: number | null, unseenTypes: readonly AttendeeType[]): RawBuilder<unknown> =>
   unseenTypes.length === 0
     ? sql`true`

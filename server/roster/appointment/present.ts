@@ -3,8 +3,8 @@ import type { Named, Participant } from '@uurwerk/contract/values'
 import type { AppointmentRow, SubscriptionRow } from './queries.ts'
 
 /**
- * A row as it goes over the wire. `subscriber` is whose own subscription it carries. Of others' bookings one learns no
- * more than that the room is taken.
+ * A row as it goes over the wire. `subscriber` is whose own subscription it carries. Of others' bookings one sees
+ * only that the room is taken.
  */
 export function presentAppointment(
   row: AppointmentRow,

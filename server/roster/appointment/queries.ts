@@ -43,7 +43,7 @@ export interface AppointmentRow {
   is_waiting: boolean
   /** The row of the person asked about, else of the caller. */
   subscription: { motivation: string | null; locked: boolean; accepted: boolean; denied: boolean } | null
-  /** Of bookings alone; `isTold` whether the one to whom it is shown may know more of it than that the room is taken. */
+  /** Of bookings alone; `isTold`: whether the viewer may know more of it than that the room is taken. */
   booking: { organizer: Named; confirmed: boolean; isTold: boolean } | null
   version: number
   /** The moment of the version. */
@@ -57,10 +57,10 @@ interface RosterFilter {
   end: string
   /** Whose own subscription is shown. */
   subscriber: number | null
-  /** To whom it is shown: changes that this person has read of are not marked. */
+  /** The viewer: changes that this person has read of are not marked. */
   viewer: number | null
   seesUnpublished: boolean
-  /** To whom bookings are told: one who holds or joins them, all to 'staff'. */
+  /** Who may read bookings: a person those of which they are part, 'staff' all. */
   toldOfBookings: number | null | 'staff'
   /** For calendars, which have to hear that one is cancelled; it stands in no roster any more. */
   withCancelledBookings?: boolean

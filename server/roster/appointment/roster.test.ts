@@ -106,7 +106,7 @@ describe('appointment.roster', () => {
     ])
       expect(await (await api.as('anna')).get(path)).toMatchObject({ status: 400, code: 'requestInvalid' })
   })
-  test('someone whom the school does not know has no roster', async () => {
+  test('someone the school does not know has no roster', async () => {
     expect((await roster('nobody', 'me')).code).toBe('moduleMissing')
   })
   test('the same week is answered with 304 to who has it, and in full once it changed', async () => {

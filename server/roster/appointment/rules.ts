@@ -9,7 +9,7 @@ interface Viewer {
   isStaff: boolean
 }
 
-/** A roster query is bounded, so that none can fetch the whole school at once. */
+/** A roster query has limits, so that no call can fetch the whole school at once. */
 export function boundsOfRoster(days: number, attendees: number): ErrorCode | undefined {
   if (days < 1) return 'dateRangeInvalid'
   if (days > rosterBounds.days || attendees > rosterBounds.attendees) return 'requestOutOfBounds'
@@ -19,11 +19,11 @@ export function boundsOfRoster(days: number, attendees: number): ErrorCode | und
 /** Lessons, exams and choice lessons of an unpublished week are for staff alone. */
 export const seesUnpublished = (viewer: Viewer): boolean => viewer.isStaff
 
-/** Staff learn of all bookings, others of those in their own roster. */
+/** Staff see all bookings, others only those in their own roster. */
 export const toldOfBookings = (viewer: Viewer): number | null | 'staff' =>
   viewer.isStaff ? 'staff' : viewer.attendeeId
 
-/** Coordinators get base details; so does whoever asks for an appointment without naming an attendee. */
+/** Coordinators get base details; so does anyone who asks for an appointment without naming an attendee. */
 export const getsFullDetails = (viewer: Viewer): boolean => viewer.role !== 'team-coordinator'
 
 /** Who sees the names of those who subscribed: the appointment's teachers and staff. */

@@ -70,7 +70,7 @@ export interface CalendarEntry {
   updatedAt: string
 }
 
-/** What stands in the rosters of some attendees, by start, over as long as the caller of this bounds it. */
+/** The appointments in the rosters of some attendees, by start; the calling code limits the span. */
 export async function calendarEntries(
   context: Context,
   attendees: readonly VisibleAttendee[],
@@ -121,7 +121,7 @@ export async function availableRange(context: Context, asked: AttendeeParam): Pr
   return range
 }
 
-/** The same without a refusal, for an attendee whom the caller may see; null when there is nothing yet. */
+/** The same without a refusal, for an attendee the caller may see; null when there is nothing yet. */
 export async function findRange({ db, actor }: Context, attendeeId: number): Promise<DateRange | null> {
   const { start, end } = await rangeOf(db, attendeeId, seesUnpublished(actor))
   return start === null || end === null ? null : { start, end }
@@ -178,7 +178,7 @@ async function inRosterOf(context: Context, id: number, asked: AttendeeParam) {
   return { row, attendee }
 }
 
-/** The answers to an appointment, by name; whoever asks has seen to it that the caller may. */
+/** The answers to an appointment, by name; the calling code has checked that the actor may see them. */
 export async function answersTo(context: Context, appointment: Named): Promise<Subscription[]> {
   const rows = await subscriptionsOf(context.db, appointment.id)
   return rows.map((row) => presentSubscription(appointment, row))
@@ -200,7 +200,7 @@ export async function appointmentDetails(context: Context, id: number): Promise<
   return new Versioned(presentAppointment(row, null, []), row.version)
 }
 
-/** An appointment that only students have stands in nobody's public roster: nobody learns of it by its id. */
+/** An appointment that only students have is in no public roster: its id must not give it away. */
 async function selectableAppointment(context: Context, id: number): Promise<AppointmentRow> {
   const { db, actor } = context
   const row = await findAppointment(db, id, { subscriber: actor.attendeeId, ...sightOf(context) })

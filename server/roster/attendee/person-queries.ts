@@ -10,7 +10,7 @@ const people = (db: Db) =>
     .select(['attendee.id', 'attendee.source_id', 'attendee.name', 'person.email', 'person.roles'])
     .where('attendee.removed', '=', false)
 
-/** Someone whom the school knows now, with the roles held. */
+/** A person the school knows now, with the roles held. */
 export const findPerson = (db: Db, attendeeId: number) =>
   people(db).where('attendee.id', '=', attendeeId).executeTakeFirst()
 

@@ -35,10 +35,10 @@ export const attendeesBySourceId = (db: Db, sourceIds: readonly string[]): Promi
     .orderBy('attendee.id')
     .execute()
 
-/** Whom someone may ask along: students and teachers, of the students on a date only who is in a group with that person. */
+/** People someone may invite: teachers, and students; students see only students of their own groups on a date. */
 export interface InviteeLimits {
   personId: number
-  /** Null for whom students are no secret. */
+  /** Null for a person who may know all students. */
   fellowsOn: string | null
 }
 
@@ -74,7 +74,7 @@ export async function searchAttendees(db: Db, { term, filter, types, invitees, l
     .execute()
 }
 
-/** Those of some people whom someone may ask along. */
+/** Those of some people that someone may invite. */
 export const inviteesAmong = (db: Db, ids: readonly number[], invitees: InviteeLimits): Promise<Attendee[]> =>
   attendees(db)
     .where('attendee.id', '=', sql<number>`any(${ids})`)
@@ -82,7 +82,7 @@ export const inviteesAmong = (db: Db, ids: readonly number[], invitees: InviteeL
     .orderBy('attendee.id')
     .execute()
 
-/** With some groups only fellows of these: in which others they are is not to be learned by asking for one. */
+/** With some groups only students of those: a filter must not reveal in which other groups people are. */
 const isInvitable = (
   { personId, fellowsOn }: InviteeLimits,
   groups: readonly number[] = [],

@@ -9,7 +9,7 @@ test.each(['teacher', 'team', 'group', 'classroom'] as const)("the roster of a %
   expect(maySeeRoster(stranger, of(type))).toBe(true)
 })
 
-test('the roster of a student is for who knows students', () => {
+test('the roster of a student is for people who may know students', () => {
   expect(maySeeRoster(stranger, of('student'))).toBe(false)
   expect(maySeeRoster({ ...stranger, knowsStudents: true }, of('student'))).toBe(true)
 })

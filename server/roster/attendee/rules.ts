@@ -6,7 +6,7 @@ interface Viewer {
   isStaff: boolean
 }
 
-/** Rosters of teachers, teams, groups and classrooms are everyone's to see; those of other people are not. */
+/** Everyone may see the rosters of teachers, teams, groups and classrooms; not those of other people. */
 export function maySeeRoster(viewer: Viewer, attendee: { id: number; type: AttendeeType }): boolean {
   if (attendee.id === viewer.attendeeId) return true
   if (attendee.type === 'student') return viewer.knowsStudents

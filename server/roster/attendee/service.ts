@@ -36,7 +36,7 @@ const listLimit = 5000
 
 /**
  * The asked attendees, each of whose roster the caller may see.
- * Who may not know of students cannot tell another student from an id that is nobody's.
+ * A caller who may not know of students gets the same error for another student as for an unknown id.
  * @throws AppError userIsNoAttendee, attendeeDoesNotExist, attendeeNoRights
  */
 export async function visibleAttendees(
@@ -44,7 +44,7 @@ export async function visibleAttendees(
   asked: readonly AttendeeParam[],
 ): Promise<[VisibleAttendee, ...VisibleAttendee[]]> {
   const ids = [...new Set(asked.map((id) => (id === 'me' ? ownId(actor.attendeeId) : id)))]
-  // The most frequent question of all needs no other answer than who is asking.
+  // The most frequent case, the caller's own roster, needs no query.
   if (ids.length === 1 && ids[0] === actor.attendeeId) return proof([{ id: actor.attendeeId, name: actor.name }])
   const found = await attendeesById(db, ids)
   if (found.length < ids.length) throw new AppError(actor.knowsStudents ? 'attendeeDoesNotExist' : 'attendeeNoRights')
@@ -69,7 +69,7 @@ export function ownId(attendeeId: number | null): number {
   return attendeeId
 }
 
-/** One attendee, if the caller may know of it. */
+/** One attendee, if the caller may know of it. @throws AppError attendeeDoesNotExist */
 export async function findAttendee({ db, actor }: Context, asked: AttendeeParam): Promise<Attendee> {
   const id = asked === 'me' ? actor.attendeeId : asked
   const [attendee] = id === null ? [] : await attendeesById(db, [id])
@@ -112,17 +112,17 @@ export async function searchByTerm(context: Context, asked: AskedFor) {
   }
 }
 
-/** The students and teachers whom the caller may ask along, best match first. */
+/** The students and teachers the caller may invite, best match first. */
 export async function searchInvitees(context: Context, asked: AskedFor) {
   const { shown, more } = await searched(context, asked, ['student', 'teacher'], limitsOf(context))
   return { students: shown('student'), teachers: shown('teacher'), more }
 }
 
-/** Those of some people whom the caller may ask along; `context` may be in a transaction. */
+/** Those of some people that the caller may invite; `context` may be in a transaction. */
 export const invitableAmong = (context: Pick<Context, 'db' | 'actor' | 'clock'>, ids: readonly number[]) =>
   inviteesAmong(context.db, ids, limitsOf(context))
 
-/** To students others are a secret, save those who are in a group with them today. */
+/** A student may know of other students only those who are in a group with them today. */
 const limitsOf = ({ actor, clock }: Pick<Context, 'actor' | 'clock'>): InviteeLimits => ({
   personId: ownId(actor.attendeeId),
   fellowsOn: actor.knowsStudents ? null : today(clock).toString(),

@@ -83,7 +83,7 @@ describe('compose-roster.savePreset', () => {
     expect((await presets('tess')).map(({ name }) => name)).toEqual(['Van Tess'])
   })
 
-  test('attendeeNoRights: for a student another student, staff and an id that is nobody’s are alike', async () => {
+  test('attendeeNoRights: a student gets the same for another student, for staff and for an unknown id', async () => {
     for (const id of [ids.bram, ids.evi, 999_999])
       expect(await save('anna', 'x', of('Stiekem', ids.anna, id))).toMatchObject({
         status: 403,
@@ -93,7 +93,7 @@ describe('compose-roster.savePreset', () => {
     expect(await actions()).toEqual([])
   })
 
-  test('attendeeDoesNotExist: an id that is nobody’s, for who may know of all', async () => {
+  test('attendeeDoesNotExist: an unknown id, for someone who may know all', async () => {
     expect(await save('teun', 'x', of('Leeg', 999_999))).toMatchObject({ status: 404, code: 'attendeeDoesNotExist' })
     expect(await stored()).toEqual([])
   })
@@ -156,7 +156,7 @@ describe('compose-roster.savePreset', () => {
       expect((await save('teun', id, of('Goed', ids.tess))).code).toBe('requestInvalid')
   })
 
-  test('nobody writes while looking through another’s eyes', async () => {
+  test('nobody writes while impersonating', async () => {
     const caller = await api.as('teun', 'ada')
     expect((await caller.put(`${path}/a`, of('Nee', ids.tess))).code).toBe('impersonationActiveOnlyGetRequestsAllowed')
     expect(await stored()).toEqual([])
@@ -169,7 +169,7 @@ describe('compose-roster.presets', () => {
     expect((await presets('teun')).map(({ name }) => name)).toEqual(['Alfa', 'beta', 'Gamma'])
   })
 
-  test('leave out those whom one may no longer see, and those who left', async () => {
+  test('leave out people the owner may no longer see, and people who left', async () => {
     const attendees = [ids.anna, ids.bram, ids.evi, ids.v5a].map((attendeeId) => ({ attendeeId, colour: 30 }))
     await db
       .insertInto('roster_preset')
@@ -182,7 +182,7 @@ describe('compose-roster.presets', () => {
     await db.updateTable('attendee').set({ removed: false }).where('id', '=', ids.v5a).execute()
   })
 
-  test('are nobody else’s to see, and not for whom the school does not know', async () => {
+  test('are seen by their owner alone, and not for someone the school does not know', async () => {
     await save('teun', 'a', of('Van Teun', ids.tess))
     expect(await presets('ada')).toEqual([])
     expect((await (await api.as('nobody')).get(path)).status).toBe(403)

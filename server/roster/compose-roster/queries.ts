@@ -25,7 +25,7 @@ export async function attendeesOfPreset(db: Db, attendeeId: number, id: string):
   return preset?.attendees.map(({ attendeeId }) => attendeeId) ?? []
 }
 
-/** Whether the person keeps this composed roster; it cannot go while the transaction lasts. */
+/** Whether the person keeps this composed roster; nobody can delete it until the transaction ends. */
 export async function holdPreset(tx: Tx, attendeeId: number, presetId: string): Promise<boolean> {
   const preset = await tx
     .selectFrom('roster_preset')

@@ -8,7 +8,7 @@ import { countOthers, deletePreset, presetsOfPerson, putPreset } from './queries
 
 export { attendeesOfPreset, holdPreset } from './queries.ts'
 
-/** The caller's composed rosters, by name, without those in them whom the caller may no longer see. */
+/** The caller's composed rosters, by name, without the attendees that the caller may no longer see. */
 export async function presetsOf(context: Context): Promise<Preset[]> {
   const presets = await presetsOfPerson(context.db, ownId(context.actor.attendeeId))
   const held = new Set(presets.flatMap(({ attendees }) => attendees.map(({ attendeeId }) => attendeeId)))

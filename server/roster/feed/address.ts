@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
-/** What the table holds of a feed's secret address: by neither alone can the address be told. */
+/** What the table holds of a feed's secret address; these alone do not give the address. */
 export interface Secret {
   nonce: string
   hash: string

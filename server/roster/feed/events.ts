@@ -12,7 +12,7 @@ export interface Reader {
   names?: ReadonlyMap<number, string> | undefined
 }
 
-/** An appointment as an event, in the words of whoever reads it. */
+/** An appointment as an event, in the language of the feed's owner. */
 export function eventOf({ appointment, version, updatedAt }: CalendarEntry, reader: Reader): CalendarEvent {
   const { id, type, start, end, isCancelled } = appointment
   return {

@@ -184,7 +184,7 @@ describe('a feed of', () => {
     await db.updateTable('appointment').set({ type: 'lesson' }).where('source_id', '=', 'l2').execute()
   })
 
-  test('a composed roster says whose each lesson is, and leaves out whom the owner may no longer see', async () => {
+  test('a composed roster says whose each lesson is, and leaves out people the owner may no longer see', async () => {
     const of = async (person: string) => {
       const ids = [await idOf(db, 'tess'), await idOf(db, 'bram')]
       const attendees = JSON.stringify(ids.map((attendeeId) => ({ attendeeId, colour: null })))

@@ -8,7 +8,7 @@ export interface Calendar {
 }
 
 export interface CalendarEvent {
-  /** The same for one appointment for ever. */
+  /** Always the same for one appointment, so that a calendar updates it. */
   uid: string
   /** Rises with each change. */
   sequence: number

@@ -4,8 +4,8 @@ import { openFeed, readFeed } from './calendar.ts'
 import { matches, type Runtime } from '../../http/serve.ts'
 
 /**
- * The calendars that others' programs read at a secret address, which is all that they have to show. An address that is
- * none, is no longer one or never was looks the same.
+ * The calendars that other programs read at a secret address, without signing in. An address that is removed and one
+ * that never existed get the same answer.
  */
 export function serveFeeds(app: FastifyInstance, { db, clock, limit }: Runtime) {
   app.all<{ Params: { '*': string } }>('/feeds/*', async (request, reply) => {

@@ -34,8 +34,8 @@ export function windowOf(today: Temporal.PlainDate, lastDay: string | null, atte
 }
 
 /**
- * Whether an appointment stands in a calendar: not what is only offered to someone, who has not joined it, and what was
- * cancelled for four weeks from when it was. That a booking is cancelled is the last that is done to it.
+ * Whether an appointment is in a calendar: not when it is only offered and not joined, and when cancelled only for four
+ * weeks from then. Of a booking that is its last change: nothing changes it later.
  */
 export function isInCalendar({ appointment, updatedAt }: Entry, now: Temporal.Instant): boolean {
   const { type, isCancelled, change } = appointment

@@ -65,7 +65,7 @@ export async function renewFeed(context: Context, addresses: FeedAddresses, id: 
   })
 }
 
-/** A feed as it goes over the wire. Whoever looks through another's eyes does not get the address: it works for ever. */
+/** A feed as it goes over the wire. While impersonating without its address, which would go on working afterwards. */
 const present = ({ actor }: Context, addresses: FeedAddresses, row: FeedRow): Feed => ({
   id: row.id,
   name: row.name,

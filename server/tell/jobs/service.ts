@@ -8,7 +8,7 @@ import { schema } from './queries.ts'
 
 export { type LastRun, lastRuns } from './queries.ts'
 
-/** What a job works with: nobody in particular acts, and "now" is the clock's. */
+/** What a job works with: there is no actor, and "now" is the clock's. */
 export interface JobContext extends Acting {
   db: Db
   actor: null

@@ -42,7 +42,7 @@ describe('log.exception', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 50 })
   })
 
-  test('is open to someone unknown to the school, closed to whoever is not signed in', async () => {
+  test('is open to someone unknown to the school, closed to anyone who is not signed in', async () => {
     expect((await (await api.as('nobody')).post(address, met)).status).toBe(200)
     expect(logged()[0]).toMatchObject({ userId: null })
     expect((await api.with().post(address, met)).status).toBe(401)
@@ -116,7 +116,7 @@ describe('log.pageView', () => {
   const view = (route: string) => ({ route })
   const views = (route: string, role: string) => counted(`uurwerk_page_views_total{route="${route}",role="${role}"}`)
 
-  test('counts a screen by the role of who opened it, and keeps neither name nor cookie', async () => {
+  test('counts a screen by the role of the person, and keeps neither name nor cookie', async () => {
     const answer = await (await api.as('anna')).post('/api/log/page-view', view('/roster'))
     expect(answer).toMatchObject({ status: 200, result: null })
     expect(answer.headers['set-cookie']).toBeUndefined()

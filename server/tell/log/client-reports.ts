@@ -4,7 +4,7 @@ import type { Context } from '../../auth/context.ts'
 import { harmlessly } from './rules.ts'
 
 interface LoggedError extends ClientError {
-  /** Who was really there, while looking through the eyes of `userId`. */
+  /** The person who was really there, while impersonating `userId`. */
   impersonatorId: number | null
 }
 

@@ -63,7 +63,7 @@ describe('log.list', () => {
     const { result } = await (await api.as('teun', 'ada')).get<LogEntry[]>('/api/Log?start=2026-11-17&end=2026-11-17')
     expect(actions(result)).toEqual(['Teun Tol appointment.patch'])
   })
-  test('is narrowed to a person, who did it or whom it was about, and to an action', async () => {
+  test('is narrowed to a person, who did it or was its subject, and to an action', async () => {
     const span = 'start=2026-11-16&end=2026-11-18'
     const teun = await idOf(db, 'teun')
     expect(actions((await log('ada', `${span}&attendee=${teun}`)).result)).toEqual([

@@ -29,7 +29,7 @@ interface Wanted {
   until: string
   /** Whose actions; absent for everyone's. */
   actorId?: number
-  /** Who did it, or whom it was about. */
+  /** The person who did it, or the attendee it was about. */
   attendeeId?: number | undefined
   action?: AuditAction | undefined
   /** Only what is older than this entry. */

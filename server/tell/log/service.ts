@@ -14,13 +14,13 @@ export { clientReports } from './report-metrics.ts'
 
 interface Action {
   action: AuditAction
-  /** The attendee whom it is about, if it is one. */
+  /** The attendee that it is about, if it is about one. */
   subjectId?: number
   /** What it is about and what became of it: ids, counts, choices; never a text that someone wrote. */
   details?: LogEntry['details']
 }
 
-/** Records who did what to whom, in the transaction that does it: neither is ever there without the other. */
+/** Records who did what, in the transaction that does it: there is no act without its entry. */
 export const recordAction = (tx: Tx, acting: Acting, action: Action) => recordActions(tx, acting, [action])
 
 /** The same for what was done to several at once. */

@@ -72,12 +72,12 @@ describe('notification.list', () => {
     expect((await listOf('anna')).every(({ read }) => !read)).toBe(true)
     expect(await countsOf('anna')).toEqual({ notifications: 250 })
   })
-  test('attendeeNoRights: not for who looks through another’s eyes', async () => {
+  test('attendeeNoRights: not while impersonating', async () => {
     const asAnna = await api.as('anna', 'sam')
     for (const path of ['/api/notification', '/api/notifications', '/api/notifications/roster-change/1'])
       expect(await asAnna.get(path)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
   })
-  test('userIsNoAttendee: not for someone whom the school does not know', async () => {
+  test('userIsNoAttendee: not for someone the school does not know', async () => {
     expect(await (await api.as('nobody')).get('/api/notification')).toMatchObject({ code: 'userIsNoAttendee' })
   })
 })
@@ -123,7 +123,7 @@ describe('notification.rosterChange', () => {
     expect((await listOf('anna'))[0]?.read).toBe(false)
     await changeRooms({}, '2026-11-10T08:00:00Z')
   })
-  test('notificationDoesNotExist: is not there for who has lost the scope, to see or to mark as read', async () => {
+  test('notificationDoesNotExist: is neither seen nor marked by someone who has lost the scope', async () => {
     await changeRooms({ l1: ['a108'] }, '2026-11-09T08:00:00Z')
     const [anna, id] = [await api.as('anna'), await firstOf('anna')]
     await changeRooms({}, '2026-11-10T08:00:00Z')
@@ -137,7 +137,7 @@ describe('notification.rosterChange', () => {
     expect(answers.map(({ code }) => code)).toEqual(['notificationDoesNotExist', 'notificationDoesNotExist'])
     expect((await listOf('anna')).find((told) => told.id === id)?.read).toBe(false)
   })
-  test("notificationDoesNotExist: another's, one of another kind, and none look alike", async () => {
+  test("notificationDoesNotExist: the same for another's, for one of another kind, and for none", async () => {
     await changeRooms({ l1: ['a108'] }, '2026-11-09T08:00:00Z')
     const annas = await firstOf('anna')
     await changeRooms({}, '2026-11-10T08:00:00Z')
@@ -171,7 +171,7 @@ describe('notification.read', () => {
       expect(await read('anna', one)).toMatchObject({ status: 404, code: 'notificationDoesNotExist' })
     expect((await listOf('bram'))[0]?.read).toBe(false)
   })
-  test('is not for who looks through another’s eyes', async () => {
+  test('is not there while impersonating', async () => {
     await tell('anna')
     const answer = await (await api.as('anna', 'sam')).post(`/api/notification/${await firstOf('anna')}/read`)
     expect(answer.code).toBe('impersonationActiveOnlyGetRequestsAllowed')
@@ -226,7 +226,7 @@ describe('the counts of the scope', () => {
     expect(await countsOf('anna')).toEqual({ notifications: 1 })
     expect((await listOf('anna')).map((one) => one.quiet)).toEqual([false, true])
   })
-  test('are not for who looks through another’s eyes', async () => {
+  test('are not there while impersonating', async () => {
     await tell('anna')
     expect(await countsOf('anna', 'sam')).toEqual({})
   })

@@ -102,7 +102,7 @@ export async function markRead(tx: Tx, attendeeId: number, id: number, at: strin
   return rows.length > 0
 }
 
-/** Marks all of a person as read, but for roster changes; answers how many. */
+/** Marks all of a person as read, except roster changes; returns how many. */
 export async function markAllRead(tx: Tx, attendeeId: number, at: string): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('notification')

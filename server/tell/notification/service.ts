@@ -58,7 +58,7 @@ export async function readNotification(context: Context, id: number): Promise<No
   })
 }
 
-/** Marks all of the caller's as read, save roster changes: those are read one by one. */
+/** Marks all of the caller's as read, except roster changes: those are read one by one. */
 export async function readAllNotifications(context: Context): Promise<{ read: number }> {
   const { attendeeId } = readerOf(context)
   const at = context.clock.instant().toString({ smallestUnit: 'millisecond' })
@@ -76,7 +76,7 @@ export async function openNotifications({ db, actor }: Context): Promise<Scope['
   return { ...(all > 0 && { notifications: all }), ...(roster > 0 && { roster }) }
 }
 
-/** Tells people something, in the transaction (`tx`) that causes it: neither is ever there without the other. */
+/** Notifies people in the transaction (`tx`) that causes it, so that both are there or neither. */
 export async function notify(tx: Tx, made: readonly NewNotification[], at: string): Promise<void> {
   if (made.length === 0) return
   await insertNotifications(tx, made, at)
@@ -98,7 +98,7 @@ export async function announceNew(tx: Tx, people: readonly number[]): Promise<vo
   if (people.length > 0) await announce(tx, 'notification', { people, id: null })
 }
 
-/** Whose notifications the caller reads, and which not. @throws AppError attendeeNoRights for who looks through another's eyes */
+/** Whose notifications the caller reads, and which types not. @throws AppError attendeeNoRights while impersonating */
 function readerOf({ actor: { attendeeId, impersonator, modules } }: Context) {
   if (attendeeId === null || impersonator) throw new AppError('attendeeNoRights')
   return { attendeeId, except: hiddenTypes(modules) }

@@ -72,7 +72,7 @@ describe('what is announced', () => {
     await expect.poll(() => heard, soon).toEqual([12])
   })
 
-  test('by hundreds at once, some of whom take it back, is heard once each by every node', async () => {
+  test('by hundreds at once, some of which roll back, is heard once each by every node', async () => {
     const nodes = [await listening(), await listening()]
     const kept: number[] = []
     const crowd = connect(url, { max: 20 })

@@ -37,7 +37,7 @@ export class Hub {
     if (announcement.topic === 'signed-out') return this.#end((announcement.data as Topics['signed-out']).sessions)
     this.#pace.run(JSON.stringify(announcement), () => {
       const message = messageOf(announcement, this.#audiences)
-      // Who could not be asked about (the database is too busy) is better asked too much than told too little.
+      // When the check fails (the database is too busy), send it: one refetch too many is better than one missed.
       if (message) this.#send(message).catch(() => this.refetchAll())
     })
   }

@@ -55,10 +55,11 @@ describe('realtime.stream', () => {
     expect(heard.headers.get('x-accel-buffering')).toBe('no')
     expect(heard.headers.get('content-encoding')).toBeNull()
     expect(heard.headers.get('x-content-type-options')).toBe('nosniff')
-    await expect.poll(heard.text, { timeout: 5000 }).toMatch(/^retry: \d+\n\n(: \n\n){3}/)
+    // What the school's import told may come in between.
+    await expect.poll(heard.text, { timeout: 5000 }).toMatch(/^retry: \d+\n\n[^]*(: \n\n){3}/)
   })
 
-  test('401 without a token, and nothing for someone whom the school does not know', async () => {
+  test('401 without a token, and nothing for someone the school does not know', async () => {
     expect((await hear(addresses[0] ?? '', 'x.y.z')).status).toBe(401)
     expect((await hearAs('nobody')).status).toBe(403)
   })
@@ -113,7 +114,7 @@ describe('realtime.stream', () => {
     await comes(await hearAs('anna', 0, { 'last-event-id': '7' }), 'refetch {}')
   })
 
-  test('tells who looks through another’s eyes what is told to all, and nothing of the other', async () => {
+  test('tells someone who impersonates what is told to all, and nothing of the other person', async () => {
     const asAnna = await hear(addresses[0] ?? '', await nodes[0].tokenOf('anna', 'sam'))
     const sam = await hearAs('sam')
     await tell('anna', 'sam')
@@ -269,7 +270,7 @@ test('a node can stop before it ever heard', { timeout: 5000 }, async () => {
   await waiting.close()
 })
 
-test('a node that loses its ear hears again by itself, and then tells all to ask anew', async () => {
+test('a node that loses its ear hears again by itself, and then tells all to ask again', async () => {
   const [here, there] = [await hearAs('anna', 0), await hearAs('anna', 1)]
   const kill = () =>
     sql<{ pid: number }>`

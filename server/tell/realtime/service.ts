@@ -9,7 +9,7 @@ import type { Audiences, Topics } from './topics.ts'
 
 export type { Audiences, MayHear } from './topics.ts'
 
-/** Says that something is new, to whoever may hear it, on every server: when and only when the transaction commits. */
+/** Says that something is new to all who may hear it, on every server: when and only when the transaction commits. */
 export const announce = <T extends keyof Topics>(tx: Tx, topic: T, data: Topics[T]): Promise<void> =>
   writeTogether(tx, [announced(topic, data)])
 
@@ -38,7 +38,7 @@ export function openRealtime(url: string, audiences: Audiences, onLost: (error: 
   return { hub, ready: ear.ready, close }
 }
 
-/** Hears for the caller; who looks through another's eyes hears nothing that is meant for one person. */
+/** Opens the caller's stream; while impersonating it has nothing that is meant for one person. */
 export function follow(hub: Hub, { actor }: Context): (stream: EventStream) => void {
   const { attendeeId, impersonator, isStaff, modules, session } = actor
   return (stream) =>

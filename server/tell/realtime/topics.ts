@@ -18,9 +18,9 @@ export interface Topics {
 
 /** Who holds a stream, with all that decides what is heard on it. */
 export interface Reader {
-  /** Who is really there, by whom streams are counted. */
+  /** The person who is really there; streams are counted by it. */
   person: number
-  /** Who hears what is meant for one person; null while looking through another's eyes. */
+  /** The person who hears what is meant for one person; null while impersonating. */
   recipient: number | null
   isStaff: boolean
   modules: readonly Module[]

@@ -9,7 +9,7 @@ import { impersonate } from '../../lib/session.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import styles from './ImpersonationScreen.module.css'
 
-/** Where one chooses through whose eyes to look: among those whose role is not higher than one's own. */
+/** Chooses the person to impersonate: anyone whose role is not higher than one's own. */
 export function ImpersonationScreen() {
   const { t } = useTexts()
   const { me } = useSession()

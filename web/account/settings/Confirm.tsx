@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before something ends that cannot be had back. */
+/** Asks for confirmation before something that cannot be undone. */
 export function Confirm({ title, message, action, isBusy = false, onConfirm, onClose }: Props) {
   const { t } = useTexts()
   return (

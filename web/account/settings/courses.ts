@@ -9,5 +9,5 @@ export function coursesOf(appointments: readonly Appointment[]): Lesson[] {
   return [...byId.values()].sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** The colours that one can choose from, a step apart that eyes can tell. */
+/** The colours that one can choose from, far enough apart to be told from each other. */
 export const hues = Array.from({ length: 24 }, (_, index) => index * 15)

@@ -38,7 +38,7 @@ export function UserPanel() {
   )
 }
 
-/** The way to other people's eyes, for who may, and the way back. */
+/** Starts an impersonation, for people who may, and ends it. */
 function Impersonation() {
   const { t } = useTexts()
   const { impersonatedUser } = useSession()

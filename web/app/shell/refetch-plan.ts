@@ -20,7 +20,7 @@ export function refetchPlan() {
     }
     const run = async () => {
       planned.isRunning = true
-      // A read that failed is told by whoever shows it.
+      // The screen that shows a read tells when it failed.
       await act().catch(() => undefined)
       if (all.get(key) !== planned) return
       all.delete(key)

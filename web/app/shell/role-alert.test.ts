@@ -55,7 +55,7 @@ describe('its messages', () => {
     expect(messagesOf(alert(role, null))).toEqual(usual)
     expect(messagesOf(alert(role, 'Sanne Bakker'))).toEqual(impersonating)
   })
-  test('never leave out, of any role, that one looks through the eyes of another', () => {
+  test('never leave out, for any role, that one impersonates', () => {
     for (const role of [...roles, null]) expect(messagesOf(alert(role, 'Sanne Bakker'))).toContain('impersonating')
   })
 })

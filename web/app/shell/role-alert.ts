@@ -1,7 +1,7 @@
 import type { Role } from '@uurwerk/contract/roles'
 import type { Session } from '@uurwerk/contract/account/session'
 
-/** What the role banner says: who is signed in, and whose eyes that one looks through. */
+/** What the role banner says: who is signed in, and who is impersonated. */
 export interface RoleAlert {
   showAlert: boolean
   /** Of who is really there. */

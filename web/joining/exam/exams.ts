@@ -8,7 +8,7 @@ import type { ExamColumn, ExamFilter } from './address.ts'
 
 type Minute = Temporal.PlainDateTime
 
-/** How it stands with signing up: the own answer, else whether one still can. */
+/** The state of signing up: one's own answer, else whether one still can. */
 export type Registration =
   | 'cancelled'
   | 'joined'

@@ -26,7 +26,7 @@ export function useExamModel() {
   const { view = 'overview', query = '', show = 'all' } = address
   const chosen = idsIn(address.atnId)
   const attendees = useAttendees(chosen)
-  /** Whoever manages exams begins with all of them, others with their own. */
+  /** People who manage exams begin with all of them, others with their own. */
   const seesAll = attendee === null || isAdmin(roles) || roles.includes('exam-desk')
   const isSearch = view === 'search'
   const range = rangeOf(address, now.toPlainDate())

@@ -27,7 +27,7 @@ export function JoinButtons({ actions, isBusy, isBarred, onPress }: Props) {
           key={index}
           look={action === 'decline' ? 'quiet' : isPrimary(action) ? 'primary' : 'plain'}
           aria-disabled={isBusy || (isBarred && action === 'join') || undefined}
-          // Not the second half of a double click: by then the button takes back what the first half did.
+          // Ignores the second click of a double click: by then the button would undo the first.
           onClick={({ detail }) => detail < 2 && !isBusy && !(isBarred && action === 'join') && onPress(action)}
         >
           {t(($) => $.ROSTER.JOINING[names[action]])}

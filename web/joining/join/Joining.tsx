@@ -71,7 +71,7 @@ function seenNow({ isFull, isSubscribed }: Appointment, data: SeatOutlook | unde
 const refusedBy = (error: Error | null) =>
   error instanceof ApiError ? { refusal: error.code, unsubscribeRefusal: error.code } : nothingKnown
 
-/** Says what was done to who does not see it. */
+/** Tells screen readers what was done. */
 const Announcement = ({ children }: { children: ReactNode }) => (
   <p role="status" className="unseen">
     {children}

@@ -58,7 +58,7 @@ export function Motivation({ appointment, motivation, mayWrite }: Props) {
   const save = (text: string) => {
     setDraft(undefined)
     if (text.trim() === (motivation ?? '')) return
-    // What was refused is put back to be mended, not thrown away.
+    // After a refusal the text comes back, so that one can correct it.
     mutate(text.trim() || null, { onError: () => setDraft(text) })
   }
 

@@ -49,7 +49,7 @@ export function State({ appointment, situation, standing }: Props) {
         </p>
       )}
       {situation === 'LOCKED' || situation === 'LOCKED_OUT' ? (
-        <Whom appointment={appointment} />
+        <WhoToAsk appointment={appointment} />
       ) : (
         <Window appointment={appointment} isIn={situation === 'JOINED'} />
       )}
@@ -80,8 +80,8 @@ function Window({ appointment, isIn }: Pick<Props, 'appointment'> & { isIn: bool
   return <p className="tabular">{text()}</p>
 }
 
-/** Who can change what is locked. */
-function Whom({ appointment: { type, teachers } }: Pick<Props, 'appointment'>) {
+/** Names the people to ask for a change of a locked answer. */
+function WhoToAsk({ appointment: { type, teachers } }: Pick<Props, 'appointment'>) {
   const { t } = useTexts()
   const names = teachers.map(({ name }) => name).join(', ') || t(($) => $.ROSTER.JOINING.TEACHER)
   const whom = type === 'exam' ? t(($) => $.ROSTER.JOINING.EXAM_DESK) : names

@@ -119,7 +119,7 @@ describe('what one can do', () => {
   })
 })
 
-describe('to whom it is offered', () => {
+describe('the offer', () => {
   const user = (id: number, type: 'teacher' | 'student'): SessionUser => ({
     attendee: { id, sourceId: `s${id}`, type, name: 'Iemand', code: null },
     name: 'Iemand',

@@ -3,7 +3,7 @@ import { seatsLeft } from '@uurwerk/contract/rules/subscription'
 
 const otherThan = (attendeeId: number) => (subscription: Subscription) => subscription.attendeeId !== attendeeId
 
-/** An appointment once the caller's own answer is this one: the count goes by accepted answers that are no lock. */
+/** An appointment once the caller's own answer is this one: only accepted answers without a lock are counted. */
 export function answered(appointment: Appointment, answer: Subscription): Appointment {
   const comesIn = answer.accepted && !answer.locked && !appointment.isAccepted
   const goesOut = !answer.accepted && appointment.isAccepted

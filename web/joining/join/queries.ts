@@ -28,7 +28,7 @@ interface Press {
 
 type Change = (appointment: Appointment) => Appointment
 interface Outcome {
-  /** What came of it: who would wait may have a place at once. */
+  /** The result can differ from what was asked: one who wants to wait may get a place at once. */
   action: Action
   change: Change
   place?: number | null
@@ -67,7 +67,7 @@ interface Me {
   name: string
 }
 
-/** What a press comes to if nothing stands in its way. */
+/** The result of a press when nothing prevents it. */
 function likely(me: Me, { action, motivation }: Omit<Press, 'key'>): Change {
   if (action === 'wait' || action === 'leaveWait')
     return (appointment) => ({ ...appointment, isWaiting: action === 'wait' })

@@ -5,7 +5,7 @@ import type { SeatOutlook } from '@uurwerk/contract/joining/subscription'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import type { SessionUser } from '@uurwerk/contract/account/session'
 
-/** How things stand between someone and an appointment that can be joined, as one would say it. */
+/** The state of a person's answer to an appointment that can be joined, in everyday words. */
 export type Situation =
   | 'LOCKED'
   | 'LOCKED_OUT'

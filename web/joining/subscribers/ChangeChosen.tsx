@@ -22,7 +22,7 @@ const icons: Record<SeveralAction, LucideIcon> = {
 }
 const actions = ['subscribe', 'unsubscribe', 'lock', 'unlock'] as const
 
-/** What can be done with those who are chosen, and what became of what was done last. */
+/** The actions for the chosen people, and the result of the last one. */
 export function ChangeChosen({ chosen, updating, done, hasFailed, onChange }: Props) {
   const { t } = useTexts()
   const said = chosen.length > 0 ? t(($) => $.SUBSCRIBERS.CHOSEN, { count: chosen.length }) : done

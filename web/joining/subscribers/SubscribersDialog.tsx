@@ -81,7 +81,7 @@ export function SubscribersDialog({ appointment, onClose }: Props) {
   )
 }
 
-/** Changes several, and says what became of it: quietly of all, in a warning where some could not be. */
+/** Changes several, and tells the result: in a line when all succeeded, in a warning when some were refused. */
 function useChange(appointment: Appointment) {
   const { t } = useTexts()
   const { mutate, variables, isPending, isError } = useChangeSeveral(appointment.id)

@@ -5,7 +5,7 @@ import { Modal } from '../../ui/Modal.tsx'
 import styles from './Subscribers.module.css'
 import type { SubscriptionWarning } from './warning.ts'
 
-/** Says who could not be, and why, once for all of them. */
+/** Says which people were refused and why, in one message. */
 export function WarningModal({ warning, onClose }: { warning: SubscriptionWarning; onClose: () => void }) {
   const { t } = useTexts()
   return (

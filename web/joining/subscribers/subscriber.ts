@@ -58,7 +58,7 @@ const concerns: Record<SeveralAction, (subscriber: Subscriber) => boolean> = {
   unlock: ({ locked }) => locked,
 }
 
-/** Those for whom an action changes something. */
+/** The people an action changes something for. */
 export const concernedBy = (action: SeveralAction, subscribers: readonly Subscriber[]): number[] =>
   subscribers.filter(concerns[action]).map(({ id }) => id)
 

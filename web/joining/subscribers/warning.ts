@@ -29,7 +29,7 @@ export interface SubscriptionWarning {
   advice: string | undefined
 }
 
-/** How it is told that some, or all, of those who were asked for could not be; undefined when all are as asked. */
+/** The warning when some or all people were refused; undefined when all were changed as asked. */
 export function subscriptionWarning(
   action: SeveralAction,
   { name, type }: Pick<Appointment, 'name' | 'type'>,

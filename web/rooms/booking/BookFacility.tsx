@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The form for a room from now on, as the screen at its door opens it; without a room for whom may not book that one. */
+/** The form for a room from now on, as the screen at its door opens it; without the room if one may not book it. */
 export function BookFacility({ id, onClose }: Props) {
   const { data: profiles } = useQuery(profilesQuery)
   const now = useNow()

@@ -52,7 +52,7 @@ function changeKept(client: QueryClient, id: number, change: (booking: Booking) 
   client.setQueryData<Booking>(keys.booking(id), (one) => one && change(one))
 }
 
-/** All of booking and the rosters are asked for anew; this week's balance first, which tells what is left. */
+/** Refetches all of booking and the rosters; this week's balance first, because it tells what is left. */
 async function reload(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: thisWeekQuery().queryKey })
   await refetchAfter(client, 'booking')

@@ -15,7 +15,7 @@ interface Props {
 
 const answers = ['Accepted', 'Denied'] as const
 
-/** What one answered to an invitation, and until the booking has ended the way to answer otherwise. */
+/** One's answer to an invitation, and until the booking has ended the buttons to change it. */
 export function AnswerInvitation({ booking: { id, name }, end, status, className }: Props) {
   const { t } = useTexts()
   const { mutate, isPending } = useAnswerInvitation(id)
@@ -23,7 +23,7 @@ export function AnswerInvitation({ booking: { id, name }, end, status, className
   const isOver = useNow().toString({ smallestUnit: 'minute' }) >= end
   const give = (answer: Answer) => {
     mutate(answer)
-    // The button goes with what it does; what was answered takes its place.
+    // The button disappears with a press; focus goes to the answer that replaces it.
     answered.current?.focus()
   }
   return (
@@ -45,7 +45,7 @@ export function AnswerInvitation({ booking: { id, name }, end, status, className
               look={status === 'Pending' && one === 'Accepted' ? 'primary' : 'plain'}
               aria-disabled={isPending || undefined}
               aria-label={t(($) => $.BOOKING.ANSWER_NAME[one], { name })}
-              // Not the second half of a double click: by then the button may be another.
+              // Ignores the second click of a double click: by then it may be another button.
               onClick={({ detail }) => detail < 2 && !isPending && give(one)}
             >
               {t(($) => $.BOOKING.ANSWER[one])}

@@ -11,7 +11,7 @@ export const bookingQuery = (id: number) =>
     meta: { shownByScreen: true },
   })
 
-/** The booking that stands in a roster, for whom the roster tells of it; of others' nothing is asked. */
+/** The booking of an appointment in a roster. Asked for only when the roster says more than that the room is taken. */
 export function useBooking(appointment: Appointment | undefined): Booking | undefined {
   const { data } = useQuery({
     ...bookingQuery(appointment?.id ?? 0),
@@ -20,7 +20,7 @@ export function useBooking(appointment: Appointment | undefined): Booking | unde
   return appointment?.type === 'booking' ? data : undefined
 }
 
-/** An appointment with what its booking says: for whom declined, the roster tells no more of it. */
+/** An appointment with what its booking says: someone who declined finds nothing more of it in the roster. */
 export const toldBy = (appointment: Appointment, { name, organizer, confirmation }: Booking): Appointment => ({
   ...appointment,
   name,

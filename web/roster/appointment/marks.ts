@@ -54,7 +54,7 @@ export function seatsOf({
 export const joinMarks = ['OFFERED', 'JOINED', 'LOCKED', 'FULL', 'WAITING', 'DECLINED'] as const
 export type JoinMark = (typeof joinMarks)[number]
 
-/** How one stands to an appointment; nothing for whom there is no question of joining it. */
+/** One's own answer to an appointment; nothing for people who cannot join it. */
 export function joinMarkOf(appointment: Appointment): JoinMark | undefined {
   if (appointment.isSubscribed) return appointment.isLocked ? 'LOCKED' : 'JOINED'
   if (!isOffered(appointment)) return undefined

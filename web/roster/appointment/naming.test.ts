@@ -86,7 +86,7 @@ describe('a booking', () => {
     booking: { organizer, confirmed: true },
   })
 
-  test('says what it is and who holds it, in whoever’s roster', () => {
+  test('says what it is and who holds it, in anyone’s roster', () => {
     expect(accessibleName(booking)).toBe('dinsdag 24 november, 09:00 tot 10:30, Overleg, B1.23, reservering')
     for (const perspective of ['student', 'teacher', 'classroom'] as const)
       expect(companyOf(booking, perspective)).toBe('J. van Dalen')

@@ -6,7 +6,7 @@ export function useAttendees(ids: readonly number[]) {
   const { attendees } = useAttendeeState()
   const key = ids.join(',')
   useEffect(() => {
-    // Whoever stays unknown is shown by number; the roster itself says what went wrong.
+    // An attendee that stays unknown is shown by number; the roster itself says what went wrong.
     fetchAttendees(ids).catch(() => {})
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key])

@@ -42,7 +42,7 @@ export function BookingFacts({ appointment }: { appointment: Appointment }) {
   )
 }
 
-/** For whom it concerns: to answer one's invitation, and the way to one's bookings. */
+/** For people who are part of it: buttons to answer the invitation, and a link to their bookings. */
 export function OwnBooking({ appointment }: { appointment: Appointment }) {
   const booking = useBooking(appointment)
   const own = useCurrentUser().attendee?.id

@@ -70,7 +70,7 @@ function Facts({ appointment, isJoinable }: { appointment: Appointment; isJoinab
   const { t } = useTexts()
   const isManager = managesSubscribers(useCurrentUser(), appointment)
   const { type, classrooms, groups, course, subscriptions } = appointment
-  // A booking's are among whom it invites.
+  // The participants of a booking are in its list of invitees.
   const teachers = type === 'booking' ? [] : appointment.teachers
   const start = Temporal.PlainDateTime.from(appointment.start)
   const end = Temporal.PlainDateTime.from(appointment.end)

@@ -29,7 +29,7 @@ export function Note({ appointment, isEditor, isOnList = false }: Props) {
   const save = (text: string) => {
     setDraft(undefined)
     if (text.trim() === (teacherNote ?? '')) return
-    // What was refused is put back to be mended, not thrown away.
+    // After a refusal the text comes back, so that one can correct it.
     mutate(notePatch(text), { onError: () => setDraft(text) })
   }
 

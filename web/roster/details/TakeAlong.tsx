@@ -36,7 +36,7 @@ export function TakeAlong({ appointment, attendeeId }: Props) {
   )
 }
 
-/** The appointment in the roster of whoever opens it: nobody else's is in the address. */
+/** The appointment in the roster of the person who opens the link: the address names nobody. */
 function addressOf({ id, start }: Appointment) {
   const address = new URL('/roster', location.origin)
   address.searchParams.set('date', start.slice(0, 10))

@@ -23,6 +23,6 @@ const fallbackCodes: readonly ErrorCode[] = [
 /** Whether base details are worth asking for after this refusal of the full ones. */
 export const mayFallBack = (code: ErrorCode) => fallbackCodes.includes(code)
 
-/** Who looks through another's eyes only reads. */
+/** While impersonating one can only read. */
 export const mayChange = (user: SessionUser, isImpersonating: boolean, appointment: Appointment) =>
   !isImpersonating && mayEdit({ attendeeId: user.attendee?.id ?? null, roles: user.roles }, appointment)

@@ -18,7 +18,7 @@ interface Props {
   onAsk: (asked: Asked) => void
 }
 
-/** The dialog that was asked for. */
+/** The dialog that someone opened over the roster. */
 export function AskedDialog({ asked, model, onAsk }: Props) {
   const { t } = useTexts()
   const { address } = model

@@ -8,7 +8,7 @@ export type LogColumn = (typeof logColumns)[number]
 
 const optional = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
-/** What the address of the log holds: which days, which actions, of whom, and how it is sorted. */
+/** What the address of the log holds: which days, which actions, which person, and how it is sorted. */
 export const logSearch = z.object({
   start: optional(LocalDate),
   end: optional(LocalDate),

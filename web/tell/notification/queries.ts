@@ -14,7 +14,7 @@ export const notificationsQuery = queryOptions({
   meta: { shownByScreen: true },
 })
 
-/** Whether the person may open the notification centre: not through another's eyes, nor unknown to the school. */
+/** Whether the person may open the notification centre: not while impersonating, and not when unknown to the school. */
 export function useMayOpenNotifications(): boolean {
   const { impersonatedUser } = useSession()
   return useCurrentUser().attendee !== null && impersonatedUser === null

@@ -36,7 +36,8 @@ interface Manners {
 
 const secret = 'a-client-secret-with-signs:%+/&'
 
-async function start(app: string, { client, accounts, settings, configuration, secretInBody, refuses }: Manners) {
+async function start(app: string, manners: Manners): Promise<SchoolProvider> {
+  const { settings, secretInBody, refuses } = manners
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   onTestFinished(() => void server.close())
@@ -44,41 +45,7 @@ async function start(app: string, { client, accounts, settings, configuration, s
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const signing = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'school' }
   const callback = `${app}/callback${settings.id ? `/${settings.id}` : ''}`
-  const oidc: OidcProvider = quietly(
-    () =>
-      new RealProvider(issuer, {
-        jwks: { keys: [signing] },
-        cookies: { keys: ['school'], names: { session: 's', interaction: 'i', resume: 'r' } },
-        clients: [
-          {
-            client_id: 'uurwerk',
-            redirect_uris: [callback],
-            post_logout_redirect_uris: [`${app}/`],
-            grant_types: ['authorization_code'],
-            ...client,
-          },
-        ],
-        claims: {
-          openid: ['sub', 'sid'],
-          profile: [...new Set(Object.values(accounts).flatMap((one) => Object.keys(one)))],
-        },
-        scopes: ['openid', 'profile', 'email'],
-        conformIdTokenClaims: false,
-        findAccount: async (_context, id) => ({ accountId: id, claims: () => ({ sub: id, ...accounts[id] }) }),
-        loadExistingGrant: async ({ oidc: { client: asking, session } }) => {
-          const grant = new oidc.Grant({ clientId: asking.clientId, accountId: session.accountId })
-          grant.addOIDCScope('openid profile email')
-          await grant.save()
-          return grant
-        },
-        interactions: { url: (_context, { uid }) => `/login/${uid}` },
-        ttl: { AccessToken: 300, AuthorizationCode: 60, Grant: 3600, IdToken: 300, Interaction: 3600, Session: 3600 },
-        // By default it asks nothing of this machine.
-        fetch: (address, { headers, body }) => fetch(address, { method: 'POST', headers, body }),
-        ...configuration,
-        features: { devInteractions: { enabled: false }, ...configuration?.features },
-      }),
-  )
+  const oidc = quietly(() => new RealProvider(issuer, configurationOf(app, { callback, signing, manners })))
   const answer = oidc.callback()
   const tokenRequests: SchoolProvider['tokenRequests'] = []
   server.on('request', (request: IncomingMessage, response) => {
@@ -98,23 +65,64 @@ async function start(app: string, { client, accounts, settings, configuration, s
         .interactionResult(request, response, { login: { accountId: account } }, { mergeWithLastSubmission: false })
         .then((next) => response.writeHead(303, { location: next }).end())
   })
-  const provider: Provider = {
-    id: '',
-    name: 'School',
-    issuer,
-    clientId: 'uurwerk',
-    scope: 'openid profile email',
-    claim: 'email',
-    matches: 'email',
-    ...settings,
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
   }
+  const provider = { ...usual, issuer, ...settings }
+  return { issuer, provider, tokenRequests, oidc, signingKey: privateKey, close }
+}
+
+const usual = {
+  id: '',
+  name: 'School',
+  clientId: 'uurwerk',
+  scope: 'openid profile email',
+  claim: 'email',
+  matches: 'email',
+} as const
+
+interface Ours {
+  callback: string
+  signing: JWK
+  manners: Manners
+}
+
+function configurationOf(
+  app: string,
+  { callback, signing, manners: { client, accounts, configuration } }: Ours,
+): Partial<Configuration> {
   return {
-    issuer,
-    provider,
-    tokenRequests,
-    oidc,
-    signingKey: privateKey,
-    close: () => (server.close(), server.closeAllConnections()),
+    jwks: { keys: [signing] },
+    cookies: { keys: ['school'], names: { session: 's', interaction: 'i', resume: 'r' } },
+    clients: [
+      {
+        client_id: 'uurwerk',
+        redirect_uris: [callback],
+        post_logout_redirect_uris: [`${app}/`],
+        grant_types: ['authorization_code'],
+        ...client,
+      },
+    ],
+    claims: {
+      openid: ['sub', 'sid'],
+      profile: [...new Set(Object.values(accounts).flatMap((one) => Object.keys(one)))],
+    },
+    scopes: ['openid', 'profile', 'email'],
+    conformIdTokenClaims: false,
+    findAccount: async (_context, id) => ({ accountId: id, claims: () => ({ sub: id, ...accounts[id] }) }),
+    loadExistingGrant: async ({ oidc: { client: asking, session, provider } }) => {
+      const grant = new provider.Grant({ clientId: asking.clientId, accountId: session.accountId })
+      grant.addOIDCScope('openid profile email')
+      await grant.save()
+      return grant
+    },
+    interactions: { url: (_context, { uid }) => `/login/${uid}` },
+    ttl: { AccessToken: 300, AuthorizationCode: 60, Grant: 3600, IdToken: 300, Interaction: 3600, Session: 3600 },
+    // By default it asks nothing of this machine.
+    fetch: (address, { headers, body }) => fetch(address, { method: 'POST', headers, body }),
+    ...configuration,
+    features: { devInteractions: { enabled: false }, ...configuration?.features },
   }
 }
 

@@ -112,7 +112,7 @@ export async function callbackOf(browser: Browser, school: School, page: string,
 /** Signs an account in, and answers what the callback did. */
 export async function signIn(browser: Browser, school: School, account: string, returnTo = '/roster', more = '') {
   const { page } = await begin(browser, school, returnTo, more)
-  // Whom the provider knows still, it does not ask.
+  // The provider does not ask a person that it still knows.
   const isKnown = page.startsWith(`${school.url}/callback`)
   return browser.open(isKnown ? page : await callbackOf(browser, school, page, account))
 }

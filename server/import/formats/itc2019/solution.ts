@@ -8,7 +8,7 @@ export interface Meeting {
   weeks: string
 }
 
-/** Where a solution puts a class, and whom in it. */
+/** The time and room that a solution gives a class, and its students. */
 export interface Placement {
   id: string
   /** Null where the solution gives no time. */

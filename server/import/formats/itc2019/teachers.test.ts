@@ -20,7 +20,7 @@ test('where teachers are told in pairs, the classes that all go together are one
   })
 })
 
-test('sets that would take for ever to put together are taken as they are', () => {
+test('sets that would take too long to put together are taken as they are', () => {
   // All pairs but those within each three: 3 to the power of 20 largest sets.
   const ids = Array.from({ length: 60 }, (_, index) => index)
   const pairs = ids.flatMap((a) =>

@@ -1,4 +1,4 @@
-/** Beyond these, sets are taken as they are: to look for cliques could take for ever. */
+/** Beyond these, sets are taken as they are: the search for cliques could take too long. */
 const searchBounds = { pairs: 250_000, steps: 200_000 }
 
 export interface Teachers {

@@ -7,7 +7,7 @@ import { timeOfDayCell } from './cells.ts'
 
 const dayMinutes = 24 * 60
 const standard = { daysAhead: 14, confirmBefore: 15, confirmAfter: 15, radius: 100 }
-/** When nothing says when the school's day is, no hour is outside it. */
+/** When the school's day is unknown, no hour is outside it. */
 const wholeDay = { start: '00:00', end: '23:59' }
 
 export const bookingProfileColumns: Columns = {

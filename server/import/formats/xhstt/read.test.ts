@@ -129,7 +129,7 @@ const national = 'StartDate,EndDate,RegionalScope\n2025-09-01,,National\n'
 const holidays =
   'Id;StartDate;EndDate;RegionalScope;Name;Groups\n1;2025-09-01;;National;NL Vrij;\n2;2025-08-25;2025-08-27;Regional;NL Vakantie;NO,ZU\n'
 
-test('holidays of the nation and the region are off, save those that are school days', async () => {
+test('holidays of the nation and the region are off, except those that are school days', async () => {
   const xml = one(placed('e', 'ma1', 1) + placed('e', 'di1', 1), { events: [{ id: 'e', duration: 2 }] })
   const dates = async (options: XhsttOptions) => {
     const { times } = await read(xml, { holidays: ['h.csv'], ...options }, { 'h.csv': holidays })

@@ -58,7 +58,7 @@ export async function writeBookingProfiles(tx: Tx): Promise<void> {
   await writeLinks(tx, sql.table('booking_profile_attendee'), 'attendee_id', 'attendee')
 }
 
-/** Makes the rooms of the staged profiles, or whom these cover, what is staged. */
+/** Makes the rooms of the staged profiles, or the attendees they cover, what is staged. */
 async function writeLinks(
   tx: Tx,
   table: RawBuilder<unknown>,

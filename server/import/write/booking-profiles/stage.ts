@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/connect.ts'
 import { arrayText, stage } from '../../queries.ts'
 import type { BookingProfile } from '../../school.ts'
 
-/** Puts booking profiles, their rooms and whom they cover into staging tables. */
+/** Puts booking profiles, their rooms and the attendees they cover into staging tables. */
 export async function stageBookingProfiles(tx: Tx, profiles: BookingProfile[]): Promise<void> {
   await stage(
     tx,

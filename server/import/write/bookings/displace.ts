@@ -9,11 +9,11 @@ import { announced } from '../../../tell/realtime/service.ts'
 import type { LostBooking } from '../../summary.ts'
 import { stagedClaims } from '../appointments/queries.ts'
 
-/** Takes away what nobody is left to hold, or no room is left for, and answers it. */
+/** Cancels bookings that have lost their organizer or their room, and returns them. */
 export const cancelOrphaned = async (tx: Tx, clock: Clock, now: string): Promise<LostBooking[]> =>
   cancelAndTell(tx, clock, await findOrphaned(tx, now))
 
-/** Makes way for the staged appointments, which share a room with each other but not with a booking; answers what went. */
+/** Cancels bookings in the rooms and at the times of staged appointments, and returns them. */
 export const cancelOverlapped = async (tx: Tx, clock: Clock): Promise<LostBooking[]> =>
   cancelAndTell(tx, clock, await findOverlapped(tx, stagedClaims))
 

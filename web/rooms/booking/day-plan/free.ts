@@ -72,8 +72,8 @@ export type Quarter =
   | { kind: 'closed' | 'over' | 'notYet' }
 
 /**
- * What the quarter that begins at a minute is: free as soon as a part of it is, save where one's own booking begins,
- * so that there is no booking that the keys do not come by.
+ * What the quarter that begins at a minute is: free as soon as a part of it is. Not where one's own booking begins:
+ * the keys must be able to reach every booking.
  */
 export function quarterAt(room: Room, minute: number, date: Temporal.PlainDate, now: Temporal.PlainDateTime): Quarter {
   const day = date.toString()

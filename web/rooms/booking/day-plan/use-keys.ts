@@ -80,7 +80,7 @@ export function useKeys(plan: Plan) {
       goTo(to)
     }
   }
-  /** Whoever comes by keyboard sees where it is. */
+  /** Shows keyboard users where the focus is. */
   const onFocus = () => {
     if (plan.scroller.current?.matches(':focus-visible')) showPlace(place, plan)
   }

@@ -15,13 +15,13 @@ interface Props {
   onChange: (changes: Partial<Draft>) => void
 }
 
-/** Of these the screen hears; of the others a modal says all there is to say. */
+/** The screen shows these itself; for the others the modal is enough. */
 const isHeard = (code: ErrorCode) => ['rethrow', 'warningAndRethrow'].includes(errorCatalogue[code].handling)
 
 /** On a phone the form is longer than the screen. */
 const bringIntoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })
 
-/** Why it could not be, and what could. */
+/** Why it was refused, and what could be booked instead. */
 export function Refusal({ error, draft, onChange }: Props) {
   const { t } = useTexts()
   if (!(error instanceof ApiError) || !isHeard(error.code)) return null

@@ -14,7 +14,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** One booking: when, where, with whom. */
+/** One booking: when, where, and who is invited. */
 export function BookingCard({ booking, isOver, state, children }: Props) {
   const { t } = useTexts()
   const { name, description, facility, invitees, seriesId } = booking

@@ -13,7 +13,7 @@ export const showsColours = ({
 }: Pick<ComposeState, 'composedRosterStatus' | 'selectedAttendees' | 'selectedComposeRosterColors'>) =>
   composedRosterStatus === 'composed' && (selectedAttendees.length > 1 || selectedComposeRosterColors.size > 0)
 
-/** The colour and the letters of each who is selected; whoever is not known yet has no letters. */
+/** The colour and the letters of each selected attendee; one that is not loaded yet has no letters. */
 export function colouredAttendees(
   { selectedAttendees, composeRosterColorValues }: Pick<ComposeState, 'selectedAttendees' | 'composeRosterColorValues'>,
   attendees: ReadonlyMap<number, Attendee>,
