@@ -26,7 +26,8 @@ describe('the error catalogue', () => {
     'onlyTeamLeadAllowed',
   ]
   // The specification's guard redirects for a missing module; no modal is shown over the page it leads to.
-  const ownRethrown: ErrorCode[] = ['moduleMissing']
+  // Of another address than the one that is set up, the page that could not be opened says so.
+  const ownRethrown: ErrorCode[] = ['moduleMissing', 'requestFromElsewhere']
 
   const warnedAndRethrown: ErrorCode[] = [
     'bookingProfileLimits',

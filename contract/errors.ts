@@ -20,6 +20,7 @@ export const errorCatalogue = {
   '401': { status: 401, handling: 'silent' },
   impersonationActiveOnlyGetRequestsAllowed: { status: 403, handling: 'warning' },
   moduleMissing: { status: 403, handling: 'rethrow' },
+  requestFromElsewhere: { status: 403, handling: 'rethrow' },
   requestInvalid: { status: 400, handling: 'fatal' },
   requestOutOfBounds: { status: 422, handling: 'warning' },
   dateRangeInvalid: { status: 422, handling: 'warning' },

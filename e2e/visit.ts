@@ -105,7 +105,7 @@ export async function lead(page: Page, address: string) {
 }
 
 type SignIn = Awaited<ReturnType<BrowserContext['storageState']>>
-/** Who signed in lately, by server and name. The server's tokens hold for five minutes of real time. */
+/** Who signed in lately, by server and name. */
 const signedIn = new Map<string, { at: number; state: SignIn }>()
 const keptMilliseconds = 120_000
 
@@ -136,17 +136,13 @@ export async function signInAtProvider(page: Page, name: string, address = '/', 
 }
 
 const arrived = (page: Page) =>
-  page.waitForURL((current) => current.pathname !== '/' && !/\/(sign-in|oidc|callback)/.test(current.pathname))
+  page.waitForURL((current) => current.pathname !== '/' && !/\/(auth|sign-in|oidc|callback)/.test(current.pathname))
 
-/** The cookies and the session, without what else the page keeps: language and theme are each visit's own. */
-async function signInOf(context: BrowserContext): Promise<SignIn> {
-  const { cookies, origins } = await context.storageState()
-  const session = origins.map(({ origin, localStorage }) => ({
-    origin,
-    localStorage: localStorage.filter(({ name }) => name.startsWith('session.user:')),
-  }))
-  return { cookies, origins: session }
-}
+/** The cookies alone, in which the session is: language and theme are each visit's own. */
+const signInOf = async (context: BrowserContext): Promise<SignIn> => ({
+  cookies: (await context.storageState()).cookies,
+  origins: [],
+})
 
 /** The lessons on the screen by the names that a screen reader says. */
 export async function lessonNames(page: Page): Promise<string[]> {

@@ -11,7 +11,6 @@ import { inFlightLimit } from '../http/in-flight.ts'
 import { seatsHeardBy } from '../joining/subscription/service.ts'
 import { Hub } from '../tell/realtime/hub.ts'
 import { openRealtime } from '../tell/realtime/service.ts'
-import { readConfig } from '../lib/config.ts'
 import { rateLimit, writeRate } from '../http/rate-limit.ts'
 import { idOf } from './small-school.ts'
 
@@ -77,7 +76,7 @@ export async function testApp(
   now = '2026-11-18T10:06:00Z',
   { elapsed = leaping(), logger, url, heartbeatMilliseconds }: Settings = {},
 ): Promise<TestApp> {
-  const verify = createTokenVerifier(readConfig({}), { secret: testSecret })
+  const verify = createTokenVerifier(testSecret)
   const moment = new AsyncLocalStorage<string>()
   const instant = () => Temporal.Instant.from(moment.getStore() ?? now)
   const clock: Clock = { timeZone: 'Europe/Amsterdam', instant }
@@ -100,10 +99,6 @@ export async function testApp(
     web: {
       directory: '/nowhere',
       publicUrl: 'http://localhost',
-      authority: 'http://localhost/oidc',
-      clientId: 'uurwerk',
-      scope: 'openid',
-      resource: 'urn:uurwerk:api',
     },
   })
   await realtime.ready

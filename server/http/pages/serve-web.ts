@@ -12,21 +12,11 @@ export interface WebSettings {
   /** Where the built web app lies. */
   directory: string
   publicUrl: string
-  /** The issuer where people sign in. */
-  authority: string
-  clientId: string
-  scope: string
-  /** The audience that access tokens are asked for (RFC 8707). */
-  resource: string
 }
 
-/** The built web app, its texts and settings; any other address is a screen of the app. */
+/** The built web app and its texts; any other address is a screen of the app. */
 export async function serveWeb(app: FastifyInstance, settings: WebSettings) {
   serveTexts(app)
-  const { authority, clientId, scope, resource } = settings
-  app.get('/config.json', (_request, reply) =>
-    reply.header('cache-control', 'no-cache').send({ authority, clientId, scope, resource }),
-  )
   if (!existsSync(path.join(settings.directory, 'index.html'))) return
   await app.register(fastifyStatic, {
     root: settings.directory,
