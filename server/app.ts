@@ -41,6 +41,8 @@ interface Options {
   secret: string
   /** The streams of events that are open here; closed with the application. */
   realtime: Pick<Realtime, 'hub' | 'close'>
+  /** Milliseconds by which reports of browsers are limited; since the process started, unless it is said otherwise. */
+  elapsed?: () => number
   /** What Prometheus reads. */
   metrics?: Registry
   identityProvider?: Pick<IdentityProvider, 'handle' | 'routes'> | undefined
@@ -50,7 +52,8 @@ interface Options {
 
 /** The whole HTTP application: the contract's calls, the web app, and what operators need. */
 export async function createApp(options: Options): Promise<FastifyInstance> {
-  const { config, runtime, web, secret, realtime, metrics = new Registry(), identityProvider, logger } = options
+  const { config, runtime, web, secret, realtime, elapsed, metrics = new Registry() } = options
+  const { identityProvider, logger } = options
   const app = await newApplication({ isHttps: isHttps(web), logger })
   const help = { publicUrl: web.publicUrl, tokens: helpTokens(secret, runtime.clock) }
   const mounted: Routes[] = [
@@ -68,7 +71,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
     bookingRoutes,
     bookingProfileRoutes,
     logRoutes,
-    clientLogRoutes(clientReports(app.log, metrics)),
+    clientLogRoutes(clientReports(app.log, metrics, elapsed)),
     notificationRoutes,
     realtimeRoutes(realtime.hub),
   ]

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { AttendeeSearchResult, FilterOptions, SearchTerm } from '../roster/attendee.ts'
 import { contract } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
 import { InvitationStatus } from '../invitation-status.ts'
-import { Alternatives, AvailableFacility, DayRoom, FoundRoom, Slot } from './room.ts'
-import { Id, IdListParam, IdParam, LocalDate, LocalMinute, Named, TextListParam } from '../values.ts'
+import { Slot } from './room.ts'
+import { Id, IdListParam, IdParam, LocalDate, LocalMinute, Named } from '../values.ts'
 
 /** `occurrences` of one series, `minutes` by which one call extends, `findDays` that a search looks ahead. */
 export const bookingBounds = {
@@ -18,17 +17,14 @@ export const bookingBounds = {
   findDays: 14,
 }
 
-/** A minute for which someone books; of the centuries of dates. */
-const BookedMinute = LocalMinute.check(z.regex(/^(19|20|21)/))
-
 /** What someone wants of a room; the end is the start plus the duration. */
 export const BookingPayload = z.object({
   /** With something in it that one sees. */
   name: z.string().check(z.trim(), z.regex(/[\p{L}\p{N}\p{P}\p{S}]/u)),
   description: z.optional(z.nullable(z.string())),
   invitedAttendees: z.optional(z.array(Id).check(z.maxLength(1000))),
-  start: BookedMinute,
-  end: BookedMinute,
+  start: LocalMinute,
+  end: LocalMinute,
 })
 export type BookingPayload = z.infer<typeof BookingPayload>
 
@@ -77,12 +73,7 @@ export type Balance = z.infer<typeof Balance>
 /** One of a series before it is made; the code says why it cannot be. */
 export const Occurrence = z.extend(Slot, {
   refusal: z.nullable(
-    z.enum([
-      'bookingTimeslotNotAvailable',
-      'bookingProfileLimits',
-      'bookingReservationBeforeNow',
-      'bookingInvalidTimeSlot',
-    ]),
+    z.enum(['bookingTimeslotNotAvailable', 'bookingProfileLimits', 'bookingReservationBeforeNow', 'timeDoesNotExist']),
   ),
 })
 export type Occurrence = z.infer<typeof Occurrence>
@@ -99,7 +90,6 @@ export type Coordinates = z.infer<typeof Coordinates>
 
 const access = ['booking'] as const
 const one = z.object({ id: IdParam })
-const slot = { start: LocalMinute, end: LocalMinute }
 const NewEnd = z.object({ newEndDate: LocalMinute })
 /** Whether those of the series that come after it are meant too. */
 const following = z.object({ following: z.optional(z.enum(['true', 'false'])) })
@@ -108,6 +98,7 @@ const following = z.object({ following: z.optional(z.enum(['true', 'false'])) })
 const slotRefusals = [
   'bookingTimeslotNotAvailable',
   'bookingInvalidTimeSlot',
+  'timeDoesNotExist',
   'bookingReservationBeforeNow',
   'bookingMissingProfile',
   'bookingClassroomNotBookable',
@@ -132,7 +123,7 @@ export const bookingContract = contract({
     path: '/api/booking/facility/:facilityId/:start/:end/occurrences',
     summary: 'When a series would take place, and which of it cannot be; makes nothing',
     access,
-    params: z.object({ facilityId: IdParam, start: BookedMinute, end: BookedMinute }),
+    params: z.object({ facilityId: IdParam, start: LocalMinute, end: LocalMinute }),
     query: z.object({ weekdays: z.pipe(IdListParam, Recurrence.shape.weekdays), until: LocalDate }),
     result: z.array(Occurrence),
     errors: ['bookingMissingProfile', 'bookingClassroomNotBookable', 'bookingInvalidTimeSlot', 'requestOutOfBounds'],
@@ -202,6 +193,7 @@ export const bookingContract = contract({
       'bookingNotRunning',
       'bookingTimeslotNotAvailable',
       'bookingInvalidTimeSlot',
+      'timeDoesNotExist',
       'bookingMissingProfile',
       'bookingClassroomNotBookable',
       'bookingProfileLimits',
@@ -292,77 +284,5 @@ export const bookingContract = contract({
     params: z.object({ date: LocalDate, facilityId: IdParam }),
     result: Balance,
     errors: ['bookingClassroomNotBookable'],
-  },
-  available: {
-    method: 'GET',
-    path: '/api/booking/available-facilities/:start/:end',
-    summary: 'The rooms that the caller could book from a start to an end',
-    access,
-    params: z.object(slot),
-    result: z.array(AvailableFacility),
-    errors: ['bookingInvalidTimeSlot', 'requestOutOfBounds'],
-  },
-  availableWithout: {
-    method: 'GET',
-    path: '/api/booking/available-facilities/:start/:end/exclude-booking/:bookingId',
-    summary: "The same as if one of the caller's bookings were not there",
-    access,
-    params: z.object({ ...slot, bookingId: IdParam }),
-    result: z.array(AvailableFacility),
-    errors: ['bookingInvalidTimeSlot', 'requestOutOfBounds', 'bookingDoesNotExist'],
-  },
-  alternatives: {
-    method: 'GET',
-    path: '/api/booking/facility/:facilityId/:start/:end/alternatives',
-    summary: 'The nearest free time in a room, and the room most like it that is free at the time',
-    access,
-    params: z.object({ facilityId: IdParam, ...slot }),
-    result: Alternatives,
-    errors: ['bookingInvalidTimeSlot', 'bookingClassroomNotBookable'],
-  },
-  find: {
-    method: 'GET',
-    path: '/api/booking/find/:start/:minutes',
-    summary: 'The rooms that suit, with the next free time of each; free at once first, then those that fit best',
-    access,
-    params: z.object({
-      start: LocalMinute,
-      minutes: z.coerce.number<string>().check(z.int(), z.positive(), z.maximum(bookingBounds.minutes)),
-    }),
-    query: z.object({
-      people: z.optional(z.coerce.number<string>().check(z.int(), z.positive(), z.maximum(10_000))),
-      buildings: z.optional(TextListParam),
-      features: z.optional(TextListParam),
-    }),
-    result: z.array(FoundRoom),
-    errors: ['bookingReservationBeforeNow'],
-  },
-  dayPlan: {
-    method: 'GET',
-    path: '/api/booking/day/:date',
-    summary: 'The rooms that the caller may book, by name, with what stands in them on a day',
-    access,
-    params: z.object({ date: LocalDate }),
-    result: z.array(DayRoom),
-    errors: [],
-  },
-  invitees: {
-    method: 'GET',
-    path: '/api/booking/facility/:facilityId/:start/:end/attendee',
-    summary: 'Students and teachers who can be invited, by a term, narrowed to teams and groups',
-    access,
-    params: z.object({ facilityId: IdParam, ...slot }),
-    query: z.object({ search: z.optional(SearchTerm), filter: z.optional(IdListParam) }),
-    result: z.pick(AttendeeSearchResult, { students: true, teachers: true, more: true }),
-    errors: [],
-  },
-  inviteeFilters: {
-    method: 'GET',
-    path: '/api/booking/facility/:facilityId/:start/:end/attendee/filter-options',
-    summary: 'The teams and groups that the search for invitees can be narrowed to, by name',
-    access,
-    params: z.object({ facilityId: IdParam, ...slot }),
-    result: FilterOptions,
-    errors: [],
   },
 })

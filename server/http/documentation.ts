@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { contracts } from '@uurwerk/contract/index'
+import { about, contracts } from '@uurwerk/contract/index'
 import { openApi } from '@uurwerk/contract/openapi'
 import type { FastifyInstance } from 'fastify'
 import { version } from '../lib/version.ts'
 
 /** The OpenAPI document of the contract, and a page to read and try it, all served by ourselves. */
 export async function serveDocumentation(app: FastifyInstance) {
-  const document = JSON.stringify(openApi(version, contracts))
+  const document = JSON.stringify(openApi(version, contracts, about))
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
   app.get('/api/docs', (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', pageSecurity).send(page),

@@ -139,7 +139,7 @@ describe('a real server that logs all it can', () => {
     expect(log).toMatch(/"path":"\/api\/Appointment\/\d+"/)
     expect(log).toMatch(/"path":"\/feeds\/…"/)
     expect(log).toMatch(/"statusCode":404/)
-    expect(log).toContain('client error')
+    expect(log).toContain('request not read')
     expect(log).toMatch(/"code":"23514","constraint":"broken"/)
     expect(log).toMatch(/server\/roster\/appointment\/service\.ts/)
   })

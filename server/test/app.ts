@@ -27,6 +27,9 @@ export interface Answer<T = unknown> {
   headers: Record<string, string | string[] | number | undefined>
 }
 
+/** The code of a refusal; of what worked the status. */
+export const codeOf = ({ code, status }: Pick<Answer, 'code' | 'status'>) => code ?? status
+
 export interface Caller {
   get<T = unknown>(path: string, headers?: Record<string, string>): Promise<Answer<T>>
   patch<T = unknown>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer<T>>
@@ -56,7 +59,7 @@ export interface TestApp extends Callers {
 }
 
 interface Settings {
-  /** Milliseconds by which the rate of writes is limited. */
+  /** Milliseconds by which writes, and reports of browsers, are limited. */
   elapsed?: () => number
   logger?: FastifyBaseLogger
   /** The address of the database, to listen on for streams of events; without it none hears anything. */
@@ -66,7 +69,8 @@ interface Settings {
 
 /**
  * The real application on a test's own database, at a fixed moment (`at` gives others); only the tokens are made here. `elapsed` are the
- * milliseconds by which the rate of writes is limited: by default a second passes between two of them.
+ * milliseconds by which writes, and reports of browsers, are limited: by default a second passes each time that one is
+ * looked at.
  */
 export async function testApp(
   db: Database,
@@ -91,6 +95,7 @@ export async function testApp(
     },
     realtime,
     logger,
+    elapsed,
     secret: testSecret,
     web: {
       directory: '/nowhere',

@@ -1,7 +1,7 @@
 import type { Booking, Coordinates } from '@uurwerk/contract/rooms/booking'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fixedClock } from '../../lib/clock.ts'
-import { type Answer, testApp } from '../../test/app.ts'
+import { codeOf, testApp } from '../../test/app.ts'
 import { book, booked, putBookable, putProfiles, removeBookings, toldOf } from '../../test/bookings.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { idOf } from '../../test/small-school.ts'
@@ -12,7 +12,6 @@ const api = await testApp(db)
 beforeAll(() => putBookable(db))
 beforeEach(() => removeBookings(db))
 
-const codeOf = ({ code, status }: Answer) => code ?? status
 /** Posts as somebody at a moment. */
 const postAt = async <T>(now: string, path: string, body?: unknown, person = 'anna') =>
   (await api.at(now).as(person)).post<T>(path, body)
@@ -282,13 +281,13 @@ describe('when the clock is put', () => {
     expect(codeOf(await confirm(id, '2026-10-25T01:15:59Z'))).toBe(200)
   })
 
-  test('forward, what does not exist is no slot, and the window for confirming skips it', async () => {
+  test('forward, what does not exist cannot be booked, and the window for confirming skips it', async () => {
     await putProfiles(db, { ...nights, ...inApp, confirmAfter: 15 })
     // 2027-03-28: 02:00 becomes 03:00, at 01:00Z.
     const before = api.at('2027-03-27T12:00:00Z')
     const gap = (start: string, end: string) => ({ start: `2027-03-28T${start}`, end: `2027-03-28T${end}` })
-    expect(codeOf(await book(db, before, 'anna', gap('02:10', '03:10')))).toBe('bookingInvalidTimeSlot')
-    expect(codeOf(await book(db, before, 'anna', gap('01:30', '02:30')))).toBe('bookingInvalidTimeSlot')
+    expect(codeOf(await book(db, before, 'anna', gap('02:10', '03:10')))).toBe('timeDoesNotExist')
+    expect(codeOf(await book(db, before, 'anna', gap('01:30', '02:30')))).toBe('timeDoesNotExist')
     const id = await booked(db, before, 'anna', gap('01:50', '03:20'))
     const { result } = await (await before.as('anna')).get<Booking>(`/api/booking/${id}`)
     expect(result.confirmation).toMatchObject({ from: '2027-03-28T01:40', until: '2027-03-28T03:05' })

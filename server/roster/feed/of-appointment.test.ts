@@ -2,6 +2,7 @@ import type { Feed } from '@uurwerk/contract/account/feeds'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { testAccess } from '../../test/access.ts'
+import { inOwnRoster, inRosterOfOthers } from '../../test/access-row.ts'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { appointmentId, idOf } from '../../test/small-school.ts'
@@ -11,7 +12,7 @@ const api = await testApp(db)
 
 const ask = async (person: string, appointment: string, of: string | number = 'me', language = 'nl') =>
   api.app.inject({
-    url: `/api/Appointment/${await appointmentId(db, appointment)}/Attendee/${of}/calendar`,
+    url: `/api/Appointment/Calendar/${await appointmentId(db, appointment)}/Attendee/${of}`,
     headers: { authorization: `Bearer ${await api.tokenOf(person)}`, 'accept-language': language },
   })
 const refusalOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).json<{ code: string }>().code
@@ -71,18 +72,11 @@ describe('feed.ofAppointment', () => {
 
 testAccess('feed', {
   ofAppointment: {
-    ask: 'GET /api/Appointment/{appointment}/Attendee/me/calendar',
-    guest: 'moduleMissing',
-    own: { student: 'ok', teacher: 'ok', others: 'appointmentDoesNotExist' },
-    other: 'appointmentDoesNotExist',
-    absent: 'appointmentDoesNotExist',
+    ask: 'GET /api/Appointment/Calendar/{appointment}/Attendee/me',
+    ...inOwnRoster,
   },
   'ofAppointment, of others': {
-    ask: 'GET /api/Appointment/1/Attendee/{person}/calendar',
-    guest: 'moduleMissing',
-    own: { student: 'ok', teacher: 'ok', others: 'appointmentDoesNotExist' },
-    other: { student: 'attendeeNoRights', others: 'appointmentDoesNotExist' },
-    absent: { student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
-    tells: 'a person who may know students is told which of the two is not there',
+    ask: 'GET /api/Appointment/Calendar/1/Attendee/{person}',
+    ...inRosterOfOthers,
   },
 })
