@@ -82,6 +82,7 @@ describe('the side menu', () => {
     await page.goto(new URL('/notifications', page.url()).href)
     await page.waitForURL(/no-access-general/)
     await page.goto(new URL('/program', page.url()).href)
+    await menuOf(page).waitFor()
   })
 
   const expectGreyed = async (menu: Locator) => {
