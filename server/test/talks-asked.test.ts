@@ -79,7 +79,7 @@ const asked: { [F in keyof typeof contracts]: Record<keyof (typeof contracts)[F]
   },
   feed: {
     ofAppointment: {
-      tells: ['teun', 'bram', 'b204'].map((who) => `/api/Appointment/{talk}/Attendee/{${who}}/calendar`),
+      tells: ['teun', 'bram', 'b204'].map((who) => `/api/Appointment/Calendar/{talk}/Attendee/{${who}}`),
     },
   },
   schedule: { publishInfo: { tellsNobody: ['/api/Schedule/PublishInfo?atnId={teun}&start={day}&end={day}'] } },
