@@ -15,6 +15,7 @@ const statuses: [status: number, codes: ErrorCode[]][] = [
     [
       'impersonationActiveOnlyGetRequestsAllowed',
       'moduleMissing',
+      'requestFromElsewhere',
       'userIsNoAttendee',
       'attendeeNoRights',
       'attendeeNoScheduleAccount',
