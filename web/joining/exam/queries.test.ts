@@ -1,3 +1,4 @@
+import { signInCalls } from '@uurwerk/contract/account/sign-in'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { loadingCounters } from '../../roster/appointment/loading.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
@@ -6,11 +7,12 @@ import { maySearch, overviewQuery, searchQuery } from './queries.ts'
 const range = { start: '2026-11-18', end: '2026-12-15' }
 const client = () => createQueryClient(() => {})
 
-/** A server that answers when it is told to. */
+/** A server where nobody is signed in, and that answers calls when it is told to. */
 function serve() {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
+    if (address === signInCalls.session.path) return Response.json({ result: null })
     asked.push(address)
     return (await promise).clone()
   })

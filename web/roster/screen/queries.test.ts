@@ -1,3 +1,4 @@
+import { signInCalls } from '@uurwerk/contract/account/sign-in'
 import { appointmentContract } from '@uurwerk/contract/roster/appointment'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { read } from '../../lib/call.ts'
@@ -8,11 +9,12 @@ import { joined, weekQuery } from './queries.ts'
 const monday = Temporal.PlainDate.from('2026-11-16')
 const fetchWeek = () => createQueryClient(() => {}).fetchQuery({ ...weekQuery([3, 14], monday), retry: false })
 
-/** A server that answers when it is told to. */
+/** A server where nobody is signed in, and that answers calls when it is told to. */
 function serve() {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const asked: string[] = []
-  vi.stubGlobal('fetch', (address: string) => {
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address === signInCalls.session.path) return Response.json({ result: null })
     asked.push(address)
     return promise
   })
