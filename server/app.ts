@@ -8,7 +8,7 @@ import { impersonationRoutes } from './account/impersonation/routes.ts'
 import { sessionRoutes } from './account/session/routes.ts'
 import { settingsRoutes } from './account/settings/routes.ts'
 import { newApplication } from './http/application.ts'
-import { serveDocumentation } from './http/documentation.ts'
+import { serveDocumentation } from './http/documentation/serve.ts'
 import { serveHealth } from './http/health.ts'
 import { isHttps } from './http/pages/security.ts'
 import { serveWeb, type WebSettings } from './http/pages/serve-web.ts'
@@ -80,7 +80,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   serveFeeds(app, runtime)
   serveRooms(app, runtime, secret)
   serveHealth(app, runtime.db, metrics)
-  await serveDocumentation(app)
+  serveDocumentation(app)
   if (identityProvider) mountIdentityProvider(app, identityProvider)
   app.all('/api/*', () => {
     throw new AppError('routeNotFound')

@@ -1,4 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { errorCatalogue } from '@uurwerk/contract/errors'
 import { contracts } from '@uurwerk/contract/index'
 import { expect, test } from 'vitest'
 import { testApp } from '../test/app.ts'
@@ -24,11 +25,24 @@ test('the OpenAPI document is valid and names every call of the contract', async
   expect(operations.toSorted()).toEqual(calls.toSorted())
 })
 
-test('the page that shows it is served by ourselves, and names no other host', async () => {
-  for (const path of ['/api/docs', '/api/docs/start.js', '/api/docs/reader/standalone.js'])
-    expect((await app.inject(path)).statusCode).toBe(200)
-  expect((await app.inject('/api/docs')).body).not.toMatch(/https?:/)
-  expect((await app.inject('/api/docs/reader/standalone.js.map')).statusCode).toBe(404)
+test('the page that shows it names every call and code, and nothing in it is from elsewhere or stands in the page', async () => {
+  const page = await app.inject('/api/docs')
+  const policy = String(page.headers['content-security-policy'])
+  expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/)
+  expect(policy).not.toContain('unsafe')
+  expect(page.body).not.toMatch(/https?:|<style|<script(?! src="\/api\/docs\/try\.js")|\son\w+=|\sstyle=/)
+  const [, style, script] = [...page.body.matchAll(/(?:<link[^>]*href|<script src)="([^"]+)"/g)].map(
+    ([, address]) => address,
+  )
+  for (const address of [style, script]) expect((await app.inject(address ?? '')).statusCode, address).toBe(200)
+  const ids = new Set([...page.body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+  const calls = Object.entries(contracts).flatMap(([feature, contract]) =>
+    Object.keys(contract).map((name) => `${feature}.${name}`),
+  )
+  expect([...calls, ...Object.keys(errorCatalogue)].filter((id) => !ids.has(id))).toEqual([])
+  // Where a refusal says that it is explained.
+  const { type } = (await app.inject('/api/Session')).json<{ type: string }>()
+  expect(ids).toContain(type.replace('/api/docs#', ''))
 })
 
 test('live, ready and measured', async () => {
