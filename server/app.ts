@@ -34,7 +34,7 @@ import { realtimeRoutes } from './tell/realtime/routes.ts'
 import type { Realtime } from './tell/realtime/service.ts'
 
 interface Options {
-  config: Pick<Config, 'APP_ENV'>
+  config: Pick<Config, 'APP_ENV' | 'HSTS'>
   runtime: Runtime
   web: WebSettings
   /** The installation's secret, see auth/secret.ts. */
@@ -51,7 +51,7 @@ interface Options {
 /** The whole HTTP application: the contract's calls, the web app, and what operators need. */
 export async function createApp(options: Options): Promise<FastifyInstance> {
   const { config, runtime, web, secret, realtime, metrics = new Registry(), identityProvider, logger } = options
-  const app = await newApplication({ isHttps: isHttps(web), logger })
+  const app = await newApplication({ transportSecurity: transportSecurity(config, web), logger })
   const help = { publicUrl: web.publicUrl, tokens: helpTokens(secret, runtime.clock) }
   const mounted: Routes[] = [
     sessionRoutes(config.APP_ENV),
@@ -88,6 +88,9 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   await serveWeb(app, web)
   return app
 }
+
+const transportSecurity = ({ HSTS }: Pick<Config, 'HSTS'>, web: WebSettings) =>
+  isHttps(web) && HSTS !== 'off' ? HSTS : undefined
 
 function mountIdentityProvider(app: FastifyInstance, { handle, routes }: Pick<IdentityProvider, 'handle' | 'routes'>) {
   // Before Fastify reads the body: the provider reads it itself.

@@ -2,9 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
 import type { Db } from '../db/connect.ts'
 import { pendingMigrations } from '../db/migrate.ts'
+import { AppError } from '../lib/app-error.ts'
 
 /** Liveness, readiness (the database answers and lacks no migration) and metrics for Prometheus. */
 export function serveHealth(app: FastifyInstance, db: Db, metrics: Registry) {
+  const addresses = ['/health/live', '/health/ready', '/metrics']
+  // A proxy closes these addresses as they are written; any other way to write one must not lead here.
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { url = '' } = request.routeOptions
+    const isOther = addresses.includes(url) && request.raw.url?.split('?')[0] !== url
+    done(isOther ? new AppError('routeNotFound') : undefined)
+  })
   app.get('/health/live', () => ({ status: 'live' }))
   app.get('/health/ready', async (_request, reply) => {
     try {

@@ -53,6 +53,15 @@ test('live, ready and measured', async () => {
   )
 })
 
+test.each(['/METRICS', '/Metrics', '/%6detrics', '/metrics/', '//metrics', '/Health/ready'])(
+  'a proxy that closes the addresses of operators closes %s too',
+  async (address) => {
+    const answer = await app.inject(address)
+    expect([address, answer.statusCode]).toEqual([address, 404])
+    expect(answer.body).not.toMatch(/process_cpu|"ready"/)
+  },
+)
+
 test('the texts of both languages are served, and answered with 304 to who has them', async () => {
   for (const language of ['nl', 'en']) {
     const answer = await app.inject(`/assets/i18n/${language}.json`)
