@@ -147,6 +147,7 @@ describe('npx uurwerk', () => {
     expect(findings.map(({ what }) => what)).toEqual([
       'configuration',
       'database',
+      'connections',
       'migrations',
       'clock',
       'jobs',
