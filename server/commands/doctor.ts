@@ -78,7 +78,7 @@ function connectionsFinding({ isOurs, lostSettings }: Awaited<ReturnType<typeof 
     !isOurs && 'a pooler hands our connections round (transaction mode)',
     lostSettings.length > 0 && `a pooler drops our settings (${lostSettings.join(', ')})`,
   ].filter((text) => text !== false)
-  const says = wrong.length === 0 ? 'straight to the database' : `${wrong.join('; ')}: ${remedy}`
+  const says = wrong.length === 0 ? 'each is ours, with our settings' : `${wrong.join('; ')}: ${remedy}`
   return { what: 'connections', ok: wrong.length === 0, says }
 }
 
