@@ -25,9 +25,14 @@ function own(folder: string) {
 
 const run = ([command = '', ...parameters]: string[], { cwd, env }: { cwd: string; env?: NodeJS.ProcessEnv }) => {
   console.log(`$ ${[command, ...parameters].join(' ')}`)
-  // What is made here by us belongs to that user from here on.
+  // What was put here belongs to that user from here on. npm keeps what this machine needs to reach its registry.
   own(cwd)
-  execFileSync(command, parameters, { cwd, env: { ...bare, ...env }, ...user, stdio: ['ignore', 'ignore', 'inherit'] })
+  execFileSync(command, parameters, {
+    cwd,
+    env: { ...process.env, ...bare, ...env },
+    ...user,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 }
 
 function check(what: string, isTrue: boolean) {
