@@ -17,6 +17,11 @@ const place = mkdtempSync(path.join('/tmp', 'uurwerk-install-'))
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 const bare = { PATH: `${path.dirname(process.execPath)}:${process.env['PATH']}`, HOME: path.join(place, 'home') }
 
+/** What this machine needs to reach the registry; without what npm tells its scripts, such as the cache of another user. */
+const asHere = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !name.startsWith('npm_') || name === 'npm_config_registry'),
+)
+
 function own(folder: string) {
   mkdirSync(folder, { recursive: true })
   if (user.uid !== undefined) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, folder])
@@ -25,11 +30,11 @@ function own(folder: string) {
 
 const run = ([command = '', ...parameters]: string[], { cwd, env }: { cwd: string; env?: NodeJS.ProcessEnv }) => {
   console.log(`$ ${[command, ...parameters].join(' ')}`)
-  // What was put here belongs to that user from here on. npm keeps what this machine needs to reach its registry.
+  // What was put here belongs to that user from here on.
   own(cwd)
   execFileSync(command, parameters, {
     cwd,
-    env: { ...process.env, ...bare, ...env },
+    env: { ...asHere, ...bare, ...env },
     ...user,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
