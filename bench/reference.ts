@@ -2,6 +2,7 @@
 // sign-in, no rights, no validation, no ETag. It sends the same bytes.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import pg from 'pg'
+import { plain } from '../web/roster/appointment/sample.ts'
 
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMP, (text) => `${text.slice(0, 10)}T${text.slice(11, 16)}`)
 const pool = new pg.Pool({
@@ -59,23 +60,7 @@ const present = (row: Row) => ({
   teachers: of(row, 'teacher'),
   classrooms: of(row, 'classroom'),
   attendeeIds: row.attendee_ids,
-  isOnline: false,
-  teacherNote: null,
-  isCancelled: false,
-  change: null,
-  capacity: null,
-  subscriptionCount: 0,
-  subscriptions: [],
-  isSubscribed: false,
-  isAccepted: false,
-  isDenied: false,
-  isLocked: false,
-  subscribable: null,
-  studentsOnly: false,
-  waitList: true,
-  isFull: false,
-  isWaiting: false,
-  booking: null,
+  ...plain,
 })
 
 async function answer(request: IncomingMessage, response: ServerResponse) {

@@ -1,6 +1,7 @@
 import { appointmentContract } from './roster/appointment.ts'
 import { attendeeContract } from './roster/attendee.ts'
 import { bookingContract } from './rooms/booking.ts'
+import { bookingFindContract } from './rooms/booking-find.ts'
 import { bookingProfileContract } from './rooms/booking-profile.ts'
 import { composeRosterContract } from './roster/compose-roster.ts'
 import type { Contract } from './endpoint.ts'
@@ -33,6 +34,6 @@ export const contracts = {
   notification: notificationContract,
   realtime: realtimeContract,
   'compose-roster': composeRosterContract,
-  booking: bookingContract,
+  booking: { ...bookingContract, ...bookingFindContract },
   'booking-profile': bookingProfileContract,
 } satisfies Record<string, Contract>

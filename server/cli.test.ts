@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importOf } from './import/format-fixtures.ts'
 import { archiveOf, placed } from './import/formats/xhstt/archive-fixture.ts'
+import { version } from './lib/version.ts'
 import { testDatabase } from './test/harness.ts'
 import { putSmallSchool } from './test/small-school.ts'
 
@@ -39,6 +40,7 @@ describe('npx uurwerk', () => {
       expect(help.status, command).toBe(0)
       expect(help.stdout, command).toContain(`uurwerk ${command}`)
     }
+    expect(uurwerk('--version')).toMatchObject({ status: 0, stdout: `${version}\n` })
     expect(uurwerk('dance')).toMatchObject({ status: 1, stderr: expect.stringContaining('unknown command') })
   })
 
@@ -99,6 +101,24 @@ describe('npx uurwerk', () => {
     })
   })
 
+  test('import of another school stops with what it would do, and goes on with --replace', async () => {
+    const { path: set } = importOf('itc2007')
+    const names = async () => (await db.selectFrom('school').select('customer').execute())[0]?.customer
+    for (const more of [[], ['--dry-run']]) {
+      const { status, stdout } = uurwerk('import', set, ...more)
+      expect(status).toBe(1)
+      expect(stdout).toMatch(/The school here is "small", and this is of/)
+      expect(stdout).toMatch(/Nobody would have the role admin any more; one person has it\./)
+      expect(stdout).toMatch(/Give --replace if that is meant/)
+      const json = JSON.parse(uurwerk('import', set, '--json', ...more).stdout) as { ok: boolean; stopped: unknown[] }
+      expect(json).toMatchObject({ ok: false, dryRun: more.length > 0, summary: { kinds: { people: { removed: 9 } } } })
+      expect(json.stopped).toContainEqual({ reason: 'removed', kind: 'people', count: 9, of: 9 })
+    }
+    expect(await names()).toBe('small')
+    expect(uurwerk('import', set, '--replace', '--dry-run')).toMatchObject({ status: 0 })
+    expect(await names()).toBe('small')
+  })
+
   test('import is told of an XHSTT file whose it is and whether its days are a cycle', async () => {
     const five = path.join(folder, 'five.xml')
     const six = path.join(folder, 'six.xml')
@@ -134,7 +154,16 @@ describe('npx uurwerk', () => {
       name: 'Lindelaar',
       'time-zone': 'America/Curacao',
     }).flatMap(([option, value]) => (value === undefined ? [] : [`--${option}`, value]))
-    const { status, stdout } = uurwerkOn(emptyDatabase.url, 'import', file, '--format', format, '--json', ...given)
+    const { status, stdout } = uurwerkOn(
+      emptyDatabase.url,
+      'import',
+      file,
+      '--format',
+      format,
+      '--json',
+      '--replace',
+      ...given,
+    )
     expect({ status, ...JSON.parse(stdout) }).toMatchObject({ status: 0, ok: true, format })
     const settings = emptyDatabase.db.selectFrom('school').select(['customer', 'name', 'time_zone'])
     expect(await settings.execute()).toEqual([{ customer: format, name: 'Lindelaar', time_zone: 'America/Curacao' }])

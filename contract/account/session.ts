@@ -24,6 +24,7 @@ export const Session = z.object({
   me: SessionUser,
   customer: z.string(),
   env: z.enum(['dev', 'acc', 'live']),
+  /** That of the application, see `application.ts`. */
   version: z.string(),
   language: z.enum(languages),
   timeZone: z.string(),

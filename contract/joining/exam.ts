@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Appointment } from '../roster/appointment.ts'
+import { Appointment, askedAsRoster } from '../roster/appointment.ts'
 import { SearchTerm } from '../roster/attendee.ts'
 import { contract } from '../endpoint.ts'
 import { AttendeeListParam, IdParam, LocalDate } from '../values.ts'
@@ -13,10 +13,7 @@ export const examContract = contract({
     path: '/api/Exam/Date/:start/:end/Attendee',
     summary: 'The exams of some attendees, own and offered, from one date to another, both included, by start',
     access: ['exam'],
-    params: z.object({ start: LocalDate, end: LocalDate }),
-    query: z.object({ atnId: AttendeeListParam }),
-    result: z.array(Appointment),
-    errors: ['attendeeNoRights', 'attendeeDoesNotExist', 'requestOutOfBounds', 'dateRangeInvalid'],
+    ...askedAsRoster,
   },
   search: {
     method: 'GET',

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { AttendeeSearchResult, FilterOptions, SearchTerm } from '../roster/attendee.ts'
 import { contract } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
 import { InvitationStatus } from '../invitation-status.ts'
-import { Alternatives, AvailableFacility, DayRoom, FoundRoom, Slot } from './room.ts'
-import { Id, IdListParam, IdParam, LocalDate, LocalMinute, Named, TextListParam } from '../values.ts'
+import { Slot } from './room.ts'
+import { Id, IdListParam, IdParam, LocalDate, LocalMinute, Named } from '../values.ts'
 
 /** `occurrences` of one series, `minutes` by which one call extends, `findDays` that a search looks ahead. */
 export const bookingBounds = {
@@ -99,7 +98,6 @@ export type Coordinates = z.infer<typeof Coordinates>
 
 const access = ['booking'] as const
 const one = z.object({ id: IdParam })
-const slot = { start: LocalMinute, end: LocalMinute }
 const NewEnd = z.object({ newEndDate: LocalMinute })
 /** Whether those of the series that come after it are meant too. */
 const following = z.object({ following: z.optional(z.enum(['true', 'false'])) })
@@ -292,77 +290,5 @@ export const bookingContract = contract({
     params: z.object({ date: LocalDate, facilityId: IdParam }),
     result: Balance,
     errors: ['bookingClassroomNotBookable'],
-  },
-  available: {
-    method: 'GET',
-    path: '/api/booking/available-facilities/:start/:end',
-    summary: 'The rooms that the caller could book from a start to an end',
-    access,
-    params: z.object(slot),
-    result: z.array(AvailableFacility),
-    errors: ['bookingInvalidTimeSlot', 'requestOutOfBounds'],
-  },
-  availableWithout: {
-    method: 'GET',
-    path: '/api/booking/available-facilities/:start/:end/exclude-booking/:bookingId',
-    summary: "The same as if one of the caller's bookings were not there",
-    access,
-    params: z.object({ ...slot, bookingId: IdParam }),
-    result: z.array(AvailableFacility),
-    errors: ['bookingInvalidTimeSlot', 'requestOutOfBounds', 'bookingDoesNotExist'],
-  },
-  alternatives: {
-    method: 'GET',
-    path: '/api/booking/facility/:facilityId/:start/:end/alternatives',
-    summary: 'The nearest free time in a room, and the room most like it that is free at the time',
-    access,
-    params: z.object({ facilityId: IdParam, ...slot }),
-    result: Alternatives,
-    errors: ['bookingInvalidTimeSlot', 'bookingClassroomNotBookable'],
-  },
-  find: {
-    method: 'GET',
-    path: '/api/booking/find/:start/:minutes',
-    summary: 'The rooms that suit, with the next free time of each; free at once first, then those that fit best',
-    access,
-    params: z.object({
-      start: LocalMinute,
-      minutes: z.coerce.number<string>().check(z.int(), z.positive(), z.maximum(bookingBounds.minutes)),
-    }),
-    query: z.object({
-      people: z.optional(z.coerce.number<string>().check(z.int(), z.positive(), z.maximum(10_000))),
-      buildings: z.optional(TextListParam),
-      features: z.optional(TextListParam),
-    }),
-    result: z.array(FoundRoom),
-    errors: ['bookingReservationBeforeNow'],
-  },
-  dayPlan: {
-    method: 'GET',
-    path: '/api/booking/day/:date',
-    summary: 'The rooms that the caller may book, by name, with what stands in them on a day',
-    access,
-    params: z.object({ date: LocalDate }),
-    result: z.array(DayRoom),
-    errors: [],
-  },
-  invitees: {
-    method: 'GET',
-    path: '/api/booking/facility/:facilityId/:start/:end/attendee',
-    summary: 'Students and teachers who can be invited, by a term, narrowed to teams and groups',
-    access,
-    params: z.object({ facilityId: IdParam, ...slot }),
-    query: z.object({ search: z.optional(SearchTerm), filter: z.optional(IdListParam) }),
-    result: z.pick(AttendeeSearchResult, { students: true, teachers: true, more: true }),
-    errors: [],
-  },
-  inviteeFilters: {
-    method: 'GET',
-    path: '/api/booking/facility/:facilityId/:start/:end/attendee/filter-options',
-    summary: 'The teams and groups that the search for invitees can be narrowed to, by name',
-    access,
-    params: z.object({ facilityId: IdParam, ...slot }),
-    result: FilterOptions,
-    errors: [],
   },
 })

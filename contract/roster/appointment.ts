@@ -75,16 +75,21 @@ export const AppointmentPatch = z
   .check(z.minLength(1), z.maxLength(20))
 export type AppointmentPatch = z.infer<typeof AppointmentPatch>
 
+/** What asks for appointments of some attendees between two dates, be it all or those of one kind. */
+export const askedAsRoster = {
+  params: z.object({ start: LocalDate, end: LocalDate }),
+  query: z.object({ atnId: AttendeeListParam }),
+  result: z.array(Appointment),
+  errors: ['attendeeNoRights', 'attendeeDoesNotExist', 'requestOutOfBounds', 'dateRangeInvalid'],
+} as const
+
 export const appointmentContract = contract({
   roster: {
     method: 'GET',
     path: '/api/Appointment/Date/:start/:end/Attendee',
     summary: 'The appointments of some attendees from one date to another, both included, by start; each once',
     access: ['roster'],
-    params: z.object({ start: LocalDate, end: LocalDate }),
-    query: z.object({ atnId: AttendeeListParam }),
-    result: z.array(Appointment),
-    errors: ['attendeeNoRights', 'attendeeDoesNotExist', 'requestOutOfBounds', 'dateRangeInvalid'],
+    ...askedAsRoster,
   },
   dateRange: {
     method: 'GET',

@@ -10,6 +10,7 @@ interface Options {
   format?: Format
   dryRun?: boolean
   unpublished?: boolean
+  replace?: boolean
   weeks?: string
   json?: boolean
   solution?: string
@@ -34,6 +35,7 @@ export const importCommand = () =>
     .addOption(new Option('--format <format>', 'instead of guessing by content').choices(formats))
     .option('--dry-run', 'do everything, report, and take it back')
     .option('--unpublished', 'leave the publication of weeks as it is')
+    .option('--replace', 'also where it takes the place of another school, or takes much of this one away')
     .option('--weeks <weeks>', 'only the appointments of these ISO weeks, as 2026-W47..2026-W50')
     .option('--json', 'report as JSON')
     .optionsGroup('XHSTT, ITC-2019 and ITC-2007:')
@@ -71,6 +73,7 @@ function toImport(path: string, options: Options): ImportOptions {
     format: options.format,
     dryRun: options.dryRun === true,
     unpublished: options.unpublished === true,
+    replace: options.replace === true,
     weeks: options.weeks,
     xhstt: { solution, bell, holidays, region, start, end, schoolDays, cycle, ...identity },
     itc2019: { firstMonday, solutionFile, ...identity },

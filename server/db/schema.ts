@@ -55,6 +55,7 @@ export interface Appointment {
   updated_at: Generated<string>
   version: Generated<number>
   wait_list: Generated<boolean>
+  whole_school: Generated<boolean>
 }
 
 export interface AppointmentAttendee {

@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
 import type { Db } from '../db/connect.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { AppError } from '../lib/app-error.ts'
+import { version } from '../lib/version.ts'
 
 /** Liveness, readiness (the database answers and lacks no migration) and metrics for Prometheus. */
 export function serveHealth(app: FastifyInstance, db: Db, metrics: Registry) {
@@ -13,7 +14,7 @@ export function serveHealth(app: FastifyInstance, db: Db, metrics: Registry) {
     const isOther = addresses.includes(url) && request.raw.url?.split('?')[0] !== url
     done(isOther ? new AppError('routeNotFound') : undefined)
   })
-  app.get('/health/live', () => ({ status: 'live' }))
+  app.get('/health/live', () => ({ status: 'live', version }))
   app.get('/health/ready', async (_request, reply) => {
     try {
       const pending = await pendingMigrations(db)

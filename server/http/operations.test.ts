@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { errorCatalogue } from '@uurwerk/contract/errors'
 import { contracts } from '@uurwerk/contract/index'
 import { expect, test } from 'vitest'
+import { version } from '../lib/version.ts'
 import { testApp } from '../test/app.ts'
 import { testDatabase } from '../test/harness.ts'
 
@@ -11,8 +12,10 @@ const { app } = api
 
 test('the OpenAPI document is valid and names every call of the contract', async () => {
   const document = (await api.with().get('/api/openapi.json')).body as Record<string, unknown> & {
+    info: { version: string }
     paths: Record<string, Record<string, { operationId: string; summary: string }>>
   }
+  expect(document.info.version).toBe(version)
   const validator = new Validator()
   expect(await validator.validate(structuredClone(document))).toEqual({ valid: true })
   expect(validator.version).toBe('3.1')
@@ -46,7 +49,7 @@ test('the page that shows it names every call and code, and nothing in it is fro
 })
 
 test('live, ready and measured', async () => {
-  expect((await app.inject('/health/live')).statusCode).toBe(200)
+  expect((await app.inject('/health/live')).json()).toEqual({ status: 'live', version })
   expect((await app.inject('/health/ready')).json()).toEqual({ status: 'ready' })
   expect((await app.inject('/metrics')).body).toMatch(
     /http_request_duration_seconds_count\{method="GET",route="\/health\/ready",status="200"\} 1/,

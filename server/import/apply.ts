@@ -32,6 +32,8 @@ import { rememberRosters } from './changes/queries.ts'
 import { tellRosterChanges } from './changes/tell.ts'
 import type { Fault, School } from './school.ts'
 import { clearSchool, findExistingSchool, writeSettings, writeYears } from './write/settings/queries.ts'
+import { rememberHoldings } from './stop/queries.ts'
+import { stopIfTooMuch } from './stop/stop.ts'
 import { coverOf, type Cover } from './cover.ts'
 import { changedAnything, emptySummary, type ImportSummary, totalOf } from './summary.ts'
 import { parseWeeks, weekOf } from './weeks.ts'
@@ -44,6 +46,8 @@ export interface ApplyOptions {
   origin?: 'import' | 'demo'
   /** Leaves the publication of weeks as it is. */
   unpublished?: boolean
+  /** Goes on where it would take the place of another school, or take much away. */
+  replace?: boolean
   /** Only the appointments of these weeks count, as `2026-W47..2026-W50`. */
   weeks?: string | undefined
   /** What the audit log says of it beside what it changed; absent for what nobody asked for, as the demo school. */
@@ -56,7 +60,8 @@ export interface ApplyOptions {
 
 /**
  * Writes a school into the database in one transaction, and says what that changed.
- * @throws ImportBusy while another import runs, ImportRefused when the school does not fit what is there
+ * @throws ImportBusy while another import runs, ImportRefused when the school does not fit what is there,
+ *   ImportStopped when it would take much of that away
  */
 export async function applySchool(db: Db, school: School, options: ApplyOptions): Promise<ImportSummary> {
   const work = async (tx: Tx) => {
@@ -88,7 +93,8 @@ async function write(tx: Tx, school: School, cover: Cover, options: ApplyOptions
   const at = options.clock.instant().toString({ smallestUnit: 'millisecond' })
 
   await prepareImport(tx)
-  await writeSchool(tx, school, options.origin ?? 'import', now, summary)
+  const customer = await writeSchool(tx, school, options.origin ?? 'import', now, summary)
+  const held = await rememberHoldings(tx, minuteText(now))
   await stageAttendees(tx, school)
   await stageBookingProfiles(tx, school.bookingProfiles ?? [])
   let staged = 0
@@ -112,29 +118,34 @@ async function write(tx: Tx, school: School, cover: Cover, options: ApplyOptions
     progress(0.95)
   }
   for (const { kind, how, count } of await countTouched(tx)) summary.kinds[kind][how] = count
+  const done = { ...summary, span: cover.span, outsideWeeks: cover.outside }
+  if (options.replace !== true) await stopIfTooMuch(tx, { customer, held }, school, done)
   await analyzeImported(tx)
   progress(1)
-  return { ...summary, span: cover.span, outsideWeeks: cover.outside }
+  return done
 }
 
+/** Writes what the school itself is; answers whose it was, null where there was none or a demo that made place. */
 async function writeSchool(
   tx: Tx,
   { settings }: School,
   origin: 'import' | 'demo',
   now: Temporal.PlainDateTime,
   summary: ImportSummary,
-): Promise<void> {
+): Promise<string | null> {
   const existing = await findExistingSchool(tx)
   if (existing?.origin === 'import' && origin === 'demo')
     throw new ImportRefused([
       misfit('school', 'customer', existing.customer, 'The demo school is never made over an imported one.'),
     ])
   // A real school replaces the demo school: a database holds only one of them.
-  if (existing?.origin === 'demo' && existing.customer !== settings.customer) await clearSchool(tx)
-  const replaced = existing?.customer === settings.customer || existing?.origin === 'import'
+  const makesPlace = existing?.origin === 'demo' && existing.customer !== settings.customer
+  if (makesPlace) await clearSchool(tx)
+  const replaced = existing !== undefined && !makesPlace
   const wrote = await writeSettings(tx, settings, origin)
   const wroteYears = await writeYears(tx, settings.years, now.toPlainDate().toString())
   if (wrote || wroteYears) summary.kinds.school[replaced ? 'changed' : 'added'] = 1
+  return replaced ? existing.customer : null
 }
 
 async function writeAttendeesAndCourses(tx: Tx, school: School, summary: ImportSummary): Promise<void> {

@@ -15,7 +15,7 @@ const { settings, bookingProfiles: given = [] } = smallSchool
 const [study, teaching] = given as [BookingProfile, BookingProfile]
 
 const apply = async (school: School, options: Partial<ApplyOptions> = {}) =>
-  (await applySchool(db, school, { clock, ...options })).kinds.bookingProfiles
+  (await applySchool(db, school, { clock, replace: true, ...options })).kinds.bookingProfiles
 const put = (...bookingProfiles: BookingProfile[]) => apply({ settings, bookingProfiles })
 
 /** Every profile with what it names, as the database has it. */
@@ -103,7 +103,7 @@ test('from a file they are counted in the report, in words', async () => {
         'id,name,rooms,maxMinutes,maxMinutesPerWeek,confirmation\nopen,Open,b204,60,60,location\n',
     }),
   )
-  const outcome = await importPath(db, clock, { path })
+  const outcome = await importPath(db, clock, { path, replace: true })
   expect(outcome).toMatchObject({ ok: true, summary: { kinds: { bookingProfiles: { added: 1, removed: 2 } } } })
   expect(reportText(outcome)).toMatch(/ booking profiles +1 added, 0 changed, 2 removed\n/)
   // What an earlier import brought may be referred to, also for where a room is.

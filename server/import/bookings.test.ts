@@ -2,37 +2,23 @@ import { sql } from 'kysely'
 import { BookingData } from '@uurwerk/contract/tell/notification-data'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../db/connect.ts'
-import { fixedClock } from '../lib/clock.ts'
 import { putBooking } from '../test/booked.ts'
 import { testDatabase } from '../test/harness.ts'
+import { emptySchool, importAll, importChanged, nextImport } from '../test/imports.ts'
 import { idOf, smallSchool } from '../test/small-school.ts'
 import { tableSums } from '../test/table-sums.ts'
-import { applySchool, type ApplyOptions } from './apply.ts'
+import { applySchool } from './apply.ts'
 import { makeAppointment } from './plain-appointment.ts'
 import { reportText } from './report.ts'
 import type { Appointment, School } from './school.ts'
 
 const { db, url } = await testDatabase()
-const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
-const second = fixedClock('Europe/Amsterdam', '2026-11-02T08:00:00Z')
 const given = smallSchool.appointments ?? []
 
 beforeEach(async () => {
-  await sql`truncate school, school_year, attendee, course, appointment, occupancy, audit_log, published_week cascade`.execute(
-    db,
-  )
-  await applySchool(db, smallSchool, { clock })
+  await emptySchool(db)
+  await importAll(db)
 })
-
-/** Imports the appointments again, those with these ids changed, and more. */
-const importChanged = (
-  changes: Record<string, Partial<Appointment>>,
-  more: Appointment[] = [],
-  options: Partial<ApplyOptions> = {},
-) => {
-  const appointments = [...given.map((one) => ({ ...one, ...changes[one.id] })), ...more]
-  return applySchool(db, { settings: smallSchool.settings, appointments }, { clock: second, ...options })
-}
 
 const lesson = (id: string, start: string, end: string, rooms: string[], more: Partial<Appointment> = {}) =>
   makeAppointment({ id, type: 'lesson', name: 'Extra', start, end, rooms, ...more })
@@ -92,12 +78,12 @@ describe('a lesson that an import puts into a booked room', () => {
       lesson('other', '2026-11-17T09:30', '2026-11-17T10:30', ['a108']),
       lesson('cancelled', '2026-11-17T09:00', '2026-11-17T10:00', ['b204'], { cancelled: true }),
     ]
-    await importChanged({}, before)
+    await importChanged(db, {}, { appointments: before })
     const id = await meeting()
     const beside = await meeting({ room: 'a108', start: '2026-11-17T08:00', end: '2026-11-17T09:10' })
     const all = [...given, ...before].map((one) => ({ ...one, ...changes[one.id] }))
     const school: School = { settings: smallSchool.settings, appointments: [...all, ...more] }
-    const summary = await applySchool(db, school, { clock: second })
+    const summary = await applySchool(db, school, { clock: nextImport })
     expect(summary.displaced).toEqual([
       {
         id,
@@ -113,7 +99,7 @@ describe('a lesson that an import puts into a booked room', () => {
     expect(await stands(beside)).toBe(true)
     // Again it changes nothing.
     const sums = await tableSums(db)
-    expect((await applySchool(db, school, { clock: second })).displaced).toEqual([])
+    expect((await applySchool(db, school, { clock: nextImport })).displaced).toEqual([])
     expect(await tableSums(db)).toEqual(sums)
   })
 
@@ -129,7 +115,7 @@ describe('a lesson that an import puts into a booked room', () => {
       lesson('moment', '2026-11-17T12:30', '2026-11-17T12:30', ['b204']),
     ]
     const changes = { l1: { start: '2026-11-17T08:30', end: '2026-11-17T09:20' } }
-    expect((await importChanged(changes, more)).displaced).toEqual([])
+    expect((await importChanged(db, changes, { appointments: more })).displaced).toEqual([])
     for (const id of ids) expect(await stands(id)).toBe(true)
     expect(await told()).toEqual([])
   })
@@ -137,13 +123,17 @@ describe('a lesson that an import puts into a booked room', () => {
   test('may leave a room for a time at which it is booked', async () => {
     const id = await meeting({ start: '2026-11-17T08:30', end: '2026-11-17T09:20' })
     const moved = { start: '2026-11-17T08:30', end: '2026-11-17T09:20', rooms: ['a108'] }
-    expect((await importChanged({ l1: moved })).displaced).toEqual([])
+    expect((await importChanged(db, { l1: moved })).displaced).toEqual([])
     expect(await stands(id)).toBe(true)
   })
 
   test('is told to organizer and invitees, except those who declined, and recorded', async () => {
     const id = await meeting()
-    const summary = await importChanged({}, [lesson('new', '2026-11-17T09:10', '2026-11-17T09:20', ['b204'])])
+    const summary = await importChanged(
+      db,
+      {},
+      { appointments: [lesson('new', '2026-11-17T09:10', '2026-11-17T09:20', ['b204'])] },
+    )
     const facility = { id: await idOf(db, 'b204'), name: 'B204' }
     const data = {
       booking: { id, name: 'Overleg' },
@@ -176,10 +166,10 @@ describe('a lesson that an import puts into a booked room', () => {
     ]
     const more = [lesson('new', '2026-11-17T08:00', '2026-11-17T12:00', ['b204', 'a108'])]
     const before = await tableSums(db)
-    const would = await importChanged({}, more, { dryRun: true })
+    const would = await importChanged(db, {}, { appointments: more }, { dryRun: true })
     expect(would.displaced.map(({ name }) => name)).toEqual(['One', 'Three', 'Two'])
     expect(await tableSums(db)).toEqual(before)
-    const did = await importChanged({}, more)
+    const did = await importChanged(db, {}, { appointments: more })
     expect(did.displaced).toEqual(would.displaced)
     for (const id of ids) expect(await stands(id)).toBe(false)
     const text = reportText({ ok: true, format: 'school', dryRun: true, summary: did, notices: [] })
@@ -200,7 +190,7 @@ describe('an import that removes', () => {
       await meeting(),
       await meeting({ room: 'a108' }),
     ]
-    const { displaced } = await applySchool(db, without('b204'), { clock: second })
+    const { displaced } = await applySchool(db, without('b204'), { clock: nextImport, replace: true })
     expect(displaced).toMatchObject([{ id: coming, reason: 'room' }])
     expect([await stands(past), await stands(coming), await stands(other)]).toEqual([true, false, true])
     expect((await told()).map(({ who, type }) => `${who} ${type}`)).toEqual([
@@ -208,12 +198,12 @@ describe('an import that removes', () => {
       'tess bookingDisplaced',
       'teun bookingDisplaced',
     ])
-    expect((await applySchool(db, without('b204'), { clock: second })).displaced).toEqual([])
+    expect((await applySchool(db, without('b204'), { clock: nextImport, replace: true })).displaced).toEqual([])
   })
 
   test('an organizer cancels what that one booked and is not over, and tells the invitees', async () => {
     const [past, coming] = [await meeting({ start: '2026-11-01T08:00', end: '2026-11-01T09:00' }), await meeting()]
-    const { displaced } = await applySchool(db, without('teun'), { clock: second })
+    const { displaced } = await applySchool(db, without('teun'), { clock: nextImport, replace: true })
     expect(displaced).toMatchObject([{ id: coming, reason: 'organizer' }])
     expect([await stands(past), await stands(coming)]).toEqual([true, false])
     expect((await told()).map(({ who, type }) => `${who} ${type}`)).toEqual([
@@ -227,74 +217,10 @@ describe('an import that removes', () => {
     await db.updateTable('school').set({ origin: 'demo' }).execute()
     await meeting()
     const settings = { ...smallSchool.settings, customer: 'another' }
-    await applySchool(db, { settings, people: [], rooms: [], appointments: [] }, { clock: second })
+    await applySchool(db, { settings, people: [], rooms: [], appointments: [] }, { clock: nextImport, replace: true })
     for (const table of ['booking', 'booking_invitee', 'occupancy'] as const)
       expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
   })
-})
-
-describe('the database itself', () => {
-  const refused = { code: '23P01' }
-
-  test('refuses a booking on a lesson, a lesson on a booking and a booking on a booking, however little they overlap', async () => {
-    await expect(meeting({ start: '2026-11-16T09:19', end: '2026-11-16T10:00' })).rejects.toMatchObject(refused)
-    await meeting()
-    await expect(meeting({ start: '2026-11-17T08:00', end: '2026-11-17T09:01' })).rejects.toMatchObject(refused)
-    const moved = { starts_at: '2026-11-17T09:59', ends_at: '2026-11-17T11:00' }
-    const l1 = db.updateTable('appointment').where('source_id', '=', 'l1')
-    await expect(l1.set(moved).execute()).rejects.toMatchObject(refused)
-    const [b204, l2] = await Promise.all([
-      idOf(db, 'b204'),
-      db.selectFrom('appointment').select('id').where('source_id', '=', 'l2').executeTakeFirstOrThrow(),
-    ])
-    await meeting({ start: '2026-11-17T11:00', end: '2026-11-17T12:00' })
-    const placed = { appointment_id: l2.id, attendee_id: b204, starts_at: '2026-11-17T10:30' }
-    await expect(db.insertInto('appointment_attendee').values(placed).execute()).rejects.toMatchObject(refused)
-  })
-
-  test('lets lessons share a room, and what ends meet what begins', async () => {
-    await meeting({ start: '2026-11-16T09:20', end: '2026-11-16T10:00' })
-    const shared = lesson('shared', '2026-11-16T08:30', '2026-11-16T09:20', ['b204'])
-    expect((await importChanged({}, [shared])).displaced).toEqual([])
-    expect(await occupied('b204', '2026-11-16')).toBe(3)
-  })
-
-  test('gives a room back when what stood in it is cancelled, leaves it or is deleted', async () => {
-    const ids = [await meeting(), await meeting({ start: '2026-11-17T10:00', end: '2026-11-17T11:00' })]
-    await db
-      .updateTable('appointment')
-      .set({ is_cancelled: true })
-      .where('id', '=', ids[0] ?? 0)
-      .execute()
-    expect(await occupied('b204', '2026-11-17')).toBe(1)
-    await db
-      .deleteFrom('appointment')
-      .where('id', '=', ids[1] ?? 0)
-      .execute()
-    expect(await occupied('b204', '2026-11-17')).toBe(0)
-    const id = await meeting()
-    await db.deleteFrom('appointment_attendee').where('appointment_id', '=', id).execute()
-    expect(await occupied('b204', '2026-11-17')).toBe(0)
-  })
-
-  test('moves several bookings at once past each other', async () => {
-    const days = ['2026-11-23', '2026-11-24', '2026-11-25']
-    for (const day of days) await meeting({ start: `${day}T09:00`, end: `${day}T10:00` })
-    const later = (column: string) => sql<string>`${sql.ref(column)} + interval '1 day'`
-    await db
-      .updateTable('appointment')
-      .set({ starts_at: later('starts_at'), ends_at: later('ends_at') })
-      .where('type', '=', 'booking')
-      .execute()
-    for (const day of ['2026-11-24', '2026-11-25', '2026-11-26']) expect(await occupied('b204', day)).toBe(1)
-  })
-
-  const occupied = async (room: string, date: string) => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from occupancy
-      where room_id = ${await idOf(db, room)} and lower(during)::date = ${date}::date`.execute(db)
-    return rows[0]?.count
-  }
 })
 
 test(
@@ -325,8 +251,9 @@ test(
     }
     begin(0, 10)
     await importChanged(
+      db,
       {},
-      lessons.map(({ index, start, end }) => lesson(`race-${index}`, start, end, rooms)),
+      { appointments: lessons.map(({ index, start, end }) => lesson(`race-${index}`, start, end, rooms)) },
       { onProgress: (fraction) => (fraction === 0.5 ? begin(10, 20) : fraction === 0.6 ? begin(20, 30) : undefined) },
     )
     await Promise.all(bookings)

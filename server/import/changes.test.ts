@@ -1,33 +1,15 @@
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { Change } from '@uurwerk/contract/change'
 import { fixedClock } from '../lib/clock.ts'
 import { testDatabase } from '../test/harness.ts'
+import { emptySchool, importAll, importChanged, nextImport } from '../test/imports.ts'
 import { smallSchool } from '../test/small-school.ts'
-import { applySchool, type ApplyOptions } from './apply.ts'
-import type { Appointment } from './school.ts'
+import { applySchool } from './apply.ts'
 
 const { db } = await testDatabase()
-const first = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
-const second = fixedClock('Europe/Amsterdam', '2026-11-02T08:00:00Z')
 const given = smallSchool.appointments ?? []
 
-beforeEach(async () => {
-  await sql`truncate school, school_year, attendee, course, appointment, published_week cascade`.execute(db)
-})
-
-const importAll = (options: Partial<ApplyOptions> = {}) => applySchool(db, smallSchool, { clock: first, ...options })
-
-/** Imports the appointments again, those with these ids changed or, with null, dropped. */
-const importChanged = (
-  changes: Record<string, Partial<Appointment> | null>,
-  options: Partial<ApplyOptions> = {},
-  more: Appointment[] = [],
-) => {
-  const kept = given.filter(({ id }) => changes[id] !== null)
-  const appointments = [...kept.map((one) => ({ ...one, ...changes[one.id] })), ...more]
-  return applySchool(db, { settings: smallSchool.settings, appointments }, { clock: second, ...options })
-}
+beforeEach(() => emptySchool(db))
 
 const find = (sourceId: string) =>
   db.selectFrom('appointment').selectAll().where('source_id', '=', sourceId).executeTakeFirst()
@@ -57,8 +39,8 @@ const subscribe = async (appointment: string, person: string) => {
 const mark = { at: '2026-11-02T08:00:00.000Z' }
 
 test('a lesson that moves in a published week is marked with its old time, in every roster', async () => {
-  await importAll()
-  const { kinds } = await importChanged({ l1: { start: '2026-11-17T09:20', end: '2026-11-17T10:10' } })
+  await importAll(db)
+  const { kinds } = await importChanged(db, { l1: { start: '2026-11-17T09:20', end: '2026-11-17T10:10' } })
   expect(kinds.appointments).toEqual({ added: 0, changed: 1, removed: 0 })
   const lesson = await find('l1')
   expect(lesson).toMatchObject({ starts_at: '2026-11-17T09:20', version: 2, changed_at: '2026-11-02T08:00:00.000Z' })
@@ -68,8 +50,8 @@ test('a lesson that moves in a published week is marked with its old time, in ev
 })
 
 test('another room and teacher are marked with the old ones', async () => {
-  await importAll()
-  await importChanged({ l3: { rooms: ['a108'], teachers: ['teun', 'tess'] } })
+  await importAll(db)
+  await importChanged(db, { l3: { rooms: ['a108'], teachers: ['teun', 'tess'] } })
   const lesson = await find('l3')
   const change = Change.parse(lesson?.change)
   expect(change.kind).toBe('changed')
@@ -80,8 +62,8 @@ test('another room and teacher are marked with the old ones', async () => {
 })
 
 test('a lesson that moves to another room is marked with both', async () => {
-  await importAll()
-  await importChanged({ l1: { start: '2026-11-16T09:20', end: '2026-11-16T10:10', rooms: [] } })
+  await importAll(db)
+  await importChanged(db, { l1: { start: '2026-11-16T09:20', end: '2026-11-16T10:10', rooms: [] } })
   expect((await find('l1'))?.change).toMatchObject({
     kind: 'moved',
     start: '2026-11-16T08:30',
@@ -90,28 +72,28 @@ test('a lesson that moves to another room is marked with both', async () => {
 })
 
 test('a lesson that the file cancels is marked so, and as added when it is on again', async () => {
-  await importAll()
-  await importChanged({ l1: { cancelled: true } })
+  await importAll(db)
+  await importChanged(db, { l1: { cancelled: true } })
   expect(await find('l1')).toMatchObject({ is_cancelled: true, change: { ...mark, kind: 'cancelled' } })
-  await importChanged({})
+  await importChanged(db, {})
   expect(await find('l1')).toMatchObject({ is_cancelled: false, change: { kind: 'added' }, version: 3 })
 })
 
 test('a lesson that is dropped from a published week stays, cancelled, and only once', async () => {
-  await importAll()
-  const summary = await importChanged({ l2: null })
+  await importAll(db)
+  const summary = await importChanged(db, { l2: null })
   expect(summary.kinds.appointments).toEqual({ added: 0, changed: 0, removed: 1 })
   expect(summary.cancelled).toBe(1)
   expect(await find('l2')).toMatchObject({ is_cancelled: true, change: { ...mark, kind: 'cancelled' }, version: 2 })
-  const again = await importChanged({ l2: null })
+  const again = await importChanged(db, { l2: null })
   expect(again.kinds.appointments).toEqual({ added: 0, changed: 0, removed: 0 })
   expect((await find('l2'))?.version).toBe(2)
 })
 
 test('a lesson that is dropped from an unpublished week is gone, unless someone has subscribed to it', async () => {
-  await importAll({ unpublished: true })
+  await importAll(db, { unpublished: true })
   await subscribe('choice', 'bram')
-  const summary = await importChanged({ l2: null, choice: null }, { unpublished: true })
+  const summary = await importChanged(db, { l2: null, choice: null }, {}, { unpublished: true })
   expect(summary.kinds.appointments.removed).toBe(2)
   expect(summary.cancelled).toBe(1)
   expect(await find('l2')).toBeUndefined()
@@ -120,91 +102,97 @@ test('a lesson that is dropped from an unpublished week is gone, unless someone 
 })
 
 test('a new lesson in a published week is marked as added, in another week it is not', async () => {
-  await importAll()
+  await importAll(db)
   const [lesson] = given
   if (!lesson) throw new Error('the small school has a lesson')
-  await importChanged({}, {}, [
-    { ...lesson, id: 'new' },
-    { ...lesson, id: 'far', start: '2027-01-11T08:30', end: '2027-01-11T09:20' },
-  ])
+  await importChanged(
+    db,
+    {},
+    {
+      appointments: [
+        { ...lesson, id: 'new' },
+        { ...lesson, id: 'far', start: '2027-01-11T08:30', end: '2027-01-11T09:20' },
+      ],
+    },
+  )
   expect(await find('new')).toMatchObject({ change: { ...mark, kind: 'added' }, version: 1 })
   expect(await find('far')).toMatchObject({ change: null, changed_at: null })
 })
 
 test('changes in an unpublished week are not marked, and the week stays unpublished', async () => {
-  await importAll({ unpublished: true })
-  const { published } = await importChanged({ l1: { start: '2026-11-16T09:20' } }, { unpublished: true })
+  await importAll(db, { unpublished: true })
+  const { published } = await importChanged(db, { l1: { start: '2026-11-16T09:20' } }, {}, { unpublished: true })
   expect(published).toEqual([])
   expect(await find('l1')).toMatchObject({ starts_at: '2026-11-16T09:20', change: null, changed_at: null, version: 2 })
   expect(await db.selectFrom('published_week').selectAll().execute()).toEqual([])
 })
 
 test('a change of seats or window raises the version without a mark', async () => {
-  await importAll()
-  const { kinds } = await importChanged({ choice: { capacity: 12 } })
+  await importAll(db)
+  const { kinds } = await importChanged(db, { choice: { capacity: 12 } })
   expect(kinds.appointments.changed).toBe(1)
   expect(await find('choice')).toMatchObject({ capacity: 12, change: null, changed_at: null, version: 2 })
 })
 
 test('a mark stays when a later import changes nothing that people see', async () => {
-  await importAll()
+  await importAll(db)
   const moved = { start: '2026-11-18T13:00', end: '2026-11-18T13:50' }
-  await importChanged({ choice: moved })
-  await importChanged({ choice: { ...moved, capacity: 12 } })
+  await importChanged(db, { choice: moved })
+  await importChanged(db, { choice: { ...moved, capacity: 12 } })
   expect(await find('choice')).toMatchObject({ capacity: 12, change: { kind: 'moved' }, version: 3 })
 })
 
 test("a teacher's note stays through every import", async () => {
-  await importAll()
+  await importAll(db)
   await db.updateTable('appointment').set({ teacher_note: 'Lees hoofdstuk 3' }).where('source_id', '=', 'l1').execute()
-  await importChanged({ l1: { name: 'Wiskunde C' } })
+  await importChanged(db, { l1: { name: 'Wiskunde C' } })
   expect(await find('l1')).toMatchObject({ name: 'Wiskunde C', teacher_note: 'Lees hoofdstuk 3' })
 })
 
 test('what a teacher made online stays so until an import says otherwise than the one before', async () => {
-  await importAll()
+  await importAll(db)
   const online = async () => (await find('l1'))?.is_online
   await db.updateTable('appointment').set({ is_online: true }).where('source_id', '=', 'l1').execute()
-  await importChanged({ l1: { name: 'Wiskunde C' } })
+  await importChanged(db, { l1: { name: 'Wiskunde C' } })
   expect(await online()).toBe(true)
-  await importChanged({ l1: { online: null } })
+  await importChanged(db, { l1: { online: null } })
   expect(await online()).toBe(true)
-  await importChanged({ l1: { online: true } })
-  await importChanged({ l1: { online: false } })
+  await importChanged(db, { l1: { online: true } })
+  await importChanged(db, { l1: { online: false } })
   expect(await online()).toBe(false)
 })
 
 test('what has taken place is never removed, and what is older can still be added and corrected', async () => {
-  await importAll()
+  await importAll(db)
   const later = fixedClock('Europe/Amsterdam', '2026-11-16T08:20:00Z')
   const [lesson] = given
   if (!lesson) throw new Error('the small school has a lesson')
   const old = { ...lesson, id: 'old', start: '2024-11-18T08:30', end: '2024-11-18T09:20' }
   // 09:20 on the school's wall: the lesson has just ended, the next day's has not.
-  const { kinds } = await importChanged({ l1: null, l2: null }, { clock: later }, [old])
+  const { kinds } = await importChanged(db, { l1: null, l2: null }, { appointments: [old] }, { clock: later })
   expect(kinds.appointments).toEqual({ added: 1, changed: 0, removed: 1 })
   expect(await find('l1')).toMatchObject({ is_cancelled: false, version: 1 })
   expect(await find('l2')).toMatchObject({ is_cancelled: true })
-  await importChanged({ l2: null }, { clock: later }, [{ ...old, name: 'Wiskunde A' }])
+  await importChanged(db, { l2: null }, { appointments: [{ ...old, name: 'Wiskunde A' }] }, { clock: later })
   expect(await find('old')).toMatchObject({ name: 'Wiskunde A' })
 })
 
 test('only the dates that the appointments cover are replaced', async () => {
-  await importAll()
+  await importAll(db)
   const appointments = given.filter(({ id }) => id === 'l2' || id === 'private')
-  const { span } = await applySchool(db, { settings: smallSchool.settings, appointments }, { clock: second })
+  const { span } = await applySchool(db, { settings: smallSchool.settings, appointments }, { clock: nextImport })
   expect(span).toEqual({ start: '2026-11-17', end: '2026-11-18' })
   expect(await find('choice')).toMatchObject({ is_cancelled: true })
   for (const id of ['l1', 'l3', 'holiday', 'later']) expect(await find(id)).toMatchObject({ is_cancelled: false })
 })
 
 test('weeks narrow what is replaced, added and published', async () => {
-  await importAll({ unpublished: true })
+  await importAll(db, { unpublished: true })
   const all = { l1: null, later: null }
-  const summary = await importChanged(all, { weeks: '2026-W50..2026-W51' })
+  const summary = await importChanged(db, all, {}, { weeks: '2026-W50..2026-W51' })
   expect(summary.kinds.appointments).toEqual({ added: 0, changed: 0, removed: 0 })
   expect(summary.span).toBeNull()
-  const inWeek = await importChanged({ l1: null, l2: { name: 'Frans' } }, { weeks: '2026-W50' })
+  const inWeek = await importChanged(db, { l1: null, l2: { name: 'Frans' } }, {}, { weeks: '2026-W50' })
   expect(inWeek.published).toEqual(['2026-W50'])
   expect(inWeek.outsideWeeks).toBe(given.length - 2)
   expect(await find('l1')).toMatchObject({ is_cancelled: false })
@@ -212,10 +200,10 @@ test('weeks narrow what is replaced, added and published', async () => {
 })
 
 test('bookings are no part of an import', async () => {
-  await importAll()
+  await importAll(db)
   const booking = { type: 'booking', name: 'Overleg', starts_at: '2026-11-17T12:00', ends_at: '2026-11-17T13:00' }
   await db.insertInto('appointment').values(booking).execute()
-  await importChanged({})
+  await importChanged(db, {})
   const bookings = db.selectFrom('appointment').select(['is_cancelled', 'version']).where('type', '=', 'booking')
   expect(await bookings.execute()).toEqual([{ is_cancelled: false, version: 1 }])
 })

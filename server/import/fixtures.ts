@@ -56,6 +56,8 @@ interface ZipLie {
   size?: number
   packed?: number
   flags?: number
+  /** What Unix says of the kind of each file. */
+  mode?: number
 }
 
 /** A zip of stored files; the sizes in its directory can be made to lie. */
@@ -68,6 +70,7 @@ export function zipOf(files: Record<string, string | Buffer>, lie: ZipLie = {}):
     const header = zipHeader(Buffer.from(name), bytes, lie)
     const start = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), header, Buffer.from(name), bytes])
     const entry = Buffer.alloc(14)
+    entry.writeUInt32LE(((lie.mode ?? 0) << 16) >>> 0, 6)
     entry.writeUInt32LE(offset, 10)
     central.push(Buffer.concat([Buffer.from([0x50, 0x4b, 1, 2, 20, 0]), header, entry, Buffer.from(name)]))
     local.push(start)

@@ -68,8 +68,11 @@ export const formatFixtures: Record<Format, FormatFixture> = {
   },
 }
 
-/** How the school of a format is imported, with some of its files otherwise; they are there as long as the test. */
+/**
+ * How the school of a format is imported, with some of its files otherwise; they are there as long as the test. It takes
+ * the place of what is there: in schools this small, one of a kind is more than a tenth.
+ */
 export function importOf(format: Format, otherwise: Files = {}): ImportOptions {
   const { files, options } = formatFixtures[format]
-  return options(folderOf({ ...files, ...otherwise }))
+  return { ...options(folderOf({ ...files, ...otherwise })), replace: true }
 }

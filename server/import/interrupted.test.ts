@@ -32,7 +32,7 @@ const waitingImport = `
   const { db, close } = connect(url)
   const outcome = await importPath(db, fixedClock('Europe/Amsterdam', moment), { ...JSON.parse(options), onProgress })
   await close()
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome))
 `
 
 async function importUntil(fraction: number, options: ImportOptions) {

@@ -1,4 +1,6 @@
 import type { Fault } from './school.ts'
+import type { StopReason } from './stop/rules.ts'
+import type { ImportSummary } from './summary.ts'
 
 /** Another import, or a publication, holds the lock. */
 export class ImportBusy extends Error {
@@ -17,6 +19,19 @@ export class ImportRefused extends Error {
     super(faults[0]?.reason ?? 'The import was refused.')
     this.faults = faults
     this.faultCount = faultCount
+  }
+}
+
+/** Everything fits, but it would take away what a school seldom means to lose; nothing was changed. */
+export class ImportStopped extends Error {
+  override name = 'ImportStopped'
+  readonly reasons: StopReason[]
+  /** What it would have done. */
+  readonly summary: ImportSummary
+  constructor(reasons: StopReason[], summary: ImportSummary) {
+    super(`The import would take much away (${reasons.map(({ reason }) => reason).join(', ')}).`)
+    this.reasons = reasons
+    this.summary = summary
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ImportOutcome } from './run.ts'
 import type { Fault, Notice } from './school.ts'
+import type { StopReason } from './stop/rules.ts'
 import { changedAnything, type ImportSummary, type Kind, kinds, type LostBooking } from './summary.ts'
 
 /** The report of an import for programs: the outcome as it is. */
@@ -8,9 +9,34 @@ export const reportJson = (outcome: ImportOutcome): string => JSON.stringify(out
 /** The report of an import for people, in lines. */
 export function reportText(outcome: ImportOutcome): string {
   const notices = outcome.notices.map(noticeLine)
+  if ('stopped' in outcome) return [...stopLines(outcome), ...notices].join('\n')
   if (!outcome.ok) return [...faultLines(outcome.faults, outcome.faultCount), ...notices].join('\n')
   const head = outcome.dryRun ? 'Dry run: nothing was changed. An import would do this:' : 'Imported.'
   return [head, ...summaryLines(outcome.summary), ...notices].join('\n')
+}
+
+function stopLines({ dryRun, stopped, summary }: Extract<ImportOutcome, { stopped: StopReason[] }>): string[] {
+  return [
+    `${dryRun ? 'Dry run: nothing was changed, and an import would stop' : 'Nothing was imported'}, because:`,
+    ...stopped.map((reason) => `  ${stopLine(reason)}`),
+    'Give --replace if that is meant. An import would do this:',
+    ...summaryLines(summary),
+  ]
+}
+
+function stopLine(stop: StopReason): string {
+  switch (stop.reason) {
+    case 'customer':
+      return `The school here is ${JSON.stringify(stop.present)}, and this is of ${JSON.stringify(stop.given)}.`
+    case 'removed':
+      return `${stop.count} of ${stop.of} ${stop.kind} would be removed, which is more than a tenth.`
+    case 'emptied':
+      return `No ${inWords(stop.kind)} would be left; there are ${stop.count}.`
+    case 'role':
+      return `Nobody would have the role ${stop.role} any more; ${stop.count === 1 ? 'one person has' : `${stop.count} people have`} it.`
+    case 'lessons':
+      return `${stop.count} of ${stop.of} coming lessons would be cancelled or removed, which is more than a third.`
+  }
 }
 
 function faultLines(faults: Fault[], count: number): string[] {

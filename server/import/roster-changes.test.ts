@@ -1,40 +1,17 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { RosterChangeEntry } from '@uurwerk/contract/tell/notification'
 import { RosterChangeData } from '@uurwerk/contract/tell/notification-data'
 import { fixedClock } from '../lib/clock.ts'
 import { testDatabase } from '../test/harness.ts'
+import { emptySchool, importAll, importChanged, nextImport } from '../test/imports.ts'
 import { idOf, smallSchool } from '../test/small-school.ts'
-import { applySchool, type ApplyOptions } from './apply.ts'
 import { publishWeeks } from './publish.ts'
 import { reportText } from './report.ts'
-import type { Appointment, School } from './school.ts'
 
 const { db } = await testDatabase()
-const first = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
-const second = fixedClock('Europe/Amsterdam', '2026-11-02T08:00:00Z')
 const given = smallSchool.appointments ?? []
 
-beforeEach(async () => {
-  await sql`truncate school, school_year, attendee, course, appointment, appointment_change, published_week cascade`.execute(
-    db,
-  )
-})
-
-const importAll = (options: Partial<ApplyOptions> = {}) => applySchool(db, smallSchool, { clock: first, ...options })
-
-type Changes = Record<string, Partial<Appointment> | null>
-
-/** Imports the appointments again, those with these ids changed or, with null, dropped. */
-const importChanged = (changes: Changes, options: Partial<ApplyOptions> = {}, more: Partial<School> = {}) => {
-  const kept = given.filter(({ id }) => changes[id] !== null)
-  const appointments = kept.map((one) => ({ ...one, ...changes[one.id] }))
-  return applySchool(
-    db,
-    { settings: smallSchool.settings, ...more, appointments: [...appointments, ...(more.appointments ?? [])] },
-    { clock: second, ...options },
-  )
-}
+beforeEach(() => emptySchool(db))
 
 /** Who was told of how many changes, and between which days. */
 async function told() {
@@ -62,8 +39,8 @@ const day = (date: string) => `1: ${date}..${date}`
 
 describe('an import that changes a published week', () => {
   test('tells the members of the groups and the teachers, each once, and says how many', async () => {
-    await importAll()
-    const summary = await importChanged({ l1: { rooms: ['a108'] }, l3: { rooms: ['a108'] } })
+    await importAll(db)
+    const summary = await importChanged(db, { l1: { rooms: ['a108'] }, l3: { rooms: ['a108'] } })
     expect(await told()).toEqual({
       anna: '2: 2026-11-16..2026-11-19',
       bram: day('2026-11-19'),
@@ -76,8 +53,8 @@ describe('an import that changes a published week', () => {
   })
 
   test('tells what became of a lesson, and what it was', async () => {
-    await importAll()
-    await importChanged({ l1: { start: '2026-11-17T09:20', end: '2026-11-17T10:10', rooms: ['a108'] } })
+    await importAll(db)
+    await importChanged(db, { l1: { start: '2026-11-17T09:20', end: '2026-11-17T10:10', rooms: ['a108'] } })
     expect(await told()).toEqual({ anna: '1: 2026-11-16..2026-11-17', teun: '1: 2026-11-16..2026-11-17' })
     expect(await entries()).toMatchObject([
       {
@@ -91,22 +68,22 @@ describe('an import that changes a published week', () => {
   })
 
   test('tells both the teacher who had a lesson and the one who takes over', async () => {
-    await importAll()
-    await importChanged({ l1: { teachers: ['tess'] } })
+    await importAll(db)
+    await importChanged(db, { l1: { teachers: ['tess'] } })
     expect(await told()).toEqual({ anna: day('2026-11-16'), teun: day('2026-11-16'), tess: day('2026-11-16') })
   })
 
   test('tells a member of a group only of the days on which that person is one', async () => {
-    await importAll()
+    await importAll(db)
     // Bram comes into V5B on the 18th: the lesson leaves the 17th, when he was no member, for the 19th.
-    await importChanged({ l2: { rooms: ['b204'] } })
+    await importChanged(db, { l2: { rooms: ['b204'] } })
     expect(await told()).toEqual({ tess: day('2026-11-17') })
-    await importChanged({ l2: { rooms: ['b204'], start: '2026-11-19T12:00', end: '2026-11-19T12:50' } })
+    await importChanged(db, { l2: { rooms: ['b204'], start: '2026-11-19T12:00', end: '2026-11-19T12:50' } })
     expect((await told())['bram']).toBe('1: 2026-11-17..2026-11-19')
   })
 
   test('tells a student who is named, and one who signed up; not one who declined', async () => {
-    await importAll()
+    await importAll(db)
     const ids = await db
       .selectFrom('appointment')
       .select(['id', 'source_id'])
@@ -119,20 +96,20 @@ describe('an import that changes a published week', () => {
         { appointment_id: ids.id, attendee_id: await idOf(db, 'bram'), denied: true },
       ])
       .execute()
-    await importChanged({ private: { start: '2026-11-18T14:30', end: '2026-11-18T15:00' } })
+    await importChanged(db, { private: { start: '2026-11-18T14:30', end: '2026-11-18T15:00' } })
     expect(await told()).toEqual({ bram: day('2026-11-18') })
     await db.deleteFrom('notification').execute()
-    await importChanged({ private: { start: '2026-11-18T14:30', end: '2026-11-18T15:00' }, choice: null })
+    await importChanged(db, { private: { start: '2026-11-18T14:30', end: '2026-11-18T15:00' }, choice: null })
     expect(await told()).toEqual({ anna: day('2026-11-18'), teun: day('2026-11-18') })
   })
 
   test('tells of a lesson that is dropped as cancelled, and of a new one as added', async () => {
-    await importAll()
+    await importAll(db)
     const [lesson] = given
     if (!lesson) throw new Error('the small school has a lesson')
     await importChanged(
+      db,
       { l2: null },
-      {},
       { appointments: [{ ...lesson, id: 'new', start: '2026-11-16T12:00', end: '2026-11-16T12:50' }] },
     )
     const kinds = (await entries()).map(({ change, start }) => `${change.kind} ${start}`)
@@ -141,54 +118,59 @@ describe('an import that changes a published week', () => {
   })
 
   test('tells it once: the same files again tell nobody anything', async () => {
-    await importAll()
-    await importChanged({ l1: { rooms: ['a108'] }, l2: null })
+    await importAll(db)
+    await importChanged(db, { l1: { rooms: ['a108'] }, l2: null })
     const before = await told()
     // At the very same moment too, as where the clock stands still.
-    const summary = await importChanged({ l1: { rooms: ['a108'], capacity: 20 }, l2: null })
+    const summary = await importChanged(db, { l1: { rooms: ['a108'], capacity: 20 }, l2: null })
     expect(summary.notifications).toBe(0)
     expect(await told()).toEqual(before)
     expect(await entries()).toHaveLength(2)
   })
 
   test('tells nothing of what is over', async () => {
-    await importAll()
+    await importAll(db)
     // 09:20 on the school's wall: the first lesson has just ended.
     const clock = fixedClock('Europe/Amsterdam', '2026-11-16T08:20:00Z')
-    await importChanged({ l1: { rooms: ['a108'] } }, { clock })
+    await importChanged(db, { l1: { rooms: ['a108'] } }, {}, { clock })
     expect(await told()).toEqual({})
-    await importChanged({ l1: { rooms: ['b204'] } }, { clock: fixedClock('Europe/Amsterdam', '2026-11-16T08:19:00Z') })
+    await importChanged(
+      db,
+      { l1: { rooms: ['b204'] } },
+      {},
+      { clock: fixedClock('Europe/Amsterdam', '2026-11-16T08:19:00Z') },
+    )
     expect(await told()).toEqual({ anna: day('2026-11-16'), teun: day('2026-11-16') })
   })
 
   test('tells nobody who has no changes of a roster in scope, nor who has left', async () => {
-    await importAll()
+    await importAll(db)
     const settings = { ...smallSchool.settings, modulesPerRole: { student: ['roster' as const] } }
     const people = smallSchool.people?.filter(({ id }) => id !== 'tess') ?? []
-    await importChanged({ l3: { rooms: ['a108'], teachers: ['teun'] } }, {}, { settings, people })
+    await importChanged(db, { l3: { rooms: ['a108'], teachers: ['teun'] } }, { settings, people })
     expect(await told()).toEqual({ teun: day('2026-11-19') })
   })
 
   test('tells of a lesson that went to a week not yet published as cancelled, and not where to', async () => {
-    await importAll({ weeks: '2026-W47' })
-    await importChanged({ l1: { start: '2026-12-14T08:30', end: '2026-12-14T09:20' } }, { unpublished: true })
+    await importAll(db, { weeks: '2026-W47' })
+    await importChanged(db, { l1: { start: '2026-12-14T08:30', end: '2026-12-14T09:20' } }, {}, { unpublished: true })
     expect(await entries()).toMatchObject([{ start: '2026-11-16T08:30', end: '2026-11-16T09:20' }])
     expect((await entries())[0]?.change).toEqual({ kind: 'cancelled', at: '2026-11-02T08:00:00.000Z' })
     expect(await told()).toEqual({ anna: day('2026-11-16'), teun: day('2026-11-16') })
   })
 
   test('tells nothing when it is taken back', async () => {
-    await importAll()
-    const summary = await importChanged({ l1: { rooms: ['a108'] } }, { dryRun: true })
+    await importAll(db)
+    const summary = await importChanged(db, { l1: { rooms: ['a108'] } }, {}, { dryRun: true })
     expect(summary.notifications).toBe(2)
     expect(await told()).toEqual({})
   })
 })
 
 test('a first publication of a week tells nobody of its lessons, nor do changes of a draft', async () => {
-  expect((await importAll({ unpublished: true })).notifications).toBe(0)
-  await importChanged({ l1: { rooms: ['a108'] } }, { unpublished: true })
-  await publishWeeks(db, second, '2026-W47..2026-W50')
-  expect((await importChanged({ l1: { rooms: ['a108'] } })).notifications).toBe(0)
+  expect((await importAll(db, { unpublished: true })).notifications).toBe(0)
+  await importChanged(db, { l1: { rooms: ['a108'] } }, {}, { unpublished: true })
+  await publishWeeks(db, nextImport, '2026-W47..2026-W50')
+  expect((await importChanged(db, { l1: { rooms: ['a108'] } })).notifications).toBe(0)
   expect(await told()).toEqual({})
 })

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
@@ -97,6 +98,36 @@ test('what is no school at all is refused with what was expected', async () => {
   await expect(importPath(db, clock, { path: path.join(folder, 'letter.txt') })).rejects.toThrow('--format')
   await expect(importPath(db, clock, { path: path.join(folder, 'none') })).rejects.toThrow('There is no file')
   await expect(importPath(db, clock, { path: folder, weeks: 'all' })).rejects.toThrow('expected one ISO week')
+})
+
+test('a folder with a link is refused with a report; a pipe is not waited for', async () => {
+  const folder = folderOf(schoolFiles({ 'rooms.csv': null }))
+  symlinkSync('/etc/hostname', path.join(folder, 'rooms.csv'))
+  expect(reportText(await importPath(db, clock, { path: folder }))).toBe(
+    'Nothing was imported: one fault.\nrooms.csv: This is a link; put the file itself in the folder.',
+  )
+  const pipe = path.join(folder, 'pipe')
+  spawnSync('mkfifo', [pipe])
+  await expect(importPath(db, clock, { path: pipe })).rejects.toThrow('There is no file or folder')
+  const link = path.join(folderOf({}), 'link')
+  symlinkSync(folderOf(schoolFiles()), link)
+  expect(await importPath(db, clock, { path: link })).toMatchObject({ ok: true })
+})
+
+test('what stands in nobody’s roster is named', async () => {
+  const appointments = [
+    'id,type,name,start,end,teachers,rooms,subscribeFrom,subscribeUntil',
+    'a1,lesson,Les,2026-11-16T08:30,2026-11-16T09:20,,,,',
+    'a2,activity,Borrel,2026-11-16T08:30,2026-11-16T09:20,,,,',
+    // Seen in a room, by all students, and by everyone.
+    'a3,activity,Borrel,2026-11-16T08:30,2026-11-16T09:20,,b204,,',
+    'a4,choice,Debat,2026-11-16T08:30,2026-11-16T09:20,,,2026-11-01T08:00,2026-11-15T08:00',
+    'a5,holiday,Vrij,2026-11-17T00:00,2026-11-18T00:00,,,,',
+  ]
+  expect(await run(schoolFiles({ 'appointments.csv': appointments.join('\n') }))).toMatchObject({
+    ok: true,
+    notices: [{ kind: 'inNoRoster', count: 2, examples: ['a1', 'a2'] }],
+  })
 })
 
 test('a report of faults names the first thousand and counts the rest', async () => {

@@ -12,16 +12,18 @@ import { stat } from 'node:fs/promises'
 import type { Db } from '../db/connect.ts'
 import type { Clock } from '../lib/clock.ts'
 import { type ApplyOptions, applySchool } from './apply.ts'
+import { tellUnseen } from './audience.ts'
 import { findKnown } from './write/attendees/queries.ts'
 import { detectFormat, type Format } from './detect.ts'
 import { Findings } from './findings.ts'
 import { type Itc2007Options, readItc2007 } from './formats/itc2007/read.ts'
 import { type Itc2019Options, readItc2019 } from './formats/itc2019/read.ts'
 import { type Known, nothingKnown } from './known.ts'
-import { ImportRefused, OptionInvalid } from './refusal.ts'
+import { ImportRefused, ImportStopped, OptionInvalid } from './refusal.ts'
 import type { Fault, Notice, School, SchoolSettings } from './school.ts'
 import { readSchoolPath } from './school-path.ts'
 import { findExistingSchool } from './write/settings/queries.ts'
+import type { StopReason } from './stop/rules.ts'
 import type { ImportSummary } from './summary.ts'
 import { parseWeeks } from './weeks.ts'
 import { readXhstt, type XhsttOptions } from './formats/xhstt/read.ts'
@@ -33,6 +35,8 @@ export interface ImportOptions {
   format?: Format | undefined
   dryRun?: boolean
   unpublished?: boolean
+  /** Also where it takes the place of another school, or takes much away. */
+  replace?: boolean
   /** `2026-W47..2026-W50` */
   weeks?: string | undefined
   xhstt?: XhsttOptions
@@ -45,11 +49,12 @@ export interface ImportOptions {
 export type ImportOutcome =
   | { ok: true; format: Format; dryRun: boolean; summary: ImportSummary; notices: Notice[] }
   | { ok: false; format: Format; faults: Fault[]; faultCount: number; notices: Notice[] }
+  | { ok: false; format: Format; dryRun: boolean; stopped: StopReason[]; summary: ImportSummary; notices: Notice[] }
 
 /** Imports what a path holds, all of it or nothing. @throws ImportBusy, OptionInvalid, WeeksInvalid */
 export async function importPath(db: Db, clock: Clock, options: ImportOptions): Promise<ImportOutcome> {
   if (options.weeks !== undefined) parseWeeks(options.weeks)
-  if (!(await exists(options.path))) throw new OptionInvalid(`There is no file or folder ${options.path}.`)
+  await refuseUnlessThere(options.path)
   const format = options.format ?? (await detectFormat(options.path))
   const { dryRun = false, onProgress } = options
   const findings = new Findings()
@@ -63,24 +68,30 @@ export async function importPath(db: Db, clock: Clock, options: ImportOptions): 
   try {
     const school = await readers[format](db, options, findings, (fraction) => onProgress?.('reading', fraction))
     if (school === undefined) return refused(findings.faults, findings.faultCount)
+    tellUnseen(school.appointments ?? [], findings)
     const summary = await applySchool(db, school, applyOptions(clock, format, options))
     return { ok: true, format, dryRun, summary, notices: findings.notices }
   } catch (error) {
     if (error instanceof ImportRefused) return refused(error.faults, error.faultCount)
+    if (error instanceof ImportStopped) {
+      const { reasons, summary } = error
+      return { ok: false, format, dryRun, stopped: reasons, summary, notices: findings.notices }
+    }
     throw error
   }
 }
 
-const exists = (file: string): Promise<boolean> =>
-  stat(file).then(
-    () => true,
-    () => false,
-  )
+/** Where a link leads that was itself named; a pipe or a device is not waited for. @throws OptionInvalid */
+async function refuseUnlessThere(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined)
+  if (found?.isFile() !== true && found?.isDirectory() !== true)
+    throw new OptionInvalid(`There is no file or folder ${path}.`)
+}
 
 function applyOptions(
   clock: Clock,
   format: Format,
-  { dryRun, unpublished, weeks, onProgress }: ImportOptions,
+  { dryRun, unpublished, replace, weeks, onProgress }: ImportOptions,
 ): ApplyOptions {
   return {
     clock,
@@ -88,6 +99,7 @@ function applyOptions(
     weeks,
     dryRun: dryRun === true,
     unpublished: unpublished === true,
+    replace: replace === true,
     onProgress: (fraction) => onProgress?.('writing', fraction),
   }
 }

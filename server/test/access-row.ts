@@ -61,6 +61,23 @@ export const unknownToStudents = {
   absent: { student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
 } as const
 
+/** For an appointment as it stands in one's own roster. */
+export const inOwnRoster = {
+  guest: 'moduleMissing',
+  own: { student: 'ok', teacher: 'ok', others: 'appointmentDoesNotExist' },
+  other: 'appointmentDoesNotExist',
+  absent: 'appointmentDoesNotExist',
+} as const
+
+/** For one as it stands in the roster of somebody who is named; the appointment that is asked for is in none. */
+export const inRosterOfOthers = {
+  guest: 'moduleMissing',
+  own: { student: 'ok', teacher: 'ok', others: 'appointmentDoesNotExist' },
+  other: { student: 'attendeeNoRights', others: 'appointmentDoesNotExist' },
+  absent: { student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
+  tells: 'a person who may know students is told which of the two is not there',
+} as const
+
 /** Booking profiles cover who learns or teaches, and nobody else. */
 export const whoBooks = { student: 'ok', teacher: 'ok', coordinator: 'ok', others: 'moduleMissing' } as const
 

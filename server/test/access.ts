@@ -9,85 +9,105 @@ import { testDatabase } from './harness.ts'
 
 const known = (Object.keys(callers) as Caller[]).filter((caller) => caller !== 'guest')
 
+interface NamedRow {
+  call: string
+  name: string
+  row: Row
+}
+
 /**
  * Tests of every call of a feature who may make it, on what, and what the others are told: by a row for each, in a school
  * of their own. A test of each feature calls this once; `npm run contract` asks for it.
  */
 export function testAccess<F extends Feature>(feature: F, given: Rows<F>) {
-  const contract: Contract = contracts[feature]
   const rows = Object.entries<Row>(given).map(([name, row]) => ({ call: `${feature}.${name}`, name, row }))
-  describe('the rows of the access', () => {
-    test('are one for each call, and of no other', () => {
-      const calls = new Set(rows.map(({ name }) => name.split(',')[0]))
-      expect([...calls].toSorted()).toEqual(Object.keys(contract).toSorted())
-    })
-    test.each(rows)('ask $call at its own address', ({ name, row }) => {
-      const { method, path } = contract[name.split(',')[0] ?? ''] ?? { method: '', path: '' }
-      expect(row.ask).toMatch(new RegExp(`^${method} ${path.replace(/:\w+/g, '[^/?]+')}(\\?.*)?$`))
-    })
-    test.each(rows)('say of $call what each caller gets on each object', ({ row }) => {
-      const hasObject = objectName(row) !== undefined
-      const said = [row.all, row.own, row.other, row.absent].map((outcomes) => outcomes !== undefined)
-      expect(said).toEqual([!hasObject, hasObject, hasObject, hasObject])
-    })
-  })
+  describe('the rows of the access', () => testRows(contracts[feature], rows))
   describe('the access to', async () => {
     const { db } = await testDatabase('small school')
     const api = await testApp(db)
     const url = await api.app.listen({ port: 0, host: '127.0.0.1' })
-    const holds = await tokenThatHolds()
-    const failing = await tokensThatFail()
-    const writing = rows.filter(({ name, row }) => !name.includes(',') && !row.ask.startsWith('GET'))
-    test.each(writing)('$call leaves one entry of its name in the audit log, or has a reason not to', async (one) => {
-      await db.deleteFrom('audit_log').execute()
-      const { status } = await (one.row.changing?.({ db, api }) ?? askAsOneWhoMay(url, { db, api }, one.row))
-      expect(status).toBe(200)
-      const left = (await db.selectFrom('audit_log').select('action').execute()).map(({ action }) => action)
-      expect(left).toEqual(one.row.noEntry === undefined ? [one.call] : [])
-    })
-    describe.each(rows)('$call', ({ row }) => {
-      test('is 401 without a token that holds', async () => {
-        expect((await ask(url, row, holds)).status).not.toBe(401)
-        for (const [kind, token] of Object.entries(failing))
-          expect({ kind, ...(await ask(url, row, token)) }).toMatchObject({ kind, status: 401, code: '401' })
-      })
-      test('for someone the school does not know', async () => {
-        const token = await api.tokenOf('guest')
-        judge(await ask(url, row, token), row.guest)
-        judge(await ask(url, row, token, await objectOf(db, row, 'other', 'guest')), row.guest)
-      })
-      test.each(known)('for a %s', async (caller) => {
-        const sourceId = callers[caller]
-        const token = await api.tokenOf(sourceId)
-        if (row.all) return judge(await ask(url, row, token), outcomeFor(row.all, caller) ?? 'ok')
-        for (const kind of ['own', 'other', 'absent'] as const) {
-          const object = kind === 'absent' ? nobodys : await objectOf(db, row, kind, sourceId)
-          judge(await ask(url, row, token, object), outcomeFor(row[kind], caller) ?? 'ok')
-        }
-      })
-      test('tells nobody that another’s object is there who may not know of it', async () => {
-        for (const caller of known) {
-          const [other, absent] = [outcomeFor(row.other, caller), outcomeFor(row.absent, caller)]
-          if (other === undefined || other === 'ok') continue
-          if (other !== absent) expect(row.tells, `${caller}: ${other}, and ${absent} when there is none`).toBeTruthy()
-          else {
-            const token = await api.tokenOf(callers[caller])
-            const object = await objectOf(db, row, 'other', callers[caller])
-            expect((await ask(url, row, token, object)).whole, caller).toEqual((await ask(url, row, token)).whole)
-          }
-        }
-      })
-      test('for someone who impersonates a student', async () => {
-        const isRead = row.ask.startsWith('GET')
-        for (const kind of ['own', 'other', 'absent'] as const) {
-          const token = await api.tokenOf('anna', 'sam')
-          const object = kind === 'absent' ? nobodys : await objectOf(db, row, kind, 'anna')
-          const asStudent = outcomeFor(row.all ?? row[kind], 'student') ?? 'ok'
-          const expected = isRead ? asStudent : 'impersonationActiveOnlyGetRequestsAllowed'
-          judge(await ask(url, row, token, object), row.whileImpersonating ?? expected)
-        }
-      })
-    })
+    const tokens = { holds: await tokenThatHolds(), failing: await tokensThatFail() }
+    testEntries(rows, url, { db, api })
+    describe.each(rows)('$call', ({ row }) => testCallers(row, url, { db, api }, tokens))
+  })
+}
+
+/** That the rows themselves are whole. */
+function testRows(contract: Contract, rows: NamedRow[]) {
+  test('are one for each call, and of no other', () => {
+    const calls = new Set(rows.map(({ name }) => name.split(',')[0]))
+    expect([...calls].toSorted()).toEqual(Object.keys(contract).toSorted())
+  })
+  test.each(rows)('ask $call at its own address', ({ name, row }) => {
+    const { method, path } = contract[name.split(',')[0] ?? ''] ?? { method: '', path: '' }
+    expect(row.ask).toMatch(new RegExp(`^${method} ${path.replace(/:\w+/g, '[^/?]+')}(\\?.*)?$`))
+  })
+  test.each(rows)('say of $call what each caller gets on each object', ({ row }) => {
+    const hasObject = objectName(row) !== undefined
+    const said = [row.all, row.own, row.other, row.absent].map((outcomes) => outcomes !== undefined)
+    expect(said).toEqual([!hasObject, hasObject, hasObject, hasObject])
+  })
+}
+
+/** That each call that writes leaves its entry in the audit log. */
+function testEntries(rows: NamedRow[], url: string, { db, api }: School) {
+  const writing = rows.filter(({ name, row }) => !name.includes(',') && !row.ask.startsWith('GET'))
+  test.each(writing)('$call leaves one entry of its name in the audit log, or has a reason not to', async (one) => {
+    await db.deleteFrom('audit_log').execute()
+    const { status } = await (one.row.changing?.({ db, api }) ?? askAsOneWhoMay(url, { db, api }, one.row))
+    expect(status).toBe(200)
+    const left = (await db.selectFrom('audit_log').select('action').execute()).map(({ action }) => action)
+    expect(left).toEqual(one.row.noEntry === undefined ? [one.call] : [])
+  })
+}
+
+interface Tokens {
+  holds: string
+  failing: Record<string, string | undefined>
+}
+
+/** What every kind of caller is answered. */
+function testCallers(row: Row, url: string, { db, api }: School, { holds, failing }: Tokens) {
+  test('is 401 without a token that holds', async () => {
+    expect((await ask(url, row, holds)).status).not.toBe(401)
+    for (const [kind, token] of Object.entries(failing))
+      expect({ kind, ...(await ask(url, row, token)) }).toMatchObject({ kind, status: 401, code: '401' })
+  })
+  test('for someone the school does not know', async () => {
+    const token = await api.tokenOf('guest')
+    judge(await ask(url, row, token), row.guest)
+    judge(await ask(url, row, token, await objectOf(db, row, 'other', 'guest')), row.guest)
+  })
+  test.each(known)('for a %s', async (caller) => {
+    const sourceId = callers[caller]
+    const token = await api.tokenOf(sourceId)
+    if (row.all) return judge(await ask(url, row, token), outcomeFor(row.all, caller) ?? 'ok')
+    for (const kind of ['own', 'other', 'absent'] as const) {
+      const object = kind === 'absent' ? nobodys : await objectOf(db, row, kind, sourceId)
+      judge(await ask(url, row, token, object), outcomeFor(row[kind], caller) ?? 'ok')
+    }
+  })
+  test('tells nobody that another’s object is there who may not know of it', async () => {
+    for (const caller of known) {
+      const [other, absent] = [outcomeFor(row.other, caller), outcomeFor(row.absent, caller)]
+      if (other === undefined || other === 'ok') continue
+      if (other !== absent) expect(row.tells, `${caller}: ${other}, and ${absent} when there is none`).toBeTruthy()
+      else {
+        const token = await api.tokenOf(callers[caller])
+        const object = await objectOf(db, row, 'other', callers[caller])
+        expect((await ask(url, row, token, object)).whole, caller).toEqual((await ask(url, row, token)).whole)
+      }
+    }
+  })
+  test('for someone who impersonates a student', async () => {
+    const isRead = row.ask.startsWith('GET')
+    for (const kind of ['own', 'other', 'absent'] as const) {
+      const token = await api.tokenOf('anna', 'sam')
+      const object = kind === 'absent' ? nobodys : await objectOf(db, row, kind, 'anna')
+      const asStudent = outcomeFor(row.all ?? row[kind], 'student') ?? 'ok'
+      const expected = isRead ? asStudent : 'impersonationActiveOnlyGetRequestsAllowed'
+      judge(await ask(url, row, token, object), row.whileImpersonating ?? expected)
+    }
   })
 }
 

@@ -27,6 +27,9 @@ export interface Answer<T = unknown> {
   headers: Record<string, string | string[] | number | undefined>
 }
 
+/** The code of a refusal; of what worked the status. */
+export const codeOf = ({ code, status }: Pick<Answer, 'code' | 'status'>) => code ?? status
+
 export interface Caller {
   get<T = unknown>(path: string, headers?: Record<string, string>): Promise<Answer<T>>
   patch<T = unknown>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer<T>>

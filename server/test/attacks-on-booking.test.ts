@@ -1,7 +1,7 @@
 import type { Booking, SeriesPayload } from '@uurwerk/contract/rooms/booking'
 import { bookingBounds } from '@uurwerk/contract/rooms/booking'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, testApp } from './app.ts'
+import { codeOf, testApp } from './app.ts'
 import { booked, putBookable, putProfiles, removeBookings, wish } from './bookings.ts'
 import { testDatabase } from './harness.ts'
 import { addStudents } from './joinable.ts'
@@ -12,7 +12,6 @@ const api = await testApp(db)
 beforeAll(() => putBookable(db, { maxMinutesPerWeek: 150 }))
 beforeEach(() => removeBookings(db))
 
-const codeOf = ({ code, status }: Answer) => code ?? status
 const roomPath = async (room = 'b204') => `/api/booking/facility/${await idOf(db, room)}`
 const series = async (more: Partial<SeriesPayload> = {}) =>
   (

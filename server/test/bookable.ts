@@ -33,5 +33,5 @@ export async function putBookableSchool(db: Db, profiles: Partial<Record<string,
     ...(profile.id === 'teaching' && { rooms: rooms.map(({ id }) => id) }),
     ...profiles[profile.id],
   }))
-  await applySchool(db, { settings: smallSchool.settings, rooms, bookingProfiles }, { clock })
+  await applySchool(db, { settings: smallSchool.settings, rooms, bookingProfiles }, { clock, replace: true })
 }

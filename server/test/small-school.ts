@@ -162,15 +162,19 @@ export const smallSchool: School = {
   ],
 }
 
-/** Puts the small school in; the week of `later` (2026-W50) stays unpublished. */
+/** Puts the small school in, whatever is there; the week of `later` (2026-W50) stays unpublished. */
 export async function putSmallSchool(db: Db) {
   const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
   const { appointments = [], ...rest } = smallSchool
-  await applySchool(db, { ...rest, appointments: appointments.filter(({ id }) => id !== 'later') }, { clock })
+  await applySchool(
+    db,
+    { ...rest, appointments: appointments.filter(({ id }) => id !== 'later') },
+    { clock, replace: true },
+  )
   await applySchool(
     db,
     { settings: smallSchool.settings, appointments: appointments.filter(({ id }) => id === 'later') },
-    { clock, unpublished: true },
+    { clock, unpublished: true, replace: true },
   )
 }
 

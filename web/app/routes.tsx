@@ -4,7 +4,6 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
 import { bookingAddress } from '../rooms/booking/address.ts'
@@ -15,70 +14,15 @@ import { rosterAddress } from '../roster/screen/address.ts'
 import { RosterScreen } from '../roster/screen/RosterScreen.tsx'
 import { logSearch } from '../tell/log/search.ts'
 import { notificationsSearch } from '../tell/notification/search.ts'
-import { initialiseAttendees } from '../roster/attendee/state.ts'
-import { NetworkError } from '../lib/call.ts'
-import { adoptLanguage, showLanguage } from '../lib/i18n.ts'
+import { showLanguage } from '../lib/i18n.ts'
 import { sessionQuery } from '../data/me.ts'
-import { accessToken, completeSignIn, isSignedIn, signIn } from '../lib/session.ts'
-import { settingsQuery } from '../data/settings.ts'
-import { adoptTheme } from '../lib/theme.ts'
-import { setSchoolTimeZone } from '../lib/time.ts'
-import { currentScope, initialModule, refusalOf, refusalOfError } from './guard.ts'
+import { completeSignIn, isSignedIn } from '../lib/session.ts'
+import { enterShell, leaveForSignIn, mustBeSignedIn, mustHave, type RouterContext } from './entering.ts'
+import { currentScope, initialModule } from './guard.ts'
 import { modulePaths, type ScreenModule } from './modules.ts'
 import { RouteError, ScreenError } from './RouteError.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx'
-
-interface RouterContext {
-  queryClient: QueryClient
-}
-
-interface Guarded {
-  context: RouterContext
-  location: ParsedLocation
-}
-
-const leaveForSignIn = (returnTo: string) =>
-  signIn(returnTo).catch((error: unknown) => {
-    console.error(error)
-    throw new NetworkError('The identity provider cannot be reached', { cause: error })
-  })
-
-/** Someone whose session is over by now is led back here once signed in again. */
-async function mustBeSignedIn({ location }: Guarded) {
-  const token = await accessToken().catch((error: unknown) => {
-    throw new NetworkError('The session cannot be renewed', { cause: error })
-  })
-  if (token === undefined) await leaveForSignIn(location.href)
-}
-
-/** Loads who is signed in and the scope, which every screen within the shell needs. */
-async function enterShell({ context: { queryClient } }: Guarded) {
-  const asked = Promise.all([
-    queryClient.ensureQueryData(sessionQuery),
-    currentScope(queryClient),
-    // Without what was chosen every screen still works.
-    queryClient.ensureQueryData(settingsQuery).catch(() => undefined),
-  ])
-  const [session, , settings] = await asked.catch((error: unknown) => {
-    const to = refusalOfError(error)
-    throw to ? redirect({ to }) : error
-  })
-  setSchoolTimeZone(session.timeZone)
-  // While impersonating, one keeps one's own language and theme.
-  if (session.impersonatedUser === null) {
-    adoptTheme(settings?.theme ?? null)
-    await adoptLanguage(session.language)
-  }
-  initialiseAttendees((session.impersonatedUser ?? session.me).attendee)
-}
-
-const mustHave =
-  (module: ScreenModule) =>
-  async ({ context: { queryClient } }: Guarded) => {
-    const to = refusalOf(module, (await currentScope(queryClient)).modules)
-    if (to) throw redirect({ to })
-  }
 
 const root = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: () => null,

@@ -1,6 +1,6 @@
 import { appointmentContract } from '@uurwerk/contract/roster/appointment'
 import { attendeeContract } from '@uurwerk/contract/roster/attendee'
-import { bookingContract } from '@uurwerk/contract/rooms/booking'
+import { bookingFindContract } from '@uurwerk/contract/rooms/booking-find'
 import { contract } from '@uurwerk/contract/endpoint'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -45,9 +45,9 @@ describe('the address of a call', () => {
   })
   it('tells a comma of a name from one between names', () => {
     const query = { features: ['beamer, groot', "pc's", 'a\\b'] }
-    const address = urlOf(bookingContract.find, { params: { start: '2026-11-19T13:00', minutes: 60 }, query })
+    const address = urlOf(bookingFindContract.find, { params: { start: '2026-11-19T13:00', minutes: 60 }, query })
     expect(address).toBe("/api/booking/find/2026-11-19T13%3A00/60?features=beamer%5C%2C%20groot,pc's,a%5C%5Cb")
-    const read = bookingContract.find.query.parse({
+    const read = bookingFindContract.find.query.parse({
       features: new URLSearchParams(address.split('?')[1]).get('features'),
     })
     expect(read).toEqual(query)

@@ -1,3 +1,4 @@
+import { applicationVersion } from '@uurwerk/contract/application'
 import type { Scope, Session, SessionUser } from '@uurwerk/contract/account/session'
 import type { Person } from '../../auth/actor.ts'
 import { findRange } from '../../roster/appointment/service.ts'
@@ -8,7 +9,6 @@ import { openNotifications } from '../../tell/notification/service.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Context } from '../../auth/context.ts'
 import type { CallContext } from '../../http/call-context.ts'
-import { version } from '../../lib/version.ts'
 import { findSchool } from '../../school/queries.ts'
 import { findSettings } from '../settings/service.ts'
 
@@ -27,7 +27,7 @@ export async function currentSession(context: CallContext, env: Session['env']):
     me,
     customer: school?.customer ?? '',
     env,
-    version,
+    version: applicationVersion,
     language: settings?.language ?? language,
     timeZone: school?.time_zone ?? clock.timeZone,
     day: { start: school?.day_start ?? '08:00', end: school?.day_end ?? '17:00' },

@@ -19,7 +19,8 @@ export const publicTypes = ['group', 'teacher', 'classroom'] as const
 
 /** Whether an appointment stands in a roster that everyone may see, once it is no draft. */
 export const isPublic = (appointment: string): RawBuilder<boolean> => sql`
-  (${sql.ref(`${appointment}.offered_to_all`)} or exists (select ${inAppointment(appointment, ...publicTypes)}))`
+  (${sql.ref(`${appointment}.offered_to_all`)} or ${sql.ref(`${appointment}.whole_school`)}
+    or exists (select ${inAppointment(appointment, ...publicTypes)}))`
 
 /** Whether a person stands in line for a seat of an appointment. */
 export const isWaiting = (appointment: string, personId: number): RawBuilder<boolean> => sql`

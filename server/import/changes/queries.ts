@@ -15,6 +15,12 @@ export async function rememberRosters(tx: Tx): Promise<void> {
     from revised r
     join appointment_attendee l on l.appointment_id = r.id
     where r.change is not null
+    union all
+    select r.id, p.attendee_id, a.starts_at
+    from revised r
+    join appointment a on a.id = r.id and a.whole_school
+    cross join person p
+    where r.change is not null
   `.execute(tx)
 }
 
@@ -64,7 +70,8 @@ export async function writeChanges(tx: Tx, now: string): Promise<void> {
 
 /**
  * Tells each person of one of these roles, in one notification, what changed in that person's roster: as one who is
- * named, as a member of a group on that day, or as one who signed up, before or after the change. Returns their ids.
+ * named, as a member of a group on that day, as one of the whole school, or as one who signed up, before or after the
+ * change. Returns their ids.
  */
 export async function insertRosterChanges(tx: Tx, roles: readonly Role[], at: string): Promise<number[]> {
   const { rows } = await sql<{ attendee_id: number }>`
@@ -72,6 +79,11 @@ export async function insertRosterChanges(tx: Tx, roles: readonly Role[], at: st
       select told.id, l.attendee_id, l.starts_at
       from told
       join appointment_attendee l using (appointment_id)
+      union
+      select told.id, p.attendee_id, a.starts_at
+      from told
+      join appointment a on a.id = told.appointment_id and a.whole_school
+      cross join person p
       union
       select told.id, b.attendee_id, b.starts_at
       from told

@@ -1,11 +1,14 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import path from 'node:path'
-import { writeFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { Findings } from '../findings.ts'
 import { folderOf, schoolFiles, zipOf } from '../fixtures.ts'
 import { ImportRefused } from '../refusal.ts'
-import { openZip } from './files.ts'
+import { isFileBeside, namedFile, openFolder, openZip } from './files.ts'
 import { readSchool } from '../formats/school-format/read.ts'
 
 async function readZip(zip: Buffer) {
@@ -74,3 +77,84 @@ test('a zip with a file twice is refused', async () => {
   for (let at = twice.indexOf(name); at !== -1; at = twice.indexOf(name)) twice.write('people.csv', at)
   expect(await reasonOf(twice)).toMatch(/twice/)
 })
+
+test.each([
+  ['a link', 0o120_777, /link/],
+  ['a pipe', 0o010_644, /link or the like/],
+])('a zip that holds %s is refused', async (_, mode, reason) => {
+  expect(await reasonOf(zipOf(schoolFiles(), { mode }))).toMatch(reason)
+})
+
+test('a zip as Unix makes it, with the rights of its files, is read', async () => {
+  const { school } = await readZip(zipOf(schoolFiles(), { mode: 0o100_644 }))
+  expect(school?.people).toHaveLength(4)
+})
+
+describe('a folder', () => {
+  const secret = 'id,name\nsecret,A secret of whoever imports\n'
+  const reportOf = async (folder: string) => {
+    const refusal: unknown = await openFolder(folder).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(ImportRefused)
+    return (refusal as ImportRefused).faults.map(({ file, value, reason }) => [file, value, reason])
+  }
+
+  test('with a link is refused, wherever that leads, and its target stays untold', async () => {
+    const elsewhere = path.join(folderOf({ 'secret.csv': secret }), 'secret.csv')
+    for (const target of [elsewhere, path.dirname(elsewhere), '/nowhere']) {
+      const folder = folderOf(schoolFiles({ 'courses.csv': null }))
+      symlinkSync(target, path.join(folder, 'courses.csv'))
+      expect(await reportOf(folder)).toEqual([['courses.csv', null, expect.stringContaining('This is a link')]])
+    }
+  })
+
+  test('with a pipe, a socket or a link of another name is refused at once, each by its name', async () => {
+    const folder = folderOf(schoolFiles({ 'rooms.csv': null }))
+    pipe(path.join(folder, 'rooms.csv'))
+    symlinkSync('/etc/hostname', path.join(folder, 'notes.txt'))
+    const server = createServer().listen(path.join(folder, 'socket'))
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    expect((await reportOf(folder)).map(([file, , reason]) => [file, String(reason).split(';')[0]])).toEqual([
+      ['notes.txt', 'This is a link'],
+      ['rooms.csv', 'This is no file but a pipe, a socket or a device'],
+      ['socket', 'This is no file but a pipe, a socket or a device'],
+    ])
+  })
+
+  test('that was itself named by a link is read', async () => {
+    const link = path.join(folderOf({}), 'link')
+    symlinkSync(folderOf(schoolFiles()), link)
+    const { sizes } = await openFolder(link)
+    expect([...sizes.keys()]).toContain('people.csv')
+  })
+
+  test('whose file became a link or a pipe after it was looked at is not read through it', async () => {
+    const folder = folderOf(schoolFiles())
+    const files = await openFolder(folder)
+    rmSync(path.join(folder, 'courses.csv'))
+    symlinkSync('/etc/hostname', path.join(folder, 'courses.csv'))
+    await expect(files.open('courses.csv')).rejects.toThrow('ELOOP')
+    rmSync(path.join(folder, 'rooms.csv'))
+    pipe(path.join(folder, 'rooms.csv'))
+    const read = await files.open('rooms.csv').then((stream) => stream.toArray())
+    expect(read).toEqual([])
+  })
+})
+
+test('the solution beside an exam set, which nobody named, is no link', async () => {
+  const folder = folderOf({ 'set.sln': '' })
+  symlinkSync('/etc/hostname', path.join(folder, 'other.sln'))
+  expect(await isFileBeside(path.join(folder, 'set.sln'))).toBe(true)
+  expect(await isFileBeside(path.join(folder, 'none.sln'))).toBe(false)
+  await expect(isFileBeside(path.join(folder, 'other.sln'))).rejects.toThrow('This is a link')
+})
+
+test('a file that was named may be a link, but no pipe', async () => {
+  const folder = folderOf({ 'bells.json': '{}' })
+  symlinkSync(path.join(folder, 'bells.json'), path.join(folder, 'link.json'))
+  expect((await namedFile(path.join(folder, 'link.json'))).size).toBe(2)
+  pipe(path.join(folder, 'pipe.json'))
+  await expect(namedFile(path.join(folder, 'pipe.json'))).rejects.toThrow('There is no file')
+})
+
+const pipe = (file: string) => expect(spawnSync('mkfifo', [file]).status).toBe(0)

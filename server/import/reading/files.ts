@@ -1,9 +1,10 @@
-import { createReadStream } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { constants, createReadStream, type Dirent, openSync, type Stats } from 'node:fs'
+import { lstat, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import yauzl from 'yauzl'
-import { ImportRefused } from '../refusal.ts'
+import { ImportRefused, OptionInvalid } from '../refusal.ts'
+import type { Fault } from '../school.ts'
 
 /** The files of a folder or zip, by name; nothing is ever unpacked to the disk. */
 export interface SchoolFiles {
@@ -19,16 +20,53 @@ export const bounds = { files: 1000, fileBytes: 512 * 1024 * 1024, allBytes: 102
 /** What macOS and editors leave beside files. */
 const isHidden = (name: string) => name.startsWith('.') || name.startsWith('__MACOSX/') || name.includes('/.')
 
+/** Opens a folder of files. @throws ImportRefused when it holds what is no file */
 export async function openFolder(folder: string): Promise<SchoolFiles> {
-  const entries = await readdir(folder, { withFileTypes: true })
-  const names = entries.filter((entry) => !entry.isDirectory() && !isHidden(entry.name)).map(({ name }) => name)
-  const sizes = new Map(names.toSorted().map((name) => [name, 0]))
+  const sizes = new Map((await filesIn(folder)).map((name) => [name, 0]))
   return {
     sizes,
-    open: (name) => Promise.resolve(createReadStream(path.join(folder, name))),
+    open: (name) =>
+      new Promise((resolve) => {
+        resolve(createReadStream('', { fd: openSync(path.join(folder, name), asItWas) }))
+      }),
     close: () => undefined,
   }
 }
+
+// What has become a link or a pipe since it was looked at is not followed and not waited for; Windows has neither flag.
+const asItWas = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+
+/**
+ * The names of the files in a folder. A link could lead to any file of whoever imports, and reading a pipe may never
+ * end: neither is opened, nor is a link's target told. @throws ImportRefused
+ */
+export async function filesIn(folder: string): Promise<string[]> {
+  const entries = (await readdir(folder, { withFileTypes: true })).filter(
+    (entry) => !entry.isDirectory() && !isHidden(entry.name),
+  )
+  const others = entries.filter((entry) => !entry.isFile())
+  if (others.length > 0) throw new ImportRefused(others.map((entry) => fault(entry.name, null, reasonAgainst(entry))))
+  return entries.map(({ name }) => name).toSorted()
+}
+
+/** Whether there is a file beside one that was named, which nobody named: refused if it is none. @throws ImportRefused */
+export async function isFileBeside(file: string): Promise<boolean> {
+  const found = await lstat(file).catch(() => undefined)
+  if (found === undefined || found.isFile()) return found !== undefined
+  throw refusal(file, null, reasonAgainst(found))
+}
+
+/** A file that was named on the command line, where it may be a link, but not a pipe. @throws OptionInvalid */
+export async function namedFile(file: string): Promise<Stats> {
+  const found = await stat(file).catch(() => undefined)
+  if (found?.isFile() !== true) throw new OptionInvalid(`There is no file ${file}.`)
+  return found
+}
+
+const reasonAgainst = (entry: Dirent | Stats): string =>
+  entry.isSymbolicLink()
+    ? 'This is a link; put the file itself in the folder.'
+    : 'This is no file but a pipe, a socket or a device; the folder may hold only files.'
 
 /** Opens a zip; its files may stand in one folder. @throws ImportRefused */
 export async function openZip(file: string): Promise<SchoolFiles> {
@@ -66,6 +104,7 @@ async function listEntries(zip: yauzl.ZipFile, file: string): Promise<Map<string
     if (entries.has(name)) throw refusal(file, name, 'The zip holds this file twice.')
     if (entry.isEncrypted())
       throw refusal(file, name, 'The file in the zip is encrypted; give a zip without a password.')
+    if (!isPlain(entry)) throw refusal(file, name, 'This is no file in the zip but a link or the like.')
     bytes += entry.uncompressedSize
     if (entry.uncompressedSize > bounds.fileBytes)
       throw refusal(file, name, `The file in the zip is larger than ${inMebibytes(bounds.fileBytes)}.`)
@@ -77,6 +116,12 @@ async function listEntries(zip: yauzl.ZipFile, file: string): Promise<Map<string
   return entries
 }
 
+/** What Unix says of the kind of a file stands in the upper half; other systems leave that empty. */
+function isPlain({ externalFileAttributes }: yauzl.Entry): boolean {
+  const kind = (externalFileAttributes >>> 16) & constants.S_IFMT
+  return kind === 0 || kind === constants.S_IFREG
+}
+
 /** `school/` when that is where all files stand. */
 function commonFolder(names: string[]): string {
   const [first = ''] = names
@@ -86,5 +131,12 @@ function commonFolder(names: string[]): string {
 
 const inMebibytes = (bytes: number) => `${bytes / 1024 / 1024} MiB`
 
-const refusal = (file: string, value: string | null, reason: string) =>
-  new ImportRefused([{ file: path.basename(file), line: null, column: null, value, reason }])
+const fault = (file: string, value: string | null, reason: string): Fault => ({
+  file: path.basename(file),
+  line: null,
+  column: null,
+  value,
+  reason,
+})
+
+const refusal = (file: string, value: string | null, reason: string) => new ImportRefused([fault(file, value, reason)])

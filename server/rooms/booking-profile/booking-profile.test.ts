@@ -17,7 +17,7 @@ const api = await testApp(db)
 const theDayBefore = api.at('2026-11-17T22:59:00Z')
 
 const { settings } = smallSchool
-const putMore = (more: Partial<School>) => applySchool(db, { settings, ...more }, { clock })
+const putMore = (more: Partial<School>) => applySchool(db, { settings, ...more }, { clock, replace: true })
 const study: GivenProfile = {
   id: 'study',
   name: 'Studying',

@@ -1,6 +1,6 @@
 import { type Booking, bookingBounds, type Balance } from '@uurwerk/contract/rooms/booking'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, testApp } from '../../test/app.ts'
+import { codeOf, testApp } from '../../test/app.ts'
 import { book, booked, overlaps, putBookable, putProfiles, removeBookings, toldOf, wish } from '../../test/bookings.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { addStudents } from '../../test/joinable.ts'
@@ -12,7 +12,6 @@ const api = await testApp(db)
 beforeAll(() => putBookable(db))
 beforeEach(() => removeBookings(db))
 
-const codeOf = ({ code, status }: Answer) => code ?? status
 const count = async () => (await db.selectFrom('booking').select('appointment_id').execute()).length
 const get = async <T>(person: string, path: string) => (await api.as(person)).get<T>(path)
 

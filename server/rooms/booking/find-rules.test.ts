@@ -1,25 +1,11 @@
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { sampleProfile } from './fixtures.ts'
 import { allowedAt, byFit, byLikeness, freeSlot, profilesByRoom, type Room } from './find-rules.ts'
 import { type Period, profileFor } from './rules.ts'
 
 const today = '2026-11-18'
-const base: BookingProfile = {
-  id: 1,
-  name: 'Working',
-  facilities: [{ id: 1, name: 'B204' }],
-  maxMinutes: 240,
-  maxMinutesPerWeek: 1200,
-  opens: '08:00',
-  closes: '17:00',
-  daysAhead: 14,
-  confirmation: 'none',
-  confirmationOnLocation: false,
-  confirmBefore: 0,
-  confirmAfter: 0,
-  radius: null,
-}
 const room: Room = { id: 1, name: 'B204', building: 'B', capacity: 30, features: ['beamer'] }
 
 /** All in the tests lies on a grid, so that the moments to try are few. */
@@ -42,7 +28,7 @@ const profile = fc
   })
   .map(({ hours, ...more }): BookingProfile => {
     const [opens = 0, closes = 0] = hours.toSorted((one, other) => one - other)
-    return { ...base, ...more, opens: timeOf(opens), closes: timeOf(closes) }
+    return { ...sampleProfile, ...more, opens: timeOf(opens), closes: timeOf(closes) }
   })
 const profiles = fc.uniqueArray(profile, { minLength: 1, maxLength: 3, selector: ({ id }) => id })
 const busy = fc.array(

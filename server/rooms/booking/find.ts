@@ -1,4 +1,5 @@
-import { bookingBounds, type bookingContract } from '@uurwerk/contract/rooms/booking'
+import { bookingBounds } from '@uurwerk/contract/rooms/booking'
+import type { bookingFindContract } from '@uurwerk/contract/rooms/booking-find'
 import type { Alternatives, AvailableFacility, DayRoom, FoundRoom } from '@uurwerk/contract/rooms/room'
 import { ownId } from '../../roster/attendee/service.ts'
 import { profilesOf } from '../booking-profile/service.ts'
@@ -121,11 +122,7 @@ export async function dayPlan(context: Context, date: string): Promise<DayRoom[]
   return rooms.map((room) => ({ ...room, ...boundsOn(date, byRoom.get(room.id) ?? []) }))
 }
 
-/** The reading calls of booking. */
-export const bookingFindHandlers: Pick<
-  Handlers<typeof bookingContract>,
-  'available' | 'availableWithout' | 'alternatives' | 'find' | 'dayPlan' | 'invitees' | 'inviteeFilters'
-> = {
+export const bookingFindHandlers: Handlers<typeof bookingFindContract> = {
   available: (context, { params }) => availableFacilities(context, params),
   availableWithout: (context, { params }) => availableFacilities(context, params, params.bookingId),
   alternatives: (context, { params }) => alternatives(context, params.facilityId, params),

@@ -3,7 +3,7 @@ import type { BookingData } from '@uurwerk/contract/tell/notification-data'
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import type { Scope } from '@uurwerk/contract/account/session'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, type Callers, testApp } from '../../test/app.ts'
+import { type Callers, codeOf, testApp } from '../../test/app.ts'
 import { booked, putBookable, putProfiles, removeBookings, toldOf } from '../../test/bookings.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { idOf } from '../../test/small-school.ts'
@@ -13,7 +13,6 @@ const api = await testApp(db)
 beforeAll(() => putBookable(db))
 beforeEach(() => removeBookings(db))
 
-const codeOf = ({ code, status }: Answer) => code ?? status
 const answer = async (person: string, id: number, how: 'accept' | 'decline', app: Callers = api) =>
   (await app.as(person)).post<Booking>(`/api/booking/${id}/${how}`)
 const invite = async (...people: string[]) =>

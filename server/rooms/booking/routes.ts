@@ -1,4 +1,5 @@
 import { bookingContract } from '@uurwerk/contract/rooms/booking'
+import { bookingFindContract } from '@uurwerk/contract/rooms/booking-find'
 import { routes } from '../../http/serve.ts'
 import { cancelBooking, changeBooking } from './change.ts'
 import { bookingFindHandlers } from './find.ts'
@@ -9,22 +10,25 @@ import { confirmBooking, extendBooking, stopBooking } from './running.ts'
 import { seenBooking } from './known.ts'
 import { createBooking, createSeries, occurrencesOf } from './service.ts'
 
-export const bookingRoutes = routes(bookingContract, {
-  create: (context, { params, body }) => createBooking(context, params.facilityId, body),
-  occurrences: (context, { params, query }) => occurrencesOf(context, params, query),
-  createSeries: (context, { params, body }) => createSeries(context, params.facilityId, body),
-  change: (context, { params, query, body }) => changeBooking(context, params.id, body, query.following === 'true'),
-  cancel: (context, { params, query }) => cancelBooking(context, params.id, query.following === 'true'),
-  stop: (context, { params }) => stopBooking(context, params.id),
-  extend: (context, { params }) => extendBooking(context, params.id, params.minutes),
-  confirm: (context, { params, body }) => confirmBooking(context, params.id, body ?? null),
-  accept: (context, { params }) => answerInvitation(context, params.id, 'Accepted'),
-  decline: (context, { params }) => answerInvitation(context, params.id, 'Denied'),
-  one: async (context, { params }) => versioned(context, await seenBooking(context, params.id)),
-  future: (context) => ownFuture(context),
-  past: (context) => ownPast(context),
-  invitations: (context) => ownInvitations(context),
-  balances: (context, { params }) => balancesOf(context, params.date),
-  balance: (context, { params }) => balanceOf(context, params.date, params.facilityId),
-  ...bookingFindHandlers,
-})
+export const bookingRoutes = routes(
+  { ...bookingContract, ...bookingFindContract },
+  {
+    create: (context, { params, body }) => createBooking(context, params.facilityId, body),
+    occurrences: (context, { params, query }) => occurrencesOf(context, params, query),
+    createSeries: (context, { params, body }) => createSeries(context, params.facilityId, body),
+    change: (context, { params, query, body }) => changeBooking(context, params.id, body, query.following === 'true'),
+    cancel: (context, { params, query }) => cancelBooking(context, params.id, query.following === 'true'),
+    stop: (context, { params }) => stopBooking(context, params.id),
+    extend: (context, { params }) => extendBooking(context, params.id, params.minutes),
+    confirm: (context, { params, body }) => confirmBooking(context, params.id, body ?? null),
+    accept: (context, { params }) => answerInvitation(context, params.id, 'Accepted'),
+    decline: (context, { params }) => answerInvitation(context, params.id, 'Denied'),
+    one: async (context, { params }) => versioned(context, await seenBooking(context, params.id)),
+    future: (context) => ownFuture(context),
+    past: (context) => ownPast(context),
+    invitations: (context) => ownInvitations(context),
+    balances: (context, { params }) => balancesOf(context, params.date),
+    balance: (context, { params }) => balanceOf(context, params.date, params.facilityId),
+    ...bookingFindHandlers,
+  },
+)

@@ -1,23 +1,8 @@
-import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { sampleProfile as profile } from './fixtures.ts'
 import { datesOf, distance, isNear, isSlot, minutesOf, movedTo, profileFor, stoppedAt } from './rules.ts'
 
-const profile: BookingProfile = {
-  id: 1,
-  name: 'a',
-  facilities: [{ id: 1, name: 'B204' }],
-  maxMinutes: 60,
-  maxMinutesPerWeek: 120,
-  opens: '08:00',
-  closes: '17:00',
-  daysAhead: 7,
-  confirmation: 'none',
-  confirmationOnLocation: false,
-  confirmBefore: 0,
-  confirmAfter: 0,
-  radius: null,
-}
 const asked = (start: string, end: string, used = 0) => ({
   facilityId: 1,
   period: { start: `2026-11-18T${start}`, end: end.includes('T') ? end : `2026-11-18T${end}` },

@@ -1,7 +1,7 @@
 import type { Booking, Coordinates } from '@uurwerk/contract/rooms/booking'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fixedClock } from '../../lib/clock.ts'
-import { type Answer, testApp } from '../../test/app.ts'
+import { codeOf, testApp } from '../../test/app.ts'
 import { book, booked, putBookable, putProfiles, removeBookings, toldOf } from '../../test/bookings.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { idOf } from '../../test/small-school.ts'
@@ -12,7 +12,6 @@ const api = await testApp(db)
 beforeAll(() => putBookable(db))
 beforeEach(() => removeBookings(db))
 
-const codeOf = ({ code, status }: Answer) => code ?? status
 /** Posts as somebody at a moment. */
 const postAt = async <T>(now: string, path: string, body?: unknown, person = 'anna') =>
   (await api.at(now).as(person)).post<T>(path, body)

@@ -1,5 +1,5 @@
 import { testAccess } from '../../test/access.ts'
-import { unknownToStudents } from '../../test/access-row.ts'
+import { inOwnRoster, inRosterOfOthers, unknownToStudents } from '../../test/access-row.ts'
 
 const week = '2026-11-16/2026-11-22'
 
@@ -17,18 +17,11 @@ testAccess('appointment', {
   },
   ofAttendee: {
     ask: 'GET /api/Appointment/{appointment}/Attendee/me',
-    guest: 'moduleMissing',
-    own: { student: 'ok', teacher: 'ok', others: 'appointmentDoesNotExist' },
-    other: 'appointmentDoesNotExist',
-    absent: 'appointmentDoesNotExist',
+    ...inOwnRoster,
   },
   'ofAttendee, of others': {
     ask: 'GET /api/Appointment/1/Attendee/{person}',
-    guest: 'moduleMissing',
-    own: { student: 'ok', teacher: 'ok', others: 'appointmentDoesNotExist' },
-    other: { student: 'attendeeNoRights', others: 'appointmentDoesNotExist' },
-    absent: { student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
-    tells: 'a person who may know students is told which of the two is not there',
+    ...inRosterOfOthers,
   },
   details: {
     ask: 'GET /api/Appointment/Details/{appointment}',

@@ -70,7 +70,8 @@ interface RosterFilter {
 
 /**
  * The rosters of some attendees: what stands in their own name, in that of their groups (as long as they are in them)
- * or of a team's members, what they subscribed to, and for students what is offered to all. By start, each once.
+ * or of a team's members, what they subscribed to, for students what is offered to all, and the whole school's holidays.
+ * By start, each once.
  */
 export async function rosterAppointments(db: Db, filter: RosterFilter): Promise<AppointmentRow[]> {
   const { rows } = await rosterQuery(filter).execute(db)
@@ -135,6 +136,11 @@ const found = ({ start, end }: Pick<RosterFilter, 'start' | 'end'>): RawBuilder<
   where offered.offered_to_all and asked.type = 'student'
     and offered.starts_at >= ${start}::date and offered.starts_at < ${end}::date + 1
   union all
+  select asked.id, holiday.id
+  from appointment holiday
+  cross join asked
+  where holiday.whole_school and holiday.starts_at < ${end}::date + 1 and holiday.ends_at > ${start}::date
+  union all
   select asked.id, taken.id
   from asked
   join subscription on subscription.attendee_id = asked.id and not subscription.denied
@@ -195,7 +201,10 @@ export const appointmentJoins = (subscriber: number | null): RawBuilder<unknown>
 export const published = (seesUnpublished: boolean): RawBuilder<unknown> =>
   seesUnpublished ? sql`true` : isNoDraft('a')
 
-/** The dates of the first and last appointment of an attendee's own sources; null when there is none. */
+/**
+ * The dates of the first and last appointment of an attendee's own sources; null when there is none. The holidays of the
+ * whole school alone make nobody a roster.
+ */
 export async function rangeOf(db: Db, attendeeId: number, seesUnpublished: boolean) {
   const { rows } = await sql<{ start: string | null; end: string | null }>`
     with ${sources([attendeeId])}

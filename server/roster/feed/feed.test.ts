@@ -133,7 +133,7 @@ describe('a feed of one’s own roster', () => {
     const { appointments = [], ...school } = smallSchool
     const left = appointments.filter(({ id }) => id !== 'l3' && id !== 'later')
     const at = (moment: string) => fixedClock('Europe/Amsterdam', moment)
-    await applySchool(db, { ...school, appointments: left }, { clock: at('2026-11-18T09:00:00Z') })
+    await applySchool(db, { ...school, appointments: left }, { clock: at('2026-11-18T09:00:00Z'), replace: true })
     const cancelled = (await eventsOf(feed)).find(({ summary }) => summary.includes('Engels'))
     expect(cancelled).toMatchObject({
       summary: 'Vervalt: Engels',

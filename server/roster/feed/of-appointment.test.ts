@@ -2,6 +2,7 @@ import type { Feed } from '@uurwerk/contract/account/feeds'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { testAccess } from '../../test/access.ts'
+import { inOwnRoster, inRosterOfOthers } from '../../test/access-row.ts'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { appointmentId, idOf } from '../../test/small-school.ts'
@@ -72,17 +73,10 @@ describe('feed.ofAppointment', () => {
 testAccess('feed', {
   ofAppointment: {
     ask: 'GET /api/Appointment/{appointment}/Attendee/me/calendar',
-    guest: 'moduleMissing',
-    own: { student: 'ok', teacher: 'ok', others: 'appointmentDoesNotExist' },
-    other: 'appointmentDoesNotExist',
-    absent: 'appointmentDoesNotExist',
+    ...inOwnRoster,
   },
   'ofAppointment, of others': {
     ask: 'GET /api/Appointment/1/Attendee/{person}/calendar',
-    guest: 'moduleMissing',
-    own: { student: 'ok', teacher: 'ok', others: 'appointmentDoesNotExist' },
-    other: { student: 'attendeeNoRights', others: 'appointmentDoesNotExist' },
-    absent: { student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
-    tells: 'a person who may know students is told which of the two is not there',
+    ...inRosterOfOthers,
   },
 })

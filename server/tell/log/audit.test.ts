@@ -81,10 +81,12 @@ describe('the command line', () => {
   test('leaves one for an import with what it changed; none for a dry run, a refusal or when nothing changed', async () => {
     await db.deleteFrom('published_week').execute()
     const path = folderOf(schoolFiles())
-    await importPath(db, clock, { path, dryRun: true })
+    await importPath(db, clock, { path, replace: true, dryRun: true })
     await importPath(db, clock, { path: folderOf(schoolFiles({ 'school.json': '{}' })) })
+    // Nor for one that would take much away, and stops.
+    expect(await importPath(db, clock, { path })).toMatchObject({ ok: false, stopped: expect.anything() })
     expect(await recorded()).toEqual([])
-    const outcome = await importPath(db, clock, { path })
+    const outcome = await importPath(db, clock, { path, replace: true })
     const total = outcome.ok ? Object.values(outcome.summary.kinds).reduce((sum, { added }) => sum + added, 0) : 0
     await importPath(db, clock, { path })
     const [entry, ...more] = await recorded()

@@ -1,4 +1,5 @@
 import { type Feed, feedContents, feedNameMaximum, type NewFeed } from '@uurwerk/contract/account/feeds'
+import type { Preset } from '@uurwerk/contract/roster/compose-roster'
 import { cutTo } from '@uurwerk/contract/rules/text'
 import { type ReactNode, useId, useState } from 'react'
 import { usePresets } from '../../data/presets.ts'
@@ -12,6 +13,8 @@ import styles from './FeedForm.module.css'
 import { isLimit, useAddFeed } from './queries.ts'
 
 const alarms = [0, 5, 10, 15, 30, 60]
+/** The choice of no alarm. */
+const none = ''
 
 /** Asks what a new feed holds, how it is called and whether it warns. */
 export function FeedForm({ onClose }: { onClose: () => void }) {
@@ -20,21 +23,13 @@ export function FeedForm({ onClose }: { onClose: () => void }) {
   const contents = useContents()
   const { data: presets = [] } = usePresets()
   const { mutate, isPending } = useAddFeed()
-  const [content, setContent] = useState<Feed['content']>(contents[0] ?? 'own-roster')
-  const [chosenPreset, setPreset] = useState<string>()
-  const [alarm, setAlarm] = useState<number | null>(null)
-  const [typedName, setName] = useState<string>()
-
-  const preset = presets.find(({ id }) => id === chosenPreset) ?? presets[0]
-  const lacksPreset = content === 'composed' && !preset
-  const usualName = (content === 'composed' && preset?.name) || t(($) => $.SETTINGS.FEEDS.CONTENT[content])
-  const name = typedName ?? usualName
-  const isReady = name.trim() !== '' && !lacksPreset && !isPending
+  const draft = useDraft(contents, presets)
+  const { feed } = draft
+  const isReady = feed !== undefined && !isPending
 
   const make = () => {
-    const feed: NewFeed = { name: name.trim(), content, alarm, ...(content === 'composed' && { presetId: preset?.id }) }
     // There is no room for what is asked here; the list says so.
-    mutate(feed, { onSuccess: onClose, onError: (error) => isLimit(error) && onClose() })
+    if (isReady) mutate(feed, { onSuccess: onClose, onError: (error) => isLimit(error) && onClose() })
   }
 
   return (
@@ -50,52 +45,85 @@ export function FeedForm({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <Form id={form} className={styles.form} onSend={() => isReady && make()}>
-        <Field label={t(($) => $.SETTINGS.FEEDS.FORM.CONTENT)}>
-          <select value={content} onChange={({ target }) => setContent(target.value as Feed['content'])}>
-            {contents.map((one) => (
-              <option key={one} value={one}>
-                {t(($) => $.SETTINGS.FEEDS.CONTENT[one])}
-              </option>
-            ))}
-          </select>
-        </Field>
-        {lacksPreset && <p role="status">{t(($) => $.SETTINGS.FEEDS.FORM.NO_PRESETS)}</p>}
-        {content === 'composed' && preset && (
-          <Field label={t(($) => $.SETTINGS.FEEDS.FORM.PRESET)}>
-            <select value={preset.id} onChange={({ target }) => setPreset(target.value)}>
-              {presets.map(({ id, name: presetName }) => (
-                <option key={id} value={id}>
-                  {presetName}
-                </option>
-              ))}
-            </select>
-          </Field>
-        )}
-        <Field label={t(($) => $.SETTINGS.FEEDS.FORM.NAME)}>
-          <input
-            required
-            autoComplete="off"
-            value={name}
-            onChange={({ target }) => setName(cutTo(feedNameMaximum, target.value))}
-          />
-        </Field>
-        <Field label={t(($) => $.SETTINGS.FEEDS.FORM.ALARM)}>
-          <select
-            value={alarm ?? ''}
-            onChange={({ target }) => setAlarm(target.value === '' ? null : Number(target.value))}
-          >
-            <option value="">{t(($) => $.SETTINGS.FEEDS.FORM.NO_ALARM)}</option>
-            {alarms.map((count) => (
-              <option key={count} value={count}>
-                {alarmText(count)}
-              </option>
-            ))}
-          </select>
-        </Field>
+      <Form id={form} className={styles.form} onSend={make}>
+        <Fields contents={contents} presets={presets} draft={draft} />
       </Form>
     </Modal>
   )
+}
+
+interface FieldsProps {
+  contents: readonly Feed['content'][]
+  presets: readonly Preset[]
+  draft: ReturnType<typeof useDraft>
+}
+
+function Fields({ contents, presets, draft: { content, preset, name, alarm, change } }: FieldsProps) {
+  const { t } = useTexts()
+  return (
+    <>
+      <Choice
+        label={t(($) => $.SETTINGS.FEEDS.FORM.CONTENT)}
+        value={content}
+        options={contents.map((one) => [one, t(($) => $.SETTINGS.FEEDS.CONTENT[one])])}
+        onChoose={(chosen) => change({ content: chosen })}
+      />
+      {content === 'composed' && !preset && <p role="status">{t(($) => $.SETTINGS.FEEDS.FORM.NO_PRESETS)}</p>}
+      {content === 'composed' && preset && (
+        <Choice
+          label={t(($) => $.SETTINGS.FEEDS.FORM.PRESET)}
+          value={preset.id}
+          options={presets.map((one) => [one.id, one.name])}
+          onChoose={(presetId) => change({ presetId })}
+        />
+      )}
+      <Field label={t(($) => $.SETTINGS.FEEDS.FORM.NAME)}>
+        <input
+          required
+          autoComplete="off"
+          value={name}
+          onChange={({ target }) => change({ name: cutTo(feedNameMaximum, target.value) })}
+        />
+      </Field>
+      <Choice
+        label={t(($) => $.SETTINGS.FEEDS.FORM.ALARM)}
+        value={alarm ?? none}
+        options={[
+          [none, t(($) => $.SETTINGS.FEEDS.FORM.NO_ALARM)],
+          ...alarms.map((one) => [one, alarmText(one)] as const),
+        ]}
+        onChoose={(chosen) => change({ alarm: chosen === none ? null : chosen })}
+      />
+    </>
+  )
+}
+
+interface Draft {
+  content: Feed['content']
+  /** Undefined for the first of them. */
+  presetId?: string
+  /** Undefined as long as it is called what it holds. */
+  name?: string
+  alarm: number | null
+}
+
+/** What stands in the form, and the feed that it asks for; none while something is missing. */
+function useDraft(contents: readonly Feed['content'][], presets: readonly Preset[]) {
+  const { t } = useTexts()
+  const [draft, setDraft] = useState<Draft>({ content: contents[0] ?? 'own-roster', alarm: null })
+  const { content, alarm } = draft
+  const preset = content === 'composed' ? (presets.find(({ id }) => id === draft.presetId) ?? presets[0]) : undefined
+  const name = draft.name ?? preset?.name ?? t(($) => $.SETTINGS.FEEDS.CONTENT[content])
+  const isWhole = name.trim() !== '' && (content !== 'composed' || preset !== undefined)
+  const feed: NewFeed = { name: name.trim(), content, alarm, ...(preset && { presetId: preset.id }) }
+  return {
+    content,
+    preset,
+    name,
+    alarm,
+    feed: isWhole ? feed : undefined,
+    change: (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes })),
+  }
 }
 
 /** What the person has of all that a feed can hold. */
@@ -117,3 +145,25 @@ const Field = ({ label, children }: { label: string; children: ReactNode }) => (
     {children}
   </label>
 )
+
+interface ChoiceProps<T extends string | number> {
+  label: string
+  value: T
+  /** Each with its text. */
+  options: readonly (readonly [T, string])[]
+  onChoose: (value: T) => void
+}
+
+function Choice<T extends string | number>({ label, value, options, onChoose }: ChoiceProps<T>) {
+  return (
+    <Field label={label}>
+      <select value={value} onChange={({ target }) => onChoose((options[target.selectedIndex] ?? [value])[0])}>
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}

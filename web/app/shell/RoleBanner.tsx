@@ -21,27 +21,34 @@ const roleIcons: Record<Role, LucideIcon> = {
   'vendor-admin': Glasses,
 }
 
+/** Whether the banner is open, for as long as this window is. */
+function useUnfolding(isImpersonating: boolean) {
+  // On a phone the roster needs the room: there it starts as a strip, unless there is something that must be known.
+  const startsOpen = !useIsMobile() || isImpersonating || wasImpersonationOver()
+  const [isOpen, setOpen] = useState(() => (sessionStorage.getItem('roleBanner') ?? String(startsOpen)) === 'true')
+  const toggled = useRef(false)
+  return {
+    isOpen,
+    show: (next: boolean) => {
+      toggled.current = true
+      if (!next) forgetImpersonationWasOver()
+      sessionStorage.setItem('roleBanner', String(next))
+      setOpen(next)
+    },
+    /** The button that was pressed is gone; its counterpart takes the focus. */
+    takeFocus: (button: HTMLButtonElement | null) => {
+      if (toggled.current) button?.focus()
+    },
+  }
+}
+
 /** Says who is signed in, and who is impersonated; collapses to a strip that opens it again. */
 export function RoleBanner() {
   const { t } = useTexts()
   const session = useSession()
   const isImpersonating = session.impersonatedUser !== null
-  // On a phone the roster needs the room: there it starts as a strip, unless there is something that must be known.
-  const startsOpen = !useIsMobile() || isImpersonating || wasImpersonationOver()
-  const [open, setOpen] = useState(() => (sessionStorage.getItem('roleBanner') ?? String(startsOpen)) === 'true')
-  const alert = roleAlertOf(session, open)
-  const toggled = useRef(false)
-  const show = (next: boolean) => {
-    toggled.current = true
-    if (!next) forgetImpersonationWasOver()
-    sessionStorage.setItem('roleBanner', String(next))
-    setOpen(next)
-  }
-
-  // The button that was pressed is gone; its counterpart takes the focus.
-  const takeFocus = (button: HTMLButtonElement | null) => {
-    if (toggled.current) button?.focus()
-  }
+  const { isOpen, show, takeFocus } = useUnfolding(isImpersonating)
+  const alert = roleAlertOf(session, isOpen)
 
   if (!alert.showAlert)
     return (

@@ -31,20 +31,7 @@ export function AddSubscribers({ appointment, updating, onAdd }: Props) {
   return (
     <div className={styles.add}>
       {gathered.length > 0 && (
-        <ul aria-label={t(($) => $.SUBSCRIBERS.TO_ADD)} className={styles.gathered}>
-          {gathered.map(({ id, name }) => (
-            <li key={id}>
-              <span>{name}</span>
-              <button
-                type="button"
-                aria-label={t(($) => $.SUBSCRIBERS.REMOVE, { name })}
-                onClick={() => setGathered(gathered.filter((one) => one.id !== id))}
-              >
-                <X size={14} />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Gathered gathered={gathered} onRemove={(id) => setGathered(gathered.filter((one) => one.id !== id))} />
       )}
       <Button look={gathered.length > 0 ? 'quiet' : 'plain'} onClick={() => setIsPicking(true)}>
         <Plus size={15} aria-hidden /> {t(($) => $.SUBSCRIBERS.ADD)}
@@ -78,5 +65,26 @@ export function AddSubscribers({ appointment, updating, onAdd }: Props) {
         />
       )}
     </div>
+  )
+}
+
+interface GatheredProps {
+  gathered: readonly AttendeeOption[]
+  onRemove: (id: number) => void
+}
+
+function Gathered({ gathered, onRemove }: GatheredProps) {
+  const { t } = useTexts()
+  return (
+    <ul aria-label={t(($) => $.SUBSCRIBERS.TO_ADD)} className={styles.gathered}>
+      {gathered.map(({ id, name }) => (
+        <li key={id}>
+          <span>{name}</span>
+          <button type="button" aria-label={t(($) => $.SUBSCRIBERS.REMOVE, { name })} onClick={() => onRemove(id)}>
+            <X size={14} />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -21,35 +21,13 @@ export function SubscriberList({ subscribers, chosen, onChoose }: Props) {
   const { t } = useTexts()
   const [text, setText] = useState('')
   const found = withText(subscribers, text)
-  const isAll = found.length > 0 && found.every(({ id }) => chosen.has(id))
-  const choose = (ids: readonly number[], isChosen: boolean) => {
-    const next = new Set(chosen)
-    for (const id of ids) {
-      if (isChosen) next.add(id)
-      else next.delete(id)
-    }
-    onChoose?.(next)
-  }
   const ids = found.map(({ id }) => id)
 
   if (subscribers.length === 0) return <p className={styles.empty}>{t(($) => $.SUBSCRIBERS.EMPTY)}</p>
   return (
     <>
       <div className={styles.tools}>
-        {onChoose && (
-          <label className={styles.all}>
-            <input
-              type="checkbox"
-              checked={isAll}
-              ref={(box) => {
-                if (box) box.indeterminate = !isAll && ids.some((id) => chosen.has(id))
-              }}
-              disabled={found.length === 0}
-              onChange={({ target }) => choose(ids, target.checked)}
-            />
-            {t(($) => $.SUBSCRIBERS.ALL)}
-          </label>
-        )}
+        {onChoose && <ChooseAll ids={ids} chosen={chosen} onChoose={onChoose} />}
         {subscribers.length >= long && (
           <div className={styles.search}>
             <SearchField
@@ -73,20 +51,58 @@ export function SubscriberList({ subscribers, chosen, onChoose }: Props) {
       >
         {statuses.map((status) => {
           const those = found.filter((one) => one.status === status)
-          if (those.length === 0) return null
-          return (
-            <GridListSection key={status} className={styles.section ?? ''}>
-              <GridListHeader className={styles.heading ?? ''}>
-                {t(($) => $.SUBSCRIBERS.STATUS[status])} <span>{those.length}</span>
-              </GridListHeader>
-              {those.map((subscriber) => (
-                <Row key={subscriber.id} subscriber={subscriber} isChoosable={onChoose !== undefined} />
-              ))}
-            </GridListSection>
-          )
+          return those.length > 0 && <Section key={status} status={status} those={those} isChoosable={!!onChoose} />
         })}
       </GridList>
     </>
+  )
+}
+
+interface ChooseAllProps {
+  /** Of those in sight. */
+  ids: readonly number[]
+  chosen: ReadonlySet<number>
+  onChoose: (ids: ReadonlySet<number>) => void
+}
+
+function ChooseAll({ ids, chosen, onChoose }: ChooseAllProps) {
+  const { t } = useTexts()
+  const isAll = ids.length > 0 && ids.every((id) => chosen.has(id))
+  return (
+    <label className={styles.all}>
+      <input
+        type="checkbox"
+        checked={isAll}
+        ref={(box) => {
+          if (box) box.indeterminate = !isAll && ids.some((id) => chosen.has(id))
+        }}
+        disabled={ids.length === 0}
+        onChange={({ target }) =>
+          onChoose(new Set(target.checked ? [...chosen, ...ids] : [...chosen].filter((id) => !ids.includes(id))))
+        }
+      />
+      {t(($) => $.SUBSCRIBERS.ALL)}
+    </label>
+  )
+}
+
+interface SectionProps {
+  status: Subscriber['status']
+  those: readonly Subscriber[]
+  isChoosable: boolean
+}
+
+function Section({ status, those, isChoosable }: SectionProps) {
+  const { t } = useTexts()
+  return (
+    <GridListSection className={styles.section ?? ''}>
+      <GridListHeader className={styles.heading ?? ''}>
+        {t(($) => $.SUBSCRIBERS.STATUS[status])} <span>{those.length}</span>
+      </GridListHeader>
+      {those.map((subscriber) => (
+        <Row key={subscriber.id} subscriber={subscriber} isChoosable={isChoosable} />
+      ))}
+    </GridListSection>
   )
 }
 

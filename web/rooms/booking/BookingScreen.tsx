@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
 import { useState } from 'react'
+import type * as z from 'zod/mini'
 import { later } from '../../lib/later.tsx'
 import { useTexts } from '../../lib/i18n.ts'
 import { formatDay } from '../../lib/time.ts'
@@ -33,28 +34,10 @@ interface Editing {
 /** Booking a room: finding one, the plan of a day, and what one has booked. */
 export function BookingScreen() {
   const { t } = useTexts()
-  const navigate = useNavigate()
-  const address = bookingAddress.parse(useSearch({ strict: false }))
+  const { view, date, today, booking: openId, book, go, open, forgetBook } = useBookingAddress()
   const [editing, setEditing] = useState<Editing>()
-  const now = useNow()
-  const today = now.toPlainDate()
-  const view = address.view ?? 'day'
-  const date = address.date ? Temporal.PlainDate.from(address.date) : today
   const title = t(($) => $.SHELL.MODULE.booking)
   useTitle(title)
-  const go = (changes: { view?: View; date?: string | undefined }) =>
-    void navigate({
-      to: '.',
-      search: (before: object) => ({ ...before, ...changes }),
-      replace: changes.view === undefined,
-    })
-  /** Undefined closes what is open. */
-  const open = (booking: number | undefined) =>
-    void navigate({
-      to: '.',
-      search: (before: object) => ({ ...before, booking }),
-      replace: booking === undefined,
-    })
   const pick = (wanted: Wanted) => setEditing({ wanted, booking: null })
   const edit = (booking: Booking) => {
     const { facility, start, end } = booking
@@ -81,21 +64,32 @@ export function BookingScreen() {
       {view === 'find' && <FindRoom onPick={pick} />}
       {view === 'day' && <DayPlan date={date} onPick={pick} onOpen={open} />}
       {view === 'mine' && <Mine onEdit={edit} />}
-      {view === 'day' && address.booking && (
-        <OpenBooking id={address.booking} onEdit={edit} onClose={() => open(undefined)} />
-      )}
-      {address.book && (
-        <BookFacility
-          id={address.book}
-          onClose={() => void navigate({ to: '.', search: withoutBook, replace: true })}
-        />
-      )}
+      {view === 'day' && openId && <OpenBooking id={openId} onEdit={edit} onClose={() => open(undefined)} />}
+      {book && <BookFacility id={book} onClose={forgetBook} />}
       {editing && <BookingForm {...editing} onClose={() => setEditing(undefined)} />}
     </div>
   )
 }
 
-const withoutBook = (before: object) => ({ ...before, book: undefined })
+/** What the address says, with its defaults, and the ways to change it. */
+function useBookingAddress() {
+  const navigate = useNavigate()
+  const address = bookingAddress.parse(useSearch({ strict: false }))
+  const today = useNow().toPlainDate()
+  const change = (changes: Partial<z.infer<typeof bookingAddress>>, replace: boolean) =>
+    void navigate({ to: '.', search: (before: object) => ({ ...before, ...changes }), replace })
+  return {
+    today,
+    view: address.view ?? 'day',
+    date: address.date ? Temporal.PlainDate.from(address.date) : today,
+    booking: address.booking,
+    book: address.book,
+    go: (changes: { view?: View; date?: string | undefined }) => change(changes, changes.view === undefined),
+    /** Undefined closes what is open. */
+    open: (booking: number | undefined) => change({ booking }, booking === undefined),
+    forgetBook: () => change({ book: undefined }, true),
+  }
+}
 
 interface StepsProps {
   date: Temporal.PlainDate

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { bookingContract } from '@uurwerk/contract/rooms/booking'
+import { bookingFindContract } from '@uurwerk/contract/rooms/booking-find'
 import { keys } from '../../data/keys.ts'
 import { call } from '../../lib/call.ts'
 
@@ -7,6 +7,6 @@ import { call } from '../../lib/call.ts'
 export const dayPlanQuery = (date: string) =>
   queryOptions({
     queryKey: keys.dayPlan(date),
-    queryFn: ({ signal }) => call(bookingContract.dayPlan, { params: { date } }, signal),
+    queryFn: ({ signal }) => call(bookingFindContract.dayPlan, { params: { date } }, signal),
     meta: { shownByScreen: true },
   })

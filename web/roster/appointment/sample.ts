@@ -1,18 +1,7 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 
-/** An ordinary lesson of our own invention, for tests, changed as they need it. */
-export const sampleAppointment = (changes: Partial<Appointment> = {}): Appointment => ({
-  id: 1,
-  sourceId: null,
-  type: 'lesson',
-  name: 'Wiskunde',
-  start: '2026-11-24T09:00',
-  end: '2026-11-24T10:30',
-  course: { id: 3, name: 'Wiskunde', code: 'Wi' },
-  groups: [{ id: 30, name: 'V5A', code: null }],
-  teachers: [{ id: 40, name: 'J. van Dalen', code: 'DAL' }],
-  classrooms: [{ id: 50, name: 'B1.23', code: null }],
-  attendeeIds: [1],
+/** What an ordinary lesson has none of. */
+export const plain = {
   isOnline: false,
   teacherNote: null,
   isCancelled: false,
@@ -30,5 +19,21 @@ export const sampleAppointment = (changes: Partial<Appointment> = {}): Appointme
   isFull: false,
   isWaiting: false,
   booking: null,
+} satisfies Partial<Appointment>
+
+/** An ordinary lesson of our own invention, for tests, changed as they need it. */
+export const sampleAppointment = (changes: Partial<Appointment> = {}): Appointment => ({
+  id: 1,
+  sourceId: null,
+  type: 'lesson',
+  name: 'Wiskunde',
+  start: '2026-11-24T09:00',
+  end: '2026-11-24T10:30',
+  course: { id: 3, name: 'Wiskunde', code: 'Wi' },
+  groups: [{ id: 30, name: 'V5A', code: null }],
+  teachers: [{ id: 40, name: 'J. van Dalen', code: 'DAL' }],
+  classrooms: [{ id: 50, name: 'B1.23', code: null }],
+  attendeeIds: [1],
+  ...plain,
   ...changes,
 })

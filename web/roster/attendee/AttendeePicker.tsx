@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { attendeeContract, type AttendeeSearchResult, searchTerm } from '@uurwerk/contract/roster/attendee'
 import { Search } from 'lucide-react'
 import type * as z from 'zod/mini'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { Autocomplete, Header, Input, ListBox, ListBoxItem, ListBoxSection, TextField } from 'react-aria-components'
 import { keys } from '../../data/keys.ts'
 import { call } from '../../lib/call.ts'
@@ -52,17 +52,37 @@ const useSearch = (term: string, search: AttendeeSearch) =>
     placeholderData: (found, of) => (of && term.startsWith(String(of.queryKey.at(-1))) ? found : undefined),
   })
 
+/** What a text finds, and what there is to say of it. */
+function useFound(text: string, search: AttendeeSearch, kinds: Props['kinds']) {
+  const { t } = useTexts()
+  const term = useSettled(text)
+  const { data, isError, isFetching, isPlaceholderData } = useSearch(term, search)
+  const isLongEnough = isEnough(text, search)
+  const groups = isLongEnough && data ? groupsOf(data, kinds) : []
+  return {
+    groups,
+    status: status(),
+    isOfEarlierText: term !== text || isPlaceholderData,
+    /** Names the answer. */
+    key: `${term} ${isPlaceholderData}`,
+  }
+
+  function status() {
+    if (!isLongEnough) return t(($) => $.ROSTER.SEARCH.START)
+    if (isError) return t(($) => $.ROSTER.SEARCH.FAILED)
+    if (isFetching || term !== text) return groups.length === 0 ? t(($) => $.ROSTER.SEARCH.BUSY) : ''
+    if (groups.length === 0) return t(($) => $.ROSTER.SEARCH.NOTHING, { term })
+    return data?.more ? t(($) => $.ROSTER.SEARCH.MORE) : ''
+  }
+}
+
 /** Finds an attendee: a combobox over everyone and everything that has a roster. */
 export function AttendeePicker({ title, search = everyone, kinds, onPick, onClose, actions, children }: Props) {
   const { t } = useTexts()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [isTyping, setTyping] = useState(false)
-  const term = useSettled(text.trim())
-  const { data, isError, isFetching, isPlaceholderData } = useSearch(term, search)
-  const isLongEnough = isEnough(text.trim(), search)
-  const groups = isLongEnough && data ? groupsOf(data, kinds) : []
-  const isOfEarlierText = term !== text.trim() || isPlaceholderData
+  const { groups, status, isOfEarlierText, key } = useFound(text.trim(), search, kinds)
 
   // One opens this to type. Not `autoFocus`: a dialog below this one would take the focus back.
   useEffect(() => field.current?.focus(), [])
@@ -78,7 +98,7 @@ export function AttendeePicker({ title, search = everyone, kinds, onPick, onClos
     if (!isOfEarlierText && marked?.dataset['focused']) return
     event.stopPropagation()
     const first = groups[0]?.options[0]
-    if (!isOfEarlierText && term !== '' && first) pick(first)
+    if (!isOfEarlierText && text.trim() !== '' && first) pick(first)
   }
 
   return (
@@ -93,41 +113,51 @@ export function AttendeePicker({ title, search = everyone, kinds, onPick, onClos
       }
     >
       <Autocomplete inputValue={text} onInputChange={setText}>
-        <TextField
-          data-large
-          className={`${searchFieldClass} ${styles.search}`}
-          maxLength={searchTerm.max}
+        <TermField
+          ref={field}
+          isForPeople={kinds !== undefined}
+          isOpen={groups.length > 0}
           onFocusChange={setTyping}
-          aria-label={kinds ? t(($) => $.ROSTER.SEARCH.PLACEHOLDER_PEOPLE) : t(($) => $.ROSTER.SEARCH.PLACEHOLDER)}
-        >
-          <Search size={18} aria-hidden />
-          <Input
-            ref={field}
-            role="combobox"
-            aria-expanded={groups.length > 0}
-            placeholder={kinds ? t(($) => $.ROSTER.SEARCH.PLACEHOLDER_PEOPLE) : t(($) => $.ROSTER.SEARCH.PLACEHOLDER)}
-            onKeyDownCapture={onEnter}
-          />
-        </TextField>
+          onKeyDown={onEnter}
+        />
         {children}
         {groups.length > 0 && (
           // Each answer is a list of its own, whose first is the one that Enter takes.
-          <Found key={`${term} ${isPlaceholderData}`} label={title} groups={groups} isTyping={isTyping} onPick={pick} />
+          <Found key={key} label={title} groups={groups} isTyping={isTyping} onPick={pick} />
         )}
       </Autocomplete>
       <p role="status" className={styles.status}>
-        {statusOf()}
+        {status}
       </p>
     </Modal>
   )
+}
 
-  function statusOf() {
-    if (!isLongEnough) return t(($) => $.ROSTER.SEARCH.START)
-    if (isError) return t(($) => $.ROSTER.SEARCH.FAILED)
-    if (isFetching || term !== text.trim()) return groups.length === 0 ? t(($) => $.ROSTER.SEARCH.BUSY) : ''
-    if (groups.length === 0) return t(($) => $.ROSTER.SEARCH.NOTHING, { term })
-    return data?.more ? t(($) => $.ROSTER.SEARCH.MORE) : ''
-  }
+interface TermFieldProps {
+  ref: Ref<HTMLInputElement>
+  isForPeople: boolean
+  /** Whether there is something to choose from. */
+  isOpen: boolean
+  onFocusChange: (hasFocus: boolean) => void
+  /** Told before the list below it is. */
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+}
+
+function TermField({ ref, isForPeople, isOpen, onFocusChange, onKeyDown }: TermFieldProps) {
+  const { t } = useTexts()
+  const hint = isForPeople ? t(($) => $.ROSTER.SEARCH.PLACEHOLDER_PEOPLE) : t(($) => $.ROSTER.SEARCH.PLACEHOLDER)
+  return (
+    <TextField
+      data-large
+      className={`${searchFieldClass} ${styles.search}`}
+      maxLength={searchTerm.max}
+      onFocusChange={onFocusChange}
+      aria-label={hint}
+    >
+      <Search size={18} aria-hidden />
+      <Input ref={ref} role="combobox" aria-expanded={isOpen} placeholder={hint} onKeyDownCapture={onKeyDown} />
+    </TextField>
+  )
 }
 
 interface FoundProps {

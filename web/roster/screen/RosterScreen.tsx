@@ -1,4 +1,5 @@
 import { BookOpenText } from 'lucide-react'
+import type { Asked } from './asked.ts'
 import { useDetails } from '../details/queries.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { later, useLater } from '../../lib/later.tsx'
@@ -59,7 +60,6 @@ export function RosterScreen() {
         <OpenDialog asked={asked} model={model} onAsk={ask} />
       </div>
     )
-  const isToday = address.date.equals(model.now.toPlainDate())
   return (
     <div className={styles.screen}>
       {isMobile ? (
@@ -67,37 +67,62 @@ export function RosterScreen() {
       ) : (
         <WideHeader model={model} onCompose={compose} onHelp={() => ask({ dialog: 'help' })} />
       )}
-      <div className={styles.bar}>
-        {(!isMobile || !model.isOwn) && (
-          <Selection model={model} onSearch={search} onAdd={() => ask({ dialog: 'add' })} onCompose={compose} />
-        )}
-        <div className={styles.info}>
-          <Status model={model} />
-          {isMobile && !isToday && (
-            <Button look="quiet" onClick={() => address.showDate(model.now.toPlainDate())}>
-              {t(($) => $.ROSTER.TODAY)}
-            </Button>
-          )}
-          <Button look="quiet" onClick={() => ask({ dialog: 'legend' })}>
-            <BookOpenText size={15} aria-hidden />{' '}
-            <span className={styles.legend}>{t(($) => $.ROSTER.LEGEND.OPEN)}</span>
-          </Button>
-        </div>
-      </div>
+      <Bar model={model} onAsk={ask} />
       {model.isOwn && model.ownHasNone && model.isEmpty ? (
         <Nobody onSearch={search} />
       ) : (
         <Main model={model} onOpenStack={(entries) => ask({ dialog: 'stack', entries })} />
       )}
       <OpenDialog asked={asked} model={model} onAsk={ask} />
-      <p className={styles.printed}>
-        {address.attendeeIds
-          .map((id) => model.attendees.get(id)?.name)
-          .filter(Boolean)
-          .join(', ')}{' '}
-        · {t(($) => $.ROSTER.PRINTED, { when: `${formatDate(model.now.toPlainDate())} ${formatTime(model.now)}` })}
-      </p>
+      <Printed model={model} />
     </div>
+  )
+}
+
+interface BarProps {
+  model: RosterModel
+  onAsk: (asked: Asked) => void
+}
+
+/** Whose roster it is, what there is to know of it, and what its marks mean. */
+function Bar({ model, onAsk }: BarProps) {
+  const { t } = useTexts()
+  const isMobile = useIsMobile()
+  const { address } = model
+  const today = model.now.toPlainDate()
+  return (
+    <div className={styles.bar}>
+      {(!isMobile || !model.isOwn) && (
+        <Selection
+          model={model}
+          onSearch={() => onAsk({ dialog: 'search' })}
+          onAdd={() => onAsk({ dialog: 'add' })}
+          onCompose={() => onAsk({ dialog: 'compose' })}
+        />
+      )}
+      <div className={styles.info}>
+        <Status model={model} />
+        {isMobile && !address.date.equals(today) && (
+          <Button look="quiet" onClick={() => address.showDate(today)}>
+            {t(($) => $.ROSTER.TODAY)}
+          </Button>
+        )}
+        <Button look="quiet" onClick={() => onAsk({ dialog: 'legend' })}>
+          <BookOpenText size={15} aria-hidden /> <span className={styles.legend}>{t(($) => $.ROSTER.LEGEND.OPEN)}</span>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Says on paper whose roster it is, and of when. */
+function Printed({ model: { address, attendees, now } }: { model: RosterModel }) {
+  const { t } = useTexts()
+  const names = address.attendeeIds.map((id) => attendees.get(id)?.name).filter(Boolean)
+  return (
+    <p className={styles.printed}>
+      {names.join(', ')} · {t(($) => $.ROSTER.PRINTED, { when: `${formatDate(now.toPlainDate())} ${formatTime(now)}` })}
+    </p>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { useEffect, useMemo } from 'react'
 import type { Coloured } from '../attendee/tags.ts'
 import { useAttendees } from '../attendee/use-attendees.ts'
@@ -29,37 +30,10 @@ export function useRosterModel() {
   const { range, withoutRoster } = useAvailableRange(attendeeIds)
   const monday = mondayOfWeek(date, language)
   const publication = usePublication(attendeeIds, monday)
-  const isLoading = useLoadingCounters().appointments > 0
-  const selection = attendeeIds.join(',')
-
-  // What is still on its way for someone else no longer counts.
-  useEffect(() => () => loadingCounters.clear(), [selection])
-
-  const presets = usePresets(address.presetId !== undefined)
-  const compose = composeState(address.selection, {
-    own: address.own,
-    attendees,
-    presets: presets.data ?? [],
-    presetId: address.presetId,
-  })
-  const hues = [...compose.composeRosterColorValues].join(' ')
-  // oxlint-disable-next-line react/exhaustive-deps -- the state is new each time, what it holds is not
-  const selected = useMemo(() => colouredAttendees(compose, attendees), [hues, attendees])
-  const isColoured = showsColours(compose)
-  const coloured = useMemo(() => (isColoured ? selected : new Map<number, Coloured>()), [isColoured, selected])
-
-  const people = useMemo(() => {
-    const isPerson = (id: number) => ['student', 'teacher', 'staff'].includes(attendees.get(id)?.type ?? '')
-    return new Set(attendeeIds.filter(isPerson))
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [selection, attendees])
+  const isLoading = useIsLoading(attendeeIds)
+  const { compose, selected, coloured } = useComposition(address, attendees)
   const { appointments } = roster
-  const clashes = useMemo(() => clashesOf(appointments, people), [appointments, people])
-  const entries = useMemo(
-    () => rosterEntries(touching(appointments, week), clashes, coloured),
-    // oxlint-disable-next-line react/exhaustive-deps -- their names are in the language
-    [appointments, week, clashes, coloured, language],
-  )
+  const { entries, clashes } = useEntries({ appointments, week, attendeeIds, attendees, coloured })
   const changed = useMemo(() => changedDates(appointments), [appointments])
   const lessons = days.flatMap((day) => lessonsOn(appointments, day))
   const holds = (day: Temporal.PlainDate) => lessonsOn(appointments, day).length > 0
@@ -73,9 +47,7 @@ export function useRosterModel() {
     now,
     attendees,
     compose,
-    /** The colour and the letters of each, in the order in which they are shown. */
     selected,
-    /** The same where lessons have the colours of people instead of those of courses; else nobody. */
     coloured,
     isOwn: compose.composedRosterStatus === 'me',
     perspective: attendeeIds.length === 1 ? attendees.get(attendeeIds[0] ?? 0)?.type : undefined,
@@ -102,3 +74,62 @@ export function useRosterModel() {
 }
 
 export type RosterModel = ReturnType<typeof useRosterModel>
+type RosterAddress = ReturnType<typeof useRosterAddress>
+type Attendees = ReturnType<typeof useAttendees>
+
+/** Whether something is on its way for these; what still is for others no longer counts. */
+function useIsLoading(attendeeIds: readonly number[]) {
+  const selection = attendeeIds.join(',')
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- as the selection changes
+  useEffect(() => () => loadingCounters.clear(), [selection])
+  return useLoadingCounters().appointments > 0
+}
+
+/** Whose rosters are put together, and by which colours and letters one tells them apart. */
+function useComposition(address: RosterAddress, attendees: Attendees) {
+  const presets = usePresets(address.presetId !== undefined)
+  const compose = composeState(address.selection, {
+    own: address.own,
+    attendees,
+    presets: presets.data ?? [],
+    presetId: address.presetId,
+  })
+  const hues = [...compose.composeRosterColorValues].join(' ')
+  // oxlint-disable-next-line react/exhaustive-deps -- the state is new each time, what it holds is not
+  const selected = useMemo(() => colouredAttendees(compose, attendees), [hues, attendees])
+  const isColoured = showsColours(compose)
+  const coloured = useMemo(() => (isColoured ? selected : new Map<number, Coloured>()), [isColoured, selected])
+  return {
+    compose,
+    /** The colour and the letters of each, in the order in which they are shown. */
+    selected,
+    /** The same where lessons have the colours of people instead of those of courses; else nobody. */
+    coloured,
+  }
+}
+
+interface Shown {
+  appointments: readonly Appointment[]
+  week: readonly Temporal.PlainDate[]
+  attendeeIds: readonly number[]
+  attendees: Attendees
+  coloured: ReadonlyMap<number, Coloured>
+}
+
+/** What the week shows, and which of it a person cannot attend both. */
+function useEntries({ appointments, week, attendeeIds, attendees, coloured }: Shown) {
+  const { language } = useTexts()
+  const selection = attendeeIds.join(',')
+  const people = useMemo(() => {
+    const isPerson = (id: number) => ['student', 'teacher', 'staff'].includes(attendees.get(id)?.type ?? '')
+    return new Set(attendeeIds.filter(isPerson))
+    // oxlint-disable-next-line react/exhaustive-deps -- the list is new each time, what it holds is not
+  }, [selection, attendees])
+  const clashes = useMemo(() => clashesOf(appointments, people), [appointments, people])
+  const entries = useMemo(
+    () => rosterEntries(touching(appointments, week), clashes, coloured),
+    // oxlint-disable-next-line react/exhaustive-deps -- their names are in the language
+    [appointments, week, clashes, coloured, language],
+  )
+  return { entries, clashes }
+}

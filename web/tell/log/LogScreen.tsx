@@ -2,7 +2,6 @@ import { isLogRange } from '@uurwerk/contract/rules/log'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { isAdmin } from '@uurwerk/contract/roles'
 import { CalendarSearch } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useIsMobile } from '../../lib/media.ts'
 import { useCurrentUser } from '../../data/me.ts'
@@ -18,7 +17,7 @@ import { csvRows, sorted } from './entry-texts.ts'
 import { LogCards } from './LogCards.tsx'
 import { LogFilters } from './LogFilters.tsx'
 import styles from './LogScreen.module.css'
-import { LogTable } from './LogTable.tsx'
+import { type EntriesProps, LogTable } from './LogTable.tsx'
 import { type Asked, fetchWholeLog, useLog } from './queries.ts'
 import { rangeOf } from './range.ts'
 import type { LogSearch } from './search.ts'
@@ -28,7 +27,6 @@ export function LogScreen() {
   const { t } = useTexts()
   const search = useSearch({ from: '/signed-in/shell/logs' })
   const navigate = useNavigate({ from: '/logs' })
-  const mobile = useIsMobile()
   const seesAll = isAdmin(useCurrentUser().roles)
   const today = useNow().toPlainDate()
   const title = seesAll ? t(($) => $.LOG.TITLE.ALL) : t(($) => $.LOG.TITLE.OWN)
@@ -44,7 +42,6 @@ export function LogScreen() {
   const entries = sorted(log.data?.pages.flat() ?? [], sort, order)
   const change = (changes: Partial<LogSearch>) =>
     void navigate({ search: (present) => ({ ...present, ...changes }), replace: true })
-  const Entries = mobile ? LogCards : LogTable
 
   return (
     <div className={styles.screen}>
@@ -57,40 +54,48 @@ export function LogScreen() {
         />
       </header>
       <LogFilters asked={asked} order={order} today={today} seesAll={seesAll} onChange={change} />
-      {content()}
-    </div>
-  )
-
-  function content(): ReactNode {
-    if (!isLogRange(asked)) return null
-    if (log.error && !log.data) return <Failed title={t(($) => $.LOG.ERROR.TITLE)} onRetry={log.refetch} />
-    if (!log.data) return <Skeleton label={t(($) => $.LOG.LOADING)} rows={8} className={styles.skeleton} />
-    if (entries.length === 0)
-      return (
-        <Empty icon={<CalendarSearch />} title={t(($) => $.LOG.EMPTY.TITLE)} text={t(($) => $.LOG.EMPTY.MESSAGE)} />
-      )
-    return (
-      <>
-        <p role="status" className={styles.count}>
-          {log.hasNextPage
-            ? t(($) => $.LOG.COUNT_MORE, { shown: formatNumber(entries.length) })
-            : t(($) => $.LOG.COUNT, { count: entries.length })}
-        </p>
-        <Entries
+      {isLogRange(asked) && (
+        <Found
+          log={log}
           entries={entries}
           sort={sort}
           order={order}
           onSort={(column, direction) => change({ sort: column, order: direction })}
           onPerson={seesAll ? (attendee) => change({ attendee }) : undefined}
           label={title}
-        >
-          {log.hasNextPage && (
-            <Button disabled={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-              {t(($) => $.LOG.OLDER)}
-            </Button>
-          )}
-        </Entries>
-      </>
-    )
-  }
+        />
+      )}
+    </div>
+  )
+}
+
+interface FoundProps extends Omit<EntriesProps, 'children'> {
+  log: ReturnType<typeof useLog>
+}
+
+/** What was asked for, page after page. */
+function Found({ log, ...shown }: FoundProps) {
+  const { t } = useTexts()
+  const Entries = useIsMobile() ? LogCards : LogTable
+  const count = shown.entries.length
+  if (log.error && !log.data) return <Failed title={t(($) => $.LOG.ERROR.TITLE)} onRetry={log.refetch} />
+  if (!log.data) return <Skeleton label={t(($) => $.LOG.LOADING)} rows={8} className={styles.skeleton} />
+  if (count === 0)
+    return <Empty icon={<CalendarSearch />} title={t(($) => $.LOG.EMPTY.TITLE)} text={t(($) => $.LOG.EMPTY.MESSAGE)} />
+  return (
+    <>
+      <p role="status" className={styles.count}>
+        {log.hasNextPage
+          ? t(($) => $.LOG.COUNT_MORE, { shown: formatNumber(count) })
+          : t(($) => $.LOG.COUNT, { count })}
+      </p>
+      <Entries {...shown}>
+        {log.hasNextPage && (
+          <Button disabled={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+            {t(($) => $.LOG.OLDER)}
+          </Button>
+        )}
+      </Entries>
+    </>
+  )
 }

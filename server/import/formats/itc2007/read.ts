@@ -1,10 +1,10 @@
-import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { FileFindings } from '../../reading/file-findings.ts'
 import type { Findings } from '../../findings.ts'
 import { type IdentityOptions, identityOf } from '../../identity.ts'
 import { OptionInvalid } from '../../refusal.ts'
 import type { School } from '../../school.ts'
+import { isFileBeside, namedFile } from '../../reading/files.ts'
 import { Unreadable } from '../../reading/text.ts'
 import { checkSet, checkSolution } from './check.ts'
 import { type ExamSet, readExamSet } from './exam-set.ts'
@@ -29,8 +29,8 @@ export async function readItc2007(
   const identity = identityOf(options)
   const told = new FileFindings(path.basename(file), findings)
   const name = nameOfSet(file)
-  const solutionFile =
-    options.solutionFile === undefined ? await solutionBeside(file) : await existing(options.solutionFile)
+  if (options.solutionFile !== undefined) await namedFile(options.solutionFile)
+  const solutionFile = options.solutionFile ?? (await solutionBeside(file))
   const set = await unlessUnreadable(() => readSet(file, told, identity.timeZone))
   onProgress(0.5)
   if (solutionFile === undefined) {
@@ -76,17 +76,10 @@ function nameOfSet(file: string): string {
 async function solutionBeside(file: string): Promise<string | undefined> {
   for (const ending of ['.sln', '.sln.xz']) {
     const beside = `${withoutEnding(file)}${ending}`
-    if (beside !== file && (await isFile(beside))) return beside
+    if (beside !== file && (await isFileBeside(beside))) return beside
   }
   return undefined
 }
-
-async function existing(file: string): Promise<string> {
-  if (await isFile(file)) return file
-  throw new OptionInvalid(`There is no file ${file}.`)
-}
-
-const isFile = async (file: string): Promise<boolean> => (await stat(file).catch(() => undefined))?.isFile() === true
 
 const missingSolution = (name: string): string =>
   `The solution is missing, and without it no exam has a time or a room: put ${name}.sln beside this file, ` +

@@ -50,7 +50,7 @@ test('the same numbers in another set are other people, rooms and exams', async 
   const { path: other } = importOf('itc2007', { 'other.exam': exams, 'other.sln': solution })
   expect(file).not.toBe(other)
   const path2 = path.join(path.dirname(other), 'other.exam')
-  const outcome = await importPath(db, clock, { path: path2, dryRun: true })
+  const outcome = await importPath(db, clock, { path: path2, replace: true, dryRun: true })
   expect(outcome).toMatchObject({
     ok: true,
     summary: {

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Findings } from '../../findings.ts'
 import { type IdentityOptions, identityOf } from '../../identity.ts'
@@ -6,6 +5,7 @@ import { OptionInvalid } from '../../refusal.ts'
 import type { School } from '../../school.ts'
 import { Unreadable } from '../../reading/text.ts'
 import { isDate } from '../../reading/time.ts'
+import { namedFile } from '../../reading/files.ts'
 import { openUnpacked } from '../../reading/unpacked.ts'
 import { readXml, type XmlHandlers, type XmlKind } from '../../reading/xml/reader.ts'
 import { checkProblem, checkSolution } from './check.ts'
@@ -58,9 +58,7 @@ export async function readItc2019(
 async function fileReader(files: string[], findings: Findings, onProgress: (fraction: number) => void) {
   let size = 0
   for (const file of files) {
-    const found = await stat(file).catch(() => undefined)
-    if (!found?.isFile()) throw new OptionInvalid(`There is no file ${file}.`)
-    size += found.size
+    size += (await namedFile(file)).size
   }
   let bytes = 0
   return (file: string, kind: XmlKind, handlers: XmlHandlers) =>

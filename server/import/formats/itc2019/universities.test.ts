@@ -4,6 +4,7 @@ import type { Db } from '../../../db/connect.ts'
 import { fixedClock } from '../../../lib/clock.ts'
 import { testDatabase } from '../../../test/harness.ts'
 import { isRealDataAbsent, realFile } from '../../real-data.ts'
+import { reportText } from '../../report.ts'
 import { importPath } from '../../run.ts'
 
 const clock = fixedClock('Europe/Amsterdam', '2026-08-01T08:00:00Z')
@@ -11,7 +12,7 @@ const clock = fixedClock('Europe/Amsterdam', '2026-08-01T08:00:00Z')
 async function importUniversity(db: Db, problem: string, solution: string) {
   const itc2019 = { firstMonday: '2026-08-31', solutionFile: realFile(solution) }
   const outcome = await importPath(db, clock, { path: realFile(problem), itc2019 })
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults.slice(0, 5)))
+  if (!outcome.ok) throw new Error(reportText(outcome))
   return outcome
 }
 

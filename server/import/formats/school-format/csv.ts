@@ -47,8 +47,13 @@ const options = {
 }
 
 async function* withFirst(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
-  yield first
-  yield* rest
+  try {
+    yield first
+    yield* rest
+  } finally {
+    // Closes the file, also if nothing after the first piece was asked for.
+    await rest.return(undefined)
+  }
 }
 
 /** The separator that the header has more of. */

@@ -16,5 +16,5 @@ test('the examples of the document are together a school', async () => {
     onProgress: () => undefined,
   })
   expect([findings.faults, findings.notices]).toEqual([[], []])
-  expect(school?.appointments).toHaveLength(3)
+  expect(school?.appointments).toHaveLength(4)
 })

@@ -50,6 +50,7 @@ export async function readSchool(
   const tables = await readTables(source, settings, findings, onProgress)
   checkReferences(tables, await findKnown(settings), findings)
   tellSharedMail(tables, findings)
+  tellHeadersOnly(tables, findings)
   onProgress(1)
   if (findings.faultCount > 0 || settings === undefined) {
     findings.faults.sort((a, b) => placeOf(a.file) - placeOf(b.file) || (a.line ?? 0) - (b.line ?? 0))
@@ -115,3 +116,18 @@ function tellSharedMail({ people }: Tables, findings: Findings) {
     seen.add(key)
   }
 }
+
+/** A file without rows is seldom meant: it says that there is nothing of its kind, while one that is absent says nothing. */
+function tellHeadersOnly({ appointments, ...others }: Tables, findings: Findings) {
+  if (isHeaderOnly(appointments))
+    findings.notice('headerOnly', 'This file has only a header; the appointments stay as they are.', appointments?.file)
+  for (const table of Object.values(others).filter(isHeaderOnly))
+    findings.notice(
+      'headerOnly',
+      'These files have only a header: nothing of their kind is left. A file that is absent leaves its kind as it is.',
+      table?.file,
+    )
+}
+
+const isHeaderOnly = (table: Table<unknown> | undefined): boolean =>
+  table !== undefined && table.whole && table.records.length === 0

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { TimeOfDay } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
 import { OptionInvalid } from '../../refusal.ts'
+import { namedFile } from '../../reading/files.ts'
 
 /** The clock times of the lessons of a day, in order. */
 export type Bells = { start: string; end: string }[]
@@ -55,6 +56,7 @@ export const defaultBells: BellTable = () => builtIn
 
 /** Reads a bell table (JSON: `default` and days by name). @throws OptionInvalid */
 export async function readBells(file: string): Promise<BellTable> {
+  await namedFile(file)
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new OptionInvalid(`The bell table ${file} cannot be read: ${(error as Error).message}.`)
   })

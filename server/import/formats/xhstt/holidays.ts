@@ -1,7 +1,8 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { OptionInvalid } from '../../refusal.ts'
+import { filesIn, namedFile } from '../../reading/files.ts'
 import { isDate } from '../../reading/time.ts'
 
 const regionNames: Record<string, string> = {
@@ -52,8 +53,8 @@ async function holidayFiles(file: string): Promise<string[]> {
   const found = await stat(file).catch(() => {
     throw new OptionInvalid(`There are no holidays at ${file}.`)
   })
-  if (!found.isDirectory()) return [file]
-  const names = (await readdir(file)).filter((name) => /^holidays\..*\.csv$/.test(name)).toSorted()
+  if (!found.isDirectory()) return (await namedFile(file)) && [file]
+  const names = (await filesIn(file)).filter((name) => /^holidays\..*\.csv$/.test(name))
   if (names.length === 0) throw new OptionInvalid(`The folder ${file} has no files holidays.*.csv.`)
   return names.map((name) => path.join(file, name))
 }

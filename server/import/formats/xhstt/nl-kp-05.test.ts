@@ -4,6 +4,7 @@ import { fixedClock } from '../../../lib/clock.ts'
 import { testDatabase } from '../../../test/harness.ts'
 import { Findings } from '../../findings.ts'
 import { isRealDataAbsent, realFile } from '../../real-data.ts'
+import { reportText } from '../../report.ts'
 import { importPath } from '../../run.ts'
 import { readXhstt, type XhsttOptions } from './read.ts'
 
@@ -19,7 +20,7 @@ describe.skipIf(isAbsent)('a Dutch secondary school of 498 students', async () =
   const year: XhsttOptions = { start: '2025-08-25', end: '2026-07-03', holidays, region: 'Noord' }
   const run = async (options: XhsttOptions = {}, weeks?: string) => {
     const outcome = await importPath(db, clock, { path: file, weeks, xhstt: { ...year, ...options } })
-    if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults.slice(0, 5)))
+    if (!outcome.ok) throw new Error(reportText(outcome))
     return outcome
   }
   const query = async <T>(statement: ReturnType<typeof sql<T>>) => (await statement.execute(db)).rows

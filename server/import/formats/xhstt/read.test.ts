@@ -213,7 +213,7 @@ test.each([
   [{ customer: ' ' }, 'cannot be the customer'],
   [{ name: 'x'.repeat(201) }, 'cannot be the name'],
   [{ holidays: ['none.csv'], region: 'NO' }, 'There are no holidays'],
-  [{ bell: 'none.json' }, 'cannot be read'],
+  [{ bell: 'none.json' }, 'There is no file'],
 ])('the option %j is refused with a sentence', async (options, message) => {
   await expect(read(one(placed('e', 'ma1')), options)).rejects.toThrow(message)
 })

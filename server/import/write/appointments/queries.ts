@@ -28,6 +28,60 @@ export const stagedClaims = sql`
   join staged_appointment s using (source_id)
   where not s.is_cancelled`
 
+/** The appointments whose links are not those that are staged, and whether rooms or teachers are among the difference. */
+const linkDifference = sql`
+  select
+    coalesce(wanted.id, present.id) as id,
+    bool_or(t.type = 'classroom') as classrooms,
+    bool_or(t.type = 'teacher') as teachers
+  from (select m.id, w.attendee_id from matched m join wanted_link w using (source_id)) as wanted
+  full join (
+    select l.appointment_id as id, l.attendee_id
+    from appointment_attendee l
+    join matched m on m.id = l.appointment_id
+  ) as present using (id, attendee_id)
+  join attendee t on t.id = attendee_id
+  where wanted.id is null or present.id is null
+  group by 1`
+
+/** What each appointment has other than what is staged of it. */
+const comparison = sql`
+  select
+    a.id,
+    a.source_id,
+    a.starts_at,
+    a.ends_at,
+    d.id is not null as links,
+    coalesce(d.classrooms, false) as classrooms,
+    coalesce(d.teachers, false) as teachers,
+    (a.starts_at, a.ends_at) is distinct from (s.starts_at, s.ends_at) as moved,
+    a.is_cancelled <> s.is_cancelled as cancelling,
+    s.is_cancelled,
+    (a.type, a.name, a.course_id) is distinct from (s.type, s.name, c.id)
+      or (s.is_online is distinct from a.imported_online and s.is_online <> a.is_online) as content,
+    (a.capacity, a.subscribe_from, a.subscribe_until, a.students_only, a.wait_list, a.offered_to_all, a.whole_school)
+      is distinct from
+      (s.capacity, s.subscribe_from, s.subscribe_until, s.students_only, s.wait_list, s.offered_to_all, s.whole_school)
+      or s.is_online is not null and s.is_online is distinct from a.imported_online as terms,
+    ${isPublished('a.starts_at')} as was_published,
+    ${isPublished('s.starts_at')} as is_published
+  from staged_appointment s
+  join appointment a using (source_id)
+  left join course c on c.source_id = s.course
+  left join link_difference d on d.id = a.id`
+
+/** What to tell of an appointment that was `judged`: the kind of change, and of what differs how it was. */
+const changeOfJudged = (at: string) => sql`
+  case when visible and kind is not null then
+    jsonb_build_object('kind', kind, 'at', ${at}::text)
+    || case when moved and kind <> 'added' then
+      jsonb_build_object('start', ${minute('starts_at')}, 'end', ${minute('ends_at')}) else '{}' end
+    || case when classrooms and kind <> 'added' then
+      jsonb_build_object('classrooms', coalesce(${participants('judged', 'classroom')}, '[]')) else '{}' end
+    || case when teachers and kind <> 'added' then
+      jsonb_build_object('teachers', coalesce(${participants('judged', 'teacher')}, '[]')) else '{}' end
+  end`
+
 /** Finds the appointments that differ from what is staged, with what to tell of it. */
 export async function findRevised(tx: Tx, at: string): Promise<void> {
   await sql`
@@ -35,46 +89,8 @@ export async function findRevised(tx: Tx, at: string): Promise<void> {
     with matched as (
       select a.id, s.source_id from staged_appointment s join appointment a using (source_id)
     ),
-    link_difference as (
-      select
-        coalesce(wanted.id, present.id) as id,
-        bool_or(t.type = 'classroom') as classrooms,
-        bool_or(t.type = 'teacher') as teachers
-      from (select m.id, w.attendee_id from matched m join wanted_link w using (source_id)) as wanted
-      full join (
-        select l.appointment_id as id, l.attendee_id
-        from appointment_attendee l
-        join matched m on m.id = l.appointment_id
-      ) as present using (id, attendee_id)
-      join attendee t on t.id = attendee_id
-      where wanted.id is null or present.id is null
-      group by 1
-    ),
-    compared as (
-      select
-        a.id,
-        a.source_id,
-        a.starts_at,
-        a.ends_at,
-        d.id is not null as links,
-        coalesce(d.classrooms, false) as classrooms,
-        coalesce(d.teachers, false) as teachers,
-        (a.starts_at, a.ends_at) is distinct from (s.starts_at, s.ends_at) as moved,
-        a.is_cancelled <> s.is_cancelled as cancelling,
-        s.is_cancelled,
-        (a.type, a.name, a.course_id) is distinct from (s.type, s.name, c.id)
-          or (s.is_online is distinct from a.imported_online and s.is_online <> a.is_online) as content,
-        (a.capacity, a.subscribe_from, a.subscribe_until, a.students_only, a.wait_list, a.offered_to_all)
-          is distinct from
-          (s.capacity, s.subscribe_from, s.subscribe_until, s.students_only, s.wait_list, s.offered_to_all)
-          or s.is_online is not null and s.is_online is distinct from a.imported_online as terms,
-        ${isPublished('a.starts_at')} as was_published,
-        ${isPublished('s.starts_at')} as is_published
-      from staged_appointment s
-      join appointment a using (source_id)
-      left join course c on c.source_id = s.course
-      left join link_difference d on d.id = a.id
-    ),
+    link_difference as (${linkDifference}),
+    compared as (${comparison}),
     judged as (
       select
         *,
@@ -89,20 +105,7 @@ export async function findRevised(tx: Tx, at: string): Promise<void> {
       from compared
       where moved or cancelling or content or links or terms
     )
-    select
-      id,
-      source_id,
-      links,
-      visible,
-      case when visible and kind is not null then
-        jsonb_build_object('kind', kind, 'at', ${at}::text)
-        || case when moved and kind <> 'added' then
-          jsonb_build_object('start', ${minute('starts_at')}, 'end', ${minute('ends_at')}) else '{}' end
-        || case when classrooms and kind <> 'added' then
-          jsonb_build_object('classrooms', coalesce(${participants('judged', 'classroom')}, '[]')) else '{}' end
-        || case when teachers and kind <> 'added' then
-          jsonb_build_object('teachers', coalesce(${participants('judged', 'teacher')}, '[]')) else '{}' end
-      end as change
+    select id, source_id, links, visible, ${changeOfJudged(at)} as change
     from judged
   `.execute(tx)
 }
@@ -138,6 +141,7 @@ export async function writeRevised(tx: Tx, at: string): Promise<void> {
         students_only = s.students_only,
         wait_list = s.wait_list,
         offered_to_all = s.offered_to_all,
+        whole_school = s.whole_school,
         change = case when r.visible then r.change else a.change end,
         changed_at = case
           when r.visible then case when r.change is null then null else ${at}::timestamptz end
@@ -169,12 +173,12 @@ export async function addAppointments(tx: Tx, at: string): Promise<void> {
     with made as (
       insert into appointment (
         source_id, type, name, starts_at, ends_at, course_id, is_online, imported_online, is_cancelled, capacity,
-        subscribe_from, subscribe_until, students_only, wait_list, offered_to_all, change, changed_at
+        subscribe_from, subscribe_until, students_only, wait_list, offered_to_all, whole_school, change, changed_at
       )
       select
         s.source_id, s.type, s.name, s.starts_at, s.ends_at, c.id, coalesce(s.is_online, false), s.is_online,
         s.is_cancelled, s.capacity, s.subscribe_from, s.subscribe_until, s.students_only, s.wait_list, s.offered_to_all,
-        case when s.is_published then jsonb_build_object('kind', 'added', 'at', ${at}::text) end,
+        s.whole_school, case when s.is_published then jsonb_build_object('kind', 'added', 'at', ${at}::text) end,
         case when s.is_published then ${at}::timestamptz end
       from (select s.*, ${isPublished('s.starts_at')} as is_published from staged_appointment s) s
       left join course c on c.source_id = s.course

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../db/connect.ts'
 import { stage } from '../../queries.ts'
+import { attendeesOf, isOfferedToAll, isWholeSchool } from '../../audience.ts'
 import type { Appointment } from '../../school.ts'
 
 const columns = {
@@ -17,15 +18,12 @@ const columns = {
   students_only: 'boolean',
   wait_list: 'boolean',
   offered_to_all: 'boolean',
+  whole_school: 'boolean',
 }
 
-/** Joinable and named for no group. */
-const isOfferedToAll = ({ type, subscribeFrom, groups }: Appointment): boolean =>
-  (type === 'choice' || type === 'exam') && subscribeFrom !== null && groups.length === 0
-
 function* linksOf(appointments: Appointment[]): Generator<[string, string]> {
-  for (const { id, groups, teachers, rooms, students } of appointments)
-    for (const attendee of new Set([...groups, ...teachers, ...rooms, ...students])) yield [id, attendee]
+  for (const appointment of appointments)
+    for (const attendee of new Set(attendeesOf(appointment))) yield [appointment.id, attendee]
 }
 
 /** Puts appointments, and in whose roster they stand, into their staging tables. */
@@ -54,6 +52,7 @@ export async function stageAppointments(
       row.studentsOnly,
       row.waitList,
       isOfferedToAll(row),
+      isWholeSchool(row),
     ],
     onRows,
   )

@@ -1,5 +1,5 @@
 import type { DayRoom } from '@uurwerk/contract/rooms/room'
-import { type CSSProperties, memo, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, memo, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { formatDay, formatNumber, formatTime } from '../../../lib/time.ts'
 import type { Wanted } from '../wanted.ts'
@@ -7,6 +7,7 @@ import { isFreeAt } from './free.ts'
 import { placeOf, type Stretch, timeOf } from './hours.ts'
 import { choiceLabel } from './labels.ts'
 import styles from './RoomGrid.module.css'
+import type { Place } from './moves.ts'
 import { across, RoomRow } from './RoomRow.tsx'
 import { type Drawing, useDrawing } from './use-drawing.ts'
 import { useKeys } from './use-keys.ts'
@@ -40,27 +41,10 @@ export function RoomGrid({ rooms, hours, date, now, minutes, onPick, onOpen }: P
   const shared = { scroller, body, track, head, rowHeight, rooms, hours, date, drawing, onOpen }
   const pointer = usePointer({ ...shared, minutes: minutes ?? usual })
   const { place, ...keys } = useKeys({ ...shared, now, minutes, onTell: tell })
-  const { first, last } = useRowsInSight(scroller, rowHeight, rooms.length)
+  const drawn = useRowsInSight(scroller, rowHeight, rooms.length)
+  useStartAtNow({ scroller, track, hours, date, now })
   const isToday = date.equals(now.toPlainDate())
-  const isOver = Temporal.PlainDate.compare(date, now.toPlainDate()) < 0
-  const nowMinute = now.hour * 60 + now.minute
-
-  useLayoutEffect(() => {
-    const [element, width] = [scroller.current, track.current?.offsetWidth ?? 0]
-    if (element) element.scrollLeft = isToday ? placeOf(nowMinute - 30, hours) * width : 0
-    // Only on opening a day: later the person decides what to look at.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [date.toString()])
-
   const cursorId = `${id}-${place.row}-${place.minute}`
-  const rows = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index)
-  // What the keyboard is at must be there to be read out.
-  if (place.row < first || place.row >= last) rows.push(place.row)
-  const sizes = {
-    '--hours': (hours.until - hours.from) / 60,
-    '--rows': rooms.length,
-    '--now': isToday ? within(placeOf(nowMinute, hours)) : isOver ? 1 : 0,
-  } as CSSProperties
   return (
     <>
       <p id={`${id}-hint`} className="unseen">
@@ -77,7 +61,7 @@ export function RoomGrid({ rooms, hours, date, now, minutes, onPick, onOpen }: P
         aria-activedescendant={cursorId}
         className={styles.grid}
         data-drawing={drawing.drawing !== undefined || undefined}
-        style={sizes}
+        style={sizesOf({ rooms, hours, date, now })}
         {...keys}
         onBlur={drawing.giveUp}
       >
@@ -89,24 +73,7 @@ export function RoomGrid({ rooms, hours, date, now, minutes, onPick, onOpen }: P
         </div>
         <div role="rowgroup" ref={body} className={styles.body} {...pointer}>
           <div aria-hidden className={styles.past} />
-          {rows.map((row) => {
-            const room = rooms[row]
-            return (
-              room && (
-                <RoomRow
-                  key={room.id}
-                  room={room}
-                  row={row}
-                  hours={hours}
-                  date={date}
-                  now={now}
-                  cursor={row === place.row ? place.minute : undefined}
-                  cursorId={row === place.row ? cursorId : undefined}
-                  language={language}
-                />
-              )
-            )
-          })}
+          <Rows rooms={rooms} hours={hours} date={date} now={now} drawn={drawn} at={place} cursorId={cursorId} />
           {isToday && <div aria-hidden className={styles.now} />}
           {drawing.drawing && <Choice drawing={drawing.drawing} hours={hours} />}
         </div>
@@ -118,6 +85,67 @@ export function RoomGrid({ rooms, hours, date, now, minutes, onPick, onOpen }: P
       </p>
     </>
   )
+}
+
+interface RowsProps extends Pick<Props, 'rooms' | 'hours' | 'date' | 'now'> {
+  /** The rows in sight. */
+  drawn: { first: number; last: number }
+  /** Where the keyboard is. */
+  at: Place
+  cursorId: string
+}
+
+function Rows({ rooms, hours, date, now, drawn: { first, last }, at, cursorId }: RowsProps) {
+  const { language } = useTexts()
+  const rows = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index)
+  // What the keyboard is at must be there to be read out.
+  if (at.row < first || at.row >= last) rows.push(at.row)
+  return rows.map((row) => {
+    const room = rooms[row]
+    return (
+      room && (
+        <RoomRow
+          key={room.id}
+          room={room}
+          row={row}
+          hours={hours}
+          date={date}
+          now={now}
+          cursor={row === at.row ? at.minute : undefined}
+          cursorId={row === at.row ? cursorId : undefined}
+          language={language}
+        />
+      )
+    )
+  })
+}
+
+const minuteOf = (now: Temporal.PlainDateTime) => now.hour * 60 + now.minute
+
+interface StartProps extends Pick<Props, 'hours' | 'date' | 'now'> {
+  scroller: RefObject<HTMLElement | null>
+  track: RefObject<HTMLElement | null>
+}
+
+/** A day opens at its beginning, today at half an hour ago. */
+function useStartAtNow({ scroller, track, hours, date, now }: StartProps) {
+  useLayoutEffect(() => {
+    const [element, width] = [scroller.current, track.current?.offsetWidth ?? 0]
+    const isToday = date.equals(now.toPlainDate())
+    if (element) element.scrollLeft = isToday ? placeOf(minuteOf(now) - 30, hours) * width : 0
+    // Only on opening a day: later the person decides what to look at.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [date.toString()])
+}
+
+/** What the style sheet measures by. */
+function sizesOf({ rooms, hours, date, now }: Pick<Props, 'rooms' | 'hours' | 'date' | 'now'>) {
+  const day = Temporal.PlainDate.compare(date, now.toPlainDate())
+  return {
+    '--hours': (hours.until - hours.from) / 60,
+    '--rows': rooms.length,
+    '--now': day === 0 ? within(placeOf(minuteOf(now), hours)) : day < 0 ? 1 : 0,
+  } as CSSProperties
 }
 
 const within = (place: number) => Math.max(0, Math.min(1, place))
@@ -146,7 +174,7 @@ function Hours({ hours, ref, now }: HoursProps) {
   const count = (hours.until - hours.from) / 60
   /** The time of now covers that of an hour that it is near to. */
   const isNear = (hour: number) => {
-    const past = now && now.hour * 60 + now.minute - (hours.from + hour * 60)
+    const past = now && minuteOf(now) - (hours.from + hour * 60)
     return past !== undefined && past > -14 && past < 30
   }
   return (

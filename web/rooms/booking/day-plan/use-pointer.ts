@@ -39,54 +39,17 @@ interface Press {
 
 /** Chooses a time by dragging with a mouse or pen, by a long press and a drag with a finger, or by pointing at it. */
 export function usePointer(plan: Plan) {
-  const { scroller, body, track, rowHeight, hours, minutes, drawing } = plan
-  const press = useRef<Press>(undefined)
+  const { minutes, drawing } = plan
   const isDragged = useRef(false)
-  const edges = useEdgeScroll(plan)
-
-  const exactMinuteOf = (x: number) => {
-    const box = track.current?.getBoundingClientRect()
-    return box ? minuteAt((x - box.left) / box.width, hours) : 0
-  }
-  const minuteOf = (x: number) => Math.round(exactMinuteOf(x) / step) * step
-  const rowOf = (y: number) => Math.floor((y - (body.current?.getBoundingClientRect().top ?? 0)) / rowHeight)
-  const isInHours = (event: MouseEvent) => !(event.target as HTMLElement).closest('[role=rowheader]')
-
-  const release = () => {
-    clearTimeout(press.current?.timer)
-    press.current = undefined
-    edges.stop()
-  }
-  useEffect(() => () => clearTimeout(press.current?.timer), [])
-
-  // Given up by a key: what the pointer does until it is lifted is nothing.
-  useEffect(() => {
-    if (!drawing.drawing && press.current?.reach) release()
-    // oxlint-disable-next-line react/exhaustive-deps -- as a choice ends
-  }, [drawing.drawing])
-
-  // A drag of a finger that draws must not scroll too; only a listener that was there before the touch can say so.
-  useEffect(() => {
-    const element = scroller.current
-    const hold = (event: TouchEvent) => press.current?.reach && event.preventDefault()
-    element?.addEventListener('touchmove', hold, { passive: false })
-    return () => element?.removeEventListener('touchmove', hold)
-  }, [scroller])
+  const { exactMinuteOf, minuteOf, rowOf } = placesOf(plan)
+  const { drawTo, stopScrolling } = useDrawTo(plan)
+  const { press, start, release } = usePress(plan, stopScrolling)
 
   const begin = (at: Press, least: number) => {
     const begun = drawing.begin(at.row, at.minute, least)
     at.reach = begun && reachOf(begun.anchor, begun.free, begun.room.maxMinutes)
     // The click at the end of a drag does not count as a click.
     isDragged.current = true
-  }
-
-  /** At an edge the plan scrolls along, the way that one draws and as far as there is to choose. */
-  const drawTo = (x: number, begunAt: number, reach: Stretch) => {
-    const isWanted = (at: number, way: number) =>
-      way > 0 ? at > begunAt && exactMinuteOf(at) < reach.until : at < begunAt && exactMinuteOf(at) > reach.from
-    const draw = (at: number) => drawing.drawTo(minuteOf(at))
-    draw(x)
-    edges.follow(x, isWanted, draw)
   }
 
   const choose = (x: number, row: number) => {
@@ -103,7 +66,7 @@ export function usePointer(plan: Plan) {
       if (event.button !== 0 || !event.isPrimary || !isInHours(event)) return
       const { clientX: x, clientY: y, currentTarget, pointerId } = event
       const at: Press = { x, y, row: rowOf(y), minute: minuteOf(x) }
-      press.current = at
+      start(at)
       if (event.pointerType === 'touch') at.timer = setTimeout(() => begin(at, minutes), longPress)
       else currentTarget.setPointerCapture(pointerId)
     },
@@ -134,4 +97,65 @@ export function usePointer(plan: Plan) {
       if (press.current?.timer !== undefined) event.preventDefault()
     },
   }
+}
+
+const isInHours = (event: MouseEvent) => !(event.target as HTMLElement).closest('[role=rowheader]')
+
+/** What is at a place on the screen. */
+function placesOf({ body, track, rowHeight, hours }: Plan) {
+  const exactMinuteOf = (x: number) => {
+    const box = track.current?.getBoundingClientRect()
+    return box ? minuteAt((x - box.left) / box.width, hours) : 0
+  }
+  return {
+    exactMinuteOf,
+    minuteOf: (x: number) => Math.round(exactMinuteOf(x) / step) * step,
+    rowOf: (y: number) => Math.floor((y - (body.current?.getBoundingClientRect().top ?? 0)) / rowHeight),
+  }
+}
+
+/** Draws to where the pointer is; at an edge the plan scrolls along, the way that one draws and as far as there is to choose. */
+function useDrawTo(plan: Plan) {
+  const edges = useEdgeScroll(plan)
+  const { exactMinuteOf, minuteOf } = placesOf(plan)
+  return {
+    drawTo: (x: number, begunAt: number, reach: Stretch) => {
+      const isWanted = (at: number, way: number) =>
+        way > 0 ? at > begunAt && exactMinuteOf(at) < reach.until : at < begunAt && exactMinuteOf(at) > reach.from
+      const draw = (at: number) => plan.drawing.drawTo(minuteOf(at))
+      draw(x)
+      edges.follow(x, isWanted, draw)
+    },
+    stopScrolling: edges.stop,
+  }
+}
+
+/** The press that lasts, until it is lifted or given up. */
+function usePress({ scroller, drawing }: Plan, onRelease: () => void) {
+  const press = useRef<Press>(undefined)
+  const release = () => {
+    clearTimeout(press.current?.timer)
+    press.current = undefined
+    onRelease()
+  }
+  const start = (at: Press) => {
+    press.current = at
+  }
+  useEffect(() => () => clearTimeout(press.current?.timer), [])
+
+  // Given up by a key: what the pointer does until it is lifted is nothing.
+  useEffect(() => {
+    if (!drawing.drawing && press.current?.reach) release()
+    // oxlint-disable-next-line react/exhaustive-deps -- as a choice ends
+  }, [drawing.drawing])
+
+  // A drag of a finger that draws must not scroll too; only a listener that was there before the touch can say so.
+  useEffect(() => {
+    const element = scroller.current
+    const hold = (event: TouchEvent) => press.current?.reach && event.preventDefault()
+    element?.addEventListener('touchmove', hold, { passive: false })
+    return () => element?.removeEventListener('touchmove', hold)
+  }, [scroller])
+
+  return { press, start, release }
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { bookingContract } from '@uurwerk/contract/rooms/booking'
+import { bookingFindContract } from '@uurwerk/contract/rooms/booking-find'
 import { keys } from '../../../data/keys.ts'
 import { call } from '../../../lib/call.ts'
 import type { RoomFilters } from './filters.ts'
@@ -12,7 +12,7 @@ export const findQuery = (start: string, minutes: number, { people, buildings, f
     queryKey: keys.foundRooms(start, minutes, people, buildings, features),
     queryFn: ({ signal }) =>
       call(
-        bookingContract.find,
+        bookingFindContract.find,
         {
           params: { start, minutes },
           query: { ...(people && { people }), ...(buildings && { buildings }), ...(features && { features }) },

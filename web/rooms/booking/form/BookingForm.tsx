@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Booking, bookingBounds } from '@uurwerk/contract/rooms/booking'
+import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import { cutTo } from '@uurwerk/contract/rules/text'
 import { useId, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
@@ -18,7 +19,7 @@ import { weeklyFrom } from './occurrences.ts'
 import { useSave } from './queries.ts'
 import { Refusal } from './Refusal.tsx'
 import { RepeatFields } from './RepeatFields.tsx'
-import { useSeries } from './use-series.ts'
+import { type Series, useSeries } from './use-series.ts'
 import { WhereAndWhen } from './WhereAndWhen.tsx'
 
 interface Props {
@@ -38,7 +39,6 @@ export function BookingForm({ wanted, booking, onClose }: Props) {
   const once = useOnce(booking?.id ?? null)
   const series = useSeries(draft)
   const profile = profileOf(profiles ?? [], draft.facility)
-  const lastDay = profile && today().add({ days: profile.daysAhead }).toString()
 
   /** The fields are not disabled while it is sent, which would take the focus away. */
   const change = (changes: Partial<Draft>) =>
@@ -56,16 +56,7 @@ export function BookingForm({ wanted, booking, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>
-          <Button
-            type="submit"
-            form={id}
-            look="primary"
-            disabled={series.isUnknown}
-            aria-disabled={isPending}
-            aria-busy={isPending}
-          >
-            {saveText()}
-          </Button>
+          <SaveButton form={id} booking={booking} series={series} isPending={isPending} />
         </>
       }
     >
@@ -77,44 +68,43 @@ export function BookingForm({ wanted, booking, onClose }: Props) {
       >
         {(isTried) => (
           <>
-            {booking?.seriesId != null && (
-              <Segments
-                label={t(($) => $.BOOKING_FORM.SCOPE.LABEL)}
-                value={draft.isFollowing ? 'following' : 'one'}
-                options={[
-                  { value: 'one', text: t(($) => $.BOOKING_FORM.SCOPE.ONE) },
-                  { value: 'following', text: t(($) => $.BOOKING_FORM.SCOPE.FOLLOWING) },
-                ]}
-                onChange={(scope) => change({ isFollowing: scope === 'following' })}
-              />
-            )}
+            {booking?.seriesId != null && <Scope draft={draft} onChange={change} />}
             <WhereAndWhen draft={draft} booking={booking} profile={profile} isTried={isTried} onChange={change} />
             <Texts draft={draft} isTried={isTried} onChange={change} />
             <Invitees draft={draft} onChange={change} />
-            {!booking && (
-              <section className={styles.repeat}>
-                <Switch
-                  label={t(($) => $.BOOKING_FORM.REPEAT.LABEL)}
-                  checked={draft.repeat !== null}
-                  onChange={(isOn) => change({ repeat: isOn ? weeklyFrom(draft.date, lastDay) : null })}
-                />
-                {draft.repeat && (
-                  <RepeatFields
-                    repeat={draft.repeat}
-                    series={series}
-                    onChange={(changes) => draft.repeat && change({ repeat: { ...draft.repeat, ...changes } })}
-                  />
-                )}
-              </section>
-            )}
+            {!booking && <Repeated draft={draft} series={series} profile={profile} onChange={change} />}
             {error && <Refusal error={error} draft={draft} onChange={change} />}
           </>
         )}
       </Form>
     </Modal>
   )
+}
 
-  function saveText() {
+interface SaveProps {
+  form: string
+  booking: Booking | null
+  series: Series
+  isPending: boolean
+}
+
+/** Says what sending the form does. */
+function SaveButton({ form, booking, series, isPending }: SaveProps) {
+  const { t } = useTexts()
+  return (
+    <Button
+      type="submit"
+      form={form}
+      look="primary"
+      disabled={series.isUnknown}
+      aria-disabled={isPending}
+      aria-busy={isPending}
+    >
+      {text()}
+    </Button>
+  )
+
+  function text() {
     if (isPending) return t(($) => $.BOOKING_FORM.SAVE.BUSY)
     if (booking) return t(($) => $.BOOKING_FORM.SAVE.CHANGE)
     const count = series.counts?.kept
@@ -122,10 +112,55 @@ export function BookingForm({ wanted, booking, onClose }: Props) {
   }
 }
 
-interface TextsProps {
+interface PartProps {
   draft: Draft
-  isTried: boolean
   onChange: (changes: Partial<Draft>) => void
+}
+
+/** Whether the one is meant, or those of its series that come after it too. */
+function Scope({ draft, onChange }: PartProps) {
+  const { t } = useTexts()
+  return (
+    <Segments
+      label={t(($) => $.BOOKING_FORM.SCOPE.LABEL)}
+      value={draft.isFollowing ? 'following' : 'one'}
+      options={[
+        { value: 'one', text: t(($) => $.BOOKING_FORM.SCOPE.ONE) },
+        { value: 'following', text: t(($) => $.BOOKING_FORM.SCOPE.FOLLOWING) },
+      ]}
+      onChange={(scope) => onChange({ isFollowing: scope === 'following' })}
+    />
+  )
+}
+
+interface RepeatedProps extends PartProps {
+  series: Series
+  profile: BookingProfile | undefined
+}
+
+function Repeated({ draft: { date, repeat }, series, profile, onChange }: RepeatedProps) {
+  const { t } = useTexts()
+  const lastDay = profile && today().add({ days: profile.daysAhead }).toString()
+  return (
+    <section className={styles.repeat}>
+      <Switch
+        label={t(($) => $.BOOKING_FORM.REPEAT.LABEL)}
+        checked={repeat !== null}
+        onChange={(isOn) => onChange({ repeat: isOn ? weeklyFrom(date, lastDay) : null })}
+      />
+      {repeat && (
+        <RepeatFields
+          repeat={repeat}
+          series={series}
+          onChange={(changes) => onChange({ repeat: { ...repeat, ...changes } })}
+        />
+      )}
+    </section>
+  )
+}
+
+interface TextsProps extends PartProps {
+  isTried: boolean
 }
 
 function Texts({ draft, isTried, onChange }: TextsProps) {

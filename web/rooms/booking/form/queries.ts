@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Booking, bookingContract } from '@uurwerk/contract/rooms/booking'
+import { bookingFindContract } from '@uurwerk/contract/rooms/booking-find'
 import type { Slot } from '@uurwerk/contract/rooms/room'
 import { useRef } from 'react'
 import { refetchAfter } from '../../../data/after-write.ts'
@@ -24,8 +25,8 @@ export const availableQuery = ({ start, end }: Slot, bookingId: number | undefin
     queryKey: keys.availableRooms(start, end, bookingId),
     queryFn: ({ signal }) =>
       bookingId === undefined
-        ? call(bookingContract.available, { params: { start, end } }, signal)
-        : call(bookingContract.availableWithout, { params: { start, end, bookingId } }, signal),
+        ? call(bookingFindContract.available, { params: { start, end } }, signal)
+        : call(bookingFindContract.availableWithout, { params: { start, end, bookingId } }, signal),
     placeholderData: keepPreviousData,
     meta,
   })
@@ -49,7 +50,7 @@ export const occurrencesQuery = (facilityId: number, { start, end }: Slot, { wee
 export const alternativesQuery = (facilityId: number, { start, end }: Slot) =>
   queryOptions({
     queryKey: keys.alternatives(facilityId, start, end),
-    queryFn: ({ signal }) => call(bookingContract.alternatives, { params: { facilityId, start, end } }, signal),
+    queryFn: ({ signal }) => call(bookingFindContract.alternatives, { params: { facilityId, start, end } }, signal),
     staleTime: 0,
     meta,
   })
@@ -63,7 +64,7 @@ export const inviteeSearch = (
   key: keys.invitees(filter),
   find: async (term, signal) => {
     const query = { ...(term !== '' && { search: term }), ...(filter !== undefined && { filter: [filter] }) }
-    const found = await call(bookingContract.invitees, { params: { facilityId, start, end }, query }, signal)
+    const found = await call(bookingFindContract.invitees, { params: { facilityId, start, end }, query }, signal)
     return { ...found, teams: [], groups: [], classrooms: [] }
   },
   isNarrow: filter !== undefined,
@@ -73,7 +74,7 @@ export const inviteeSearch = (
 export const inviteeFiltersQuery = (facilityId: number, { start, end }: Slot) =>
   queryOptions({
     queryKey: keys.inviteeFilters,
-    queryFn: ({ signal }) => call(bookingContract.inviteeFilters, { params: { facilityId, start, end } }, signal),
+    queryFn: ({ signal }) => call(bookingFindContract.inviteeFilters, { params: { facilityId, start, end } }, signal),
     meta,
   })
 

@@ -1,7 +1,7 @@
 import { searchTerm } from '@uurwerk/contract/roster/attendee'
 import type { Role } from '@uurwerk/contract/roles'
 import { ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
 import { Field } from '../../../ui/Field.tsx'
@@ -26,28 +26,16 @@ const shown = 100
 export function PersonFinder({ roles, without = [], except, disabled = false, onPick }: Props) {
   const { t } = useTexts()
   const id = useId()
-  const place = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const [role, setRole] = useState<Role | undefined>()
   const term = useSettled(text.trim())
   const { people, isAsked, isBusy, isError } = usePeople({ term, role, roles, without })
   const found = people.filter((person) => person.id !== except)
 
-  // The arrows go from the field to the names and back.
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step === undefined || event.target instanceof HTMLSelectElement) return
-    const stops = [...(place.current?.querySelectorAll<HTMLElement>('input, [data-person]') ?? [])]
-    const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step]
-    if (!next) return
-    event.preventDefault()
-    next.focus()
-  }
-
   return (
     // The arrows only add to what Tab does.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div ref={place} onKeyDown={onKeyDown}>
+    <div onKeyDown={goByArrows}>
       <div className={styles.asked}>
         <SearchField
           isLarge
@@ -57,16 +45,7 @@ export function PersonFinder({ roles, without = [], except, disabled = false, on
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        <Field label={t(($) => $.PERSON.ROLE)} isLabelUnseen>
-          <select value={role ?? ''} onChange={({ target }) => setRole(roles.find((one) => one === target.value))}>
-            <option value="">{t(($) => $.PERSON.EVERYONE)}</option>
-            {roles.map((one) => (
-              <option key={one} value={one}>
-                {t(($) => $.PERSON.ROLES[one])}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <RoleField roles={roles} role={role} onChoose={setRole} />
       </div>
       <p role="status" className={styles.status}>
         {statusOf()}
@@ -74,19 +53,7 @@ export function PersonFinder({ roles, without = [], except, disabled = false, on
       <ul id={id} className={styles.found}>
         {found.slice(0, shown).map((person) => (
           <li key={person.id}>
-            <button
-              type="button"
-              data-person
-              className={styles.person}
-              disabled={disabled}
-              onClick={() => onPick(person)}
-            >
-              <span className={styles.name}>{person.name}</span>
-              <span className={styles.role}>
-                {[t(($) => $.SHELL.ROLE[person.role]), person.code].filter(Boolean).join(' · ')}
-              </span>
-              <ChevronRight size={16} aria-hidden />
-            </button>
+            <Person person={person} disabled={disabled} onPick={onPick} />
           </li>
         ))}
       </ul>
@@ -101,4 +68,57 @@ export function PersonFinder({ roles, without = [], except, disabled = false, on
     if (found.length > shown) return t(($) => $.PERSON.MORE, { shown })
     return t(($) => $.PERSON.FOUND, { count: found.length })
   }
+}
+
+/** From the field to the names and back. */
+function goByArrows(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined || event.target instanceof HTMLSelectElement) return
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-person]')]
+  const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+interface RoleFieldProps {
+  roles: readonly Role[]
+  /** Undefined for every role. */
+  role: Role | undefined
+  onChoose: (role: Role | undefined) => void
+}
+
+function RoleField({ roles, role, onChoose }: RoleFieldProps) {
+  const { t } = useTexts()
+  return (
+    <Field label={t(($) => $.PERSON.ROLE)} isLabelUnseen>
+      <select value={role ?? ''} onChange={({ target }) => onChoose(roles.find((one) => one === target.value))}>
+        <option value="">{t(($) => $.PERSON.EVERYONE)}</option>
+        {roles.map((one) => (
+          <option key={one} value={one}>
+            {t(($) => $.PERSON.ROLES[one])}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}
+
+interface PersonProps {
+  person: FoundPerson
+  disabled: boolean
+  onPick: (person: FoundPerson) => void
+}
+
+function Person({ person, disabled, onPick }: PersonProps) {
+  const { t } = useTexts()
+  return (
+    <button type="button" data-person className={styles.person} disabled={disabled} onClick={() => onPick(person)}>
+      <span className={styles.name}>{person.name}</span>
+      <span className={styles.role}>
+        {[t(($) => $.SHELL.ROLE[person.role]), person.code].filter(Boolean).join(' · ')}
+      </span>
+      <ChevronRight size={16} aria-hidden />
+    </button>
+  )
 }

@@ -19,11 +19,10 @@ interface Props {
 /** One's own roster and those that one keeps, to choose from. */
 export function Presets({ model, mayStore, onChoose }: Props) {
   const { t } = useTexts()
-  const { address, ownHasNone, isOwn } = model
+  const { address } = model
   const { data: presets, isError, refetch } = usePresets()
   const { mutate: remove } = useRemovePreset()
   const [asked, ask] = useState<string>()
-  const { own } = address
   const choose = (preset: Preset) => {
     onChoose()
     address.showSelection(selectionOf(preset), preset.id)
@@ -32,23 +31,7 @@ export function Presets({ model, mayStore, onChoose }: Props) {
     <section aria-label={t(($) => $.COMPOSE.SAVED_ONES)}>
       <h3>{t(($) => $.COMPOSE.SAVED_ONES)}</h3>
       <ul className={styles.presets}>
-        {own !== undefined && (
-          <li>
-            <button
-              type="button"
-              className={styles.preset}
-              aria-current={isOwn || undefined}
-              disabled={ownHasNone}
-              onClick={() => {
-                onChoose()
-                address.showAttendee(own)
-              }}
-            >
-              <UserRound size={16} aria-hidden /> <b>{t(($) => $.COMPOSE.MINE)}</b>
-              {ownHasNone && <span>{t(($) => $.ROSTER.MINE_DISABLED)}</span>}
-            </button>
-          </li>
-        )}
+        <OwnRoster model={model} onChoose={onChoose} />
         {presets?.map((preset) => (
           <li key={preset.id}>
             {asked === preset.id ? (
@@ -84,6 +67,30 @@ export function Presets({ model, mayStore, onChoose }: Props) {
       </div>
       {isError && <Failed look="stack" title={t(($) => $.COMPOSE.FAILED)} onRetry={refetch} />}
     </section>
+  )
+}
+
+function OwnRoster({ model, onChoose }: Pick<Props, 'model' | 'onChoose'>) {
+  const { t } = useTexts()
+  const { address, isOwn, ownHasNone } = model
+  const { own } = address
+  if (own === undefined) return null
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.preset}
+        aria-current={isOwn || undefined}
+        disabled={ownHasNone}
+        onClick={() => {
+          onChoose()
+          address.showAttendee(own)
+        }}
+      >
+        <UserRound size={16} aria-hidden /> <b>{t(($) => $.COMPOSE.MINE)}</b>
+        {ownHasNone && <span>{t(($) => $.ROSTER.MINE_DISABLED)}</span>}
+      </button>
+    </li>
   )
 }
 

@@ -1,0 +1,76 @@
+/**
+ * Holds the migrations of main to what they were: a database that has run one will not run it again. The list
+ * `server/migrations/released.txt` has each with a hash of what it says, in order; it is only added to.
+ *
+ *   node scripts/check-migrations.ts               fails if one of the list was changed, taken away, or overtaken
+ *   node scripts/check-migrations.ts --all-listed  also if one is not in the list, as none may come to main
+ *   node scripts/check-migrations.ts --add         adds those to the list
+ */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+
+const folder = new URL('../server/migrations/', import.meta.url)
+const list = new URL('released.txt', folder)
+
+/** What a migration says, whatever ends its lines. */
+const hashOf = (text: string): string => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
+
+export const lineOf = (name: string, text: string): string => `${hashOf(text)}  ${name}`
+
+/** The migrations that are not in the list, by name. */
+export function unlisted(listed: string, files: ReadonlyMap<string, string>): string[] {
+  const names = new Set(entriesOf(listed).map(({ name }) => name))
+  return [...files.keys()].filter((name) => !names.has(name)).toSorted()
+}
+
+/** What is wrong with the migrations, a sentence each. */
+export function problemsOf(listed: string, files: ReadonlyMap<string, string>): string[] {
+  const entries = entriesOf(listed)
+  const last =
+    entries
+      .map(({ name }) => name)
+      .toSorted()
+      .at(-1) ?? ''
+  const numbers = Map.groupBy(files.keys(), (name) => name.slice(0, 4))
+  return [
+    ...entries.flatMap(({ name, hash }) => {
+      const text = files.get(name)
+      if (text === undefined) return [`${name} is gone, but databases have run it; put it back as it was.`]
+      if (hashOf(text) === hash) return []
+      return [`${name} was changed, but databases that have run it will not run it again; put the change in a new one.`]
+    }),
+    ...unlisted(listed, files)
+      .filter((name) => name < last)
+      .map((name) => `${name} comes before ${last}, which databases have run already; give it a later number.`),
+    ...[...numbers.values()]
+      .filter((names) => names.length > 1)
+      .map((names) => `${names.toSorted().join(' and ')} have the same number; give one of them a later number.`),
+  ]
+}
+
+const entriesOf = (listed: string) =>
+  listed.split('\n').flatMap((line) => {
+    const [hash, name] = line.split('  ')
+    return hash !== undefined && name !== undefined ? [{ hash, name }] : []
+  })
+
+function readMigrations(): Map<string, string> {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  return new Map(names.toSorted().map((name) => [name, readFileSync(new URL(name, folder), 'utf8')]))
+}
+
+function check(option: string | undefined) {
+  const files = readMigrations()
+  const listed = readFileSync(list, 'utf8')
+  const problems = problemsOf(listed, files)
+  const added = unlisted(listed, files)
+  if (option === '--all-listed')
+    problems.push(...added.map((name) => `${name} is not in released.txt; run: npm run migrations:add`))
+  for (const problem of problems) console.error(problem)
+  if (problems.length > 0) process.exit(1)
+  if (option === '--add')
+    writeFileSync(list, listed + added.map((name) => `${lineOf(name, files.get(name) ?? '')}\n`).join(''))
+  console.log(`${files.size} migrations, ${added.length} ${option === '--add' ? 'added to the list' : 'new'}; 0 faults`)
+}
+
+if (import.meta.main) check(process.argv[2])

@@ -1,0 +1,102 @@
+/**
+ * Writes what the database of an earlier release looked like, with the demo school in it, for the upgrade test:
+ *
+ *   git worktree add --detach ../earlier v0.1.0 && (cd ../earlier && npm ci)
+ *   node scripts/dump-release.ts ../earlier 0.1.0
+ *
+ * It starts that release once on an empty folder, and packs its tables into server/test/releases/0.1.0.sql.br: its own
+ * migrations, then its rows. (`pg_dump` would have to be of the embedded PostgreSQL's version or later.)
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import pg from 'pg'
+import { startEmbedded } from '../server/db/embedded/cluster.ts'
+import { demoMoment } from '../server/test/cluster.ts'
+
+const [checkout, version] = process.argv.slice(2)
+if (checkout === undefined || version === undefined) {
+  console.error(
+    'Say the checkout of the earlier release and its version: node scripts/dump-release.ts ../earlier 0.1.0',
+  )
+  process.exit(1)
+}
+const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-release-'))
+await fillWith(checkout)
+const file = new URL(`../server/test/releases/${version}.sql.br`, import.meta.url)
+writeFileSync(file, brotliCompressSync(await dump(), { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } }))
+rmSync(folder, { recursive: true })
+console.log(`Written: ${file.pathname}`)
+
+/** Lets the earlier release make its database and its demo school. */
+async function fillWith(release: string): Promise<void> {
+  const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '', PORT: '0', CLOCK: demoMoment }
+  const server = spawn(process.execPath, [path.join(release, 'server/start.mjs'), 'serve'], {
+    cwd: release,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const chunk of server.stdout) if (String(chunk).includes('Uurwerk is at')) break
+  server.kill('SIGTERM')
+  if (server.exitCode === null) await once(server, 'exit')
+}
+
+async function dump(): Promise<string> {
+  const cluster = await startEmbedded(folder)
+  const client = new pg.Client({ connectionString: cluster.url })
+  await client.connect()
+  try {
+    await client.query('set timezone = UTC')
+    const { rows } = await client.query<{ name: string }>(
+      `select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+    )
+    // Keys are nobody's to keep, not even those of a throw-away provider.
+    const tables = rows.map(({ name }) => name).filter((name) => name !== 'identity_record')
+    const migrated = tables.filter((name) => name.startsWith('kysely_'))
+    const parts = [...migrated.map(madeByKysely), ...migrations()]
+    // Rows as they are: no trigger counts anything a second time, and their order does not matter.
+    parts.push('set session_replication_role = replica;')
+    for (const table of tables) parts.push(await rowsOf(client, table))
+    return [...parts, 'set session_replication_role = default;', ''].join('\n')
+  } finally {
+    await client.end()
+    await cluster.stop()
+  }
+}
+
+/** The tables in which Kysely keeps which migrations were run. */
+function madeByKysely(table: string): string {
+  return table === 'kysely_migration'
+    ? 'create table kysely_migration (name varchar(255) not null primary key, timestamp varchar(255) not null);'
+    : 'create table kysely_migration_lock (id varchar(255) not null primary key, is_locked integer not null default 0);'
+}
+
+function migrations(): string[] {
+  const source = path.join(checkout ?? '', 'server/migrations')
+  const names = readdirSync(source).filter((name) => name.endsWith('.sql'))
+  return names.toSorted().map((name) => readFileSync(path.join(source, name), 'utf8'))
+}
+
+/** A statement that brings the rows of a table back, with their ids and what these go on from. */
+async function rowsOf(client: pg.Client, table: string): Promise<string> {
+  const { rows } = await client.query<{ rows: string | null }>(`select array_agg(t)::text as rows from ${table} t`)
+  const packed = rows[0]?.rows ?? null
+  // What migrations themselves put in is in there once.
+  const emptied = `delete from ${table};`
+  if (packed === null) return emptied
+  const { rows: serial } = await client.query<{ column: string; last: string }>(
+    `select column_name as column, pg_sequence_last_value(pg_get_serial_sequence($1, column_name)::regclass)::text as last
+    from information_schema.columns where table_schema = 'public' and table_name = $1 and is_identity = 'YES'`,
+    [table],
+  )
+  const quoted = `$rows$${packed}$rows$`
+  return [
+    emptied,
+    `insert into ${table} overriding system value select r.* from unnest(${quoted}::${table}[]) r;`,
+    ...serial.map(({ column, last }) => `select setval(pg_get_serial_sequence('${table}', '${column}'), ${last});`),
+  ].join('\n')
+}

@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
+import type { Booking } from '@uurwerk/contract/rooms/booking'
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { folderOf } from '../import/fixtures.ts'
+import { reportText } from '../import/report.ts'
+import { importPath } from '../import/run.ts'
+import { fixedClock } from '../lib/clock.ts'
+import { testApp } from '../test/app.ts'
+import { demoMoment } from '../test/cluster.ts'
+import { testDatabase } from '../test/harness.ts'
+import { idOf } from '../test/small-school.ts'
+import type { Database } from './connect.ts'
+import { migrate, pendingMigrations } from './migrate.ts'
+
+// How the databases of earlier releases come here: docs/releasing.md.
+const folder = new URL('../test/releases/', import.meta.url)
+const dumpOf = (release: string) => brotliDecompressSync(readFileSync(new URL(release, folder))).toString()
+
+/** All that tables have, as PostgreSQL writes it; a column added later stands last, so their order says nothing. */
+async function shapeOf(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select format('%s.%s %s %s %s', table_name, column_name, data_type, is_nullable, column_default) as line
+    from information_schema.columns where table_schema = 'public'
+    union all
+    select format('%s %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated)
+    from pg_constraint where connamespace = 'public'::regnamespace
+    union all
+    select indexdef from pg_indexes where schemaname = 'public'
+    union all
+    select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    union all
+    select pg_get_functiondef(p.oid) from pg_proc p
+    where pronamespace = 'public'::regnamespace and prolang <> (select oid from pg_language where lanname = 'c')
+    order by 1`.execute(db)
+  return rows.map(({ line }) => line)
+}
+
+const putIn = (pool: pg.Pool, release: string) =>
+  pool.query(`drop schema public cascade; create schema public; ${dumpOf(release)}`)
+
+describe.each(readdirSync(folder))('a school of release %s', async (release) => {
+  const { db, pool } = await testDatabase()
+  const fresh = await shapeOf(db)
+  await putIn(pool, release)
+  const held = await countAll(db)
+  const pending = await pendingMigrations(db)
+  const migrated = await migrate(db)
+  const api = await testApp(db, demoMoment)
+  const week = '/api/Appointment/Date/2026-11-16/2026-11-22/Attendee?atnId=me'
+
+  test('is brought to this version, with the tables of a new school, and loses nothing', async () => {
+    expect(pending.length).toBeGreaterThan(0)
+    expect(migrated).toEqual(pending)
+    expect(await pendingMigrations(db)).toEqual([])
+    expect(await shapeOf(db)).toEqual(fresh)
+    expect(await countAll(db)).toMatchObject(held)
+    expect(held.appointment).toBeGreaterThan(10_000)
+  })
+
+  test('has its rosters', async () => {
+    const student = (await (await api.as('120417')).get<Appointment[]>(week)).result
+    expect(student.filter(({ type }) => type === 'lesson').length).toBeGreaterThan(15)
+    const teacher = (await (await api.as('JVD')).get<Appointment[]>(week)).result
+    expect(teacher.length).toBeGreaterThan(10)
+  })
+
+  test('takes an import, which changes nothing the second time', async () => {
+    const path = folderOf({
+      'school.json': JSON.stringify({
+        customer: 'vaartcollege',
+        name: 'Het Vaartcollege',
+        timeZone: 'Europe/Amsterdam',
+        years: [{ name: '2026-2027', start: '2026-08-24', end: '2027-07-18' }],
+      }),
+      'appointments.csv':
+        'id,type,name,start,end,teachers,rooms,students\n' +
+        'new,lesson,Extra les,2026-11-21T10:00,2026-11-21T10:50,JVD,B204,120417\n' +
+        'free,holiday,Vrij,2026-11-22T00:00,2026-11-23T00:00,,,\n',
+    })
+    const clock = fixedClock('Europe/Amsterdam', demoMoment)
+    expect(await importPath(db, clock, { path })).toMatchObject({
+      ok: true,
+      summary: { kinds: { appointments: { added: 2 } } },
+    })
+    expect(reportText(await importPath(db, clock, { path }))).toMatch(/^Imported\.\nNothing changed\.$/m)
+    const names = (await (await api.as('120417')).get<Appointment[]>(week)).result.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['Extra les', 'Vrij']))
+  })
+
+  test('books a room once', async () => {
+    const teacher = await api.as('JVD')
+    const time = { start: '2026-11-20T15:30', end: '2026-11-20T16:00' }
+    const free = `/api/booking/available-facilities/${time.start}/${time.end}`
+    const [room] = (await teacher.get<{ id: number }[]>(free)).result
+    const book = () =>
+      teacher.post<Booking>(`/api/booking/facility/${room?.id}`, {
+        name: 'Overleg',
+        description: '',
+        invitees: [],
+        ...time,
+      })
+    expect(await book()).toMatchObject({ status: 200, result: { name: 'Overleg' } })
+    expect(await book()).toMatchObject({ code: 'bookingTimeslotNotAvailable' })
+  })
+
+  test('is held by its constraints', async () => {
+    const person = await idOf(db, '120417')
+    const refused = (statement: ReturnType<typeof sql>) => expect(statement.execute(db)).rejects
+    await refused(sql`insert into membership (group_id, person_id) values (-1, ${person})`).toThrow('foreign key')
+    await refused(
+      sql`insert into occupancy (appointment_id, room_id, during, is_booking)
+        select -appointment_id, room_id, during, 1 from occupancy where is_booking = 0 limit 1`,
+    ).toThrow('occupancy_booking_or_lesson')
+    await refused(sql`update appointment set whole_school = true where type = 'lesson'`).toThrow('whole_school')
+    await refused(
+      sql`insert into attendee (source_id, type, name, search_text) values ('B204', 'classroom', '', '')`,
+    ).toThrow('duplicate key')
+  })
+})
+
+test('of what named nobody before, a holiday becomes the whole school’s, and nothing else', async () => {
+  const { db, pool } = await testDatabase()
+  await putIn(pool, '0.1.0.sql.br')
+  await sql`
+    insert into appointment (source_id, type, name, starts_at, ends_at)
+    select kind, kind, kind, date '2026-11-18', date '2026-11-19' from unnest(array['holiday', 'activity']) as kind`.execute(
+    db,
+  )
+  await migrate(db)
+  const found = db.selectFrom('appointment').select('source_id').where('whole_school', '=', true)
+  expect(await found.execute()).toEqual([{ source_id: 'holiday' }])
+})
+
+/** How many rows each table has that has any. */
+async function countAll(db: Database): Promise<Record<string, number>> {
+  const { rows } = await sql<{ name: string; rows: number }>`
+    select table_name as name,
+      (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from %I', table_name), true, true, '')))[1]::text::int
+        as rows
+    from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%'`.execute(db)
+  return Object.fromEntries(rows.filter(({ rows }) => rows > 0).map(({ name, rows }) => [name, rows]))
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { type Holdings, reasonsToStop, type StopReason, type Taken } from './rules.ts'
+
+const held: Holdings = { people: 100, groups: 20, rooms: 30, roles: [{ role: 'admin', count: 2 }], lessons: 90 }
+const nothing: Taken = {
+  people: 0,
+  groups: 0,
+  rooms: 0,
+  teams: 0,
+  memberships: 0,
+  courses: 0,
+  bookingProfiles: 0,
+  lessons: 0,
+  rolesLeft: ['admin'],
+  givenEmpty: [],
+}
+const same = { present: 'lindelaar', given: 'lindelaar' }
+const taking = (taken: Partial<Taken>, customer: typeof same | null = same) =>
+  reasonsToStop(customer, held, { ...nothing, ...taken })
+
+describe('what an import takes away', () => {
+  test.each<[Partial<Taken>, StopReason]>([
+    [{ people: 11 }, { reason: 'removed', kind: 'people', count: 11, of: 100 }],
+    [{ groups: 3 }, { reason: 'removed', kind: 'groups', count: 3, of: 20 }],
+    [{ rooms: 4 }, { reason: 'removed', kind: 'rooms', count: 4, of: 30 }],
+    [{ lessons: 31 }, { reason: 'lessons', count: 31, of: 90 }],
+    [{ rolesLeft: [] }, { reason: 'role', role: 'admin', count: 2 }],
+    [
+      { teams: 1, givenEmpty: ['teams'] },
+      { reason: 'emptied', kind: 'teams', count: 1 },
+    ],
+    [
+      { memberships: 9, givenEmpty: ['memberships'] },
+      { reason: 'emptied', kind: 'memberships', count: 9 },
+    ],
+  ])('stops it: %j', (taken, reason) => {
+    expect(taking(taken)).toEqual([reason])
+  })
+
+  test.each<Partial<Taken>>([
+    { people: 10 },
+    { groups: 2 },
+    { rooms: 3 },
+    { lessons: 30 },
+    { rolesLeft: ['admin', 'teacher'] },
+    // All of them are gone, but others came.
+    { teams: 5 },
+    // There were none.
+    { givenEmpty: ['teams', 'courses'] },
+  ])('does not stop it at the very border: %j', (taken) => {
+    expect(taking(taken)).toEqual([])
+  })
+
+  test('stops it as another school’s, once there is one', () => {
+    const other = { present: 'lindelaar', given: 'kp05' }
+    expect(taking({}, other)).toEqual([{ reason: 'customer', ...other }])
+    expect(taking({}, null)).toEqual([])
+  })
+
+  test('of a school that has nothing is nothing', () => {
+    const none: Holdings = { people: 0, groups: 0, rooms: 0, roles: [], lessons: 0 }
+    expect(reasonsToStop(null, none, nothing)).toEqual([])
+  })
+})

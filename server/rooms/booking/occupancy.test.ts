@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { makeAppointment } from '../../import/plain-appointment.ts'
+import { putBooking } from '../../test/booked.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { emptySchool, importAll, importChanged } from '../../test/imports.ts'
+import { idOf } from '../../test/small-school.ts'
+
+const { db } = await testDatabase()
+
+beforeEach(async () => {
+  await emptySchool(db)
+  await importAll(db)
+})
+
+/** At 9:00 on Tuesday, in the room of l1 and the choice lesson. */
+const meeting = (when = { start: '2026-11-17T09:00', end: '2026-11-17T10:00' }) =>
+  putBooking(db, { organizer: 'teun', room: 'b204', ...when })
+
+describe('the database itself', () => {
+  const refused = { code: '23P01' }
+
+  test('refuses a booking on a lesson, a lesson on a booking and a booking on a booking, however little they overlap', async () => {
+    await expect(meeting({ start: '2026-11-16T09:19', end: '2026-11-16T10:00' })).rejects.toMatchObject(refused)
+    await meeting()
+    await expect(meeting({ start: '2026-11-17T08:00', end: '2026-11-17T09:01' })).rejects.toMatchObject(refused)
+    const moved = { starts_at: '2026-11-17T09:59', ends_at: '2026-11-17T11:00' }
+    const l1 = db.updateTable('appointment').where('source_id', '=', 'l1')
+    await expect(l1.set(moved).execute()).rejects.toMatchObject(refused)
+    const [b204, l2] = await Promise.all([
+      idOf(db, 'b204'),
+      db.selectFrom('appointment').select('id').where('source_id', '=', 'l2').executeTakeFirstOrThrow(),
+    ])
+    await meeting({ start: '2026-11-17T11:00', end: '2026-11-17T12:00' })
+    const placed = { appointment_id: l2.id, attendee_id: b204, starts_at: '2026-11-17T10:30' }
+    await expect(db.insertInto('appointment_attendee').values(placed).execute()).rejects.toMatchObject(refused)
+  })
+
+  test('lets lessons share a room, and what ends meet what begins', async () => {
+    await meeting({ start: '2026-11-16T09:20', end: '2026-11-16T10:00' })
+    const at = { start: '2026-11-16T08:30', end: '2026-11-16T09:20' }
+    const shared = makeAppointment({ id: 'shared', type: 'lesson', name: 'Extra', ...at, rooms: ['b204'] })
+    expect((await importChanged(db, {}, { appointments: [shared] })).displaced).toEqual([])
+    expect(await occupied('b204', '2026-11-16')).toBe(3)
+  })
+
+  test('gives a room back when what stood in it is cancelled, leaves it or is deleted', async () => {
+    const ids = [await meeting(), await meeting({ start: '2026-11-17T10:00', end: '2026-11-17T11:00' })]
+    await db
+      .updateTable('appointment')
+      .set({ is_cancelled: true })
+      .where('id', '=', ids[0] ?? 0)
+      .execute()
+    expect(await occupied('b204', '2026-11-17')).toBe(1)
+    await db
+      .deleteFrom('appointment')
+      .where('id', '=', ids[1] ?? 0)
+      .execute()
+    expect(await occupied('b204', '2026-11-17')).toBe(0)
+    const id = await meeting()
+    await db.deleteFrom('appointment_attendee').where('appointment_id', '=', id).execute()
+    expect(await occupied('b204', '2026-11-17')).toBe(0)
+  })
+
+  test('moves several bookings at once past each other', async () => {
+    const days = ['2026-11-23', '2026-11-24', '2026-11-25']
+    for (const day of days) await meeting({ start: `${day}T09:00`, end: `${day}T10:00` })
+    const later = (column: string) => sql<string>`${sql.ref(column)} + interval '1 day'`
+    await db
+      .updateTable('appointment')
+      .set({ starts_at: later('starts_at'), ends_at: later('ends_at') })
+      .where('type', '=', 'booking')
+      .execute()
+    for (const day of ['2026-11-24', '2026-11-25', '2026-11-26']) expect(await occupied('b204', day)).toBe(1)
+  })
+
+  const occupied = async (room: string, date: string) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from occupancy
+      where room_id = ${await idOf(db, room)} and lower(during)::date = ${date}::date`.execute(db)
+    return rows[0]?.count
+  }
+})

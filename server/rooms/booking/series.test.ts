@@ -1,0 +1,132 @@
+import type { Booking, Occurrence, SeriesPayload } from '@uurwerk/contract/rooms/booking'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { codeOf, testApp } from '../../test/app.ts'
+import { booked, overlaps, putBookable, putProfiles, removeBookings, toldOf, wish } from '../../test/bookings.ts'
+import { cancel, change, future } from '../../test/change-bookings.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { idOf } from '../../test/small-school.ts'
+
+const { db } = await testDatabase()
+const api = await testApp(db)
+beforeAll(() => putBookable(db, { maxMinutesPerWeek: 600, daysAhead: 60 }))
+beforeEach(() => removeBookings(db))
+
+const series = async (person: string, more: Partial<SeriesPayload> = {}) =>
+  (await api.as(person)).post<Booking[]>(`/api/booking/facility/${await idOf(db, 'b204')}/series`, {
+    ...wish(),
+    recurrence: { weekdays: [3, 5], until: '2026-12-04' },
+    ...more,
+  })
+const startsOf = (bookings: readonly { start: string }[]) => bookings.map(({ start }) => start)
+
+describe('booking.occurrences and booking.createSeries', () => {
+  test('take place on the weekdays until the date, and are one series', async () => {
+    const { result } = await series('anna')
+    expect(startsOf(result)).toEqual(
+      ['18', '20', '25', '27'].map((day) => `2026-11-${day}T15:00`).concat(['2026-12-02T15:00', '2026-12-04T15:00']),
+    )
+    expect(new Set(result.map(({ seriesId }) => seriesId))).toEqual(new Set([result[0]?.id]))
+    expect(await future(api, 'anna')).toEqual(result)
+  })
+
+  test('list all clashes before anything is made, and make nothing while one is left', async () => {
+    await booked(db, api, 'teun', { start: '2026-11-20T15:30', end: '2026-11-20T16:00' })
+    await booked(db, api, 'teun', { start: '2026-12-02T14:30', end: '2026-12-02T15:30' })
+    const anna = await api.as('anna')
+    const path = `/api/booking/facility/${await idOf(db, 'b204')}/2026-11-18T15:00/2026-11-18T16:00/occurrences`
+    const { result } = await anna.get<Occurrence[]>(`${path}?weekdays=3,5&until=2026-12-04`)
+    const clashes = result.filter(({ refusal }) => refusal === 'bookingTimeslotNotAvailable')
+    expect(result).toHaveLength(6)
+    expect(startsOf(clashes)).toEqual(['2026-11-20T15:00', '2026-12-02T15:00'])
+    expect(codeOf(await series('anna'))).toBe('bookingTimeslotNotAvailable')
+    expect(await future(api, 'anna')).toEqual([])
+    const made = await series('anna', { without: startsOf(clashes).map((start) => start.slice(0, 10)) })
+    expect(made.result).toHaveLength(4)
+    expect(await overlaps(db)).toEqual([])
+  })
+
+  test('count each for the minutes of its week', async () => {
+    await putProfiles(db, { maxMinutesPerWeek: 90, daysAhead: 60 })
+    const anna = await api.as('anna')
+    const path = `/api/booking/facility/${await idOf(db, 'b204')}/2026-11-18T15:00/2026-11-18T16:00/occurrences`
+    const { result } = await anna.get<Occurrence[]>(`${path}?weekdays=3,5&until=2026-11-27`)
+    expect(result.map(({ refusal }) => refusal)).toEqual([null, 'bookingProfileLimits', null, 'bookingProfileLimits'])
+    expect(codeOf(await series('anna'))).toBe('bookingProfileLimits')
+    await putProfiles(db, { maxMinutesPerWeek: 600, daysAhead: 60 })
+  })
+
+  test.each([
+    ['that never ends', { recurrence: { weekdays: [1, 2, 3, 4, 5], until: '2036-11-18' } }, 'requestOutOfBounds'],
+    ['of no day', { recurrence: { weekdays: [1], until: '2026-11-20' } }, 'bookingInvalidTimeSlot'],
+    [
+      'that leaves out all',
+      { recurrence: { weekdays: [3], until: '2026-11-20' }, without: ['2026-11-18'] },
+      'bookingInvalidTimeSlot',
+    ],
+    ['on an eighth day', { recurrence: { weekdays: [8], until: '2026-11-20' } }, 'requestInvalid'],
+    ['over midnight', { end: '2026-11-19T00:30' }, 'bookingInvalidTimeSlot'],
+  ])('refuse a series %s', async (_, more, code) => {
+    expect(codeOf(await series('anna', more))).toBe(code)
+    expect(await future(api, 'anna')).toEqual([])
+  })
+
+  test('ask only about the days they would make, and not for someone who may not book', async () => {
+    const path = async (room: string) =>
+      `/api/booking/facility/${await idOf(db, room)}/2026-11-18T15:00/2026-11-18T16:00/occurrences?weekdays=3&until=2036-01-01`
+    expect(codeOf(await (await api.as('anna')).get(await path('b204')))).toBe('requestOutOfBounds')
+    const near = (await path('teun')).replace('2036-01-01', '2026-11-30')
+    expect(codeOf(await (await api.as('anna')).get(near))).toBe('bookingClassroomNotBookable')
+  })
+
+  test('tell an invitee once, whose answer counts for all that follows', async () => {
+    const { result } = await series('anna', { invitedAttendees: [await idOf(db, 'bram')] })
+    expect(await toldOf(db)).toEqual([{ who: 'bram', type: 'bookingInvitation', id: result[0]?.id }])
+    await (await api.as('bram')).post(`/api/booking/${result[1]?.id}/accept`)
+    const statuses = (await future(api, 'anna')).map(({ invitees }) => invitees[0]?.status)
+    expect(statuses).toEqual(['Pending', 'Accepted', 'Accepted', 'Accepted', 'Accepted', 'Accepted'])
+    await (await api.as('bram')).post(`/api/booking/${result[0]?.id}/decline`)
+    const afterwards = (await future(api, 'anna')).map(({ invitees }) => invitees[0]?.status)
+    expect(afterwards).toEqual(['Denied', 'Accepted', 'Accepted', 'Accepted', 'Accepted', 'Accepted'])
+  })
+
+  test('one can be changed or cancelled, or all that follow', async () => {
+    const made = (await series('anna')).result
+    const at = (index: number) => made[index]?.id ?? 0
+    await change(api, 'anna', at(1), { start: '2026-11-20T08:00', end: '2026-11-20T09:00' })
+    expect(startsOf(await future(api, 'anna'))[1]).toBe('2026-11-20T08:00')
+    const later = { name: 'Later', start: '2026-11-26T09:00', end: '2026-11-26T10:30' }
+    expect(codeOf(await change(api, 'anna', at(2), later, '?following=true'))).toBe(200)
+    expect((await future(api, 'anna')).map(({ start, end, name }) => `${name} ${start} ${end.slice(11)}`)).toEqual([
+      'Overleg 2026-11-18T15:00 16:00',
+      'Overleg 2026-11-20T08:00 09:00',
+      'Later 2026-11-26T09:00 10:30',
+      'Later 2026-11-28T09:00 10:30',
+      'Later 2026-12-03T09:00 10:30',
+      'Later 2026-12-05T09:00 10:30',
+    ])
+    await cancel(api, 'anna', at(4))
+    await cancel(api, 'anna', at(3), '?following=true')
+    expect((await future(api, 'anna')).map(({ id }) => id)).toEqual([at(0), at(1), at(2)])
+  })
+
+  test('moved as a whole may take the places that they leave', async () => {
+    const made = (await series('anna', { recurrence: { weekdays: [3], until: '2026-12-09' } })).result
+    const moved = { start: '2026-11-25T15:00', end: '2026-11-25T16:00' }
+    expect(codeOf(await change(api, 'anna', made[0]?.id ?? 0, moved, '?following=true'))).toBe(200)
+    expect(startsOf(await future(api, 'anna'))).toEqual(
+      ['2026-11-25', '2026-12-02', '2026-12-09', '2026-12-16'].map((date) => `${date}T15:00`),
+    )
+    expect(await overlaps(db)).toEqual([])
+  })
+
+  test('of which one clashes are moved not at all', async () => {
+    const made = (await series('anna')).result
+    await booked(db, api, 'bram', { start: '2026-12-02T13:00', end: '2026-12-02T14:00' })
+    const before = await future(api, 'anna')
+    const moved = { start: '2026-11-18T13:30', end: '2026-11-18T14:30' }
+    expect(codeOf(await change(api, 'anna', made[0]?.id ?? 0, moved, '?following=true'))).toBe(
+      'bookingTimeslotNotAvailable',
+    )
+    expect(await future(api, 'anna')).toEqual(before)
+  })
+})

@@ -1,0 +1,155 @@
+import type { Feed } from '@uurwerk/contract/account/feeds'
+import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointment'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { applySchool } from '../../import/apply.ts'
+import { makeAppointment } from '../../import/plain-appointment.ts'
+import type { Appointment as Given } from '../../import/school.ts'
+import { fixedClock } from '../../lib/clock.ts'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { planOf } from '../../test/plan.ts'
+import { appointmentId, idOf, smallSchool } from '../../test/small-school.ts'
+import { rosterQuery } from './queries.ts'
+
+const { db, pool } = await testDatabase('small school')
+const api = await testApp(db)
+const clock = fixedClock('Europe/Amsterdam', '2026-11-02T08:00:00Z')
+
+const autumn = makeAppointment({
+  id: 'autumn',
+  type: 'holiday',
+  name: 'Herfstvrij',
+  start: '2026-11-17T00:00',
+  end: '2026-12-03T00:00',
+})
+const given = (smallSchool.appointments ?? []).filter(({ id }) => id !== 'later')
+const importWith = (...more: Given[]) =>
+  applySchool(db, { settings: smallSchool.settings, appointments: [...given, ...more] }, { clock, replace: true })
+
+beforeAll(async () => void (await importWith(autumn)))
+
+const holidays = async (person: string, asked: string, dates: string) => {
+  const path = `/api/Appointment/Date/${dates}/Attendee?atnId=${asked}`
+  const { status, result } = await (await api.as(person)).get<Appointment[]>(path)
+  expect(status).toBe(200)
+  return result.filter(({ sourceId }) => sourceId === 'autumn')
+}
+const thatWeek = '2026-11-16/2026-11-22'
+
+describe('a holiday that names nobody', () => {
+  test('stands in every roster: of students, teachers, staff, teams, groups and rooms, once', async () => {
+    const all = ['anna', 'bram', 'teun', 'tess', 'evi', 'sam', 'ada', 'science', 'v5a', 'v5b', 'b204', 'a108']
+    const ids = await Promise.all(all.map((sourceId) => idOf(db, sourceId)))
+    for (const id of ids)
+      expect(await holidays('ada', String(id), thatWeek)).toMatchObject([
+        { type: 'holiday', name: 'Herfstvrij', attendeeIds: [id], groups: [], teachers: [], classrooms: [] },
+      ])
+    const [together, ...more] = await holidays('ada', ids.join(','), thatWeek)
+    expect(more).toEqual([])
+    expect(together?.attendeeIds).toEqual(ids.toSorted((a, b) => a - b))
+  })
+
+  test('is there on its first day, in its middle and on its last, and not on the days beside', async () => {
+    for (const day of ['2026-11-17', '2026-11-25', '2026-12-02'])
+      expect(await holidays('anna', 'me', `${day}/${day}`), day).toHaveLength(1)
+    for (const day of ['2026-11-16', '2026-12-03'])
+      expect(await holidays('anna', 'me', `${day}/${day}`), day).toHaveLength(0)
+  })
+
+  test('cannot be opened, like every holiday, by whoever has it in the roster or asks by its id', async () => {
+    const id = await appointmentId(db, 'autumn')
+    for (const person of ['anna', 'teun', 'ada']) {
+      const caller = await api.as(person)
+      for (const path of [`/api/Appointment/Details/${id}`, `/api/Appointment/${id}/Attendee/me`])
+        expect(await caller.get(path), `${person} ${path}`).toMatchObject({
+          code: 'appointmentHolidayNotSelectable',
+        })
+    }
+  })
+
+  test('is in the feed of everyone’s own roster', async () => {
+    const body = { name: 'Mine', content: 'own-roster' }
+    for (const person of ['anna', 'bram', 'teun', 'sam']) {
+      const { result } = await (await api.as(person)).post<Feed>('/api/Settings/Feeds', body)
+      const answer = await api.app.inject({ url: new URL(result.url ?? '').pathname })
+      expect(answer.body, person).toContain('SUMMARY:Herfstvrij')
+      expect(answer.body, person).toContain('DTEND;VALUE=DATE:20261203')
+    }
+  })
+
+  test('makes nobody a roster who has none, and takes no room', async () => {
+    const range = await (await api.as('ada')).get<DateRange>('/api/Appointment/DateRange?atnId=me')
+    expect(range).toMatchObject({ code: 'attendeeHasNoXedule' })
+    const id = await appointmentId(db, 'autumn')
+    expect(await db.selectFrom('occupancy').select('room_id').where('appointment_id', '=', id).execute()).toEqual([])
+    const links = db.selectFrom('appointment_attendee').select('attendee_id').where('appointment_id', '=', id)
+    expect(await links.execute()).toEqual([])
+  })
+
+  test('one that names somebody is theirs alone', async () => {
+    const free = (id: string, more: Partial<Given>) => ({ ...autumn, id, ...more })
+    await importWith(autumn, free('teacher', { teachers: ['tess'] }), free('room', { rooms: ['a108'] }))
+    const path = `/api/Appointment/Date/${thatWeek}/Attendee?atnId=`
+    const idsOf = async (sourceId: string) => {
+      const { result } = await (await api.as('ada')).get<Appointment[]>(`${path}${await idOf(db, sourceId)}`)
+      return result.filter(({ type }) => type === 'holiday').map((found) => found.sourceId)
+    }
+    expect(await idsOf('teun')).toEqual(['autumn'])
+    expect((await idsOf('tess')).toSorted()).toEqual(['autumn', 'teacher'])
+    expect((await idsOf('a108')).toSorted()).toEqual(['autumn', 'room'])
+    await importWith(autumn)
+  })
+
+  test('costs the roster a few blocks, however many there were', async () => {
+    const id = await idOf(db, 'anna')
+    const query = rosterQuery({
+      attendeeIds: [id],
+      start: '2026-11-16',
+      end: '2026-11-22',
+      subscriber: id,
+      viewer: id,
+      seesUnpublished: false,
+      toldOfBookings: id,
+    }).compile(db)
+    await sql`analyze appointment`.execute(db)
+    const { blocks: before } = await planOf(pool, query)
+    await sql`
+      insert into appointment (source_id, type, name, starts_at, ends_at, whole_school)
+      select 'past' || n, 'holiday', 'Vrij', date '2000-01-01' + n, date '2000-01-02' + n, true
+      from generate_series(1, 5000) n`.execute(db)
+    await sql`analyze appointment`.execute(db)
+    const { blocks, indexes } = await planOf(pool, query)
+    expect(indexes).toContain('appointment_whole_school')
+    expect(blocks).toBeLessThan(before + 40)
+    await sql`delete from appointment where source_id like 'past%'`.execute(db)
+  })
+})
+
+describe('an import that changes it', () => {
+  const told = async () => {
+    const { rows } = await sql<{ person: string }>`
+      select a.source_id as person from notification n join attendee a on a.id = n.attendee_id order by 1`.execute(db)
+    await sql`truncate notification`.execute(db)
+    return rows.map(({ person }) => person)
+  }
+  // The others of the small school have no roster changes in scope.
+  const everyone = ['anna', 'bram', 'cora', 'tess', 'teun']
+
+  test('tells everyone, also when it becomes that of one group, and nobody when nothing changed', async () => {
+    await told()
+    await importWith(autumn)
+    expect(await told()).toEqual([])
+    await importWith({ ...autumn, end: '2026-12-04T00:00' })
+    expect(await told()).toEqual(everyone)
+    await importWith({ ...autumn, groups: ['v5a'] })
+    expect(await told()).toEqual(everyone)
+    expect(await holidays('bram', 'me', thatWeek)).toEqual([])
+    expect(await holidays('anna', 'me', thatWeek)).toHaveLength(1)
+    await importWith(autumn)
+    expect(await told()).toEqual(everyone)
+    await importWith()
+    expect(await told()).toEqual(everyone)
+    expect(await holidays('bram', 'me', thatWeek)).toMatchObject([{ isCancelled: true }])
+  })
+})

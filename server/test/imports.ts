@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
+import { applySchool, type ApplyOptions } from '../import/apply.ts'
+import type { Appointment, School } from '../import/school.ts'
+import { fixedClock } from '../lib/clock.ts'
+import { smallSchool } from './small-school.ts'
+
+/** When the small school is imported, and when again. */
+export const firstImport = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
+export const nextImport = fixedClock('Europe/Amsterdam', '2026-11-02T08:00:00Z')
+
+/** Nothing of a school, and nothing told or recorded of it. */
+export async function emptySchool(db: Db): Promise<void> {
+  await sql`
+    truncate school, school_year, attendee, course, appointment, appointment_change, occupancy, audit_log, published_week
+    cascade`.execute(db)
+}
+
+export const importAll = (db: Db, options: Partial<ApplyOptions> = {}) =>
+  applySchool(db, smallSchool, { clock: firstImport, ...options })
+
+/**
+ * Imports the appointments again, those with these ids changed or, with null, dropped, and more; whatever it takes away:
+ * in a school this small, one of a kind is more than a tenth.
+ */
+export function importChanged(
+  db: Db,
+  changes: Record<string, Partial<Appointment> | null>,
+  more: Partial<School> = {},
+  options: Partial<ApplyOptions> = {},
+) {
+  const kept = smallSchool.appointments?.filter(({ id }) => changes[id] !== null) ?? []
+  const appointments = [...kept.map((one) => ({ ...one, ...changes[one.id] })), ...(more.appointments ?? [])]
+  return applySchool(
+    db,
+    { settings: smallSchool.settings, ...more, appointments },
+    { clock: nextImport, replace: true, ...options },
+  )
+}

@@ -1,0 +1,66 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import { sessionQuery } from '../data/me.ts'
+import { settingsQuery } from '../data/settings.ts'
+import { NetworkError } from '../lib/call.ts'
+import { adoptLanguage } from '../lib/i18n.ts'
+import { accessToken, signIn } from '../lib/session.ts'
+import { adoptTheme } from '../lib/theme.ts'
+import { setSchoolTimeZone } from '../lib/time.ts'
+import { initialiseAttendees } from '../roster/attendee/state.ts'
+import { currentScope, refusalOf, refusalOfError } from './guard.ts'
+import type { ScreenModule } from './modules.ts'
+
+// What routes do before they open.
+
+export interface RouterContext {
+  queryClient: QueryClient
+}
+
+interface Guarded {
+  context: RouterContext
+  location: ParsedLocation
+}
+
+export const leaveForSignIn = (returnTo: string) =>
+  signIn(returnTo).catch((error: unknown) => {
+    console.error(error)
+    throw new NetworkError('The identity provider cannot be reached', { cause: error })
+  })
+
+/** Someone whose session is over by now is led back here once signed in again. */
+export async function mustBeSignedIn({ location }: Guarded) {
+  const token = await accessToken().catch((error: unknown) => {
+    throw new NetworkError('The session cannot be renewed', { cause: error })
+  })
+  if (token === undefined) await leaveForSignIn(location.href)
+}
+
+/** Loads who is signed in and the scope, which every screen within the shell needs. */
+export async function enterShell({ context: { queryClient } }: Guarded) {
+  const asked = Promise.all([
+    queryClient.ensureQueryData(sessionQuery),
+    currentScope(queryClient),
+    // Without what was chosen every screen still works.
+    queryClient.ensureQueryData(settingsQuery).catch(() => undefined),
+  ])
+  const [session, , settings] = await asked.catch((error: unknown) => {
+    const to = refusalOfError(error)
+    throw to ? redirect({ to }) : error
+  })
+  setSchoolTimeZone(session.timeZone)
+  // While impersonating, one keeps one's own language and theme.
+  if (session.impersonatedUser === null) {
+    adoptTheme(settings?.theme ?? null)
+    await adoptLanguage(session.language)
+  }
+  initialiseAttendees((session.impersonatedUser ?? session.me).attendee)
+}
+
+/** Sends who may not use a module to where that is said. */
+export const mustHave =
+  (module: ScreenModule) =>
+  async ({ context: { queryClient } }: Guarded) => {
+    const to = refusalOf(module, (await currentScope(queryClient)).modules)
+    if (to) throw redirect({ to })
+  }
