@@ -91,7 +91,10 @@ async function tryRelease() {
   closed(folder)
   const data = own(path.join(place, 'release-data'))
   await tryServer('release', ['npm', 'start'], folder, { DATA_DIR: data })
-  check('release: its database has ended', !existsSync(path.join(data, 'postgres/postmaster.pid')))
+  // npm ends first, then the server, and then what it started.
+  const running = path.join(data, 'postgres/postmaster.pid')
+  for (let attempt = 0; attempt < 50 && existsSync(running); attempt++) await sleep(200)
+  check('release: its database has ended', existsSync(path.join(data, 'secret')) && !existsSync(running))
 }
 
 /** The steps of the Dockerfile in folders, on a PostgreSQL of another place. */

@@ -24,9 +24,9 @@ const waitsForAnother = 'Query read timeout'
 
 /** Whether each connection of ours is one of the database's, with the settings that we ask for; a pooler may change both. */
 export async function connectionFacts(url: string): Promise<{ isOurs: boolean; lostSettings: string[] }> {
-  const { pool, close } = connect(url, { max: 4, name: 'uurwerk doctor', queryTimeout: 3000 })
+  const connection = connect(url, { max: 4, name: 'uurwerk doctor', queryTimeout: 3000 })
   try {
-    const clients = await Promise.all(Array.from({ length: 4 }, () => pool.connect()))
+    const clients = await Promise.all(Array.from({ length: 4 }, () => connection.pool.connect()))
     try {
       const [first, ...others] = clients
       if (!first) throw new Error('The database gave no connection.')
@@ -36,7 +36,7 @@ export async function connectionFacts(url: string): Promise<{ isOurs: boolean; l
       for (const client of clients) client.release(true)
     }
   } finally {
-    await close()
+    await connection.close()
   }
 }
 

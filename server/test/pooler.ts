@@ -74,15 +74,17 @@ async function serveClient(client: net.Socket, { take, giveBack, refuses }: Pool
     giveBack(backend)
     backend = undefined
   })
+  const passOn = async (whole: Buffer, before: Promise<void>) => {
+    await before
+    if (!backend) {
+      backend = await take()
+      backend.on('data', onAnswer)
+    }
+    backend.write(whole)
+  }
   const onAsked = framed((type, whole) => {
     if (type === 'X') return
-    fromClient = fromClient.then(async () => {
-      if (!backend) {
-        backend = await take()
-        backend.on('data', onAnswer)
-      }
-      backend.write(whole)
-    })
+    fromClient = passOn(whole, fromClient)
   })
   client.on('data', onAsked)
 }
