@@ -1,7 +1,7 @@
 import type { Schema } from './document.ts'
 
-/** Whole numbers have the limits of JavaScript in a document, which tell a reader nothing. */
-const isTold = (limit: number | undefined): limit is number => limit !== undefined && Math.abs(limit) < 2 ** 53 - 1
+/** The limits of the database's and of JavaScript's whole numbers tell a reader nothing. */
+const isTold = (limit: number | undefined): limit is number => limit !== undefined && Math.abs(limit) < 2 ** 31 - 1
 
 /** A schema as a programmer writes a type: `{ name: string (1 to 100 long), end?: string (date) }`, a field a line. */
 export function typeText(schema: Schema, depth = 0): string {
