@@ -78,11 +78,17 @@ module.exports = {
     },
     {
       name: 'http-in-http-and-pages',
-      comment: 'Fastify only in app.ts, main.ts, http/, the identity provider and the pages.ts of a feature.',
+      comment:
+        'Fastify only in app.ts, main.ts, http/, signing in, the identity provider and the pages.ts of a feature.',
       severity: 'error',
       from: {
         path: '^server/',
-        pathNot: ['^server/(app|main)\\.ts$', '^server/(http|account/identity-provider)/', '/pages\\.ts$', test],
+        pathNot: [
+          '^server/(app|main)\\.ts$',
+          '^server/(http|account/(identity-provider|sign-in))/',
+          '/pages\\.ts$',
+          test,
+        ],
       },
       to: { path: '^node_modules/(fastify|@fastify)/', dependencyTypesNot: ['type-only'] },
     },
@@ -134,10 +140,11 @@ module.exports = {
       to: { pathNot: ['^contract/', '^server/.*rules\\.ts$'] },
     },
     {
-      name: 'oidc-in-session',
+      name: 'oidc-in-sign-in',
+      comment: 'Of the identity providers only signing in on the server knows.',
       severity: 'error',
-      from: { path: '^web/', pathNot: '^web/lib/session' },
-      to: { path: '^node_modules/oidc-client-ts/' },
+      from: { path: '^(web|server)/', pathNot: ['^server/account/sign-in/', test] },
+      to: { path: '^node_modules/openid-client/' },
     },
     {
       name: 'declared-packages-only',

@@ -1,51 +1,11 @@
 // npm run bench:booking: which of a thousand rooms are free, and booking one, beside a bare reference; then a race.
 import { setTimeout } from 'node:timers/promises'
-import type pg from 'pg'
 import { mintOwnToken } from '../server/auth/tokens.ts'
-import { compare, sameBytes, secret, type Target, withServers } from './measure.ts'
+import { appointments, makeBookable } from './bookable-school.ts'
+import { compare, type LoopDelay, sameBytes, secret, type Target, withServers } from './measure.ts'
 import { type BenchSchool, idsOf, mondays } from './sized-school.ts'
 
-// A thousand rooms, with six lessons a day.
-const appointments = Number(process.env['APPOINTMENTS'] ?? 1_200_000)
 process.env['CLOCK'] = '2026-08-28T06:00:00Z'
-
-/** What the lessons occupy, and everyone may book every room. */
-async function makeBookable(client: pg.Client) {
-  const constraint = 'occupancy_booking_or_lesson'
-  const { rows } = await client.query<{ definition: string }>(
-    `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = '${constraint}'`,
-  )
-  // Checked all at once, in a tenth of the time.
-  await client.query(`alter table occupancy drop constraint ${constraint}`)
-  await client.query(`insert into occupancy (appointment_id, room_id, during, is_booking)
-    select a.id, x.attendee_id, tsrange(a.starts_at, a.ends_at), 0
-    from appointment a join appointment_attendee x on x.appointment_id = a.id
-    join classroom c on c.attendee_id = x.attendee_id`)
-  await client.query(`alter table occupancy add constraint ${constraint} ${rows[0]?.definition}`)
-  await client.query(`insert into booking_profile (source_id, name, roles, max_minutes, max_minutes_per_week, opens, closes,
-      days_ahead, confirmation, confirm_before, confirm_after)
-    values ('all', 'All', '{}', 240, 1200, '06:00', '23:00', 366, 'none', 15, 15)`)
-  await client.query('insert into booking_profile_facility select 1, attendee_id from classroom')
-  await client.query("select setval('appointment_id_seq', (select max(id) from appointment))")
-  await makeBookings(client)
-  await client.query('vacuum analyze')
-}
-
-/** As in a school that has booked for a while: an early hour of each room on twenty days. */
-async function makeBookings(client: pg.Client) {
-  await client.query(`create temporary table made as
-    select nextval('appointment_id_seq')::int as id, c.attendee_id as room,
-      (select attendee_id from person where 'student' = any(roles) order by attendee_id limit 1) + (c.attendee_id + day * 31) % 900
-        as organizer,
-      timestamp '${mondays[0]} 06:00' + day * interval '7 days' as starts_at
-    from classroom c cross join generate_series(0, 19) as day`)
-  await client.query(`insert into appointment (id, type, name, starts_at, ends_at)
-    overriding system value select id, 'booking', 'Overleg', starts_at, starts_at + interval '1 hour' from made`)
-  await client.query(`insert into booking (appointment_id, facility_id, organizer_id, description)
-    select id, room, organizer, '' from made`)
-  await client.query(`insert into appointment_attendee (attendee_id, starts_at, appointment_id)
-    select unnest(array[room, organizer]), starts_at, id from made`)
-}
 
 const tokens = new Map<number, string>()
 async function tokenOf(student: number): Promise<string> {
@@ -113,9 +73,51 @@ async function race(size: BenchSchool, origin: string) {
     throw new Error('The race was not won by one.')
 }
 
+/** As many as one person may have under way: what they take, and how long they hold the event loop of all others. */
+async function searchesAtOnce(size: BenchSchool, origin: string, loopDelay: LoopDelay) {
+  const day = mondays[2] ?? ''
+  const searches = {
+    find: `/api/booking/find/${day}T10:00/50`,
+    'find, limit 100': `/api/booking/find/${day}T10:00/50?limit=100`,
+    'available at': `/api/booking/available-facilities/${day}T10:00/${day}T10:50`,
+    'day plan': `/api/booking/day/${day}`,
+  }
+  for (const [label, path] of Object.entries(searches)) {
+    const headers = { authorization: `Bearer ${await tokenOf(1 + (size.students >> 1))}` }
+    const ask = async () => {
+      const answer = await fetch(origin + path, { headers })
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+      return (await answer.arrayBuffer()).byteLength
+    }
+    const rounds = await runs(5, async () => {
+      await loopDelay()
+      const started = performance.now()
+      const [bytes] = await Promise.all(Array.from({ length: 24 }, ask))
+      return { took: performance.now() - started, bytes: bytes ?? 0, ...(await loopDelay()) }
+    })
+    const median = (key: 'took' | 'p99' | 'max') =>
+      rounds
+        .map((one) => one[key])
+        .toSorted((a, b) => a - b)[2]
+        ?.toFixed(0)
+    console.log(
+      `24 × ${label.padEnd(16)} ${median('took')} ms  event loop held p99 ${median('p99')} ms, at most ${median('max')} ms  ${rounds[0]?.bytes} bytes each`,
+    )
+  }
+}
+
+/** Runs something some times after a first to warm up, one after the other. */
+async function runs<T>(times: number, run: () => Promise<T>): Promise<T[]> {
+  const results: T[] = []
+  for (let time = 0; time <= times; time++) results.push(await run())
+  return results.slice(1)
+}
+
 await withServers(
   { appointments, reference: 'booking-reference.ts' },
-  async (size, origin) => {
+  async (size, origin, loopDelay) => {
+    await searchesAtOnce(size, origin, loopDelay)
+    if (process.env['ONLY'] === 'searches') return
     const free = await freeTargets(size)
     for (const target of free.slice(0, 10)) await sameBytes([target, target])
     await compare('free rooms', () => free)

@@ -59,10 +59,13 @@ async function startServer(file: string, port: number, url: string): Promise<Chi
 
 const ports = [Number(process.env['BENCH_PORT'] ?? 4701), Number(process.env['BENCH_PORT'] ?? 4701) + 1] as const
 
+/** How long the product's event loop was held since this was last asked, in milliseconds. */
+export type LoopDelay = () => Promise<{ p99: number; max: number }>
+
 /** Makes a school of a size and, for as long as the work lasts, the product and a reference on it. */
 export async function withServers(
   { appointments, reference }: { appointments: number; reference: string },
-  work: (size: BenchSchool, url: string) => Promise<void>,
+  work: (size: BenchSchool, url: string, loopDelay: LoopDelay) => Promise<void>,
   prepare: (client: pg.Client, size: BenchSchool) => Promise<void> = () => Promise.resolve(),
 ) {
   const data = path.join(folder, String(appointments))
@@ -82,14 +85,24 @@ export async function withServers(
     startServer('product.ts', ports[0], cluster.url),
     startServer(reference, ports[1], cluster.url),
   ])
+  const loopDelay: LoopDelay = async () => {
+    const [product] = servers
+    product.kill('SIGUSR2')
+    const [line] = (await once(product.stdout ?? never(), 'data')) as [Buffer]
+    return JSON.parse(line.toString()) as { p99: number; max: number }
+  }
   try {
-    await work(size, `http://127.0.0.1:${ports[0]}`)
+    await work(size, `http://127.0.0.1:${ports[0]}`, loopDelay)
   } finally {
     for (const server of servers) server.kill()
     await Promise.all(servers.map((server) => once(server, 'exit')))
     await cluster.stop()
     rmSync(data, { recursive: true, force: true })
   }
+}
+
+function never(): never {
+  throw new Error('The server has no output')
 }
 
 /** Both answer the same, except for what `unlike` takes out. */

@@ -26,7 +26,8 @@ describe('the error catalogue', () => {
     'onlyTeamLeadAllowed',
   ]
   // The specification's guard redirects for a missing module; no modal is shown over the page it leads to.
-  const ownRethrown: ErrorCode[] = ['moduleMissing']
+  // Of another address than the one that is set up, the page that could not be opened says so.
+  const ownRethrown: ErrorCode[] = ['moduleMissing', 'requestFromElsewhere']
 
   const warnedAndRethrown: ErrorCode[] = [
     'bookingProfileLimits',
@@ -60,7 +61,13 @@ describe('the error catalogue', () => {
     'unknownError',
   ]
   // A request that our own web should never send.
-  const ownFatal: ErrorCode[] = ['requestInvalid', 'mediaTypeUnsupported', 'patchNotAllowed', 'idempotencyKeyReused']
+  const ownFatal: ErrorCode[] = [
+    'requestInvalid',
+    'expectationUnknown',
+    'mediaTypeUnsupported',
+    'patchNotAllowed',
+    'idempotencyKeyReused',
+  ]
 
   const silent: ErrorCode[] = ['401', 'logsExceptionFailed']
 
@@ -123,23 +130,6 @@ describe('the error catalogue', () => {
     expect(handledAs('info')).toEqual([])
   })
 
-  test('answers with the statuses that callers know, and 500 only for what nobody foresaw', () => {
-    const known = new Set([400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 503])
-    const others = codes.filter((code) => !known.has(errorCatalogue[code].status))
-    expect(others).toEqual(['fatalUnknownError', 'unknownError'])
-    for (const code of others) expect(errorCatalogue[code].status).toBe(500)
-  })
-
-  test.each<[number, ErrorCode[]]>([
-    [401, ['401']],
-    [403, ['impersonationActiveOnlyGetRequestsAllowed', 'attendeeNoRights', 'onlyTeamLeadAllowed', 'userIsNoAttendee']],
-    [404, ['appointmentDoesNotExist', 'attendeeHasNoXedule', 'availabilityNoRequest', 'interrogationMissing']],
-    [409, ['subscriptionReachedCapacity', 'bookingTimeslotNotAvailable', 'availabilityFinished', 'subscriptionLocked']],
-    [422, ['availabilityCommentTooLong', 'bookingReservationBeforeNow', 'bookingProfileLimits', 'patchNotAllowed']],
-  ])('answers %i to %j', (status, expected) => {
-    for (const code of expected) expect(errorCatalogue[code].status, code).toBe(status)
-  })
-
   test('names every code camelCase, except the specification’s 401', () => {
     expect(codes.filter((code) => !/^[a-z][a-zA-Z]+$/.test(code))).toEqual(['401'])
   })
@@ -175,6 +165,14 @@ describe('the texts', () => {
       [`COMMON.ERROR.${code}.TITLE`, `COMMON.ERROR.${code}.MESSAGE`].filter((key) => !nl.get(key) || !en.get(key)),
     )
     expect(missing).toEqual([])
+  })
+
+  test('what nobody foresaw says what the modal says by default; every other code has words of its own', () => {
+    for (const { ERROR } of Object.values(texts).map(({ COMMON }) => COMMON)) {
+      const byDefault = codes.filter((code) => ERROR[code].MESSAGE === ERROR.COMMON.MESSAGE)
+      expect(byDefault).toEqual(['fatalUnknownError', 'unknownError'])
+      for (const code of byDefault) expect(ERROR[code]).toEqual(ERROR.COMMON)
+    }
   })
 
   test('no error text stands there without its code', () => {

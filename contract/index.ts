@@ -37,3 +37,23 @@ export const contracts = {
   booking: { ...bookingContract, ...bookingFindContract },
   'booking-profile': bookingProfileContract,
 } satisfies Record<string, Contract>
+
+/** What the calls of each feature are about, for who reads the documentation. */
+export const about: Record<keyof typeof contracts, string> = {
+  session: 'Who is signed in, and what that person may use.',
+  attendee: 'People, teams, groups and rooms that have a roster: to find and to name.',
+  appointment: 'Rosters, and one appointment of them.',
+  subscription: 'Seats of choice lessons and exams: to take, decline, lock and wait for.',
+  exam: 'Exams, to plan ahead by.',
+  feed: 'An appointment as a file for other calendars.',
+  schedule: 'Which weeks are published.',
+  settings: 'What a person chose, and the calendar feeds of that person.',
+  help: 'The way to the online help.',
+  impersonation: 'Seeing the product as somebody else.',
+  log: 'The audit log, and what clients tell of errors and screens.',
+  notification: 'What a person was told.',
+  realtime: 'What happens, as it happens.',
+  'compose-roster': 'Rosters of several attendees that a person keeps.',
+  booking: 'Rooms: to find, book, confirm and give back.',
+  'booking-profile': 'Which rooms a person may book, and how long.',
+}

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import type { Contract, Endpoint } from './endpoint.ts'
 import { commonErrors, type ErrorCode, errorCatalogue } from './errors.ts'
 
-/** The OpenAPI 3.1 document of some contracts, keyed by feature. */
-export function openApi(version: string, contracts: Record<string, Contract>) {
+/** The OpenAPI 3.1 document of some contracts, keyed by feature, with what each feature is about. */
+export function openApi<F extends string>(version: string, contracts: Record<F, Contract>, about: Record<F, string>) {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const [feature, contract] of Object.entries(contracts))
+  for (const [feature, contract] of Object.entries<Contract>(contracts))
     for (const [name, endpoint] of Object.entries(contract)) {
-      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+      const path = documented(endpoint.path)
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(feature, name, endpoint) }
     }
   return {
@@ -20,7 +20,7 @@ export function openApi(version: string, contracts: Record<string, Contract>) {
     },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],
-    tags: Object.keys(contracts).map((name) => ({ name })),
+    tags: Object.entries<string>(about).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -29,17 +29,19 @@ export function openApi(version: string, contracts: Record<string, Contract>) {
   }
 }
 
+/**
+ * A path as it is written for readers. Paths match without regard to case; with a capital, which the specification too
+ * gives to lists of bookings, `Booking/facility/{facilityId}` is not taken for `booking/{id}/stop` by who reads no types.
+ */
+const documented = (path: string): string =>
+  path.replace(/^\/api\/booking\/(?!:)/, '/api/Booking/').replace(/:(\w+)/g, '{$1}')
+
 const operation = (feature: string, name: string, endpoint: Endpoint) => ({
   operationId: `${feature}.${name}`,
   tags: [feature],
   summary: endpoint.summary,
   description: accessText(endpoint.access),
-  parameters: [
-    ...parameters('path', endpoint.params),
-    ...parameters('query', endpoint.query),
-    ...keyOf(endpoint),
-    ...positionOf(endpoint),
-  ],
+  parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query), ...headersOf(endpoint)],
   ...(endpoint.body && { requestBody: { required: true, content: bodyContent(endpoint) } }),
   responses: { 200: { description: 'Done', content: answerContent(endpoint) }, ...refusals(endpoint) },
 })
@@ -49,9 +51,12 @@ function accessText(access: Endpoint['access']): string {
   return access === 'known' ? 'For everyone the school knows.' : `Needs the module ${access.join(' or ')}.`
 }
 
-const bodyContent = ({ method, body }: Endpoint) => ({
-  [method === 'PATCH' ? 'application/json-patch+json' : 'application/json']: { schema: schemaOf(body, 'input') },
-})
+/** A PATCH takes JSON Patch, which is a list of operations, unless it takes the whole of what is changed. */
+function bodyContent({ method, body }: Endpoint) {
+  const schema = schemaOf(body, 'input')
+  const isJsonPatch = method === 'PATCH' && schema.type === 'array'
+  return { ...(isJsonPatch && { 'application/json-patch+json': { schema } }), 'application/json': { schema } }
+}
 
 const answerContent = ({ answer = 'json', result }: Endpoint) => {
   const schema = schemaOf(result, 'output')
@@ -86,31 +91,36 @@ const parameters = (place: 'path' | 'query', schema?: z.ZodMiniObject) =>
     schema: schemaOf(part as z.ZodMiniType, 'input'),
   }))
 
-const keyOf = ({ creates }: Endpoint) =>
-  creates
-    ? [
-        {
-          name: 'Idempotency-Key',
-          in: 'header',
-          required: false,
-          description: 'Within a day, a repeat under the same key makes nothing and is answered as the first was.',
-          schema: { type: 'string', minLength: 16, maxLength: 200 },
-        },
-      ]
-    : []
+/** What a call takes in a header. */
+const headersOf = ({ creates, takesPosition, errors }: Endpoint) => [
+  ...(creates ? [keyHeader] : []),
+  ...(takesPosition ? [positionHeader] : []),
+  ...(errors.includes('preconditionFailed') ? [versionHeader] : []),
+]
 
-const positionOf = ({ takesPosition }: Endpoint) =>
-  takesPosition
-    ? [
-        {
-          name: 'Geolocation',
-          in: 'header',
-          required: false,
-          description: 'Latitude, longitude and accuracy in metres, with commas between them.',
-          schema: { type: 'string', examples: ['52.0907,5.1214,12'] },
-        },
-      ]
-    : []
+const keyHeader = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Within a day, a repeat under the same key makes nothing and is answered as the first was.',
+  schema: { type: 'string', minLength: 16, maxLength: 200 },
+}
+
+const positionHeader = {
+  name: 'Geolocation',
+  in: 'header',
+  required: false,
+  description: 'Latitude, longitude and accuracy in metres, with commas between them.',
+  schema: { type: 'string', examples: ['52.0907,5.1214,12'] },
+}
+
+const versionHeader = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of an earlier answer: if it has been changed since, whoever reads it, nothing is done.',
+  schema: { type: 'string', examples: ['"3.2jmj7l5rSw0yVb_vlWAYkK_YBwk"'] },
+}
 
 function schemaOf(schema: z.ZodMiniType | undefined, io: 'input' | 'output') {
   const { $schema: _, ...rest } = z.toJSONSchema(schema ?? z.unknown(), { io, unrepresentable: 'any' })

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 /** A calendar date of the school, `2026-11-18`; of the centuries in which schools have timetables. */
 export const LocalDate = z.iso.date().check(z.regex(/^(19|20|21)/))
 
-/** Wall-clock time of the school with minute precision, `2026-11-18T09:20`. */
-export const LocalMinute = z.iso.datetime({ local: true, precision: -1 })
+/** Wall-clock time of the school with minute precision, `2026-11-18T09:20`: without seconds, zone or offset; of the same centuries. */
+export const LocalMinute = z.iso.datetime({ local: true, precision: -1 }).check(z.regex(/^(19|20|21).*\d$/))
 
 /** A time of day, `09:20`. */
 export const TimeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))

@@ -1,17 +1,37 @@
 import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
+import type { SignedIn } from '@uurwerk/contract/account/sign-in'
 import type { Page } from 'playwright-core'
 
 /** Asks the server as the person who is signed in on the page. */
-export const ask = <T>(page: Page, address: string): Promise<T> =>
-  page.evaluate(async (path) => {
-    const key = Object.keys(localStorage).find((name) => name.startsWith('session.user:')) ?? ''
-    const { access_token: token } = JSON.parse(localStorage.getItem(key) ?? '{}') as { access_token?: string }
-    const response = await fetch(path, { headers: { Authorization: `Bearer ${token}` } })
-    return ((await response.json()) as { result: T }).result
-  }, address)
+export const ask = async <T>(page: Page, address: string): Promise<T> =>
+  page.evaluate(
+    async ([path, token]) => {
+      const response = await fetch(path, { headers: { Authorization: `Bearer ${token}` } })
+      return ((await response.json()) as { result: T }).result
+    },
+    [address, await bearerOf(page)] as const,
+  )
+
+/** A bearer of the person who is signed in on the page, as the web app gets its own. */
+export const bearerOf = async (page: Page): Promise<string> => (await signedInOn(page))?.bearer ?? ''
+
+/** What the web app is told of who is signed in. */
+export const signedInOn = (page: Page): Promise<SignedIn | null> =>
+  page.evaluate(async () => {
+    const answer = await fetch('/auth/session', { method: 'POST', headers: { 'x-uurwerk': 'test' } })
+    return ((await answer.json()) as { result: SignedIn | null }).result
+  })
+
+type Routed = Pick<Page, 'route' | 'unroute'>
+type Changes = Partial<Record<'session' | 'scope', (result: unknown) => unknown>>
+
+/** What is changed in what each page is told at its start, which holds the answers of two calls. */
+const changesAtStart = new WeakMap<Routed, Changes>()
+const partsOfStart: Record<string, keyof Changes> = { '**/api/Session': 'session', '**/api/Scope': 'scope' }
 
 /** From now on the page is told otherwise than the server answers, for what no person of the demo school has. */
-export async function tell<T>(page: Pick<Page, 'route' | 'unroute'>, address: string, changed: (result: T) => T) {
+export async function tell<T>(page: Routed, address: string, changed: (result: T) => T) {
+  await tellAtStart(page, partsOfStart[address], changed as (result: unknown) => unknown)
   await page.unroute(address)
   await page.route(address, async (route) => {
     const response = await route.fetch()
@@ -19,6 +39,29 @@ export async function tell<T>(page: Pick<Page, 'route' | 'unroute'>, address: st
     await route.fulfill({ response, json: { result: changed(result) } })
   })
 }
+
+/** From now on the page is told again what the server answers. */
+export async function untell(page: Routed, address: string) {
+  await tellAtStart(page, partsOfStart[address], (result) => result)
+  await page.unroute(address)
+}
+
+async function tellAtStart(page: Routed, part: keyof Changes | undefined, changed: (result: unknown) => unknown) {
+  if (part === undefined) return
+  const changes = { ...changesAtStart.get(page), [part]: changed }
+  changesAtStart.set(page, changes)
+  await page.unroute('**/auth/session')
+  await page.route('**/auth/session', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    const response = await route.fetch()
+    const { result } = (await response.json()) as { result: SignedIn | null }
+    const { session = same, scope = same } = changes
+    const json = { result: result && { ...result, session: session(result.session), scope: scope(result.scope) } }
+    return route.fulfill({ response, json })
+  })
+}
+
+const same = (result: unknown) => result
 
 /** From now on a call is refused with this code. */
 export async function refuse(page: Page, address: string, code: ErrorCode) {

@@ -2,7 +2,7 @@ import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { Attendee } from '@uurwerk/contract/roster/attendee'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ask, refuse } from './answers.ts'
+import { ask, bearerOf, refuse } from './answers.ts'
 import { desk, phone } from './devices.ts'
 import { ownServer } from './own-server.ts'
 import { focusedName, settled, signIn, visit } from './visit.ts'
@@ -18,14 +18,12 @@ const named = async (page: Page, name: string) => (await own(page)).find((one) =
 async function book(page: Page, room: string, wish: { name: string; start: string; end: string }): Promise<number> {
   const [facility] = await ask<Attendee[]>(page, `/api/Attendee?sourceIds=${encodeURIComponent(room)}`)
   return page.evaluate(
-    async ([id, body]) => {
-      const key = Object.keys(localStorage).find((one) => one.startsWith('session.user:')) ?? ''
-      const { access_token: token } = JSON.parse(localStorage.getItem(key) ?? '{}') as { access_token?: string }
+    async ([id, body, token]) => {
       const headers = { Authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const answer = await fetch(`/api/booking/facility/${id}`, { method: 'POST', headers, body })
       return ((await answer.json()) as { result: { id: number } }).result.id
     },
-    [facility?.id ?? 0, JSON.stringify(wish)] as const,
+    [facility?.id ?? 0, JSON.stringify(wish), await bearerOf(page)] as const,
   )
 }
 

@@ -18,7 +18,15 @@ export async function launchOptions() {
   return {
     executablePath,
     env: { ...withoutUndefined(process.env), ...env },
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-dev-shm-usage', '--font-render-hinting=none'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      // Nothing here needs WebGL, of which Chromium would otherwise keep a part in software ready.
+      '--disable-software-rasterizer',
+      '--disable-quic',
+      '--disable-dev-shm-usage',
+      '--font-render-hinting=none',
+    ],
   }
 }
 

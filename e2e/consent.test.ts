@@ -1,7 +1,7 @@
 import type { Session } from '@uurwerk/contract/account/session'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { refuse, tell } from './answers.ts'
+import { refuse, tell, untell } from './answers.ts'
 import { notYetConsented } from './consent.ts'
 import { desk } from './devices.ts'
 import { ownServer } from './own-server.ts'
@@ -80,7 +80,7 @@ describe('someone who has not consented yet', () => {
     await menuOf(page).waitFor()
     await settled(page)
     expect(await consent().count()).toBe(0)
-    await page.unroute('**/api/Session')
+    await untell(page, '**/api/Session')
   })
 
   test('reads about it in the online help, in a window of its own', async () => {

@@ -39,8 +39,13 @@ test('npm run dev serves the web app by Vite and the rest by the server, sign-in
   dev = spawn(process.execPath, ['scripts/dev.ts'], { cwd: root, env, stdio: 'ignore' })
   const patient = { timeout: 60_000, interval: 200 }
   await expect.poll(() => answerOf(`${web}/roster`), patient).toContain('/@vite/client')
-  await expect.poll(() => answerOf(`${web}/config.json`), patient).toContain(`"authority":"${web}/oidc"`)
-  expect(await answerOf(`${web}/oidc/.well-known/openid-configuration`)).toContain(`"issuer":"${web}/oidc"`)
+  await expect
+    .poll(() => answerOf(`${web}/oidc/.well-known/openid-configuration`), patient)
+    .toContain(`"issuer":"${web}/oidc"`)
+  const leaving = await fetch(`${web}/auth/sign-in`, { redirect: 'manual' })
+  expect(leaving.headers.get('location')).toContain(
+    `${web}/oidc/auth?redirect_uri=${encodeURIComponent(web)}%2Fcallback`,
+  )
   dev.kill('SIGINT')
   expect(await once(dev, 'exit')).toEqual([0, null])
   expect(await Promise.all([answerOf(web), answerOf(`http://127.0.0.1:${port}/health`)])).toEqual([

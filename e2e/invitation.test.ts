@@ -1,7 +1,7 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { refuse } from './answers.ts'
+import { bearerOf, refuse } from './answers.ts'
 import { faultsOf } from './axe.ts'
 import { desk, phone } from './devices.ts'
 import { ownServer } from './own-server.ts'
@@ -26,14 +26,12 @@ const idOf = async (name: string) => {
 async function inviteTo(page: Page, name: string): Promise<Booking> {
   const body = JSON.stringify({ name, ...when, invitedAttendees: [await idOf(invitee)] })
   const answer = await page.evaluate(
-    async ([room, payload]) => {
-      const key = Object.keys(localStorage).find((one) => one.startsWith('session.user:')) ?? ''
-      const { access_token: token } = JSON.parse(localStorage.getItem(key) ?? '{}') as { access_token?: string }
+    async ([room, payload, token]) => {
       const headers = { Authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const response = await fetch(`/api/booking/facility/${room}`, { method: 'POST', headers, body: payload })
       return { status: response.status, text: await response.text() }
     },
-    [await idOf('Mediatheek'), body] as const,
+    [await idOf('Mediatheek'), body, await bearerOf(page)] as const,
   )
   expect(answer.status, answer.text).toBe(200)
   return (JSON.parse(answer.text) as { result: Booking }).result

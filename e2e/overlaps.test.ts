@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { isRealDataAbsent, realFile } from '../server/import/real-data.ts'
 import { readConfig } from '../server/lib/config.ts'
 import { type RunningServer, startServer } from '../server/main.ts'
+import { dropDatabase, makeDatabase } from '../server/test/cluster.ts'
 import { ask } from './answers.ts'
 import { importByCommand } from './command-line.ts'
 import { giveConsent } from './consent.ts'
@@ -37,13 +38,15 @@ describe.each(universities)('overlapping lessons of $name', ({ name, folder, stu
   const files = [`${folder}/${name}.xml.xz`, `${folder}/solution-${name}.xml.xz`] as const
   const isAbsent = isRealDataAbsent(`a student of ${name} in a browser`, [...files])
   const moment = `${monday}T07:40:00Z`
+  const database = `overlaps_${name.replaceAll('-', '_')}`
   const data = mkdtempSync(path.join(tmpdir(), 'uurwerk-overlaps-'))
   let server: RunningServer | undefined
   let spoken: string[] = []
 
   beforeAll(async () => {
     if (isAbsent) return
-    const environment = { DATA_DIR: data, CLOCK: moment }
+    const DATABASE_URL = await makeDatabase(inject('clusterUrl'), database, 'nothing')
+    const environment = { DATA_DIR: data, DATABASE_URL, CLOCK: moment }
     const [problem, solution] = files.map((file) => realFile(file)) as [string, string]
     importByCommand([problem, '--solution-file', solution, '--first-monday', '2026-08-31'], environment)
     server = await startServer(readConfig({ ...environment, PORT: '0' }))
@@ -51,6 +54,7 @@ describe.each(universities)('overlapping lessons of $name', ({ name, folder, stu
   })
   afterAll(async () => {
     await server?.stop()
+    await dropDatabase(inject('clusterUrl'), database)
     rmSync(data, { recursive: true, force: true })
   })
 

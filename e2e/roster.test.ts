@@ -208,6 +208,8 @@ test('the language changes at once, with its dates and its first day of the week
   await page.getByRole('button', { name: 'Today' }).waitFor()
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
   expect((await lessonNames(page))[0]).toMatch(/^Monday 16 November, 08:30 to 09:20/)
+  // The shell says its dates in Dutch all the same.
+  await page.getByText('woensdag 18 november, week 47').waitFor()
   // The choice follows her, also into the tests after this one.
   const stored = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await page.getByRole('radio', { name: 'Nederlands' }).click()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { ask, refuse } from './answers.ts'
+import { ask, bearerOf, refuse } from './answers.ts'
 import { desk } from './devices.ts'
 import { demoMoment } from '../server/test/cluster.ts'
 import { ownServer } from './own-server.ts'
@@ -11,7 +11,7 @@ const own = ownServer()
 
 let now = Temporal.Instant.from(demoMoment)
 
-/** Lets time pass: in the browser, and for all that the identity provider remembers. */
+/** Lets time pass: in the browser, for its session, and for all that the identity provider remembers. */
 async function pass(page: Page, hours: number) {
   now = now.add({ hours })
   await page.clock.setFixedTime(now.toString())
@@ -24,6 +24,12 @@ async function pass(page: Page, hours: number) {
         'iat', (payload ->> 'iat')::bigint - ${seconds}::bigint,
         'exp', (payload ->> 'exp')::bigint - ${seconds}::bigint)
     where expires_at is not null`.execute(own.now.db)
+  await sql`
+    update session
+    set
+      started_at = started_at - make_interval(hours => ${hours}),
+      generation_at = generation_at - make_interval(hours => ${hours}),
+      confirmed_at = confirmed_at - make_interval(hours => ${hours})`.execute(own.now.db)
 }
 
 /** Sanne, who has signed in, at her roster. */
@@ -36,36 +42,50 @@ async function sanne(address = '/roster') {
 }
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Hoofdmenu' })
-const stored = (page: Page): Promise<{ access_token: string; refresh_token: string } | null> =>
-  page.evaluate(() => {
-    const key = Object.keys(localStorage).find((name) => name.startsWith('session.user:'))
-    return key === undefined ? null : (JSON.parse(localStorage.getItem(key) ?? 'null') as never)
-  })
+const cookieOf = async (page: Page) => (await page.context().cookies()).find(({ name }) => name.endsWith('-session'))
 const name = async (page: Page) => (await ask<{ me: { name: string } }>(page, '/api/Session')).me.name
 
-/** The ways to the identity provider that were taken from now on. */
+/** What was asked of signing in from now on, at the provider and of us. */
 function asked(page: Page) {
   const paths: string[] = []
   page.context().on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/oidc/auth') || pathname === '/oidc/token' || pathname.startsWith('/sign-in'))
-      paths.push(pathname)
+    if (/^\/(oidc|auth|sign-in|callback)(\/|$)/.test(pathname)) paths.push(`${request.method()} ${pathname}`)
   })
   return paths
 }
 
 describe('someone who is signed in', () => {
-  test('and comes back after a day is so still, with new tokens and without a detour', async () => {
+  test('keeps nothing of it where a script could take it: the cookie is not for scripts, the bearer in memory alone', async () => {
     const { page } = await sanne()
-    const before = await stored(page)
+    const seen = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]))
+    expect(seen).not.toMatch(/eyJ|session["-]/)
+    expect(await cookieOf(page)).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' })
+  })
+
+  test('asks one thing at the start: bearer, session and scope together', async () => {
+    const { page } = await sanne()
+    const paths: string[] = []
+    page.on('request', (request) => paths.push(`${request.method()} ${new URL(request.url()).pathname}`))
+    await page.reload()
+    await menuOf(page).waitFor()
+    await settled(page)
+    expect(paths.filter((path) => path === 'POST /auth/session')).toHaveLength(1)
+    expect(paths).not.toContain('GET /api/Session')
+    expect(paths).not.toContain('GET /api/Scope')
+  })
+
+  test('and comes back after a day is so still, with another cookie and without a detour', async () => {
+    const { page } = await sanne()
+    const before = await cookieOf(page)
     await page.goto('about:blank')
     await pass(page, 24)
     const paths = asked(page)
     await page.goto(`${own.now.url}/program`)
     await menuOf(page).waitFor()
     expect(new URL(page.url()).pathname).toBe('/program')
-    expect(paths).toEqual(['/oidc/token'])
-    expect((await stored(page))?.refresh_token).not.toBe(before?.refresh_token)
+    expect(paths).toEqual(['POST /auth/session'])
+    expect((await cookieOf(page))?.value).not.toBe(before?.value)
     expect(await name(page)).toBe('Sanne Bakker')
   })
 
@@ -78,7 +98,7 @@ describe('someone who is signed in', () => {
     expect(new URL(page.url()).pathname).toBe('/program')
   })
 
-  test('in two tabs renews in one of them for both, again and again', async () => {
+  test('in two tabs renews in both at once, again and again', async () => {
     const { page } = await sanne()
     const other = await page.context().newPage()
     await other.goto(`${own.now.url}/program`)
@@ -86,12 +106,25 @@ describe('someone who is signed in', () => {
     const paths = asked(page)
     for (let day = 1; day <= 3; day++) {
       await pass(page, 24)
+      paths.splice(0)
       await Promise.all([page.reload(), other.reload()])
       await Promise.all([menuOf(page).waitFor(), menuOf(other).waitFor()])
-      expect(paths).toEqual(Array.from({ length: day }, () => '/oidc/token'))
-      expect(await name(other)).toBe('Sanne Bakker')
-      expect(await stored(other)).toEqual(await stored(page))
+      expect(paths).toEqual(['POST /auth/session', 'POST /auth/session'])
+      expect([await name(page), await name(other)]).toEqual(['Sanne Bakker', 'Sanne Bakker'])
     }
+  })
+
+  test('and stays on a page is given another bearer before the present one is over', async () => {
+    const { page } = await visit(desk)
+    await page.clock.install({ time: demoMoment })
+    await signIn(page, 'Sanne Bakker', '/roster', own.now.url)
+    await menuOf(page).waitFor()
+    await settled(page)
+    const paths = asked(page)
+    await page.clock.fastForward('03:45')
+    expect(paths).toEqual([])
+    await page.clock.fastForward('00:20')
+    await expect.poll(() => paths).toEqual(['POST /auth/session'])
   })
 
   test('and signs out in one tab is so in the other, and what was kept is worth nothing', async () => {
@@ -99,32 +132,63 @@ describe('someone who is signed in', () => {
     const other = await page.context().newPage()
     await other.goto(`${own.now.url}/program`)
     await menuOf(other).waitFor()
-    const before = await stored(page)
+    const [before, bearer] = [await cookieOf(page), await bearerOf(page)]
     await page.getByRole('button', { name: 'Uitloggen' }).first().click()
     await Promise.all([page.waitForURL(/sign-in/), other.waitForURL(/sign-in/)])
-    expect(await stored(other)).toBe(null)
-    const body = new URLSearchParams({
-      client_id: 'uurwerk',
-      grant_type: 'refresh_token',
-      refresh_token: before?.refresh_token ?? '',
-    })
-    expect((await fetch(`${own.now.url}/oidc/token`, { method: 'POST', body })).status).toBe(400)
+    expect(await cookieOf(other)).toBeUndefined()
+    const headers = { cookie: `${before?.name}=${before?.value}`, 'x-uurwerk': 'test' }
+    const answer = await fetch(`${own.now.url}/auth/session`, { method: 'POST', headers })
+    expect(await answer.json()).toEqual({ result: null })
+    const status = async () =>
+      (await fetch(`${own.now.url}/api/Session`, { headers: { authorization: `Bearer ${bearer}` } })).status
+    await expect.poll(status, { timeout: 5000 }).toBe(401)
   })
 
-  test('with a token that no longer holds is led to the first module, with one that does and without an error', async () => {
+  test('and is signed out elsewhere hears of it while looking on', async () => {
+    const { page } = await sanne()
+    const { result } = (await page.evaluate(async () =>
+      (await fetch('/auth/session', { method: 'POST', headers: { 'x-uurwerk': 'test' } })).json(),
+    )) as { result: { sessionId: string } }
+    await own.now.db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('session').where('id', '=', result.sessionId).execute()
+      const data = JSON.stringify({ sessions: [result.sessionId] })
+      await sql`insert into announcement (topic, data) values ('signed-out', ${data}::jsonb)`.execute(tx)
+    })
+    // The provider knows her still, and signs her in again at the first module.
+    await page.waitForURL(/\/callback|\/sign-in|\/roster/)
+    await expect
+      .poll(async () => (await cookieOf(page))?.value.startsWith(result.sessionId), { timeout: 15_000 })
+      .toBe(false)
+  })
+
+  test('and another person signs in in another tab is shown as that one, with nothing left of the first', async () => {
     const { page } = await sanne('/program')
-    const broken = 'a-token-that-does-not-hold'
-    await page.evaluate((token) => {
-      const key = Object.keys(localStorage).find((one) => one.startsWith('session.user:')) ?? ''
-      localStorage.setItem(
-        key,
-        JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? '{}'), access_token: token }),
-      )
-    }, broken)
+    const other = await page.context().newPage()
+    await other.goto(`${own.now.url}/program`)
+    await menuOf(other).waitFor()
+    await page.context().clearCookies()
+    await signIn(page, 'Joris van Dijk', '/roster', own.now.url)
+    await pass(page, 1)
+    await other.getByRole('link', { name: 'Toetsen' }).click()
+    await menuOf(other).getByRole('button', { name: 'Joris van Dijk' }).waitFor()
+    expect(await other.getByText('Sanne Bakker').count()).toBe(0)
+  })
+
+  test('with a bearer that no longer holds is led to the first module, with one that does and without an error', async () => {
+    const { page } = await sanne('/program')
+    const broken = 'Bearer a-token-that-does-not-hold'
+    let refused = 0
+    page.on('response', (response) => (refused += Number(response.status() === 401)))
+    await page.route(
+      '**/api/Settings',
+      (route) => route.continue({ headers: { ...route.request().headers(), authorization: broken } }),
+      { times: 1 },
+    )
     await page.reload()
+    await expect.poll(() => refused).toBe(1)
     await page.waitForURL(/\/roster/)
     await menuOf(page).waitFor()
-    expect((await stored(page))?.access_token).not.toBe(broken)
+    expect(await name(page)).toBe('Sanne Bakker')
     expect(await page.getByRole('alertdialog').count()).toBe(0)
   })
 
@@ -132,18 +196,51 @@ describe('someone who is signed in', () => {
     ['cannot be reached', undefined],
     ['is too busy', 429],
     ['has a fault', 503],
-  ])('stays so when the identity provider %s, and goes on when it is back', async (_, status) => {
+  ])('stays so when the session %s, and goes on when it is back', async (_, status) => {
     const { page } = await sanne()
     await pass(page, 24)
-    await page.route('**/oidc/token', (route) =>
+    await page.route('**/auth/session', (route) =>
       status === undefined ? route.abort() : route.fulfill({ status, json: {} }),
     )
     await page.reload()
     await page.getByRole('button', { name: 'Probeer opnieuw' }).waitFor()
-    expect(await stored(page)).not.toBe(null)
-    await page.unroute('**/oidc/token')
+    expect(await cookieOf(page)).toBeDefined()
+    await page.unroute('**/auth/session')
     await page.getByRole('button', { name: 'Probeer opnieuw' }).click()
     await menuOf(page).waitFor()
+  })
+})
+
+describe('a sign-in that fails', () => {
+  test('says so in a sentence, and loading the page again begins again with the page that was wanted', async () => {
+    const { page } = await visit(desk)
+    const begun: URL[] = []
+    page.on('request', (request) => {
+      const address = new URL(request.url())
+      if (address.pathname === '/oidc/auth') begun.push(address)
+    })
+    await page.goto(`${own.now.url}/roster?view=day&date=2026-11-19`)
+    await page.waitForURL(/\/sign-in\//)
+    const state = begun[0]?.searchParams.get('state') ?? ''
+    const back = new URLSearchParams({ state, code: 'of-nobody', iss: `${own.now.url}/oidc` })
+    await page.goto(`${own.now.url}/callback?${back.toString()}`)
+    await page.getByRole('heading', { name: 'Deze inlogpoging is verlopen' }).waitFor()
+    await page.getByText(/^Kenmerk: [\da-f-]{36}$/).waitFor()
+    await page.reload()
+    await page.waitForURL(/\/sign-in\//)
+    await page.getByRole('searchbox').fill('Sanne Bakker')
+    await page.getByRole('searchbox').press('Enter')
+    await page.getByRole('button', { name: 'Sanne Bakker' }).first().click()
+    await page.waitForURL(/\/roster\?.*2026-11-19/)
+    await menuOf(page).waitFor()
+  })
+
+  test('because the page was opened at another address leads to the right one', async () => {
+    const { page } = await visit(desk)
+    await page.goto(own.now.url.replace('localhost', '127.0.0.1'))
+    await page.getByRole('heading', { name: 'Open Uurwerk op het eigen adres' }).waitFor()
+    await page.getByRole('link', { name: `Ga naar ${own.now.url}` }).click()
+    await page.waitForURL(/\/sign-in\//)
   })
 })
 

@@ -74,11 +74,15 @@ describe('the side menu', () => {
     await expectGreyed(menuOf(page))
   })
 
-  test('has no way to the notifications for someone without an attendee id', async () => {
+  test('has no way to the notifications for someone without an attendee id, nor has their address', async () => {
     await reloadAs(page, (session) => ({ ...session, impersonatedUser: null }))
     expect(await menuOf(page).getByRole('link', { name: 'Meldingen' }).count()).toBe(1)
     await reloadAs(page, (session) => ({ ...session, me: { ...session.me, attendee: null } }))
     await expectGreyed(menuOf(page))
+    await page.goto(new URL('/notifications', page.url()).href)
+    await page.waitForURL(/no-access-general/)
+    await page.goto(new URL('/program', page.url()).href)
+    await menuOf(page).waitFor()
   })
 
   const expectGreyed = async (menu: Locator) => {

@@ -56,35 +56,56 @@ async function reportViolations(context: BrowserContext) {
   )
 }
 
-/** What each page is fetching. */
-const underWay = new WeakMap<Page, Set<Request>>()
+/** What each page is fetching, and how many times it began to. */
+const fetches = new WeakMap<Page, { now: Set<Request>; begun: number }>()
 
-/** Waits until a page fetches nothing any more; the stream of events, which stays open, does not count. */
+/** Longer than a screen waits for one more key before it asks (`web/lib/use-settled.ts`). */
+const quietMilliseconds = 200
+
+/**
+ * Waits until a page has done all there was to do and fetches nothing any more; the stream of events, which stays open,
+ * does not count.
+ */
 export async function settled(page: Page) {
-  let quietSince = Date.now()
-  await expect
-    .poll(
-      () => {
-        if (underWay.get(page)?.size) quietSince = Date.now()
-        return Date.now() - quietSince
-      },
-      { timeout: 15_000, interval: 50 },
-    )
-    .toBeGreaterThan(500)
+  let begun = -1
+  const isQuiet = async () => {
+    await page.evaluate(() => scheduler.postTask(() => undefined, { priority: 'background' })).catch(() => (begun = -1))
+    const known = fetches.get(page)
+    const isSame = known?.begun === begun
+    begun = known?.begun ?? -1
+    return isSame && known?.now.size === 0
+  }
+  await expect.poll(isQuiet, { timeout: 15_000, interval: quietMilliseconds }).toBe(true)
 }
 
 function countRequests(page: Page) {
-  const requests = new Set<Request>()
-  underWay.set(page, requests)
+  const known = { now: new Set<Request>(), begun: 0 }
+  fetches.set(page, known)
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname !== '/api/realtime') requests.add(request)
+    if (new URL(request.url()).pathname === '/api/realtime') return
+    known.now.add(request)
+    known.begun++
   })
-  page.on('requestfinished', (request) => requests.delete(request))
-  page.on('requestfailed', (request) => requests.delete(request))
+  page.on('requestfinished', (request) => known.now.delete(request))
+  page.on('requestfailed', (request) => known.now.delete(request))
+}
+
+/** Leads to an address as a link would, without loading the whole application again; another heading is there then. */
+export async function lead(page: Page, address: string) {
+  const headings = 'main h1, [role=dialog] h2'
+  await page.evaluate(
+    ([selector, to]) => {
+      for (const heading of document.querySelectorAll(selector)) heading.setAttribute('data-left', '')
+      history.pushState({}, '', to)
+    },
+    [headings, address] as const,
+  )
+  await page.locator(headings.replaceAll(/(h\d)/g, '$1:not([data-left])')).first().waitFor()
+  await settled(page)
 }
 
 type SignIn = Awaited<ReturnType<BrowserContext['storageState']>>
-/** Who signed in lately, by server and name. The server's tokens hold for five minutes of real time. */
+/** Who signed in lately, by server and name. */
 const signedIn = new Map<string, { at: number; state: SignIn }>()
 const keptMilliseconds = 120_000
 
@@ -115,17 +136,13 @@ export async function signInAtProvider(page: Page, name: string, address = '/', 
 }
 
 const arrived = (page: Page) =>
-  page.waitForURL((current) => current.pathname !== '/' && !/\/(sign-in|oidc|callback)/.test(current.pathname))
+  page.waitForURL((current) => current.pathname !== '/' && !/\/(auth|sign-in|oidc|callback)/.test(current.pathname))
 
-/** The cookies and the session, without what else the page keeps: language and theme are each visit's own. */
-async function signInOf(context: BrowserContext): Promise<SignIn> {
-  const { cookies, origins } = await context.storageState()
-  const session = origins.map(({ origin, localStorage }) => ({
-    origin,
-    localStorage: localStorage.filter(({ name }) => name.startsWith('session.user:')),
-  }))
-  return { cookies, origins: session }
-}
+/** The cookies alone, in which the session is: language and theme are each visit's own. */
+const signInOf = async (context: BrowserContext): Promise<SignIn> => ({
+  cookies: (await context.storageState()).cookies,
+  origins: [],
+})
 
 /** The lessons on the screen by the names that a screen reader says. */
 export async function lessonNames(page: Page): Promise<string[]> {

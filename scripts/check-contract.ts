@@ -1,18 +1,30 @@
 // Holds the contract complete: every call has an address of its own, a summary and a test that names it, and every code
-// that a call declares stands in a test of its feature, as does who may make the calls. (That every code has its texts: contract/errors.test.ts.)
+// that a call declares stands in a test of its feature, as does who may make the calls. Every code of the catalogue is
+// raised by a rule or reserved with a reason. (That every code has its texts: contract/errors.test.ts.)
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Contract } from '../contract/endpoint.ts'
+import { errorCatalogue } from '../contract/errors.ts'
 import { contracts } from '../contract/index.ts'
+import { reservedCodes } from '../contract/reserved-codes.ts'
+import { catalogueFaults } from './catalogue.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
+const textOf = (files: readonly string[]): string =>
+  files.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n')
+
 /** The text of a feature's tests on the server. */
-function testsOf(feature: string): string {
-  return globSync(`server/*/${feature}/**/*.test.ts`, { cwd: root })
-    .map((file) => readFileSync(path.join(root, file), 'utf8'))
-    .join('\n')
-}
+const testsOf = (feature: string): string => textOf(globSync(`server/*/${feature}/**/*.test.ts`, { cwd: root }))
+
+/** The text of all rules: the server and what it shares of them with the web, without their tests. */
+const rules = () =>
+  textOf(
+    globSync(['server/**/*.ts', 'contract/rules/*.ts'], {
+      cwd: root,
+      exclude: (file) => /^server\/(test|.*\/test)\/|\.test\.ts$/.test(file),
+    }),
+  )
 
 const faults: string[] = []
 const seen = new Map<string, string>()
@@ -32,6 +44,8 @@ for (const [feature, contract] of Object.entries<Contract>(contracts)) {
       if (!tests.includes(code)) faults.push(`${call}: no test of ${feature} mentions ${code}`)
   }
 }
+
+faults.push(...catalogueFaults(Object.keys(errorCatalogue), reservedCodes, rules()))
 
 for (const fault of faults) console.error(fault)
 console.log(`${calls} calls, ${faults.length} faults`)

@@ -3,90 +3,99 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { checkSpecTable, testTitles } from './check-spec-table.ts'
+import { checkSpecTable } from './check-spec-table.ts'
+import { titlesOf } from './tests-read.ts'
 
 const head = '| § | what it says | owner | test |\n|---|---|---|---|\n'
-const titlesIn = (file: string) =>
-  file === 'booking.test.ts'
-    ? testTitles(`describe('bookings', () => {\n  it('are exclusive', () => {})\n})`)
-    : undefined
+const sources: Record<string, string> = {
+  'server/booking.test.ts': `
+    describe('bookings', () => {
+      it('are exclusive', () => {})
+      it.skip('are later', () => {})
+      it.todo('are promised')
+      it.skipIf(isAbsent)('are real', () => {})
+      it('are set aside', { skip: true }, () => {})
+      describe.skip('one day', () => { it('are many', () => {}) })
+      describe('in a week', () => { it.each(days)('are on %s', () => {}) })
+    })
+    describe('rooms', () => { it('are free', () => {}) })`,
+  'web/alone.test.ts': `it('is first', () => {})\nit.only('is alone', () => {})`,
+  'contract/codes.test.ts': `it('are all there', () => {})`,
+  'contract/rules/text.test.ts': `it('is trimmed', () => {})`,
+}
+const titlesIn = (file: string) => {
+  const source = sources[file]
+  return source === undefined ? undefined : titlesOf(source, file)
+}
 const check = (...rows: string[]) => checkSpecTable(`# Table\n\n${head}${rows.join('\n')}\n`, titlesIn)
+const held = (...tests: string[]) => check(`| 4 | x | booking | ${tests.join('<br>')} |`)
 
 describe('the check of the specification table', () => {
   test('counts what tests hold and what stands open', () => {
     const report = check(
-      '| 4 | rooms are exclusive | booking | booking.test.ts › are exclusive |',
-      '| 4 | rooms are exclusive | booking | booking.test.ts › bookings › are exclusive<br>booking.test.ts › bookings |',
+      '| 4 | rooms are exclusive | booking | server/booking.test.ts › are exclusive |',
+      '| 4 | rooms are exclusive | booking | server/booking.test.ts › bookings › are exclusive<br>contract/codes.test.ts › are all there |',
+      '| 4 | names are trimmed | contract | contract/rules/text.test.ts › is trimmed |',
       '| 5 | a later rule | booking (later) | open |',
+      '| 5 | money | web/lib | open: issue 13 |',
     )
-    expect(report).toEqual({ held: 2, open: 1, faults: [] })
+    expect(report).toEqual({ held: 3, open: 2, faults: [] })
   })
 
+  const one = 'server/booking.test.ts'
   test.each([
-    ['a test that does not exist', '| 4 | x | y | booking.test.ts › are free |', /no test named "are free"/],
-    ['one wrong test of two', '| 4 | x | y | booking.test.ts › bookings<br>booking.test.ts › gone |', /named "gone"/],
+    ['a test that does not exist', `| 4 | x | y | ${one} › are lent |`, /no test named "are lent"/],
+    ['one wrong test of two', `| 4 | x | y | ${one} › are free<br>${one} › gone |`, /named "gone"/],
     ['a file that does not exist', '| 4 | x | y | roster.test.ts › are exclusive |', /no test file roster\.test\.ts/],
-    ['a file without a test', '| 4 | x | y | booking.test.ts |', /should read "open" or/],
+    ['a file without a test', `| 4 | x | y | ${one} |`, /should read "open" or/],
     ['an empty test cell', '| 4 | x | y | |', /nothing under "test"/],
     ['three cells', '| 4 | x | open |', /3 cells instead of 4/],
     ['five cells', '| 4 | x | y | open | z |', /5 cells instead of 4/],
+    ['a part that is there and open for no reason', '| 4 | x | y | open |', /says why: "open: …"/],
   ])('names the line of a row with %s', (_, row, reason) => {
-    const { faults } = check('| 1 | fine | booking | open |', row)
+    const { faults } = check('| 1 | fine | booking (later) | open |', row)
     expect(faults).toEqual([expect.stringMatching(reason)])
     expect(faults[0]).toMatch(/^line 6: /)
   })
 
+  test.each([
+    ['skip', 'are later'],
+    ['todo', 'are promised'],
+    ['skipIf', 'are real'],
+    ['skip', 'are set aside'],
+    ['skip', 'one day › are many'],
+  ])('takes no test that does not always run: %s of "%s"', (why, names) => {
+    expect(held(`${one} › ${names}`).faults).toEqual([expect.stringMatching(new RegExp(`not always run: ${why}$`))])
+  })
+
+  test('takes no file in which an only keeps back the rest', () => {
+    expect(held('web/alone.test.ts › is first').faults).toEqual([expect.stringMatching(/only some of its tests/)])
+    expect(held('web/alone.test.ts › is alone').faults).toEqual([expect.stringMatching(/not always run: only/)])
+  })
+
+  test('takes a test only under the describes that the row names, some of which it may leave out', () => {
+    expect(held(`${one} › bookings › in a week › are on %s`).faults).toEqual([])
+    expect(held(`${one} › bookings › are on %s`).faults).toEqual([])
+    for (const names of ['rooms › are exclusive', 'bookings › are free', 'in a week › bookings › are on %s'])
+      expect(held(`${one} › ${names}`).faults, names).toEqual([expect.stringMatching(/ has no ".*" in "/)])
+  })
+
+  test('takes a test, and not a describe', () => {
+    expect(held(`${one} › bookings`).faults).toEqual([expect.stringMatching(/is a describe; name a test of it/)])
+  })
+
+  test('takes no row that rests on what the contract writes down alone', () => {
+    expect(held('contract/codes.test.ts › are all there').faults).toEqual([
+      expect.stringMatching(/neither a call, a screen nor a rule/),
+    ])
+  })
+
   test('takes a bar in a cell that is escaped as part of the text', () => {
-    expect(check('| 7 | either \\| or | booking | open |')).toEqual({ held: 0, open: 1, faults: [] })
+    expect(check('| 7 | either \\| or | booking (later) | open |')).toEqual({ held: 0, open: 1, faults: [] })
   })
 
   test('does not take a table without rows for a good one', () => {
     expect(check().faults).toEqual(['the table has no rows'])
-  })
-})
-
-describe('the titles of a test file', () => {
-  test('are the strings that it, test and describe are called with, however configured', () => {
-    const source = `
-      it('a plain test', () => {})
-      test.skip("a skipped test", () => {})
-      it.each([['as it is', f(1)], ['y', g('z')]])('a test for %s', (x) => {})
-      test.each<[number, string[]]>([
-        [1, ['one']],
-      ])(
-        'a typed test',
-        () => {},
-      )
-      it.skipIf(!existsSync('data'))('needs data', () => {})
-      describe(\`a template\`, () => {})
-      it('says it\\'s quoted', () => {})
-    `
-    expect([...testTitles(source)].sort()).toEqual(
-      [
-        'a plain test',
-        'a skipped test',
-        'a template',
-        'a test for %s',
-        'a typed test',
-        'needs data',
-        "says it's quoted",
-      ].sort(),
-    )
-  })
-
-  test('are neither comments, nor other strings, nor promises', () => {
-    const source = `
-      // it('a commented test', () => {})
-      /* it('a blocked test', () => {}) */
-      /**
-       * it('a documented test')
-       */
-      const name = 'a mere string'
-      regex.test('a tested text')
-      submit('an ending in it')
-      it.todo('a promise')
-    `
-    expect([...testTitles(source)]).toEqual([])
   })
 })
 
@@ -100,13 +109,15 @@ describe('the command', () => {
   }
 
   test('fails on a planted wrong row and says where', () => {
-    const { status, stderr } = run('| 8 | x | y | contract/errors.test.ts › no such test |')
+    const { status, stderr } = run('| 8 | x | y | server/http/serve.test.ts › no such test |')
     expect(status).toBe(1)
-    expect(stderr).toMatch(/line 3: contract\/errors\.test\.ts has no test named "no such test"/)
+    expect(stderr).toMatch(/line 3: server\/http\/serve\.test\.ts has no test named "no such test"/)
   })
 
   test('succeeds on a right one and counts it', () => {
-    const { status, stdout } = run('| 8 | x | y | contract/errors.test.ts › the error catalogue |')
+    const { status, stdout } = run(
+      '| 8 | x | y | server/http/serve.test.ts › every call › routeNotFound: an address below /api that is none |',
+    )
     expect(stdout).toMatch(/1 held by tests, 0 open/)
     expect(status).toBe(0)
   })

@@ -17,7 +17,7 @@ export const owners: Record<string, readonly string[]> = {
   'server/tell/notification': ['notification', 'appointment_change', 'read_change'],
   'server/tell/realtime': ['announcement'],
   'server/http': ['idempotency_key'],
-  'server/auth': ['impersonation'],
+  'server/auth': ['impersonation', 'session'],
   'server/school': ['school', 'school_year', 'school_period'],
 }
 

@@ -7,6 +7,8 @@ import type { IdentityProvider } from './account/identity-provider/provider.ts'
 import { impersonationRoutes } from './account/impersonation/routes.ts'
 import { sessionRoutes } from './account/session/routes.ts'
 import { settingsRoutes } from './account/settings/routes.ts'
+import { serveSignIn } from './account/sign-in/pages.ts'
+import type { Provider } from './account/sign-in/service.ts'
 import { newApplication } from './http/application.ts'
 import { serveDocumentation } from './http/documentation/serve.ts'
 import { serveHealth } from './http/health.ts'
@@ -39,8 +41,14 @@ interface Options {
   web: WebSettings
   /** The installation's secret, see auth/secret.ts. */
   secret: string
+  /** Where people sign in; none where nobody does. */
+  providers?: readonly Provider[]
+  /** The moment by which sessions live; the real one by default. */
+  now?: () => Temporal.Instant
   /** The streams of events that are open here; closed with the application. */
   realtime: Pick<Realtime, 'hub' | 'close'>
+  /** Milliseconds by which sign-ins and reports of browsers are limited; since the process started, unless it is said otherwise. */
+  elapsed?: (() => number) | undefined
   /** What Prometheus reads. */
   metrics?: Registry
   identityProvider?: Pick<IdentityProvider, 'handle' | 'routes'> | undefined
@@ -51,6 +59,7 @@ interface Options {
 /** The whole HTTP application: the contract's calls, the web app, and what operators need. */
 export async function createApp(options: Options): Promise<FastifyInstance> {
   const { config, runtime, web, secret, realtime, metrics = new Registry(), identityProvider, logger } = options
+  const { providers = [], elapsed, now } = options
   const app = await newApplication({ transportSecurity: transportSecurity(config, web), logger })
   const help = { publicUrl: web.publicUrl, tokens: helpTokens(secret, runtime.clock) }
   const mounted: Routes[] = [
@@ -68,7 +77,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
     bookingRoutes,
     bookingProfileRoutes,
     logRoutes,
-    clientLogRoutes(clientReports(app.log, metrics)),
+    clientLogRoutes(clientReports(app.log, metrics, elapsed)),
     notificationRoutes,
     realtimeRoutes(realtime.hub),
   ]
@@ -76,6 +85,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   // Before the server waits for its connections to end.
   app.addHook('preClose', () => realtime.close())
 
+  serveSignIn(app, runtime, { env: config.APP_ENV, publicUrl: web.publicUrl, secret, providers, elapsed, now })
   serveHelp(app, help)
   serveFeeds(app, runtime)
   serveRooms(app, runtime, secret)

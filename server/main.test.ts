@@ -26,12 +26,11 @@ test('a first start makes the demo school; people sign in at the built-in provid
     .select((eb) => eb.fn.countAll<number>().as('people'))
     .executeTakeFirstOrThrow()
   expect(people).toBeGreaterThan(1200)
-  expect(await (await fetch(`${running.url}/config.json`)).json()).toEqual({
-    authority: `${running.url}/oidc`,
-    clientId: 'uurwerk',
-    scope: 'openid profile email offline_access',
-    resource: 'urn:uurwerk:api',
-  })
+  const leaving = await fetch(`${running.url}/auth/sign-in?return=/exam`, { redirect: 'manual' })
+  expect([leaving.status, leaving.headers.get('location')]).toEqual([
+    303,
+    expect.stringContaining(`${running.url}/oidc/auth?redirect_uri=${encodeURIComponent(`${running.url}/callback`)}`),
+  ])
   expect((await fetch(`${running.url}/oidc/.well-known/openid-configuration`)).status).toBe(200)
 })
 

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { impersonationJobs } from './account/impersonation/service.ts'
+import { type Provider, readProviders, signInJobs } from './account/sign-in/service.ts'
 import { createApp } from './app.ts'
 import { actorOf } from './auth/people.ts'
 import { readSecret } from './auth/secret.ts'
@@ -63,7 +64,7 @@ export async function startServer(
     ending?.throwIfAborted()
     const port = config.PORT || (await freePort(config.HOST))
     const metrics = new Registry()
-    app = await buildApp(config, database, publicUrl(config, port), { logger, onLost, metrics })
+    app = await buildApp(config, database, port, { logger, onLost, metrics })
     await app.listen({ host: config.HOST, port })
     stopJobs = await keepTime(app, database, config, metrics)
     return { url: publicUrl(config, port), db: database.db, seeded, stop }
@@ -90,6 +91,7 @@ async function seedWhenEmpty(db: Db, config: Config): Promise<boolean> {
 const jobs: readonly Job[] = [
   ...bookingJobs,
   ...impersonationJobs,
+  ...signInJobs,
   { name: 'idempotency.clean-up', cron: '23 * * * *', work: removeOldKeys },
 ]
 
@@ -110,14 +112,18 @@ interface Hearing {
 async function buildApp(
   config: Config,
   { db, url: databaseUrl }: OpenDatabase,
-  url: string,
+  port: number,
   { logger, onLost, metrics }: Hearing,
 ) {
+  const url = publicUrl(config, port)
   const clock = await schoolClock(db, config.CLOCK)
   const warn = (error: unknown) => logger?.warn({ reason: String(error) }, 'sign-in')
-  const builtIn = config.OIDC_ISSUER ? undefined : await builtInProvider(config, db, url, clock().timeZone, warn)
+  if (config.OIDC_AUDIENCE !== undefined)
+    logger?.warn('OIDC_AUDIENCE is ignored: the server signs people in itself, and the API takes its own tokens alone')
+  const external = readProviders(config)
+  const builtIn = external.length > 0 ? undefined : await builtInProvider(config, db, url, clock().timeZone, warn)
   const secret = readSecret(config)
-  const verify = createTokenVerifier(config, { secret, builtIn, warn })
+  const verify = createTokenVerifier(secret)
   return createApp({
     config,
     runtime: {
@@ -128,14 +134,8 @@ async function buildApp(
       limitWrites: rateLimit(writeRate),
     },
     secret,
-    web: {
-      directory: path.join(import.meta.dirname, '../web/dist'),
-      publicUrl: url,
-      authority: config.OIDC_ISSUER ?? `${url}/oidc`,
-      clientId: config.OIDC_CLIENT_ID,
-      scope: config.OIDC_SCOPE,
-      resource: config.OIDC_AUDIENCE,
-    },
+    web: { directory: path.join(import.meta.dirname, '../web/dist'), publicUrl: url },
+    providers: builtIn ? [asProvider(builtIn.issuer, config, port)] : external,
     realtime: openRealtime(databaseUrl, { seats: (id) => seatsHeardBy(db, id) }, onLost),
     metrics,
     identityProvider: builtIn,
@@ -154,6 +154,18 @@ async function builtInProvider(config: Config, db: Db, url: string, timeZone: st
   const suggested = origin === 'demo' ? demoPeople.map(({ sourceId }) => sourceId) : []
   return createIdentityProvider({ db, publicUrl: url, config, clock: systemClock(timeZone), suggested, warn })
 }
+
+/** The built-in provider, to which the server is a client like any other. It asks itself, past proxies. */
+const asProvider = (issuer: string, { OIDC_CLIENT_ID, HOST }: Config, port: number): Provider => ({
+  id: '',
+  name: '',
+  issuer,
+  clientId: OIDC_CLIENT_ID,
+  scope: 'openid profile email',
+  claim: 'sub',
+  matches: 'sourceId',
+  reach: `http://${['0.0.0.0', '::'].includes(HOST) ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`,
+})
 
 async function stopAll(
   stopJobs: (() => Promise<void>) | undefined,

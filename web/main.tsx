@@ -12,7 +12,8 @@ import { ErrorModals, showError } from './app/show-error.tsx'
 import { followLanguage, startTexts } from './lib/i18n.ts'
 import { tellWhatIsMissing } from './lib/later.tsx'
 import { createQueryClient } from './lib/query-client.ts'
-import { startSession } from './lib/session.ts'
+import { scopeQuery, sessionQuery } from './data/me.ts'
+import { isImpersonating, startSession } from './lib/session.ts'
 import { followTheme } from './lib/theme.ts'
 import { allowEmptyMarkup } from './lib/trusted-types.ts'
 
@@ -23,12 +24,16 @@ async function start() {
   allowEmptyMarkup()
   followTheme()
   const polyfill = 'Temporal' in globalThis ? undefined : import('temporal-polyfill/global')
-  // Without sign-in's settings the routes show what they can; the start itself must not fail on it.
-  const session = startSession().catch((error: unknown) => console.error(error))
-  await Promise.all([startTexts(), session, polyfill])
+  // Without an answer the routes show what they can; the start itself must not fail on it.
+  const session = isForNobody() ? null : startSession().catch((error: unknown) => console.error(error))
+  const [, signedIn] = await Promise.all([startTexts(), session, polyfill])
   followLanguage()
 
   const queryClient = createQueryClient(showError)
+  if (signedIn && !isImpersonating()) {
+    queryClient.setQueryData(sessionQuery.queryKey, signedIn.session)
+    if (signedIn.scope) queryClient.setQueryData(scopeQuery.queryKey, signedIn.scope)
+  }
   tellWhatIsMissing(showError)
   const router = createAppRouter(queryClient)
   startMonitoring(queryClient, router)
@@ -43,6 +48,9 @@ async function start() {
     </StrictMode>,
   )
 }
+
+/** The screen at a door, where nobody signs in. */
+const isForNobody = () => location.pathname.startsWith('/room/')
 
 /** A screen that could not be drawn says so itself. */
 function broke(error: unknown) {

@@ -31,7 +31,7 @@ function brotliFiles(): Plugin {
 
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000'
 /** What the server answers itself; any other address is the web app's. */
-const ofServer = ['/api', '/assets/i18n', '/config.json', '/feeds', '/help', '/oidc', '/sign-in']
+const ofServer = ['/api', '/assets/i18n', '/auth', '/callback', '/feeds', '/help', '/oidc', '/sign-in']
 
 export default defineConfig({
   plugins: [react(), brotliFiles()],

@@ -97,6 +97,7 @@ const access = ['roster', 'exam'] as const
 const refusals = [
   'subscriptionNoAttendeeOrAppointment',
   'subscriptionNoAccess',
+  'attendeeMustBeExamDesk',
   'subscriptionLocked',
   'subscriptionRegistrationPeriodEnded',
 ] as const satisfies readonly ErrorCode[]
@@ -174,7 +175,7 @@ export const subscriptionContract = contract({
     access,
     params,
     result: z.null(),
-    errors: ['subscriptionNoAttendeeOrAppointment', 'subscriptionNoAccess'],
+    errors: ['subscriptionNoAttendeeOrAppointment', 'subscriptionNoAccess', 'attendeeMustBeExamDesk'],
   },
   standing: {
     method: 'GET',
@@ -183,7 +184,7 @@ export const subscriptionContract = contract({
     access,
     params,
     result: SeatOutlook,
-    errors: ['subscriptionNoAttendeeOrAppointment', 'subscriptionNoAccess'],
+    errors: ['subscriptionNoAttendeeOrAppointment', 'subscriptionNoAccess', 'attendeeMustBeExamDesk'],
   },
   subscribers: {
     method: 'GET',
@@ -192,7 +193,7 @@ export const subscriptionContract = contract({
     access,
     params: z.object({ appointmentId: IdParam }),
     result: Subscribers,
-    errors: ['subscriptionNoAttendeeOrAppointment', 'subscriptionNoAccess'],
+    errors: ['subscriptionNoAttendeeOrAppointment', 'subscriptionNoAccess', 'attendeeMustBeExamDesk'],
   },
   several: {
     method: 'POST',
@@ -206,6 +207,11 @@ export const subscriptionContract = contract({
       attendeeIds: z.array(Id).check(z.minLength(1), z.maxLength(severalLimit)),
     }),
     result: SeveralOutcome,
-    errors: ['subscriptionNoAttendeeOrAppointment', 'subscriptionNoAccess', 'requestOutOfBounds'],
+    errors: [
+      'subscriptionNoAttendeeOrAppointment',
+      'subscriptionNoAccess',
+      'attendeeMustBeExamDesk',
+      'requestOutOfBounds',
+    ],
   },
 })

@@ -17,7 +17,7 @@ export const bookingFindContract = contract({
     access,
     params: Slot,
     result: z.array(AvailableFacility),
-    errors: ['bookingInvalidTimeSlot', 'requestOutOfBounds'],
+    errors: ['bookingInvalidTimeSlot', 'timeDoesNotExist', 'requestOutOfBounds'],
   },
   availableWithout: {
     method: 'GET',
@@ -26,7 +26,7 @@ export const bookingFindContract = contract({
     access,
     params: z.extend(Slot, { bookingId: IdParam }),
     result: z.array(AvailableFacility),
-    errors: ['bookingInvalidTimeSlot', 'requestOutOfBounds', 'bookingDoesNotExist'],
+    errors: ['bookingInvalidTimeSlot', 'timeDoesNotExist', 'requestOutOfBounds', 'bookingDoesNotExist'],
   },
   alternatives: {
     method: 'GET',
@@ -35,12 +35,13 @@ export const bookingFindContract = contract({
     access,
     params: SlotInFacility,
     result: Alternatives,
-    errors: ['bookingInvalidTimeSlot', 'bookingClassroomNotBookable'],
+    errors: ['bookingInvalidTimeSlot', 'timeDoesNotExist', 'bookingClassroomNotBookable'],
   },
   find: {
     method: 'GET',
     path: '/api/booking/find/:start/:minutes',
-    summary: 'The rooms that suit, with the next free time of each; free at once first, then those that fit best',
+    summary:
+      'The rooms that suit, with the next free time of each; free at once first, then the best fit; all or the first few',
     access,
     params: z.object({
       start: LocalMinute,
@@ -50,6 +51,7 @@ export const bookingFindContract = contract({
       people: z.optional(z.coerce.number<string>().check(z.int(), z.positive(), z.maximum(10_000))),
       buildings: z.optional(TextListParam),
       features: z.optional(TextListParam),
+      limit: z.optional(z.coerce.number<string>().check(z.int(), z.positive(), z.maximum(10_000))),
     }),
     result: z.array(FoundRoom),
     errors: ['bookingReservationBeforeNow'],

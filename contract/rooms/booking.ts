@@ -17,17 +17,14 @@ export const bookingBounds = {
   findDays: 14,
 }
 
-/** A minute for which someone books; of the centuries of dates. */
-const BookedMinute = LocalMinute.check(z.regex(/^(19|20|21)/))
-
 /** What someone wants of a room; the end is the start plus the duration. */
 export const BookingPayload = z.object({
   /** With something in it that one sees. */
   name: z.string().check(z.trim(), z.regex(/[\p{L}\p{N}\p{P}\p{S}]/u)),
   description: z.optional(z.nullable(z.string())),
   invitedAttendees: z.optional(z.array(Id).check(z.maxLength(1000))),
-  start: BookedMinute,
-  end: BookedMinute,
+  start: LocalMinute,
+  end: LocalMinute,
 })
 export type BookingPayload = z.infer<typeof BookingPayload>
 
@@ -76,12 +73,7 @@ export type Balance = z.infer<typeof Balance>
 /** One of a series before it is made; the code says why it cannot be. */
 export const Occurrence = z.extend(Slot, {
   refusal: z.nullable(
-    z.enum([
-      'bookingTimeslotNotAvailable',
-      'bookingProfileLimits',
-      'bookingReservationBeforeNow',
-      'bookingInvalidTimeSlot',
-    ]),
+    z.enum(['bookingTimeslotNotAvailable', 'bookingProfileLimits', 'bookingReservationBeforeNow', 'timeDoesNotExist']),
   ),
 })
 export type Occurrence = z.infer<typeof Occurrence>
@@ -106,6 +98,7 @@ const following = z.object({ following: z.optional(z.enum(['true', 'false'])) })
 const slotRefusals = [
   'bookingTimeslotNotAvailable',
   'bookingInvalidTimeSlot',
+  'timeDoesNotExist',
   'bookingReservationBeforeNow',
   'bookingMissingProfile',
   'bookingClassroomNotBookable',
@@ -130,7 +123,7 @@ export const bookingContract = contract({
     path: '/api/booking/facility/:facilityId/:start/:end/occurrences',
     summary: 'When a series would take place, and which of it cannot be; makes nothing',
     access,
-    params: z.object({ facilityId: IdParam, start: BookedMinute, end: BookedMinute }),
+    params: z.object({ facilityId: IdParam, start: LocalMinute, end: LocalMinute }),
     query: z.object({ weekdays: z.pipe(IdListParam, Recurrence.shape.weekdays), until: LocalDate }),
     result: z.array(Occurrence),
     errors: ['bookingMissingProfile', 'bookingClassroomNotBookable', 'bookingInvalidTimeSlot', 'requestOutOfBounds'],
@@ -200,6 +193,7 @@ export const bookingContract = contract({
       'bookingNotRunning',
       'bookingTimeslotNotAvailable',
       'bookingInvalidTimeSlot',
+      'timeDoesNotExist',
       'bookingMissingProfile',
       'bookingClassroomNotBookable',
       'bookingProfileLimits',

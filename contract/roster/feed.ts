@@ -5,7 +5,7 @@ import { AttendeeParam, IdParam } from '../values.ts'
 export const feedContract = contract({
   ofAppointment: {
     method: 'GET',
-    path: '/api/Appointment/:id/Attendee/:attendeeId/calendar',
+    path: '/api/Appointment/Calendar/:id/Attendee/:attendeeId',
     summary: 'One appointment, as it stands in the roster of an attendee, as an iCalendar to put into a calendar once',
     access: ['roster'],
     params: z.object({ id: IdParam, attendeeId: AttendeeParam }),

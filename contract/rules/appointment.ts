@@ -15,6 +15,10 @@ interface Viewer {
   roles: readonly Role[]
 }
 
+/** Others' bookings and talks come without a name: one sees only that teachers and rooms are taken. */
+export const isOnlyTaken = ({ type, name }: Pick<Appointment, 'type' | 'name'>): boolean =>
+  name === '' && (type === 'booking' || type === 'activity')
+
 interface Taught {
   type: AppointmentType
   teachers: readonly { id: number }[]

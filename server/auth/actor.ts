@@ -24,6 +24,8 @@ export interface Actor extends Person {
   impersonator: (Person & { attendeeId: number; impersonationId: string }) | null
   /** The key under which the limits count someone the school does not know. */
   subject?: string | undefined
+  /** The session with whose bearer the call is made; none for a token of the command line. */
+  session?: string | undefined
 }
 
 export const anonymousActor = (name: string, subject?: string): Actor => ({

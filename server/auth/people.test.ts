@@ -4,16 +4,18 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { DB } from '../db/schema.ts'
 import { fixedClock } from '../lib/clock.ts'
 import { testDatabase } from '../test/harness.ts'
-import { actorOf } from './people.ts'
+import { actorNow, actorOf } from './people.ts'
 import { addPerson, addSchool } from './test/people.ts'
-import type { Claims } from './tokens.ts'
+import { insertSession } from './session-queries.ts'
+import type { Claims, PersonClaim } from './tokens.ts'
 
 const { db, pool } = await testDatabase()
 const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
 
 const claims = (by: 'sourceId' | 'email' | 'code', value: string): Claims => ({
   person: { by, value },
-  name: 'As the issuer says',
+  subject: value,
+  session: null,
   impersonation: null,
   expiresAt: 0,
 })
@@ -100,7 +102,7 @@ describe('a token finds its person', () => {
 })
 
 describe('someone is anonymous', () => {
-  const anonymous = { attendeeId: null, name: 'As the issuer says', modules: [], roles: [], role: null }
+  const anonymous = { attendeeId: null, name: '', modules: [], roles: [], role: null }
 
   test.each([
     ['nobody knows', claims('email', 'nobody@school.example')],
@@ -115,6 +117,65 @@ describe('someone is anonymous', () => {
 
   test('whose token names nobody', async () => {
     expect(await actorOf(db, clock, { ...claims('email', ''), person: null })).toMatchObject(anonymous)
+  })
+})
+
+describe('a bearer of a session', () => {
+  const startedAs = async (of: { attendeeId: number } | { claim: PersonClaim; name: string }) => {
+    const id = randomUUID()
+    const at = '2026-11-18T08:00:00Z'
+    await db.transaction().execute((tx) =>
+      insertSession(tx, {
+        id,
+        issuer: 'https://login.school.example',
+        subject: 'x',
+        providerSession: null,
+        sealedIdToken: null,
+        attendeeId: null,
+        claim: null,
+        name: null,
+        ...of,
+        at,
+      }),
+    )
+    return { ...claims('sourceId', id), person: null, session: id }
+  }
+
+  test('is of the person that the session names', async () => {
+    const of = await startedAs({ attendeeId: sanne })
+    expect(await actorOf(db, clock, of)).toMatchObject({ attendeeId: sanne, name: 'Sanne', session: of.session })
+  })
+
+  test('is of nobody who left the school', async () => {
+    const id = await addPerson(db, { sourceId: 'S7', removed: true })
+    expect(await actorOf(db, clock, await startedAs({ attendeeId: id }))).toMatchObject({
+      attendeeId: null,
+      modules: [],
+    })
+  })
+
+  test('is of a guest, or of who has the claim by now', async () => {
+    const guest = await startedAs({ claim: { by: 'email', value: 'new@school.example' }, name: 'As the provider says' })
+    expect(await actorNow(db, clock, guest)).toMatchObject({ attendeeId: null, name: 'As the provider says' })
+    const id = await addPerson(db, { sourceId: 'S6', email: 'new@school.example' })
+    expect(await actorNow(db, clock, guest)).toMatchObject({ attendeeId: id, session: guest.session })
+  })
+
+  test('is worth nothing once the session is over, a second later at most', async () => {
+    const of = await startedAs({ attendeeId: sanne })
+    expect((await actorOf(db, clock, of)).attendeeId).toBe(sanne)
+    await db.deleteFrom('session').where('id', '=', of.session).execute()
+    await expect(actorNow(db, clock, of)).rejects.toMatchObject({ code: '401' })
+    await expect
+      .poll(
+        () =>
+          actorOf(db, clock, of).then(
+            () => 'served',
+            ({ code }: { code: string }) => code,
+          ),
+        { timeout: 1500 },
+      )
+      .toBe('401')
   })
 })
 

@@ -4,36 +4,70 @@ import type { Db } from '../db/connect.ts'
 import { AppError } from '../lib/app-error.ts'
 import { type Clock, today } from '../lib/clock.ts'
 import { type Actor, anonymousActor, type Person } from './actor.ts'
-import { peopleOfImpersonation, peopleOfToken } from './queries.ts'
+import { KeptLookups } from './kept-lookups.ts'
+import { findSessionPerson, peopleOfImpersonation, peopleOfToken } from './queries.ts'
 import { isStaff, knownModulesPerRole, knownRoles, mayImpersonate, mayKnowStudents, modulesOf } from './rules.ts'
-import type { Claims } from './tokens.ts'
+import type { Claims as TokenClaims, PersonClaim } from './tokens.ts'
 
+type Claims = Pick<TokenClaims, 'person' | 'subject' | 'session' | 'impersonation'>
 type Row = Awaited<ReturnType<typeof peopleOfToken>>[number]
 
-const keptMilliseconds = 1000
-const keptLookups = 5000
-
-interface Kept {
-  until: number
-  rows: Promise<Row[]>
+/** How people and sessions are looked up. */
+interface Lookups {
+  people: (db: Db, clock: Clock, claim: PersonClaim) => Promise<Row[]>
+  session: (db: Db, clock: Clock, id: string) => ReturnType<typeof findSessionPerson>
 }
-const keptByDatabase = new WeakMap<Db, Map<string, Kept>>()
+
+const now: Lookups = {
+  people: (db, clock, claim) => peopleOfToken(db, today(clock).toString(), claim),
+  session: (db, clock, id) => findSessionPerson(db, today(clock).toString(), id),
+}
+
+const keptPeople = new KeptLookups<Row[]>()
+const keptSessions = new KeptLookups<Awaited<ReturnType<typeof findSessionPerson>>>()
+const lately: Lookups = {
+  people: (db, clock, claim) =>
+    keptPeople.get(db, JSON.stringify([claim.by, claim.value]), () => now.people(db, clock, claim)),
+  session: (db, clock, id) => keptSessions.get(db, id, () => now.session(db, clock, id)),
+}
 
 /**
- * Who makes a call, as the school knows them now (at most a second ago). Someone it does not know, no longer
- * knows, or cannot tell from another is anonymous. @throws AppError 401 for an impersonation that is over
+ * Who makes a call, as the school knows them now (at most a second ago). A person that it does not know, no
+ * longer knows, or cannot tell from another is anonymous. @throws AppError 401 for a session or an impersonation that is over
  */
-export const actorOf = (db: Db, clock: Clock, claims: Claims): Promise<Actor> => actorFrom(rowsOf, db, clock, claims)
+export const actorOf = (db: Db, clock: Clock, claims: Claims): Promise<Actor> => actorFrom(lately, db, clock, claims)
 
 /** The same, as the school knows them at this very moment. */
-export const actorNow = (db: Db, clock: Clock, claims: Claims): Promise<Actor> => actorFrom(rowsNow, db, clock, claims)
+export const actorNow = (db: Db, clock: Clock, claims: Claims): Promise<Actor> => actorFrom(now, db, clock, claims)
 
-async function actorFrom(rowsBy: typeof rowsNow, db: Db, clock: Clock, claims: Claims): Promise<Actor> {
-  if (claims.impersonation !== null) return impersonatedActor(db, clock, claims.impersonation)
-  if (claims.person === null) return anonymousActor(claims.name, claims.subject)
-  const [row, second] = await rowsBy(db, clock, claims.person)
-  if (row === undefined || second !== undefined) return anonymousActor(claims.name, claims.subject)
-  return { ...present(row), impersonator: null }
+/** The person with this id at this very moment, without a token. */
+export const actorNamed = (db: Db, clock: Clock, sourceId: string): Promise<Actor> =>
+  actorOfClaim(now, db, clock, { by: 'sourceId', value: sourceId }, anonymousActor(''))
+
+function actorFrom(lookups: Lookups, db: Db, clock: Clock, claims: Claims): Promise<Actor> {
+  if (claims.impersonation !== null) return impersonatedActor(db, clock, claims.impersonation, claims.session)
+  if (claims.session !== null) return actorOfSession(lookups, db, clock, claims.session)
+  return actorOfClaim(lookups, db, clock, claims.person, anonymousActor('', claims.subject))
+}
+
+async function actorOfClaim(
+  lookups: Lookups,
+  db: Db,
+  clock: Clock,
+  claim: PersonClaim | null,
+  anonymous: Actor,
+): Promise<Actor> {
+  if (claim === null) return anonymous
+  const [row, second] = await lookups.people(db, clock, claim)
+  if (row === undefined || second !== undefined) return anonymous
+  return { ...present(row), impersonator: null, session: anonymous.session }
+}
+
+async function actorOfSession(lookups: Lookups, db: Db, clock: Clock, session: string): Promise<Actor> {
+  const found = await lookups.session(db, clock, session)
+  if (!found) throw new AppError('401')
+  if (found.person) return { ...present(found.person), impersonator: null, session }
+  return actorOfClaim(lookups, db, clock, found.claim, { ...anonymousActor(found.name ?? '', session), session })
 }
 
 function present(row: Row) {
@@ -56,32 +90,18 @@ function present(row: Row) {
 }
 
 // Looked up at each call: an impersonation is over, on every node, the moment that it is ended or its right is lost.
-async function impersonatedActor(db: Db, clock: Clock, impersonationId: string): Promise<Actor> {
-  const rows = await peopleOfImpersonation(db, today(clock).toString(), impersonationId)
+async function impersonatedActor(
+  db: Db,
+  clock: Clock,
+  impersonationId: string,
+  session: string | null,
+): Promise<Actor> {
+  const rows = await peopleOfImpersonation(db, today(clock).toString(), { id: impersonationId, session })
   const [impersonator, person] = [rows.find(({ acts }) => acts), rows.find(({ acts }) => !acts)].map(presentOne)
   if (!impersonator || !person || !mayImpersonate(impersonator, person)) throw new AppError('401')
-  return { ...person, impersonator: { ...impersonator, impersonationId } }
+  return { ...person, impersonator: { ...impersonator, impersonationId }, session: session ?? undefined }
 }
 
 const presentOne = (row: Row | undefined) => row && present(row)
-
-const rowsNow = (db: Db, clock: Clock, person: NonNullable<Claims['person']>): Promise<Row[]> =>
-  peopleOfToken(db, today(clock).toString(), person)
-
-function rowsOf(db: Db, clock: Clock, person: NonNullable<Claims['person']>): Promise<Row[]> {
-  const kept = keptByDatabase.get(db) ?? new Map<string, Kept>()
-  keptByDatabase.set(db, kept)
-  const key = JSON.stringify([person.by, person.value])
-  const known = kept.get(key)
-  if (known && performance.now() < known.until) return known.rows
-  const rows = rowsNow(db, clock, person)
-  rows.catch(() => kept.delete(key))
-  // Taken out first, so that the oldest stay in front.
-  kept.delete(key)
-  const [oldest] = kept.keys()
-  if (kept.size >= keptLookups && oldest !== undefined) kept.delete(oldest)
-  kept.set(key, { until: performance.now() + keptMilliseconds, rows })
-  return rows
-}
 
 const typeOf = (text: string): AttendeeType | null => attendeeTypes.find((type) => type === text) ?? null

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../test/harness.ts'
 import { planOf } from '../test/plan.ts'
-import { peopleQuery } from './queries.ts'
+import { peopleQuery, sessionQuery } from './queries.ts'
 
 const { db, pool } = await testDatabase('demo school')
 beforeAll(async () => {
@@ -42,4 +42,17 @@ test('looking a person up, as each call does, goes by indexes and touches few bl
     expect(indexes).toEqual(expect.arrayContaining(['membership_person', 'booking_profile_attendee_covered']))
     expect(blocks, person).toBeLessThan(400)
   }
+})
+
+test('looking up whose session it is goes by indexes too', async () => {
+  await sql`
+    insert into session (id, issuer, subject, attendee_id, started_at, generation_at)
+    select gen_random_uuid(), 'https://login.example', source_id, id, now(), now()
+    from attendee join person on attendee_id = id`.execute(db)
+  await sql`analyze session`.execute(db)
+  const { id } = await db.selectFrom('session').select('id').limit(1).executeTakeFirstOrThrow()
+  const { scanned, indexes, blocks } = await planOf(pool, sessionQuery('2026-11-18', id).compile(db))
+  expect(scanned).toEqual([])
+  expect(indexes).toContain('session_pkey')
+  expect(blocks).toBeLessThan(400)
 })

@@ -1,8 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import { Command } from 'commander'
+import { readProviders, RelyingParty } from '../account/sign-in/service.ts'
 import { type OpenDatabase, openDatabase } from '../db/open.ts'
 import { pendingMigrations } from '../db/migrate.ts'
-import { type Config, readConfig } from '../lib/config.ts'
+import { type Config, publicUrl, readConfig } from '../lib/config.ts'
 import { type LastRun, lastRuns } from '../tell/jobs/service.ts'
 import { connectionFacts, databaseFacts } from './queries.ts'
 
@@ -108,16 +109,26 @@ async function examineDisk({ DATA_DIR, DATABASE_URL }: Config): Promise<Finding>
   }
 }
 
-async function examineSignIn({ OIDC_ISSUER }: Config): Promise<Finding> {
-  if (!OIDC_ISSUER) return { what: 'sign-in', ok: true, says: 'the built-in provider, for trying only' }
-  const address = `${OIDC_ISSUER.replace(/\/$/, '')}/.well-known/openid-configuration`
+/** Whether each of the school's identity providers is there, and is what the settings call it. */
+async function examineSignIn(config: Config): Promise<Finding> {
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(5000) })
-    return { what: 'sign-in', ok: response.ok, says: `${address} answered ${response.status}` }
+    const providers = readProviders(config)
+    if (providers.length === 0) return { what: 'sign-in', ok: true, says: 'the built-in provider, for trying only' }
+    const checked = await Promise.all(
+      providers.map((provider) =>
+        new RelyingParty(provider, publicUrl(config)).check().then(
+          () => ({ ok: true, says: `${provider.issuer} answers` }),
+          (error: unknown) => ({ ok: false, says: `${provider.issuer}: ${reasonOf(error)}` }),
+        ),
+      ),
+    )
+    return { what: 'sign-in', ok: checked.every(({ ok }) => ok), says: checked.map(({ says }) => says).join('; ') }
   } catch (error) {
     return failed('sign-in', error)
   }
 }
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 const failed = (what: Finding['what'], error: unknown): Finding => ({
   what,

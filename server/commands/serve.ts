@@ -36,7 +36,7 @@ export async function serveUntilStopped(config: Config, ending = endAsked()) {
 
 function greet(url: string, config: Config, isDemo: boolean) {
   console.log(`\nUurwerk is at ${url}${config.APP_ENV === 'live' ? '' : ` (${config.APP_ENV})`}`)
-  if (config.OIDC_ISSUER) return
+  if (config.OIDC_ISSUER || config.OIDC_PROVIDERS) return
   if (!isDemo) return console.log('The sign-in page lists the people of the school.\n')
   console.log('\nSign in as, for example:')
   const width = Math.max(...demoPeople.map(({ name }) => name.length))

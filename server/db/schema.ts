@@ -283,6 +283,22 @@ export interface SchoolYear {
   starts_on: string
 }
 
+export interface Session {
+  attendee_id: number | null
+  claim_matches: string | null
+  claim_value: string | null
+  confirmed_at: string | null
+  generation: Generated<number>
+  generation_at: string
+  id: string
+  issuer: string
+  name: string | null
+  provider_session: string | null
+  sealed_id_token: string | null
+  started_at: string
+  subject: string
+}
+
 export interface StudentGroup {
   attendee_id: number
   kind: string
@@ -348,6 +364,7 @@ export interface DB {
   school: School
   school_period: SchoolPeriod
   school_year: SchoolYear
+  session: Session
   student_group: StudentGroup
   subscription: Subscription
   team: Team

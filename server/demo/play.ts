@@ -1,6 +1,6 @@
 import type { Actor } from '../auth/actor.ts'
 import type { Context } from '../auth/context.ts'
-import { actorNow } from '../auth/people.ts'
+import { actorNamed } from '../auth/people.ts'
 import type { Tx } from '../db/connect.ts'
 import { changeSeveral, subscribe } from '../joining/subscription/service.ts'
 import { AppError } from '../lib/app-error.ts'
@@ -102,9 +102,7 @@ async function named(context: Context, shift: Shift, deeds: readonly Deed[]): Pr
 function actors(tx: Tx, clock: Clock) {
   const known = new Map<string, Promise<Actor>>()
   return (sourceId: string): Promise<Actor> => {
-    const actor =
-      known.get(sourceId) ??
-      actorNow(tx, clock, { person: { by: 'sourceId', value: sourceId }, name: '', impersonation: null, expiresAt: 0 })
+    const actor = known.get(sourceId) ?? actorNamed(tx, clock, sourceId)
     known.set(sourceId, actor)
     return actor
   }

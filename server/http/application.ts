@@ -3,9 +3,11 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { AppError } from '../lib/app-error.ts'
-import { isWithinBounds } from './body-bounds.ts'
+import { hasBrokenText, isWithinBounds } from './body-bounds.ts'
 import { noPage } from './pages/security.ts'
 import { answerProblem } from './problem.ts'
+import { compression } from './tagged.ts'
+import { answerUnread, checkExpectation, passExpectations } from './unread.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -18,7 +20,7 @@ interface Options {
 
 /** An application without a call: how it bounds, reads, refuses and compresses whatever is mounted on it. */
 export async function newApplication({ transportSecurity, logger }: Options): Promise<FastifyInstance> {
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     ...(logger && { loggerInstance: logger }),
     bodyLimit: mebibyte,
     genReqId: () => randomUUID(),
@@ -29,12 +31,18 @@ export async function newApplication({ transportSecurity, logger }: Options): Pr
     requestTimeout: 30_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 },
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
+    clientErrorHandler: (error, socket) => answerUnread(app.log, error, socket),
   })
+  passExpectations(app.server)
   app.setErrorHandler(answerProblem)
   // PostgreSQL has no text with a NUL, so no honest request has one.
   app.addHook('onRequest', (request, _reply, done) =>
     done(/%00/.test(request.raw.url ?? '') ? new AppError('requestInvalid') : undefined),
   )
+  app.addHook('onRequest', (request, _reply, done) => {
+    checkExpectation(request)
+    done()
+  })
   app.removeContentTypeParser('text/plain')
   addJsonParsers(app)
   await app.register(helmet, {
@@ -46,22 +54,20 @@ export async function newApplication({ transportSecurity, logger }: Options): Pr
     },
   })
   await app.register(compress, {
-    threshold: 1024,
-    encodings: ['br', 'gzip'],
+    ...compression,
     brotliOptions: { params: { 0: 0, 1: 4 } },
   })
   return app
 }
 
-/** JSON and JSON Patch, refused when it is too much, a text in it has a NUL or a key would reach a prototype. */
+/** JSON and JSON Patch, refused when it is too much, a text in it is none or a key would reach a prototype. */
 function addJsonParsers(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
-  const withNul = /(?<!\\)(?:\\\\)*\\u0000/
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser(
     ['application/json', 'application/json-patch+json'],
     { parseAs: 'string' },
     (request, body: string, done) =>
-      withNul.test(body) || !isWithinBounds(body) ? done(new AppError('requestInvalid')) : parse(request, body, done),
+      !isWithinBounds(body) || hasBrokenText(body) ? done(new AppError('requestInvalid')) : parse(request, body, done),
   )
 }

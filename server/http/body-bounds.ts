@@ -21,3 +21,19 @@ export function isWithinBounds(text: string): boolean {
   }
   return true
 }
+
+const escaped = (what: string) => new RegExp(String.raw`(?<!\\)(?:\\\\)*\\u${what}`, 'i')
+const nul = escaped('0000')
+const surrogate = escaped('d[89a-f]')
+
+/** Whether a text in JSON holds what no database keeps: a NUL, or half of a character that takes two (a lone surrogate). */
+export function hasBrokenText(json: string): boolean {
+  if (nul.test(json)) return true
+  if (!surrogate.test(json)) return false
+  try {
+    // Written back, halves that belong together are one character, and only a lone one is still escaped.
+    return surrogate.test(JSON.stringify(JSON.parse(json)))
+  } catch {
+    return true
+  }
+}

@@ -6,13 +6,13 @@ import { AppError } from '../lib/app-error.ts'
 export interface CallContext extends Context {
   /** The language that the caller asked for. */
   language: Language
-  /** The version that a change is meant for (`If-Match`); undefined when the caller does not say. */
-  expectedVersion: number | undefined
+  /** The versions that a change is meant for (`If-Match`); undefined when the caller does not say. */
+  expectedVersions: readonly number[] | undefined
 }
 
 /** @throws AppError preconditionFailed when the change is meant for another version than is there */
-export function requireVersion({ expectedVersion }: CallContext, version: number) {
-  if (expectedVersion !== undefined && expectedVersion !== version) throw new AppError('preconditionFailed')
+export function requireVersion({ expectedVersions }: CallContext, version: number) {
+  if (expectedVersions && !expectedVersions.includes(version)) throw new AppError('preconditionFailed')
 }
 
 /** A result with the version of the entity that people edit, which becomes its ETag. */

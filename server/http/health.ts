@@ -4,8 +4,9 @@ import type { Db } from '../db/connect.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { AppError } from '../lib/app-error.ts'
 import { version } from '../lib/version.ts'
+import { shortageOf } from './problem.ts'
 
-/** Liveness, readiness (the database answers and lacks no migration) and metrics for Prometheus. */
+/** Liveness, readiness (the database answers, lacks no migration and has room) and metrics for Prometheus. */
 export function serveHealth(app: FastifyInstance, db: Db, metrics: Registry) {
   const addresses = ['/health/live', '/health/ready', '/metrics']
   // A proxy closes these addresses as they are written; any other way to write one must not lead here.
@@ -14,17 +15,37 @@ export function serveHealth(app: FastifyInstance, db: Db, metrics: Registry) {
     const isOther = addresses.includes(url) && request.raw.url?.split('?')[0] !== url
     done(isOther ? new AppError('routeNotFound') : undefined)
   })
+  const shortage = noticeShortages(app)
   app.get('/health/live', () => ({ status: 'live', version }))
   app.get('/health/ready', async (_request, reply) => {
     try {
       const pending = await pendingMigrations(db)
       if (pending.length > 0) return await reply.code(503).send({ status: 'migrations pending', pending })
+      const status = shortage()
+      if (status) return await reply.code(503).header('retry-after', '30').send({ status })
       return { status: 'ready' }
-    } catch {
-      return reply.code(503).header('retry-after', '2').send({ status: 'database unreachable' })
+    } catch (error) {
+      return reply
+        .code(503)
+        .header('retry-after', '2')
+        .send({ status: shortageOf(error) ?? 'database unreachable' })
     }
   })
   serveMetrics(app, metrics)
+}
+
+/** How long readiness tells of a shortage that a call met; if there still is one, the next call to meet it tells again. */
+const toldFor = 30_000
+
+/** Hears of each call that failed for want of something; answers of what, if that was just now. */
+function noticeShortages(app: FastifyInstance): () => string | undefined {
+  let last = { status: '', at: -Infinity }
+  app.addHook('onError', (_request, _reply, error, done) => {
+    const status = shortageOf(error)
+    if (status) last = { status, at: performance.now() }
+    done()
+  })
+  return () => (performance.now() - last.at < toldFor ? last.status : undefined)
 }
 
 function serveMetrics(app: FastifyInstance, registry: Registry) {

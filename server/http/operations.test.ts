@@ -1,3 +1,4 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { errorCatalogue } from '@uurwerk/contract/errors'
 import { contracts } from '@uurwerk/contract/index'
@@ -26,6 +27,35 @@ test('the OpenAPI document is valid and names every call of the contract', async
     Object.keys(contract).map((name) => `${feature}.${name}`),
   )
   expect(operations.toSorted()).toEqual(calls.toSorted())
+})
+
+test('Redocly’s recommended rules have nothing to say about it', async () => {
+  const source = JSON.stringify((await api.with().get('/api/openapi.json')).body)
+  const config = await createConfig({ extends: ['recommended'] })
+  const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config })
+  expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
+})
+
+test('it says of each PATCH whether it takes JSON Patch or the whole, and which calls take a version', async () => {
+  interface Operation {
+    requestBody: { content: Record<string, unknown> }
+    parameters: { name: string }[]
+  }
+  const { paths } = (await api.with().get('/api/openapi.json')).body as {
+    paths: Record<string, Record<string, Operation>>
+  }
+  const taken = (path: string, method: string) => Object.keys(paths[path]?.[method]?.requestBody.content ?? {})
+  const jsonPatch = ['application/json-patch+json', 'application/json']
+  expect(taken('/api/booking/{id}', 'patch')).toEqual(['application/json'])
+  expect(taken('/api/Appointment/{id}', 'patch')).toEqual(jsonPatch)
+  expect(taken('/api/Settings', 'patch')).toEqual(jsonPatch)
+  expect(taken('/api/Settings/Feeds', 'post')).toEqual(['application/json'])
+  const versioned = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.values(methods).flatMap(({ parameters }) =>
+      parameters.some(({ name }) => name === 'If-Match') ? path : [],
+    ),
+  )
+  expect(versioned.toSorted()).toEqual(['/api/Appointment/{id}', '/api/Settings', '/api/booking/{id}'])
 })
 
 test('the page that shows it names every call and code, and nothing in it is from elsewhere or stands in the page', async () => {
@@ -75,4 +105,9 @@ test('the texts of both languages are served, and answered with 304 to who has t
     })
     expect(again.statusCode).toBe(304)
   }
+})
+
+test('translationsMissing: texts of a language that there is not', async () => {
+  const answer = await app.inject('/assets/i18n/fr.json')
+  expect(answer.json()).toMatchObject({ status: 404, code: 'translationsMissing' })
 })

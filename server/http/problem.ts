@@ -1,9 +1,9 @@
-import type { ErrorCode } from '@uurwerk/contract/errors'
+import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
 import { texts } from '@uurwerk/contract/i18n/texts'
 import type { Language } from '@uurwerk/contract/languages'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseLost } from '../db/lost.ts'
-import { AppError } from '../lib/app-error.ts'
+import { AppError, type FieldError } from '../lib/app-error.ts'
 
 /** The first of the languages of `Accept-Language` that we speak; Dutch when there is none. */
 export function languageOf(header: string | undefined): Language {
@@ -21,7 +21,21 @@ export function languageOf(header: string | undefined): Language {
 /** So that a large request cannot cause a large answer. */
 const mostErrors = 50
 
-/** Answers an error as RFC 9457 problem details, in the caller's language, and logs what is our own fault. */
+/** An error as RFC 9457 problem details. */
+export function problemOf(code: ErrorCode, language: Language, instance: string, errors: readonly FieldError[] = []) {
+  const { TITLE, MESSAGE } = texts[language].COMMON.ERROR[code]
+  return JSON.stringify({
+    type: `/api/docs#${code}`,
+    title: TITLE,
+    status: errorCatalogue[code].status,
+    code,
+    detail: MESSAGE,
+    instance,
+    ...(errors.length > 0 && { errors: errors.slice(0, mostErrors) }),
+  })
+}
+
+/** Answers an error in the caller's language, and logs what is our own fault. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = asAppError(error)
   if (known.status >= 500) request.log.error({ err: error, code: known.code }, 'request failed')
@@ -29,27 +43,16 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   if (known.status === 429) reply.header('retry-after', '1')
   if (known.status === 503) reply.header('retry-after', '2')
   if (known.status === 401) reply.header('www-authenticate', 'Bearer')
-  const { TITLE, MESSAGE } = texts[languageOf(request.headers['accept-language'])].COMMON.ERROR[known.code]
   return reply
     .code(known.status)
     .type('application/problem+json')
     .header('cache-control', 'no-store')
-    .send(
-      JSON.stringify({
-        type: `/api/docs#${known.code}`,
-        title: TITLE,
-        status: known.status,
-        code: known.code,
-        detail: MESSAGE,
-        instance: request.id,
-        ...(known.errors.length > 0 && { errors: known.errors.slice(0, mostErrors) }),
-      }),
-    )
+    .send(problemOf(known.code, languageOf(request.headers['accept-language']), request.id, known.errors))
 }
 
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (isDatabaseLost(error) || isLockedForLong(error)) return new AppError('serviceUnavailable')
+  if (isDatabaseLost(error) || isLockedForLong(error) || shortageOf(error)) return new AppError('serviceUnavailable')
   const status = (error as FastifyError | undefined)?.statusCode
   return new AppError((status && codeByStatus[status]) || 'unknownError')
 }
@@ -60,11 +63,21 @@ const codeByStatus: Record<number, ErrorCode> = {
   // A static file that is not ours to give looks like one that is not there.
   403: 'routeNotFound',
   404: 'routeNotFound',
+  408: 'requestTooSlow',
   413: 'bodyTooLarge',
   414: 'requestInvalid',
   415: 'mediaTypeUnsupported',
+  417: 'expectationUnknown',
+  431: 'headersTooLarge',
   429: 'tooManyRequests',
   503: 'serviceUnavailable',
+}
+
+/** Of what the database, or the server's own disk, has no more; undefined for any other error. */
+export function shortageOf(error: unknown): 'disk full' | 'database out of resources' | undefined {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === '53100' || code === 'ENOSPC') return 'disk full'
+  return /^53...$/.test(code) ? 'database out of resources' : undefined
 }
 
 /** PostgreSQL's word for a lock that was waited for as long as the transaction would. */

@@ -9,11 +9,19 @@ export interface Rate {
 /** What one person may write. */
 export const writeRate: Rate = { burst: 60, perSecond: 5 }
 
+/** What one caller is held to. @throws AppError tooManyRequests when it is used up */
+export function rateLimit(rate: Rate, now?: () => number) {
+  const take = buckets(rate, now)
+  return (key: string): void => {
+    if (!take(key)) throw new AppError('tooManyRequests')
+  }
+}
+
 /**
  * A token bucket for each key, in memory. It goes by the time since the process started, since the school's clock may
  * stand still. The bucket is kept as the moment at which it is full again (GCRA), so that a full one is no entry at all.
  */
-export function rateLimit({ burst, perSecond }: Rate, now: () => number = () => performance.now()) {
+export function buckets({ burst, perSecond }: Rate, now: () => number = () => performance.now()) {
   const refill = 1000 / perSecond
   const fullAt = new Map<string, number>()
 
@@ -25,15 +33,16 @@ export function rateLimit({ burst, perSecond }: Rate, now: () => number = () => 
     }
   }
 
-  /** Takes one from the key's bucket. @throws AppError tooManyRequests when it is empty */
-  return (key: string): void => {
+  /** Takes one from the key's bucket; false when it is empty. */
+  return (key: string): boolean => {
     const at = now()
     const next = Math.max(fullAt.get(key) ?? at, at) + refill
     // Half a unit more, so that rounding does not refuse the last of a burst.
-    if (next - at > (burst + 0.5) * refill) throw new AppError('tooManyRequests')
+    if (next - at > (burst + 0.5) * refill) return false
     fullAt.delete(key)
     fullAt.set(key, next)
     forgetFull(at)
+    return true
   }
 }
 

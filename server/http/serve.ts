@@ -5,6 +5,8 @@ import { commonErrors } from '@uurwerk/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../auth/actor.ts'
 import type { Db } from '../db/connect.ts'
+import * as z from 'zod/mini'
+import { inParts } from '../lib/in-parts.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { Clock } from '../lib/clock.ts'
 import { type CallContext, Versioned } from './call-context.ts'
@@ -14,6 +16,7 @@ import type { inFlightLimit } from './in-flight.ts'
 import { checkPosition } from './position.ts'
 import { languageOf } from './problem.ts'
 import type { RateLimit } from './rate-limit.ts'
+import { sendTagged, versionsIn } from './tagged.ts'
 
 /** Makes a stream of events one that hears. */
 export type Follow = (stream: EventStream) => void
@@ -92,7 +95,7 @@ const contextOf = (runtime: Runtime, actor: Actor, request: FastifyRequest): Cal
   actor,
   clock: runtime.clock(),
   language: languageOf(request.headers['accept-language']),
-  expectedVersion: versionOf(request.headers['if-match']),
+  expectedVersions: versionsIn(request.headers['if-match']),
 })
 
 function bearerOf(request: FastifyRequest): string {
@@ -141,18 +144,21 @@ const contentTypes: Partial<Record<NonNullable<Endpoint['answer']>, string>> = {
   calendar: 'text/calendar; charset=utf-8',
 }
 
-function send(endpoint: Endpoint, answer: unknown, request: FastifyRequest, reply: FastifyReply) {
+async function send(endpoint: Endpoint, answer: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { result, version } = answer instanceof Versioned ? answer : { result: answer, version: undefined }
-  const parsed: unknown = endpoint.result.parse(result)
   const type = contentTypes[endpoint.answer ?? 'json']
-  const body = type ? String(parsed) : JSON.stringify({ result: parsed })
+  const body = type ? String(endpoint.result.parse(result)) : `{"result":${await jsonOf(endpoint.result, result)}}`
   reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, accept-language')
   reply.type(type ?? 'application/json; charset=utf-8')
-  const hash = createHash('sha1').update(body).digest('base64url')
-  const etag = version === undefined ? `"${hash}"` : `"${version}.${hash}"`
-  reply.header('etag', etag)
-  if (endpoint.method === 'GET' && matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  return reply.send(body)
+  return sendTagged(request, reply, body, version)
+}
+
+/** A result as its contract has it, as JSON; a long list is parsed and written in parts. */
+async function jsonOf(form: z.ZodMiniType, result: unknown): Promise<string> {
+  if (!(form instanceof z.ZodMiniArray) || !Array.isArray(result)) return JSON.stringify(form.parse(result))
+  const item = form.def.element as z.ZodMiniType
+  const items = await inParts(result, (one: unknown) => [JSON.stringify(item.parse(one))])
+  return `[${items.join(',')}]`
 }
 
 const heartbeatMilliseconds = 15_000
@@ -180,16 +186,6 @@ async function stillIs({ actorOf }: Runtime, { attendeeId }: Actor, bearer: stri
     if (error instanceof AppError && error.status === 401) return false
     throw error
   }
-}
-
-/** RFC 9110: a list of tags, compared without their weakness (a proxy that compresses makes ours weak). */
-export const matches = (header: string | undefined, etag: string) =>
-  header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false
-
-/** The version in an `If-Match`; one that is not ours matches nothing. */
-function versionOf(header: string | undefined): number | undefined {
-  if (header === undefined || header.trim() === '*') return undefined
-  return Number(/^(?:W\/)?"(\d+)\./.exec(header.trim())?.[1] ?? -1)
 }
 
 /** A rule may only be broken with a code that the contract names; anything else is a fault of ours. */

@@ -25,15 +25,23 @@ const schema = z.object({
     z.url({ protocol: /^postgres(ql)?$/, error: 'Expected an address as postgres://user:password@host/school' }),
   ),
   DATABASE_POOL: z._default(z.coerce.number().check(z.int(), z.minimum(2), z.maximum(100)), 15),
-  /** Signs the tokens of the command line and of impersonation; made and kept in DATA_DIR when absent. */
+  /** Signs all bearers and makes the cookies of sessions; made and kept in DATA_DIR when absent. */
   SECRET: z.optional(z.string().check(z.minLength(32))),
   OIDC_ISSUER: z.optional(url),
   OIDC_CLIENT_ID: z._default(z.string(), 'uurwerk'),
-  OIDC_AUDIENCE: z._default(z.string(), 'urn:uurwerk:api'),
-  OIDC_SCOPE: z._default(z.string(), 'openid profile email offline_access'),
+  /** What the school's identity provider knows us by: a secret, or the file of a private key. */
+  OIDC_CLIENT_SECRET: z.optional(z.string()),
+  OIDC_CLIENT_KEY: z.optional(z.string()),
+  /** What the choice between several providers calls this one. */
+  OIDC_NAME: z.optional(z.string()),
+  OIDC_SCOPE: z._default(z.string(), 'openid profile email'),
   /** The claim of the school's identity provider that names a person, and the field that it is matched with. */
   OIDC_CLAIM: z._default(z.string(), 'email'),
   OIDC_CLAIM_MATCHES: z._default(z.enum(['email', 'sourceId', 'code']), 'email'),
+  /** A JSON file with further identity providers. */
+  OIDC_PROVIDERS: z.optional(z.string()),
+  /** Of earlier versions, ignored. */
+  OIDC_AUDIENCE: z.optional(z.string()),
   /** `warn` in dev, else `info`, which has two lines for every call. */
   LOG_LEVEL: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
   /** `1` writes each SQL statement and how long it took to stderr, without its values. */
@@ -63,7 +71,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 }
 
 function refuseOnLive(config: Config) {
-  const missing = (['OIDC_ISSUER', 'SECRET', 'PUBLIC_URL'] as const).filter((name) => !config[name])
+  const needed = [...(config.OIDC_PROVIDERS ? [] : ['OIDC_ISSUER' as const]), 'SECRET' as const, 'PUBLIC_URL' as const]
+  const missing = needed.filter((name) => !config[name])
   if (missing.length > 0)
     throw new ConfigError(missing.map((name) => `${name}: required when APP_ENV is live`).join('\n'))
   if (config.CLOCK) throw new ConfigError('CLOCK: not allowed when APP_ENV is live')

@@ -1,7 +1,7 @@
 import { connect as connectSocket } from 'node:net'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Browser, location, signIn, tokensOf, WebClient } from '../account/identity-provider/test/browser.ts'
+import { Browser, follow, location } from '../account/identity-provider/test/browser.ts'
 import { mintOwnToken } from '../auth/tokens.ts'
 import { testDatabase } from '../test/harness.ts'
 import { logOfServer } from '../test/logged-server.ts'
@@ -61,24 +61,37 @@ describe('a real server that logs all it can', () => {
     })
   })
 
-  /** The code flow, with wrong guesses on the way. */
+  /** Signing in and out as a browser does it, with wrong guesses on the way. */
   async function signInAndOut(url: string) {
-    const [browser, web] = [new Browser(), new WebClient(`${url}/oidc`, url)]
-    const page = location(await browser.open(web.authorizeUrl({ state: remember('state', 'state-5f2c91') })))
+    const browser = new Browser()
+    const leaving = location(
+      await browser.open(`${url}/auth/sign-in?return=${remember('page that is wanted', '/exam')}`),
+    )
+    const page = location(await browser.open(leaving))
+    remember('state', new URL(leaving).searchParams.get('state') ?? '')
+    remember('nonce', new URL(leaving).searchParams.get('nonce') ?? '')
     await browser.open(`${page}?search=${remember('name that was searched', 'Zoekwoord')}`)
     await browser.submit(page, {
       person: remember('wrong person', 'wie-is-dat@school.example'),
       password: remember('password', 'wachtwoord-geheim'),
     })
-    remember('code', await signIn(browser, web, 'teun'))
-    remember('verifier', web.verifier)
-    const tokens = await tokensOf(await web.redeem(secrets['code'] ?? ''))
-    remember('access token', tokens.access_token)
-    remember('refresh token', tokens.refresh_token)
+    const callback = await follow(browser, await browser.submit(page, { person: 'teun' }), `${url}/callback`)
+    remember('code', new URL(callback).searchParams.get('code') ?? '')
+    await new Browser().open(callback)
+    await browser.open(callback)
+    await browser.open(`${url}/callback?state=${secrets['state']}&error=${remember('error in words', 'teun ging weg')}`)
+    const headers = { 'x-uurwerk': 'test' }
+    const answer = await browser.open(`${url}/auth/session`, { method: 'POST', headers })
+    remember('bearer', ((await answer.json()) as { result: { bearer: string } }).result.bearer)
     for (const { name, value } of browser.cookies.values()) remember(`cookie ${name}`, value)
-    await web.refresh(tokens.refresh_token)
-    await web.refresh(remember('wrong refresh token', 'refresh-token-that-is-none'))
-    await browser.open(`${url}/oidc/session/end?id_token_hint=${remember('id token', tokens.id_token)}`)
+    await fetch(`${url}/auth/back-channel-logout`, {
+      method: 'POST',
+      body: new URLSearchParams({ logout_token: remember('logout token', 'logout-token-that-is-none') }),
+    })
+    const ended = await browser.open(`${url}/auth/session`, { method: 'DELETE', headers })
+    const { next } = ((await ended.json()) as { result: { next: string } }).result
+    remember('id token', new URL(next).searchParams.get('id_token_hint') ?? '')
+    await browser.open(next)
   }
 
   /** Calls that succeed, are refused, and fail. */
@@ -139,7 +152,7 @@ describe('a real server that logs all it can', () => {
     expect(log).toMatch(/"path":"\/api\/Appointment\/\d+"/)
     expect(log).toMatch(/"path":"\/feeds\/…"/)
     expect(log).toMatch(/"statusCode":404/)
-    expect(log).toContain('client error')
+    expect(log).toContain('request not read')
     expect(log).toMatch(/"code":"23514","constraint":"broken"/)
     expect(log).toMatch(/server\/roster\/appointment\/service\.ts/)
   })

@@ -8,7 +8,10 @@ interface Logged {
 }
 
 /** No token, cookie, secret address or text that someone wrote is ever in a line: only what is named here is. */
-export const createLogger = (config: Pick<Config, 'LOG_LEVEL' | 'APP_ENV'>, destination?: DestinationStream) =>
+export const createLogger = (
+  config: Pick<Config, 'LOG_LEVEL' | 'APP_ENV'>,
+  destination: DestinationStream = standardOutput(),
+) =>
   pino(
     {
       level: config.LOG_LEVEL ?? (config.APP_ENV === 'dev' ? 'warn' : 'info'),
@@ -21,6 +24,13 @@ export const createLogger = (config: Pick<Config, 'LOG_LEVEL' | 'APP_ENV'>, dest
     },
     destination,
   )
+
+/** What cannot be written, as to a file on a full disk, stops nothing: some of it waits for room, and the rest is lost. */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ fd: 1, sync: true, maxLength: 1_000_000 })
+  output.on('error', () => undefined)
+  return output
+}
 
 /**
  * The path of a call, in which there are only ids. Elsewhere a path may itself be a secret, as a feed's, so that only

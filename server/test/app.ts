@@ -11,7 +11,6 @@ import { inFlightLimit } from '../http/in-flight.ts'
 import { seatsHeardBy } from '../joining/subscription/service.ts'
 import { Hub } from '../tell/realtime/hub.ts'
 import { openRealtime } from '../tell/realtime/service.ts'
-import { readConfig } from '../lib/config.ts'
 import { rateLimit, writeRate } from '../http/rate-limit.ts'
 import { idOf } from './small-school.ts'
 
@@ -59,7 +58,7 @@ export interface TestApp extends Callers {
 }
 
 interface Settings {
-  /** Milliseconds by which the rate of writes is limited. */
+  /** Milliseconds by which writes, and reports of browsers, are limited. */
   elapsed?: () => number
   logger?: FastifyBaseLogger
   /** The address of the database, to listen on for streams of events; without it none hears anything. */
@@ -69,21 +68,22 @@ interface Settings {
 
 /**
  * The real application on a test's own database, at a fixed moment (`at` gives others); only the tokens are made here. `elapsed` are the
- * milliseconds by which the rate of writes is limited: by default a second passes between two of them.
+ * milliseconds by which writes, and reports of browsers, are limited: by default a second passes each time that one is
+ * looked at.
  */
 export async function testApp(
   db: Database,
   now = '2026-11-18T10:06:00Z',
   { elapsed = leaping(), logger, url, heartbeatMilliseconds }: Settings = {},
 ): Promise<TestApp> {
-  const verify = createTokenVerifier(readConfig({}), { secret: testSecret })
+  const verify = createTokenVerifier(testSecret)
   const moment = new AsyncLocalStorage<string>()
   const instant = () => Temporal.Instant.from(moment.getStore() ?? now)
   const clock: Clock = { timeZone: 'Europe/Amsterdam', instant }
   const audiences = { seats: (id: number) => seatsHeardBy(db, id) }
   const realtime = url ? openRealtime(url, audiences, () => undefined) : { ...silent(), ready: undefined }
   const app = await createApp({
-    config: readConfig({}),
+    config: { APP_ENV: 'dev', HSTS: 'off' },
     runtime: {
       db,
       clock: () => clock,
@@ -94,14 +94,11 @@ export async function testApp(
     },
     realtime,
     logger,
+    elapsed,
     secret: testSecret,
     web: {
       directory: '/nowhere',
       publicUrl: 'http://localhost',
-      authority: 'http://localhost/oidc',
-      clientId: 'uurwerk',
-      scope: 'openid',
-      resource: 'urn:uurwerk:api',
     },
   })
   await realtime.ready

@@ -1,10 +1,5 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createTokenVerifier } from '../auth/tokens.ts'
-import { readConfig } from '../lib/config.ts'
 import { testApp } from './app.ts'
 import { testDatabase } from './harness.ts'
 import { appointmentId, idOf, putSmallSchool } from './small-school.ts'
@@ -117,26 +112,4 @@ test('a note with a NUL is refused, not a fault of ours', async () => {
   const patch = [{ op: 'add', path: '/teacherNote', value: 'a\u0000b' }]
   const { status } = await (await api.as('teun')).patch(`/api/Appointment/${await appointmentId(db, 'l1')}`, patch)
   expect(status).toBeLessThan(500)
-})
-
-test('an address that an issuer calls unverified in words names nobody', async () => {
-  const { privateKey, publicKey } = await generateKeyPair('ES256')
-  const keys = { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'k' }] }
-  let issuer = ''
-  const server = createServer((request, response) => {
-    const isDiscovery = request.url?.includes('well-known')
-    response.end(JSON.stringify(isDiscovery ? { issuer, jwks_uri: `${issuer}/jwks` } : keys))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const token = await new SignJWT({ email: 'teun@small.example', email_verified: 'false' })
-    .setProtectedHeader({ alg: 'ES256', kid: 'k', typ: 'at+jwt' })
-    .setIssuer(issuer)
-    .setAudience('urn:uurwerk:api')
-    .setSubject('u')
-    .setExpirationTime('1m')
-    .sign(privateKey)
-  const verify = createTokenVerifier(readConfig({ OIDC_ISSUER: issuer }), { secret: 's'.repeat(32) })
-  expect(await verify(token)).toMatchObject({ person: null })
 })

@@ -21,15 +21,15 @@ beforeAll(async () => {
   port = (app.server.address() as AddressInfo).port
 })
 
-/** Sends text over a connection and answers the first line that comes back. */
-function send(text: string, rest?: (write: (more: string) => void) => void): Promise<{ line: string }> {
+/** Sends text over a connection and answers what comes back, and its first line. */
+function send(text: string, rest?: (write: (more: string) => void) => void): Promise<{ line: string; whole: string }> {
   return new Promise((resolve) => {
     let answer = ''
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(text)
       rest?.((more) => socket.writable && socket.write(more))
     })
-    const done = () => resolve({ line: answer.split('\r\n')[0] ?? '' })
+    const done = () => resolve({ line: answer.split('\r\n')[0] ?? '', whole: answer })
     socket.on('data', (data) => {
       answer += data.toString()
       socket.destroy()
@@ -100,11 +100,30 @@ describe('a body', () => {
   })
 })
 
-test('headers of more than 16 KiB, or that are none, are refused', async () => {
+describe('what Node itself refuses is a problem of the catalogue too:', () => {
   const head = 'GET /api/Session HTTP/1.1\r\nhost: a\r\n'
-  expect((await send(`${head}authorization: Bearer ${'x'.repeat(17_000)}\r\n\r\n`)).line).toContain('431')
-  expect((await send(`${head}not a header\r\n\r\n`)).line).toContain('400')
-  expect((await send(`${head}content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`)).line).toContain('400')
+  test.each([
+    ['headers of more than 16 KiB', `authorization: Bearer ${'x'.repeat(17_000)}\r\n\r\n`, 431, 'headersTooLarge'],
+    ['a header that is none', 'not a header\r\n\r\n', 400, 'requestInvalid'],
+    ['two lengths', 'content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n', 400, 'requestInvalid'],
+    ['an expectation', 'expect: the-unexpected\r\n\r\n', 417, 'expectationUnknown'],
+  ])('%s', async (_, rest, status, code) => {
+    const { line, whole } = await send(head + rest)
+    expect(line).toMatch(new RegExp(`^HTTP/1.1 ${status} \\w`))
+    expect(whole).toMatch(/^content-type: application\/problem\+json/im)
+    const body = JSON.parse(whole.slice(whole.indexOf('\r\n\r\n')).replace(/^[^{]*|[^}]*$/g, '')) as object
+    expect(body).toMatchObject({
+      status,
+      code,
+      title: expect.any(String),
+      instance: expect.stringMatching(/^[\da-f-]{36}$/),
+    })
+  })
+
+  test('no expectation but that of the usual one', async () => {
+    const whole = (await send(`${head}expect: 100-continue\r\ncontent-length: 0\r\n\r\n`)).line
+    expect(whole).toBe('HTTP/1.1 100 Continue')
+  })
 })
 
 describe('every list that a call takes has an end', () => {

@@ -2,13 +2,25 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { CloudOff, RotateCw } from 'lucide-react'
 import { ApiError, NetworkError } from '../lib/call.ts'
 import { useTexts } from '../lib/i18n.ts'
-import { Button } from '../ui/Button.tsx'
+import { WrongAddress } from '../lib/session.ts'
+import { Button, buttonClass } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { StandAlone } from './StandAlone.tsx'
 
 /** Why a screen could not be loaded or drawn, and what one can do. */
 function useWhy(error: unknown) {
   const { t } = useTexts()
+  if (error instanceof WrongAddress)
+    return {
+      icon: <CloudOff />,
+      title: t(($) => $.COMMON.ERROR.requestFromElsewhere.TITLE),
+      text: t(($) => $.COMMON.ERROR.requestFromElsewhere.MESSAGE),
+      children: (
+        <a className={buttonClass({ look: 'primary' })} href={error.address}>
+          {t(($) => $.SHELL.OPEN_AT, { address: error.address })}
+        </a>
+      ),
+    }
   const unreachable = error instanceof NetworkError || (error instanceof ApiError && error.status === 503)
   const texts = unreachable ? 'UNREACHABLE' : 'BROKEN'
   return {

@@ -4,7 +4,7 @@ import { sessionQuery } from '../data/me.ts'
 import { settingsQuery } from '../data/settings.ts'
 import { NetworkError } from '../lib/call.ts'
 import { adoptLanguage } from '../lib/i18n.ts'
-import { accessToken, signIn } from '../lib/session.ts'
+import { accessToken, signIn, WrongAddress } from '../lib/session.ts'
 import { adoptTheme } from '../lib/theme.ts'
 import { setSchoolTimeZone } from '../lib/time.ts'
 import { initialiseAttendees } from '../roster/attendee/state.ts'
@@ -22,18 +22,13 @@ interface Guarded {
   location: ParsedLocation
 }
 
-export const leaveForSignIn = (returnTo: string) =>
-  signIn(returnTo).catch((error: unknown) => {
-    console.error(error)
-    throw new NetworkError('The identity provider cannot be reached', { cause: error })
-  })
-
 /** Someone whose session is over by now is led back here once signed in again. */
 export async function mustBeSignedIn({ location }: Guarded) {
   const token = await accessToken().catch((error: unknown) => {
+    if (error instanceof WrongAddress) throw error
     throw new NetworkError('The session cannot be renewed', { cause: error })
   })
-  if (token === undefined) await leaveForSignIn(location.href)
+  if (token === undefined) await signIn(location.href)
 }
 
 /** Loads who is signed in and the scope, which every screen within the shell needs. */

@@ -1,8 +1,9 @@
-import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
+import { type ErrorCode, errorCatalogue, type Handling } from '@uurwerk/contract/errors'
 import { nl } from '@uurwerk/contract/i18n/nl'
+import { appointmentContract } from '@uurwerk/contract/roster/appointment'
 import i18next from 'i18next'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ApiError, NetworkError } from '../lib/call.ts'
+import { ApiError, NetworkError, read } from '../lib/call.ts'
 import { kinds, shownOf, textsOf } from './error-handling.ts'
 
 const refused = (code: ErrorCode, url = '/api/x') =>
@@ -35,7 +36,41 @@ describe('an error', () => {
   })
 })
 
+/** What a call throws when the server refuses it, as the caller meets it. */
+const thrownFor = (code: ErrorCode) =>
+  read(appointmentContract.dateRange, Response.json({ code }, { status: errorCatalogue[code].status }), '/api/x').then(
+    () => expect.unreachable('the call should have failed'),
+    (error: unknown) => error,
+  )
+/** The texts of a code's own. */
+const own: Record<string, { TITLE: string; MESSAGE: string } | undefined> = nl.COMMON.ERROR
+const codesHandled = (...handlings: Handling[]) =>
+  (Object.keys(errorCatalogue) as ErrorCode[]).filter((code) => handlings.includes(errorCatalogue[code].handling))
+
 describe('the handling of the catalogue', () => {
+  beforeAll(() => i18next.init({ lng: 'nl', resources: { nl: { translation: nl } } }))
+
+  it.each(codesHandled('rethrow'))('leaves %s to the caller, and shows nothing', async (code) => {
+    const error = await thrownFor(code)
+    expect(error).toMatchObject({ code })
+    for (const of of ['read', 'write'] as const) expect(shownOf(error, of)).toBeUndefined()
+  })
+  it.each(codesHandled('warningAndRethrow', 'warning'))(
+    'warns of %s in its own words, and the caller hears of it',
+    async (code) => {
+      const error = await thrownFor(code)
+      expect(error).toMatchObject({ code })
+      for (const of of ['read', 'write'] as const) expect(shownOf(error, of)).toMatchObject({ kind: 'warning', code })
+      expect(textsOf(code)).toEqual({ title: own[code]?.TITLE, message: own[code]?.MESSAGE })
+    },
+  )
+  it.each(codesHandled('fatal'))('shows %s as an error, in its own words if it has any', async (code) => {
+    const error = await thrownFor(code)
+    for (const of of ['read', 'write'] as const) expect(shownOf(error, of)).toMatchObject({ kind: 'fatal', code })
+    const { TITLE: title, MESSAGE: message } = own[code] ?? nl.COMMON.ERROR.COMMON
+    expect(textsOf(code)).toEqual({ title, message })
+  })
+
   it('opens an info, a warning or an error modal, or none', () => {
     expect(kinds).toEqual({
       info: 'info',

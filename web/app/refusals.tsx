@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Compass, LayoutGrid, Lock, UserX } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTexts } from '../lib/i18n.ts'
+import { isSignedIn, signOut } from '../lib/session.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { reportNotFound } from './monitoring.ts'
 import { StandAlone } from './StandAlone.tsx'
@@ -21,6 +22,7 @@ export function NoAccess() {
   return (
     <StandAlone icon={<UserX />} title={t(($) => $.SHELL.NO_ACCESS.TITLE)} text={t(($) => $.SHELL.NO_ACCESS.MESSAGE)}>
       <Reload />
+      {isSignedIn() && <Button onClick={() => void signOut()}>{t(($) => $.SHELL.NO_ACCESS.OTHER_ACCOUNT)}</Button>}
     </StandAlone>
   )
 }

@@ -16,8 +16,8 @@ import { logSearch } from '../tell/log/search.ts'
 import { notificationsSearch } from '../tell/notification/search.ts'
 import { showLanguage } from '../lib/i18n.ts'
 import { sessionQuery } from '../data/me.ts'
-import { completeSignIn, isSignedIn } from '../lib/session.ts'
-import { enterShell, leaveForSignIn, mustBeSignedIn, mustHave, type RouterContext } from './entering.ts'
+import { isSignedIn, signIn } from '../lib/session.ts'
+import { enterShell, mustBeSignedIn, mustHave, type RouterContext } from './entering.ts'
 import { currentScope, initialModule } from './guard.ts'
 import { modulePaths, type ScreenModule } from './modules.ts'
 import { RouteError, ScreenError } from './RouteError.tsx'
@@ -109,7 +109,8 @@ const notifications = createRoute({
   path: modulePaths.notifications,
   validateSearch: notificationsSearch,
   beforeLoad: ({ context: { queryClient } }) => {
-    if (queryClient.getQueryData(sessionQuery.queryKey)?.impersonatedUser) throw redirect({ to: '/no-access-general' })
+    const session = queryClient.getQueryData(sessionQuery.queryKey)
+    if (session?.impersonatedUser || session?.me.attendee === null) throw redirect({ to: '/no-access-general' })
   },
   component: lazyRouteComponent(() => import('../tell/notification/NotificationsScreen.tsx'), 'NotificationsScreen'),
   staticData: { module: 'notifications' },
@@ -136,20 +137,6 @@ const settings = createRoute({
   staticData: { module: 'settings' },
 })
 
-const callback = createRoute({
-  getParentRoute: () => root,
-  path: '/callback',
-  pendingComponent: ShellSkeleton,
-  errorComponent: RouteError,
-  beforeLoad: async () => {
-    const href = await completeSignIn().catch((error: unknown) => {
-      console.error(error)
-      return isSignedIn() ? '/' : '/no-access-general'
-    })
-    throw redirect({ href, replace: true })
-  },
-})
-
 const impersonationLogin = createRoute({
   getParentRoute: () => root,
   path: '/impersonation/login',
@@ -157,7 +144,7 @@ const impersonationLogin = createRoute({
   errorComponent: RouteError,
   beforeLoad: async () => {
     if (isSignedIn()) throw redirect({ to: '/' })
-    await leaveForSignIn(modulePaths.impersonation)
+    await signIn(modulePaths.impersonation)
   },
 })
 
@@ -219,7 +206,6 @@ const routeTree = root.addChildren([
     ]),
     notFound,
   ]),
-  callback,
   impersonationLogin,
   room,
   noAccess,

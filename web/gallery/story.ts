@@ -1,7 +1,10 @@
 import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
 import type { ReactNode } from 'react'
 
-/** What the server answers in a story, by a part of the call's address; any other call stays unanswered. */
+/**
+ * What the server answers in a story, by a part of the call's address, at once or when a promise resolves; any other call
+ * stays unanswered.
+ */
 type Answers = Record<string, unknown>
 
 /** A part or a screen in one state. */
@@ -13,7 +16,8 @@ export interface Story {
 /** An answer that refuses. */
 export const refused = (code: ErrorCode) => Response.json({ code }, { status: errorCatalogue[code].status })
 
-export const answered = (answers: Answers, story: () => ReactNode): Story => Object.assign(story, { answers })
+/** A story of its own, so that several can show the same part with other answers. */
+export const answered = (answers: Answers, story: () => ReactNode): Story => Object.assign(() => story(), { answers })
 
 const network = globalThis.fetch.bind(globalThis)
 
@@ -24,7 +28,7 @@ export function answerAs({ answers = {} }: Story) {
     if (!address.startsWith('/api/')) return network(input, options)
     const found = Object.entries(answers).find(([part]) => address.includes(part))
     if (!found) return new Promise(() => {})
-    const [, answer] = found
+    const answer = await found[1]
     return answer instanceof Response ? answer.clone() : Response.json({ result: answer })
   }
 }

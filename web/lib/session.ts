@@ -1,5 +1,4 @@
-import type { User, UserManager } from 'oidc-client-ts'
-import * as z from 'zod/mini'
+import { ownHeader, signInAddress, signInCalls, type SignedIn } from '@uurwerk/contract/account/sign-in'
 import {
   beginImpersonation,
   impersonationToken,
@@ -8,63 +7,75 @@ import {
   watchImpersonation,
   withdrawImpersonation,
 } from './impersonation.ts'
+import { currentLanguage } from './language.ts'
 
-const Config = z.object({ authority: z.string(), clientId: z.string(), scope: z.string(), resource: z.string() })
-type Config = z.infer<typeof Config>
-
-const StoredUser = z.object({
-  access_token: z.string(),
-  expires_at: z.number(),
-  refresh_token: z.optional(z.string()),
-  profile: z.object({ sub: z.string() }),
-})
-
-const storagePrefix = 'session.'
-const renewAhead = 60
-let config: Config | undefined
-let manager: Promise<UserManager> | undefined
-let renewTimer: ReturnType<typeof setTimeout> | undefined
-
-const seconds = () => Math.floor(Date.now() / 1000)
-const userKey = () => `${storagePrefix}user:${config?.authority}:${config?.clientId}`
-
-/** The token and its expiry, read without the OIDC library, which the first screen then need not load. */
-function stored() {
-  try {
-    return StoredUser.parse(JSON.parse(localStorage.getItem(userKey()) ?? 'null'))
-  } catch {
-    return undefined
+/** The page was opened at another address than the one that people are to use. */
+export class WrongAddress extends Error {
+  override name = 'WrongAddress'
+  readonly address: string
+  constructor(address: string) {
+    super(`Signing in works only at ${address}`)
+    this.address = address
   }
 }
 
-function openManager(): Promise<UserManager> {
-  return (manager ??= import('oidc-client-ts').then(({ UserManager, WebStorageStateStore }) => {
-    if (!config) throw new Error('The session was used before its settings were loaded')
-    return new UserManager({
-      authority: config.authority,
-      client_id: config.clientId,
-      scope: config.scope,
-      resource: config.resource,
-      redirect_uri: `${location.origin}/callback`,
-      post_logout_redirect_uri: `${location.origin}/`,
-      userStore: new WebStorageStateStore({ store: localStorage, prefix: storagePrefix }),
-      automaticSilentRenew: false,
-      monitorSession: false,
-    })
-  }))
+/** What opens the API, in memory alone: the session itself is a cookie that no script can read. */
+interface Held {
+  bearer: string
+  sessionId: string
+  /** By the device's clock, in milliseconds. */
+  endsAt: number
 }
 
-/** Loads the settings of sign-in; before this nothing else here may be called. */
-export async function startSession() {
-  const response = await fetch('/config.json')
-  config = Config.parse(await response.json())
-  addEventListener('storage', ({ key, newValue }) => {
-    if (key !== userKey() || newValue !== null) return
+const renewAhead = 60_000
+const lastMoment = 5000
+let held: Held | undefined
+let renewing: Promise<SignedIn | null> | undefined
+let renewTimer: ReturnType<typeof setTimeout> | undefined
+/** Over which tabs tell each other. */
+let tabs: BroadcastChannel | undefined
+const signedOut = 'signed out'
+
+/** Asks by the cookie: one request for everything, and one at a time in each tab. */
+function renew(): Promise<SignedIn | null> {
+  return (renewing ??= ask().finally(() => (renewing = undefined)))
+}
+
+async function ask(): Promise<SignedIn | null> {
+  const { path, method, result } = signInCalls.session
+  const response = await fetch(path, { method, headers: ownHeaders() })
+  const answer = (await response.json()) as { result?: unknown; errors?: { message: string }[] }
+  if (response.status === 403) throw new WrongAddress(answer.errors?.[0]?.message ?? '/')
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  const found = result.parse(answer.result)
+  // Somebody else has signed in with this browser: nothing of the one before may stay.
+  if (held && found && found.sessionId !== held.sessionId) return leave(() => location.reload())
+  held = found
+    ? { bearer: found.bearer, sessionId: found.sessionId, endsAt: Date.now() + found.expiresIn * 1000 }
+    : undefined
+  planRenewal()
+  return found
+}
+
+const ownHeaders = () => ({ [ownHeader]: 'web', 'Accept-Language': currentLanguage() })
+
+/** Goes, and lets whoever waits for an answer wait until the page is gone. */
+function leave(go: () => void): Promise<never> {
+  go()
+  return new Promise(() => {})
+}
+
+/** Who is signed in with this browser, and what the first screen asks; null when nobody is. */
+export async function startSession(): Promise<SignedIn | null> {
+  tabs = new BroadcastChannel('session')
+  tabs.addEventListener('message', ({ data }) => {
+    if (data !== signedOut) return
+    held = undefined
     void withdrawImpersonation()
     whenLookedAt(() => location.assign('/'))
   })
   watchImpersonation()
-  planRenewal()
+  return renew()
 }
 
 /** A tab in the background waits: signing in again at once would undo the sign-out in the other tab. */
@@ -73,47 +84,24 @@ function whenLookedAt(act: () => void) {
   else act()
 }
 
-export const isSignedIn = () => stored() !== undefined
+export const isSignedIn = () => held !== undefined
 
 function planRenewal() {
   clearTimeout(renewTimer)
-  const user = stored()
-  if (!user?.refresh_token) return
-  const wait = Math.max(user.expires_at - seconds() - renewAhead, 1)
-  // Longer waits overflow the timer and would fire at once.
-  renewTimer = setTimeout(() => void renew().catch(() => {}), Math.min(wait, 86_400) * 1000)
-}
-
-/** Renews the token unless another tab just did: a refresh token may be used only once. */
-async function renew() {
-  const before = stored()
-  if (!before?.refresh_token) return
-  await navigator.locks.request('session.renew', async () => {
-    const user = stored()
-    if (!user || user.access_token !== before.access_token) return
-    if (user.expires_at - seconds() > renewAhead) return
-    const users = await openManager()
-    try {
-      await users.signinSilent({ ...(config && { resource: config.resource }) })
-    } catch (error) {
-      const { ErrorResponse } = await import('oidc-client-ts')
-      if (!(error instanceof ErrorResponse)) throw error
-      await users.removeUser()
-    }
-  })
-  planRenewal()
+  if (!held) return
+  const wait = Math.max(held.endsAt - Date.now() - renewAhead, lastMoment)
+  renewTimer = setTimeout(() => void renew().catch(() => {}), wait)
 }
 
 /** The token of the running impersonation, if there is one. */
-function otherToken() {
-  const user = stored()
-  return user && impersonationToken(user.profile.sub)
-}
+const otherToken = () => held && impersonationToken(held.sessionId)
+
+/** Whether this tab shows what another person sees. */
+export const isImpersonating = () => otherToken() !== undefined
 
 /** From now on this tab shows what the other person sees. */
 export function impersonate(token: string) {
-  const user = stored()
-  if (user) beginImpersonation(token, user.profile.sub)
+  if (held) beginImpersonation(token, held.sessionId)
 }
 
 /**
@@ -123,50 +111,40 @@ export function impersonate(token: string) {
 export async function accessToken(): Promise<string | undefined> {
   // The page is about to reload: calls that it makes now would be made as the wrong person.
   if (isSwitchingPerson()) return new Promise(() => {})
-  const other = otherToken()
-  if (other) return other
-  const user = stored()
-  if (!user || user.expires_at - seconds() > 5) return user?.access_token
-  await renew()
-  const renewed = stored()
-  return renewed && renewed.expires_at > seconds() ? renewed.access_token : undefined
+  if (!held || held.endsAt - Date.now() <= lastMoment) await renew()
+  return otherToken() ?? held?.bearer
 }
 
 /** Leaves for the identity provider; `returnTo` is where the person wanted to be. Never resolves. */
-export async function signIn(returnTo: string): Promise<never> {
-  const users = await openManager()
-  await users.signinRedirect({ state: returnTo })
-  return new Promise(() => {})
-}
+export const signIn = (returnTo: string): Promise<never> => leave(() => location.assign(signInAddress(returnTo)))
 
-/** Takes the identity provider's answer in; resolves to the address that was asked for. */
-export async function completeSignIn(): Promise<string> {
-  const users = await openManager()
-  const user: User = await users.signinCallback().then((answer) => answer ?? Promise.reject(new Error('No answer')))
-  planRenewal()
-  return typeof user.state === 'string' && user.state.startsWith('/') && !user.state.startsWith('//') ? user.state : '/'
-}
-
-/** Ends the session here and at the identity provider, which then asks again who is there. */
+/** Ends the session here, in all tabs, and at the identity provider, which then asks again who is there. */
 export async function signOut() {
-  const [users] = await Promise.all([openManager(), withdrawImpersonation()])
-  await users.signoutRedirect()
+  const { path, method, result } = signInCalls.signOut
+  await withdrawImpersonation()
+  const response = await fetch(path, { method, headers: ownHeaders() })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  const { next } = result.parse(((await response.json()) as { result?: unknown }).result)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has only its own origin
+  tabs?.postMessage(signedOut)
+  await leave(() => location.assign(next))
 }
 
 let expiring = false
 
 /**
- * The session-expired action: forgets the session and goes to the initial module, which signs in again. Of an
- * impersonation only that one ends.
+ * The session-expired action: forgets the bearer and goes to the initial module, which asks for another or signs in
+ * again. Of an impersonation only that one ends.
  */
 export function expireSession() {
   if (isSwitchingPerson()) return
   if (otherToken()) return loseImpersonation()
   if (expiring) return
   expiring = true
-  localStorage.removeItem(userKey())
+  held = undefined
+  clearTimeout(renewTimer)
   const last = Number(sessionStorage.getItem('session.expired') ?? 0)
-  sessionStorage.setItem('session.expired', String(seconds()))
+  sessionStorage.setItem('session.expired', String(Date.now()))
   // A server that refuses a token it just had made would otherwise send the person round in circles.
-  location.assign(seconds() - last < 10 ? '/no-access-general' : '/')
+  location.assign(Date.now() - last < 10_000 ? '/no-access-general' : '/')
 }

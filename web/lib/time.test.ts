@@ -2,10 +2,13 @@ import { nl } from '@uurwerk/contract/i18n/nl'
 import { en } from '@uurwerk/contract/i18n/en'
 import i18next from 'i18next'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { setCurrentLanguage } from './language.ts'
 import {
   formatDate,
   formatDay,
+  formatMoney,
   formatNumber,
+  formatShellDay,
   formatRange,
   formatTime,
   formatTimes,
@@ -54,6 +57,13 @@ describe('dates', () => {
     expect(formatDay(day('2026-11-18'), 'short', 'en')).toBe('Wed 18 Nov')
     expect(weekdayName(day('2026-11-16'), 'short', 'nl')).toBe('ma')
   })
+  it('in the shell are Dutch in either language', () => {
+    for (const language of ['nl', 'en'] as const) {
+      setCurrentLanguage(language)
+      expect(formatShellDay(day('2026-11-18'))).toBe('woensdag 18 november, week 47')
+    }
+    setCurrentLanguage('nl')
+  })
   it('of a range share what they have in common', () => {
     expect(formatRange(day('2026-11-16'), day('2026-11-20'), 'nl')).toBe('16 – 20 november 2026')
     expect(formatRange(day('2026-11-16'), day('2026-11-20'), 'en')).toBe('16 – 20 November 2026')
@@ -73,6 +83,13 @@ describe('times and numbers', () => {
   it('have the marks of the language', () => {
     expect(formatNumber(1024.5, 'nl')).toBe('1.024,5')
     expect(formatNumber(1024.5, 'en')).toBe('1,024.5')
+  })
+  it('that are money are in euros in Dutch and in dollars in English', () => {
+    const plain = (text: string) => text.replaceAll(/\s/g, ' ')
+    expect(plain(formatMoney(1250.5, 'nl'))).toBe('€ 1.250,50')
+    expect(plain(formatMoney(1250.5, 'en'))).toBe('$1,250.50')
+    expect(plain(formatMoney(-12_345_678, 'nl'))).toBe('€ -12.345.678,00')
+    expect(plain(formatMoney(-12_345_678, 'en'))).toBe('-$12,345,678.00')
   })
 })
 

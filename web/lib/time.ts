@@ -1,6 +1,6 @@
 import type { Language } from '@uurwerk/contract/languages'
 import { t } from './i18n.ts'
-import { currentLanguage, locales } from './language.ts'
+import { currencies, currentLanguage, firstDays, locales } from './language.ts'
 
 type Day = Temporal.PlainDate
 type Minute = Temporal.PlainDateTime
@@ -75,6 +75,13 @@ export const formatTimes = (start: Minute, end: Minute) => `${formatTime(start)}
 export const formatNumber = (value: number, language = currentLanguage()) =>
   new Intl.NumberFormat(locales[language]).format(value)
 
+/** `€ 1.250,50` in Dutch, `$1,250.50` in English; the amount is in the currency of the language. */
+export const formatMoney = (amount: number, language = currentLanguage()) =>
+  new Intl.NumberFormat(locales[language], { style: 'currency', currency: currencies[language] }).format(amount)
+
+/** A day as the shell says it, which is in Dutch in either language: `woensdag 18 november, week 47`. */
+export const formatShellDay = (date: Day) => `${formatDay(date, 'long', 'nl')}, week ${date.weekOfYear}`
+
 export interface Week {
   /** Seven days, from Monday in Dutch and from Sunday in English. */
   days: Day[]
@@ -90,10 +97,11 @@ export const isoWeek = (date: Day) => `${date.yearOfWeek}-W${String(date.weekOfY
 
 /** The week that a date lies in, as the language lays weeks out. */
 export function weekOf(date: Day, language: Language = currentLanguage()): Week {
-  const back = language === 'nl' ? date.dayOfWeek - 1 : date.dayOfWeek % 7
+  const isMonday = firstDays[language] === 'mon'
+  const back = isMonday ? date.dayOfWeek - 1 : date.dayOfWeek % 7
   const start = date.subtract({ days: back })
   const days = Array.from({ length: 7 }, (_, index) => start.add({ days: index }))
-  const monday = language === 'nl' ? start : start.add({ days: 1 })
+  const monday = isMonday ? start : start.add({ days: 1 })
   return { days, start, end: start.add({ days: 6 }), iso: isoWeek(monday), number: monday.weekOfYear ?? 0 }
 }
 

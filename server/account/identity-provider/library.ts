@@ -2,5 +2,5 @@
 // operator could act on while it is loaded.
 const { warn } = console
 console.warn = () => undefined
-export const { errors, Provider } = await import('oidc-provider')
+export const { errors, interactionPolicy, Provider } = await import('oidc-provider')
 console.warn = warn

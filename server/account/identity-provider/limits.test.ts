@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson } from '../../auth/test/people.ts'
+import { accountRate, addressRate } from '../../http/sign-in-limits.ts'
 import { testDatabase } from '../../test/harness.ts'
-import { accountRate, addressRate } from './limits.ts'
-import { Browser, location, signIn, tokensOf, WebClient } from './test/browser.ts'
+import { Browser, location, WebClient } from './test/browser.ts'
 import { startProvider } from './test/server.ts'
 
 const { db } = await testDatabase()
-const people = process.env['TEST_FULL'] ? 1000 : 100
 beforeAll(async () => {
-  for (let number = 0; number < people; number++) await addPerson(db, { sourceId: `p${number}`, name: `P ${number}` })
+  for (const person of ['p0', 'p1']) await addPerson(db, { sourceId: person })
 })
 
 let milliseconds = 0
@@ -30,18 +29,7 @@ async function times<T>(count: number, work: (number: number) => Promise<T>): Pr
   return results
 }
 
-describe('signing in', () => {
-  test(`of ${people} people from one address in one moment is refused to none`, { timeout: 600_000 }, async () => {
-    const { client } = await started()
-    const signedIn = await times(people, async (number) => {
-      const web = client()
-      const code = await signIn(new Browser(), web, `p${number}`)
-      const tokens = await tokensOf(await web.redeem(code))
-      return tokensOf(await web.refresh(tokens.refresh_token))
-    })
-    expect(new Set(signedIn.map(({ access_token }) => access_token)).size).toBe(people)
-  })
-
+describe('choosing who one is', () => {
   test('as one person over and over is stopped by a page that says so, and nobody else is', async () => {
     const { client } = await started()
     const choose = async (person: string) => {
@@ -73,10 +61,7 @@ describe('signing in', () => {
     const refused = await ask()
     expect(refused.status).toBe(429)
     expect(refused.headers.get('retry-after')).toBe('1')
-    const told = (await refused.json()) as object
-    expect(told).toMatchObject({ code: 'tooManyRequests' })
-    // An error of OAuth would have the web app forget the session.
-    expect(told).not.toHaveProperty('error')
+    expect(await refused.json()).toMatchObject({ code: 'tooManyRequests' })
     expect((await new Browser().open(client().authorizeUrl())).status).toBe(303)
     milliseconds += 1000
     expect((await ask()).status).toBe(400)

@@ -43,6 +43,8 @@ declare module 'oidc-provider' {
     oidc: {
       provider: Provider
       client: { clientId: string }
+      /** Of the session; undefined when nobody is called so any more. */
+      account?: Account | undefined
       session: { accountId: string; grantIdFor(clientId: string): string | undefined }
     }
   }
@@ -61,16 +63,16 @@ declare module 'oidc-provider' {
     scopes: string[]
     conformIdTokenClaims: boolean
     features: Record<string, { enabled: boolean; [setting: string]: unknown }>
-    interactions: { url: (context: ProviderContext, interaction: Interaction) => string }
+    interactions: { url: (context: ProviderContext, interaction: Interaction) => string; policy?: Policy }
     findAccount: (context: ProviderContext, id: string) => Promise<Account | undefined>
     loadExistingGrant: (context: ProviderContext) => Promise<Grant>
-    issueRefreshToken: () => Promise<boolean>
-    expiresWithSession: () => Promise<boolean>
-    rotateRefreshToken: boolean
     extraTokenClaims: (context: ProviderContext, token: { accountId?: string }) => Promise<Record<string, unknown>>
+    subjectTypes?: string[]
+    pairwiseIdentifier?: (context: ProviderContext, accountId: string, client: { clientId: string }) => Promise<string>
     pkce: { required: () => boolean }
     renderError: (context: ProviderContext, out: { error: string }, error: Error) => void
     ttl: Record<string, number>
+    fetch?: (address: string, options: Pick<Required<RequestInit>, 'method' | 'headers' | 'body'>) => Promise<Response>
   }
 
   export class Provider extends EventEmitter {
@@ -86,6 +88,24 @@ declare module 'oidc-provider' {
       result: { login: { accountId: string } },
       options: { mergeWithLastSubmission: boolean },
     ): Promise<string>
+  }
+
+  interface Check {
+    reason: string
+  }
+
+  interface Policy {
+    get(prompt: string): { checks: { add(check: Check): void } }
+  }
+
+  export const interactionPolicy: {
+    base(): Policy
+    Check: new (
+      reason: string,
+      description: string,
+      error: string,
+      isNeeded: (context: ProviderContext) => boolean,
+    ) => Check
   }
 
   export const errors: {

@@ -3,6 +3,7 @@ import type { Language } from '@uurwerk/contract/languages'
 import type { ProviderContext } from 'oidc-provider'
 import { languageOf } from '../../http/problem.ts'
 import { html, Html } from '../../http/html.ts'
+import { notice, plainPage } from '../../http/pages/plain-page.ts'
 import type { ListedPerson } from '../../roster/attendee/service.ts'
 
 export interface SignInPage {
@@ -20,7 +21,7 @@ type SignInTexts = Texts['SIGN_IN']
 export function signInPage(language: Language, page: SignInPage): string {
   const text = texts[language].SIGN_IN
   const total = page.groups.reduce((sum, group) => sum + group.total, 0)
-  return document(
+  return plainPage(
     language,
     text.TITLE,
     html`<header>
@@ -86,9 +87,6 @@ function initialsOf(name: string): string {
 /** When a sign-in is no longer known: it took too long, was finished, or is another browser's. */
 export const expiredPage = (language: Language): string => notice(language, texts[language].SIGN_IN.EXPIRED)
 
-/** When one account or one address signs in faster than people do. */
-export const busyPage = (language: Language): string => notice(language, texts[language].SIGN_IN.BUSY)
-
 /** oidc-provider's own errors; what went wrong is told in its log, its code here. */
 export function errorPage(context: ProviderContext, { error }: { error: string }, cause: Error) {
   const language = languageOf(context.get('accept-language'))
@@ -96,14 +94,14 @@ export function errorPage(context: ProviderContext, { error }: { error: string }
   context.body =
     cause.name === 'SessionNotFound'
       ? expiredPage(language)
-      : notice(language, texts[language].SIGN_IN.FAILED, html`<p class="about">${error}</p>`)
+      : notice(language, texts[language].SIGN_IN.FAILED.OTHER, { more: html`<p class="about">${error}</p>` })
 }
 
 /** Signs out without a question: the form sends itself, and has a button where scripts are off. */
 export function signOutPage(context: ProviderContext, form: string) {
   const language = languageOf(context.get('accept-language'))
   const text = texts[language].SIGN_IN.SIGN_OUT
-  context.body = document(
+  context.body = plainPage(
     language,
     text.TITLE,
     html`<h1>${text.TITLE}</h1>
@@ -120,40 +118,6 @@ export function signedOutPage(context: ProviderContext) {
 
 /** The only script of these pages. */
 export const submitScript = `document.querySelector('[form="op.logoutForm"]').click()\n`
-
-const notice = (language: Language, text: { TITLE: string; MESSAGE: string }, more?: Html) =>
-  document(
-    language,
-    text.TITLE,
-    html`<h1>${text.TITLE}</h1>
-      <p class="lead">${text.MESSAGE}</p>
-      ${more}
-      <p><a class="button primary" href="/">${texts[language].SIGN_IN.HOME}</a></p>`,
-  )
-
-const document = (language: Language, title: string, main: Html) =>
-  html`<!doctype html>
-    <html lang="${language}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${title} · Uurwerk</title>
-        <link rel="stylesheet" href="/sign-in/style.css" />
-      </head>
-      <body>
-        <main>
-          <p class="brand">
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-              <circle cx="12" cy="12" r="7" />
-              <path d="M12 8v4h3" />
-            </svg>
-            Uurwerk
-          </p>
-          ${main}
-        </main>
-      </body>
-    </html>`.markup
 
 const filled = (text: string, values: Record<string, number>) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))

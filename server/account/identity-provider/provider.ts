@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
 import type { Provider as OidcProvider } from 'oidc-provider'
 import { ConfigError } from '../../lib/config.ts'
 import { providerKeys } from './keys.ts'
 import { Provider } from './library.ts'
-import { type SignInLimits, signInLimits, stepOf } from './limits.ts'
-import { asPublic, securityHeaders } from './request.ts'
+import { plainPageHeaders } from '../../http/pages/plain-page.ts'
+import { type SignInLimits, signInLimits } from '../../http/sign-in-limits.ts'
+import { asPublic } from './request.ts'
 import { signInRoutes } from './routes.ts'
 import { type ProviderOptions, providerSettings } from './settings.ts'
 
@@ -19,8 +19,6 @@ export interface IdentityProvider {
   handle: (request: IncomingMessage, response: ServerResponse) => boolean
   /** Mounts the sign-in page. */
   routes: (app: FastifyInstance) => void
-  /** The public keys of its tokens. */
-  keys: JWTVerifyGetKey
 }
 
 interface Options extends ProviderOptions {
@@ -44,12 +42,10 @@ export async function createIdentityProvider(options: Options): Promise<Identity
   const provider = new Provider(issuer, providerSettings(options, keys))
   provider.proxy = true
   provider.on('server_error', (_context, error) => warn(error))
-  const { d: _private, ...publicKey } = keys.signing
   return {
     issuer,
     handle: handlerOf(provider, publicUrl, limits),
     routes: (app) => signInRoutes(app, provider, { ...options, limits }),
-    keys: createLocalJWKSet({ keys: [publicKey] }),
   }
 }
 
@@ -61,13 +57,9 @@ function handlerOf(provider: OidcProvider, publicUrl: string, limits: SignInLimi
     const below = belowMount(address)
     if (below === undefined) return false
     limits.address(request.socket.remoteAddress, stepOf(below))
-    response.setHeaders(new Headers(securityHeaders))
+    response.setHeaders(new Headers(plainPageHeaders))
     // A fixed origin, which oidc-provider then leaves as it is: pages from elsewhere may not read its answers.
     response.setHeader('access-control-allow-origin', origin)
-    if (request.method === 'OPTIONS') {
-      response.writeHead(204, preflight).end()
-      return true
-    }
     asPublic(request, publicUrl)
     Object.assign(request, { originalUrl: mount + below, url: below })
     void answer(request, response)
@@ -75,11 +67,8 @@ function handlerOf(provider: OidcProvider, publicUrl: string, limits: SignInLimi
   }
 }
 
-const preflight = {
-  'access-control-allow-methods': 'GET, POST',
-  'access-control-allow-headers': 'authorization, content-type',
-  'access-control-max-age': '3600',
-}
+/** The steps of signing in below `/oidc`; whatever else there is counts as one. */
+const stepOf = (below: string): string => ['/auth/', '/auth', '/token'].find((start) => below.startsWith(start)) ?? ''
 
 /** The address as the provider knows it, `/auth?client_id=…`; undefined when it is not the provider's. */
 function belowMount(address: string): string | undefined {

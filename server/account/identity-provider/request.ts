@@ -1,13 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Nothing from elsewhere, no inline code, forms only to ourselves, in nobody's frame. */
-export const securityHeaders = {
-  'content-security-policy':
-    "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-}
-
 /**
  * Makes a request read as one to the public address, whatever a proxy or the caller says of it: addresses and
  * cookies (secure exactly when the address is https) follow from these headers.

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import { errors } from './library.ts'
@@ -8,16 +7,15 @@ import { searchText } from '../../lib/search-text.ts'
 import { today } from '../../lib/clock.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { answerProblem, languageOf } from '../../http/problem.ts'
-import type { SignInLimits } from './limits.ts'
-import { busyPage, expiredPage, signInPage, submitScript } from './pages.ts'
-import { asPublic, securityHeaders } from './request.ts'
+import { plainPageHeaders, sendBusy, sendPage } from '../../http/pages/plain-page.ts'
+import type { SignInLimits } from '../../http/sign-in-limits.ts'
+import { expiredPage, signInPage, submitScript } from './pages.ts'
+import { asPublic } from './request.ts'
 import type { ProviderOptions } from './settings.ts'
 
 const Search = z.object({ search: z.optional(z.string().check(z.trim(), z.maxLength(100))) })
 const Choice = z.object({ person: z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\0]*$/)) })
 const bodyLimit = 4096
-
-const style = readFileSync(new URL('sign-in.css', import.meta.url), 'utf8')
 
 type SignInRequest = FastifyRequest<{ Params: { uid: string } }>
 
@@ -35,7 +33,7 @@ export function signInRoutes(app: FastifyInstance, provider: Provider, options: 
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
     scope.addHook('onRequest', async (request, reply) => {
-      reply.headers(securityHeaders)
+      reply.headers(plainPageHeaders)
       options.limits.address(request.ip, `${request.method} ${request.routeOptions.url}`)
     })
     scope.setErrorHandler((error, request, reply) =>
@@ -43,8 +41,9 @@ export function signInRoutes(app: FastifyInstance, provider: Provider, options: 
         ? sendBusy(request, reply)
         : answerProblem(error, request, reply),
     )
-    scope.get('/sign-in/style.css', (_request, reply) => sendStatic(reply, 'text/css', style))
-    scope.get('/sign-in/submit.js', (_request, reply) => sendStatic(reply, 'text/javascript', submitScript))
+    scope.get('/sign-in/submit.js', (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=300').send(submitScript),
+    )
     scope.get('/sign-in/:uid', async (request: SignInRequest, reply) => {
       if (!(await isOpen(provider, request, reply, options))) return sendExpired(request, reply)
       const search = Search.safeParse(request.query).data?.search ?? ''
@@ -86,12 +85,3 @@ async function isOpen(provider: Provider, request: SignInRequest, reply: Fastify
 
 const sendExpired = (request: FastifyRequest, reply: FastifyReply) =>
   sendPage(reply, 404, expiredPage(languageOf(request.headers['accept-language'])))
-
-const sendBusy = (request: FastifyRequest, reply: FastifyReply) =>
-  sendPage(reply.header('retry-after', '1'), 429, busyPage(languageOf(request.headers['accept-language'])))
-
-const sendPage = (reply: FastifyReply, status: number, page: string) =>
-  reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
-
-const sendStatic = (reply: FastifyReply, type: string, text: string) =>
-  reply.type(`${type}; charset=utf-8`).header('cache-control', 'public, max-age=300').send(text)

@@ -3,27 +3,28 @@ import type { Db } from '../../db/connect.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Config } from '../../lib/config.ts'
 import type { ProviderKeys } from './keys.ts'
+import { interactionPolicy } from './library.ts'
 import { errorPage, signedOutPage, signOutPage } from './pages.ts'
 import { findPersonBySourceId } from '../../roster/attendee/service.ts'
 import { recordsIn } from './records.ts'
 
 const minutes = 60
 const days = 24 * 60 * minutes
-const scopes = ['openid', 'offline_access', 'profile', 'email']
+const scopes = ['openid', 'profile', 'email']
 
 export interface ProviderOptions {
   db: Db
   /** The address that people use, without a slash at the end. */
   publicUrl: string
-  config: Pick<Config, 'APP_ENV' | 'OIDC_CLIENT_ID' | 'OIDC_AUDIENCE'>
+  config: Pick<Config, 'APP_ENV' | 'OIDC_CLIENT_ID'>
   clock: Clock
 }
 
-/** Everything that oidc-provider lets us decide: code flow with PKCE for the web app, and nothing else. */
+/** Everything that oidc-provider lets us decide: code flow with PKCE for our own server, and nothing else. */
 export function providerSettings({ db, publicUrl, config, clock }: ProviderOptions, keys: ProviderKeys): Configuration {
   return {
     adapter: recordsIn(db, clock),
-    clients: [webClient(config.OIDC_CLIENT_ID, publicUrl)],
+    clients: [ourServer(config.OIDC_CLIENT_ID, publicUrl)],
     jwks: { keys: [keys.signing] },
     cookies: {
       keys: [keys.cookie],
@@ -35,18 +36,12 @@ export function providerSettings({ db, publicUrl, config, clock }: ProviderOptio
     features: {
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
-      revocation: { enabled: true },
       rpInitiatedLogout: { enabled: true, logoutSource: signOutPage, postLogoutSuccessSource: signedOutPage },
-      resourceIndicators: { enabled: true, ...accessTokensFor(config.OIDC_AUDIENCE) },
     },
-    interactions: { url: (_context, { uid }) => `/sign-in/${uid}` },
+    interactions: { url: (_context, { uid }) => `/sign-in/${uid}`, policy: asksWhenGone() },
     findAccount: (_context, id) => accountOf(db, id),
     extraTokenClaims: async () => ({}),
     loadExistingGrant: grantEverything,
-    issueRefreshToken: async () => true,
-    // Signing out ends the refresh tokens too.
-    expiresWithSession: async () => true,
-    rotateRefreshToken: true,
     pkce: { required: () => true },
     renderError: errorPage,
     ttl: {
@@ -55,34 +50,21 @@ export function providerSettings({ db, publicUrl, config, clock }: ProviderOptio
       IdToken: 5 * minutes,
       Interaction: 60 * minutes,
       Grant: 14 * days,
-      RefreshToken: 14 * days,
       Session: 14 * days,
     },
   }
 }
 
-const webClient = (clientId: string, publicUrl: string) => ({
+/** No secret: it is of no use to anybody else, and PKCE ties a code to who asked for it. */
+const ourServer = (clientId: string, publicUrl: string) => ({
   client_id: clientId,
   client_name: 'Uurwerk',
   token_endpoint_auth_method: 'none',
-  grant_types: ['authorization_code', 'refresh_token'],
+  grant_types: ['authorization_code'],
   response_types: ['code'],
   redirect_uris: [`${publicUrl}/callback`],
   post_logout_redirect_uris: [`${publicUrl}/`],
   id_token_signed_response_alg: 'ES256',
-})
-
-/** Access tokens are JWTs for the API, whether or not the client names it (RFC 8707). */
-const accessTokensFor = (audience: string) => ({
-  defaultResource: async () => audience,
-  useGrantedResource: async () => true,
-  getResourceServerInfo: async () => ({
-    scope: '',
-    audience,
-    accessTokenFormat: 'jwt',
-    accessTokenTTL: 5 * minutes,
-    jwt: { sign: { alg: 'ES256' } },
-  }),
 })
 
 async function accountOf(db: Db, id: string) {
@@ -90,6 +72,14 @@ async function accountOf(db: Db, id: string) {
   if (!person) return undefined
   const { source_id: sub, name, email } = person
   return { accountId: sub, claims: () => ({ sub, name, ...(email !== null && { email }) }) }
+}
+
+/** Whoever has left the school since is no longer there to be signed in: the page asks who it is now. */
+function asksWhenGone() {
+  const policy = interactionPolicy.base()
+  const isGone = ({ oidc }: ProviderContext) => Boolean(oidc.session.accountId) && oidc.account === undefined
+  policy.get('login').checks.add(new interactionPolicy.Check('gone', 'the account is gone', 'login_required', isGone))
+  return policy
 }
 
 /** Nobody is asked for consent: the only client is our own. One grant per sign-in, so that signing out ends it all. */

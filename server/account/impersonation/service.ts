@@ -41,6 +41,7 @@ export async function startImpersonation(context: Context, secret: string, atten
     sourceId: person.source_id,
     lifetimeSeconds: impersonationMinutes * 60,
     impersonation: { id, impersonator: actor.sourceId ?? '' },
+    session: actor.session,
     at: issuedAt,
   })
   return { token, expiresAt }

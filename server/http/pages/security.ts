@@ -15,26 +15,24 @@ export const newNonce = () => randomBytes(16).toString('base64')
 
 interface Addresses {
   publicUrl: string
-  authority: string
 }
 
 export const isHttps = ({ publicUrl }: Addresses) => publicUrl.startsWith('https:')
 
 /**
  * What the web app's page may do. Scripts run only when this very answer names them, and those that they load
- * themselves; text becomes markup nowhere (web/lib/trusted-types.ts has the only policy). Calls go to ourselves and the
- * school's identity provider.
+ * themselves; text becomes markup nowhere (web/lib/trusted-types.ts has the only policy). Calls go to ourselves
+ * alone.
  */
 export function pageHeaders(web: Addresses, nonce: string): Record<string, string> {
-  const provider = new URL(web.authority).origin
   const policy = {
     'default-src': "'none'",
     'script-src': `'nonce-${nonce}' 'strict-dynamic'`,
     'style-src': `'self' 'nonce-${nonce}'`,
     'img-src': "'self' data:",
     'font-src': "'self'",
-    'connect-src': `'self' ${provider}`,
-    'form-action': `'self' ${provider}`,
+    'connect-src': "'self'",
+    'form-action': "'self'",
     'frame-ancestors': "'none'",
     'base-uri': "'none'",
     'require-trusted-types-for': "'script'",

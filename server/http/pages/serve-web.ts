@@ -1,31 +1,22 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { texts } from '@uurwerk/contract/i18n/texts'
 import { languages } from '@uurwerk/contract/languages'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { AppError } from '../../lib/app-error.ts'
+import { sendTagged } from '../tagged.ts'
 import { newNonce, noncePlace, pageHeaders } from './security.ts'
 
 export interface WebSettings {
   /** Where the built web app lies. */
   directory: string
   publicUrl: string
-  /** The issuer where people sign in. */
-  authority: string
-  clientId: string
-  scope: string
-  /** The audience that access tokens are asked for (RFC 8707). */
-  resource: string
 }
 
-/** The built web app, its texts and settings; any other address is a screen of the app. */
+/** The built web app and its texts; any other address is a screen of the app. */
 export async function serveWeb(app: FastifyInstance, settings: WebSettings) {
   serveTexts(app)
-  const { authority, clientId, scope, resource } = settings
-  app.get('/config.json', (_request, reply) =>
-    reply.header('cache-control', 'no-cache').send({ authority, clientId, scope, resource }),
-  )
   if (!existsSync(path.join(settings.directory, 'index.html'))) return
   await app.register(fastifyStatic, {
     root: settings.directory,
@@ -55,14 +46,16 @@ export async function serveWeb(app: FastifyInstance, settings: WebSettings) {
   })
 }
 
-/** The translations of the web app, one file a language, told apart by content. */
+/** The translations of the web app, one file a language. */
 function serveTexts(app: FastifyInstance) {
+  app.get('/assets/i18n/*', () => {
+    throw new AppError('translationsMissing')
+  })
   for (const language of languages) {
     const body = JSON.stringify(texts[language])
-    const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
     app.get(`/assets/i18n/${language}.json`, (request, reply) => {
-      reply.header('etag', etag).header('cache-control', 'no-cache').type('application/json; charset=utf-8')
-      return request.headers['if-none-match']?.includes(etag) ? reply.code(304).send() : reply.send(body)
+      reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8')
+      return sendTagged(request, reply, body)
     })
   }
 }

@@ -1,10 +1,10 @@
 const known = new Map<string, boolean>()
 
-/** Whether the calendar has the date; the few hundred dates of a school are looked up once. */
+/** Whether the calendar has the date, in the centuries of the API; the few hundred dates of a school are looked up once. */
 export function isDate(text: string): boolean {
   const found = known.get(text)
   if (found !== undefined) return found
-  const answer = /^\d{4}-\d{2}-\d{2}$/.test(text) && text >= '1900-01-01' && parses(text)
+  const answer = /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text) && parses(text)
   if (known.size < 10_000) known.set(text, answer)
   return answer
 }

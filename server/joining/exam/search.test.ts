@@ -72,14 +72,20 @@ describe('exam.search', () => {
     const toets = { query: 'toets' }
     expect(await found('anna', toets)).toEqual(['next', 'all', 'farthest', 'lately', 'past'])
     expect(await found('bram', toets)).toEqual(['next', 'alone', 'all', 'farthest', 'lately', 'past'])
-    expect(await found('teun', toets)).toEqual(['next', 'alone', 'all', 'farthest', 'lately', 'past'])
+    expect(await found('teun', toets)).toEqual(['next', 'all', 'farthest', 'lately', 'past'])
     const inAll = ['next', 'alone', 'staff', 'all', 'draft', 'farthest', 'lately', 'past']
     for (const person of ['cora', 'evi', 'ada']) expect(await found(person, toets)).toEqual(inAll)
   })
-  test('other students’ are found where the school lets students see each other', async () => {
+  test('other students’ are found where the school lets students see each other, but none of one or two alone', async () => {
     await db.updateTable('school').set({ students_see_students: true }).execute()
+    expect(await found('anna', { query: 'inhaal' })).toEqual([])
+    // One that others may still join is nobody's own.
+    const window = (subscribe_from: string | null, subscribe_until: string | null) =>
+      db.updateTable('appointment').set({ subscribe_from, subscribe_until }).where('source_id', '=', 'alone').execute()
+    await window('2026-11-25T08:00', '2026-12-02T12:00')
     expect(await found('anna', { query: 'inhaal' })).toEqual(['alone'])
     await db.updateTable('school').set({ students_see_students: false }).execute()
+    await window(null, null)
   })
   test('one that names nobody is found by who subscribed to it, and holds the own answer alone', async () => {
     const appointment_id = await appointmentId(db, 'alone')

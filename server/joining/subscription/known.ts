@@ -1,7 +1,7 @@
 import { AppError } from '../../lib/app-error.ts'
 import type { Context } from '../../auth/context.ts'
 import type { CandidateRow, JoinableRow } from './queries.ts'
-import { roleTowards, type ActingRole, type Joinable } from './rules.ts'
+import { notAllowed, roleTowards, type ActingRole, type Joinable } from './rules.ts'
 
 /** An appointment as the rules see it. */
 export const joinableOf = (row: JoinableRow): Joinable => ({
@@ -25,12 +25,11 @@ export function authorise({ actor }: Context, row: JoinableRow | undefined): Joi
 /**
  * The role in which the caller may change someone's answer, or that of others. The error says nothing of the attendee,
  * and of the appointment only what everyone may know.
- * @throws AppError subscriptionNoAccess, subscriptionNoAttendeeOrAppointment
+ * @throws AppError subscriptionNoAccess, attendeeMustBeExamDesk, subscriptionNoAttendeeOrAppointment
  */
 export function authoriseChange({ actor }: Context, row: JoinableRow, attendeeId: number | undefined): ActingRole {
   const by = roleTowards(actor, joinableOf(row), attendeeId)
-  if (!by)
-    throw new AppError(row.is_public || actor.isStaff ? 'subscriptionNoAccess' : 'subscriptionNoAttendeeOrAppointment')
+  if (!by) throw new AppError(row.is_public || actor.isStaff ? notAllowed(row) : 'subscriptionNoAttendeeOrAppointment')
   return by
 }
 

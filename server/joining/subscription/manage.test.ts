@@ -91,6 +91,38 @@ describe('the exam desk', () => {
   })
 })
 
+describe('attendeeMustBeExamDesk: the answers of others to an exam', () => {
+  const lock = [{ op: 'replace', path: '/locked', value: true }]
+
+  test('are not for who neither gives it nor runs exams', async () => {
+    const exam = await addAppointment(db, { type: 'exam' })
+    const of = await pathOf(await idOf(db, 'anna'), exam)
+    for (const person of ['bram', 'tess', 'sam']) {
+      const caller = await api.as(person)
+      const several = { action: 'lock', attendeeIds: [await idOf(db, 'anna')] }
+      for (const refused of [
+        caller.post(of, { accepted: true }),
+        caller.patch(of, lock),
+        caller.delete(of),
+        caller.get(of),
+        caller.post(`${of}/wait`),
+        caller.delete(`${of}/wait`),
+        caller.get(`/api/Subscription/Appointment/${exam}`),
+        caller.post(`/api/Subscription/Appointment/${exam}/Attendees`, several),
+      ])
+        expect(await refused, person).toMatchObject({ status: 403, code: 'attendeeMustBeExamDesk' })
+    }
+    expect(await answersOf(db, exam)).toEqual([])
+  })
+
+  test('are not for its teacher where they are no students, and a lock is for nobody to set on the own', async () => {
+    const exam = await addAppointment(db, { type: 'exam' }, ['teun'])
+    expect((await join('teun', await idOf(db, 'tess'), { accepted: true }, exam)).code).toBe('attendeeMustBeExamDesk')
+    expect((await join('anna', 'me', { accepted: true, locked: true }, exam)).code).toBe('attendeeMustBeExamDesk')
+    expect((await join('teun', await idOf(db, 'anna'), { accepted: true, locked: true }, exam)).status).toBe(200)
+  })
+})
+
 describe('subscription.subscribers', () => {
   test('are for people who manage the appointment, with the line', async () => {
     await setCapacity(1)

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../db/connect.ts'
 import { attendees, people } from '../../db/sql/attendee.ts'
 import { inAppointment, isPublic, participants } from '../../db/sql/appointment.ts'
 import { isPublished } from '../../db/sql/published.ts'
+import { isTalk } from '../../db/sql/told.ts'
 import { sourcesAt } from '../../db/sql/membership.ts'
 import type { Answer } from './rules.ts'
 import { boundWaiting, personLock } from '../../db/locks.ts'
@@ -24,7 +25,7 @@ export interface JoinableRow {
   wait_list: boolean
   is_cancelled: boolean
   is_published: boolean
-  /** Whether it stands in a roster that everyone may see. */
+  /** Whether it stands in a roster that everyone may see, and is no talk. */
   is_public: boolean
   teacher_ids: number[]
 }
@@ -32,7 +33,7 @@ export interface JoinableRow {
 const joinable = (id: number): RawBuilder<JoinableRow> => sql<JoinableRow>`
   select a.id, a.name, a.type, a.starts_at, a.ends_at, a.capacity, a.seats_taken, a.subscribe_from, a.subscribe_until,
     a.students_only, a.wait_list, a.is_cancelled, ${isPublished('a.starts_at')} as is_published,
-    ${isPublic('a')} as is_public, array(select p.id ${inAppointment('a', 'teacher')}) as teacher_ids
+    ${isPublic('a')} and not ${isTalk('a')} as is_public, array(select p.id ${inAppointment('a', 'teacher')}) as teacher_ids
   from appointment a
   where a.id = ${id}`
 

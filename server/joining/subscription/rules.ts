@@ -71,6 +71,10 @@ export function roleTowards(
   return teacherIds.includes(viewer.attendeeId) ? 'teacher' : undefined
 }
 
+/** What is told to someone who may not change the answers of others: those to an exam are the exam desk's. */
+export const notAllowed = ({ type }: Pick<Joinable, 'type'>): ErrorCode =>
+  type === 'exam' ? 'attendeeMustBeExamDesk' : 'subscriptionNoAccess'
+
 /** Without a registration window nobody joins by themselves. */
 const isJoinable = (appointment: Joinable, by: ActingRole): boolean =>
   by === 'self' ? appointment.subscribable !== null : hasSeats(appointment)
@@ -88,11 +92,11 @@ export function refusalOf(
 ): ErrorCode | undefined {
   const before = candidate.answer
   if (!isJoinable(appointment, by) || appointment.isCancelled) return 'subscriptionNoAccess'
-  if (by === 'teacher' && candidate.type !== 'student') return 'subscriptionNoAccess'
+  if (by === 'teacher' && candidate.type !== 'student') return notAllowed(appointment)
   if (by === 'self' && before === null && !candidate.isOffered) return 'subscriptionNoAccess'
   if (isSame(before, after)) return undefined
   if (by === 'self' && before?.locked) return 'subscriptionLocked'
-  if (by === 'self' && after?.locked) return 'subscriptionNoAccess'
+  if (by === 'self' && after?.locked) return notAllowed(appointment)
   const takesSeat = after?.accepted === true && !before?.accepted
   if (takesSeat && appointment.studentsOnly && candidate.type !== 'student') return 'subscriptionOnlyStudent'
   if (by === 'self' && !isOpen(appointment, now)) return 'subscriptionRegistrationPeriodEnded'

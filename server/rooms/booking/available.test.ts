@@ -133,14 +133,14 @@ describe.each(['booking.available', 'booking.availableWithout'])('%s refuses', (
       ['2026-11-19T10:00', '2026-11-18T11:00'],
       ['2026-11-19T23:00', '2026-11-20T00:01'],
       ['2026-11-19T10:00', '2026-12-20T10:00'],
-      ['9999-12-31T10:00', '0000-01-01T10:00'],
+      ['2199-12-31T10:00', '1900-01-01T10:00'],
     ] as const) {
       await expect(ask(start, end)).rejects.toThrow('bookingInvalidTimeSlot')
       await removeBookings(db)
     }
   })
-  test('bookingInvalidTimeSlot: what spring skips', async () => {
-    await expect(ask('2027-03-28T02:30', '2027-03-28T03:30')).rejects.toThrow('bookingInvalidTimeSlot')
+  test('timeDoesNotExist: what spring skips', async () => {
+    await expect(ask('2027-03-28T02:30', '2027-03-28T03:30')).rejects.toThrow('timeDoesNotExist')
   })
   test('requestOutOfBounds: more than 31 days', async () => {
     await expect(ask('2026-11-19T10:00', '2026-12-20T10:01')).rejects.toThrow('requestOutOfBounds')
@@ -163,6 +163,6 @@ test('a room that the school no longer has is not there', async () => {
 })
 
 test('times far away are no fault', async () => {
-  expect(await free('tess', '0000-01-01T10:00', '0000-01-01T11:00')).toEqual([])
-  expect(await free('tess', '9999-12-31T10:00', '9999-12-31T11:00')).toEqual([])
+  expect(await free('tess', '1900-01-01T10:00', '1900-01-01T11:00')).toEqual([])
+  expect(await free('tess', '2199-12-31T10:00', '2199-12-31T11:00')).toEqual([])
 })

@@ -97,6 +97,18 @@ describe('booking.create', () => {
     })
   })
 
+  test('takes one room alone', async () => {
+    const [a108, b204] = [await idOf(db, 'a108'), await idOf(db, 'b204')]
+    const anna = await api.as('anna')
+    expect(codeOf(await anna.post(`/api/booking/facility/${a108},${b204}`, wish()))).toBe('requestInvalid')
+    const id = await booked(db, api, 'anna')
+    const both = { ...wish(), facilityId: [a108, b204] }
+    expect(codeOf(await anna.patch(`/api/booking/${id}`, both))).toBe('requestInvalid')
+    const rooms = db.selectFrom('classroom').select('attendee_id')
+    const held = db.selectFrom('appointment_attendee').select('attendee_id').where('attendee_id', 'in', rooms)
+    expect(await held.where('appointment_id', '=', id).execute()).toEqual([{ attendee_id: b204 }])
+  })
+
   test('is refused for a room in no profile of the caller, and for an id that is no room', async () => {
     await putProfiles(db, { rooms: ['a108'] })
     expect(codeOf(await book(db, api, 'anna'))).toBe('bookingClassroomNotBookable')

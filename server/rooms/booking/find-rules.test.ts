@@ -2,7 +2,7 @@ import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sampleProfile } from './fixtures.ts'
-import { allowedAt, byFit, byLikeness, freeSlot, profilesByRoom, type Room } from './find-rules.ts'
+import { allowedAt, type Busy, byFit, byLikeness, freeSlot, profilesByRoom, type Room } from './find-rules.ts'
 import { type Period, profileFor } from './rules.ts'
 
 const today = '2026-11-18'
@@ -31,7 +31,7 @@ const profile = fc
     return { ...sampleProfile, ...more, opens: timeOf(opens), closes: timeOf(closes) }
   })
 const profiles = fc.uniqueArray(profile, { minLength: 1, maxLength: 3, selector: ({ id }) => id })
-const busy = fc.array(
+const busyPeriods = fc.array(
   fc
     .record({ day: fc.integer({ min: 0, max: 3 }), from: minutesOfDay, minutes: onGrid(1, 700) })
     .map(({ day, from, minutes }): Period => {
@@ -40,9 +40,12 @@ const busy = fc.array(
     }),
   { maxLength: 12 },
 )
+const minutesSince = (moment: string) =>
+  Temporal.PlainDateTime.from(`${today}T00:00`).until(Temporal.PlainDateTime.from(moment)).total('minutes')
+const busyOf = ({ start, end }: Period): Busy => [minutesSince(start), minutesSince(end)]
 const days = [0, 1, 2, 3].map((day) => {
   const date = Temporal.PlainDate.from(today).add({ days: day })
-  return { date: date.toString(), monday: date.subtract({ days: date.dayOfWeek - 1 }).toString() }
+  return { date: date.toString(), from: day * 1440, monday: date.subtract({ days: date.dayOfWeek - 1 }).toString() }
 })
 
 /** Every step of a day is tried, by the rule that booking itself goes by. */
@@ -63,28 +66,35 @@ function everyStart(
 describe('the next free slot', () => {
   test('is the earliest of all that could be booked, and its profile the one that booking takes', () => {
     fc.assert(
-      fc.property(profiles, busy, onGrid(1, 400), minutesOfDay, onGrid(0, 600), (given, taken, minutes, from, used) => {
-        const notBefore = momentOf(today, from)
-        const byRoom = profilesByRoom(given, today)
-        const search = { days, minutes, notBefore, near: '00:00' }
-        const found = freeSlot({ id: 1, busy: taken }, byRoom.get(1) ?? [], search, () => used)
-        const expected = days
-          .flatMap(({ date }) => everyStart(date, { minutes, taken, given, used }))
-          .find(({ start }) => start >= notBefore)
-        expect(found?.slot).toEqual(expected)
-        if (!found || !expected) return
-        expect(found.profile).toMatchObject(profileFor(given, { facilityId: 1, period: expected, used, today }))
-      }),
+      fc.property(
+        profiles,
+        busyPeriods,
+        onGrid(1, 400),
+        minutesOfDay,
+        onGrid(0, 600),
+        (given, taken, minutes, from, used) => {
+          const notBefore = momentOf(today, from)
+          const byRoom = profilesByRoom(given, today)
+          const search = { days, minutes, notBefore, near: '00:00' }
+          const found = freeSlot({ id: 1, busy: taken.map(busyOf) }, byRoom.get(1) ?? [], search, () => used)
+          const expected = days
+            .flatMap(({ date }) => everyStart(date, { minutes, taken, given, used }))
+            .find(({ start }) => start >= notBefore)
+          expect(found?.slot).toEqual(expected)
+          if (!found || !expected) return
+          expect(found.profile).toMatchObject(profileFor(given, { facilityId: 1, period: expected, used, today }))
+        },
+      ),
       { numRuns: 200 },
     )
   })
 
   test('near to a time is as near as any on the first day that has one', () => {
     fc.assert(
-      fc.property(profiles, busy, onGrid(1, 400), minutesOfDay, (given, taken, minutes, wanted) => {
+      fc.property(profiles, busyPeriods, onGrid(1, 400), minutesOfDay, (given, taken, minutes, wanted) => {
         const byRoom = profilesByRoom(given, today)
         const search = { days, minutes, notBefore: `${today}T00:00`, near: timeOf(wanted) }
-        const found = freeSlot({ id: 1, busy: taken }, byRoom.get(1) ?? [], search, () => 0)
+        const found = freeSlot({ id: 1, busy: taken.map(busyOf) }, byRoom.get(1) ?? [], search, () => 0)
         const starts = days
           .map(({ date }) => everyStart(date, { minutes, taken, given, used: 0 }).map(({ start }) => start))
           .find((some) => some.length > 0)

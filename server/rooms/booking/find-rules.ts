@@ -63,15 +63,20 @@ export interface Search {
   near: string
 }
 
+/** From when until when a room is in use, in minutes since the midnight at which the first day of a search begins. */
+export type Busy = readonly [from: number, until: number]
+
 export interface Day {
   date: string
+  /** Its midnight, in minutes since that of the first day. */
+  from: number
   /** Of its week. */
   monday: string
 }
 
 /** The first day and time at which a room is free for so long, and the profile that allows it. */
 export function freeSlot(
-  room: { id: number; busy: readonly Period[] },
+  room: { id: number; busy: readonly Busy[] },
   holding: readonly Reaching[],
   search: Search,
   used: Used,
@@ -79,9 +84,10 @@ export function freeSlot(
   const { days, minutes } = search
   const weekly = weeklyMinutes(holding)
   const fitting = holding.filter(({ maxMinutes }) => minutes <= maxMinutes)
-  for (const { date, monday } of fitting.length > 0 ? days : []) {
+  for (const day of fitting.length > 0 ? days : []) {
+    const { date, monday } = day
     if (used(room.id, monday) + minutes > weekly) continue
-    const taken = takenOn(date, room.busy)
+    const taken = takenOn(day, room.busy)
     const [best] = fitting
       .filter(({ last }) => date <= last)
       .flatMap((profile) => {
@@ -99,7 +105,7 @@ const farFrom = (near: string, start: number) => Math.abs(start - minuteOfDay(ne
 
 /** The start nearest to the wanted one in the gaps that a profile's hours leave, in minutes of the day. */
 function nearestStart(
-  taken: readonly [from: number, until: number][],
+  taken: readonly Busy[],
   date: string,
   { opens, closes }: BookingProfile,
   { minutes, notBefore, near }: Search,
@@ -108,7 +114,7 @@ function nearestStart(
   const earliest = date === notBefore.slice(0, 10) ? minuteOfDay(notBefore.slice(11)) : 0
   let from = Math.max(earliest, minuteOfDay(opens))
   let best: number | undefined
-  for (const [start, end] of [...taken, [day, day]] as const) {
+  for (const [start, end] of [...taken, [minutesOfDay, minutesOfDay]] as const) {
     const until = Math.min(start, minuteOfDay(closes))
     if (until - from >= minutes) {
       const nearest = Math.min(Math.max(minuteOfDay(near), from), until - minutes)
@@ -119,25 +125,27 @@ function nearestStart(
   return best
 }
 
-const day = 24 * 60
+const minutesOfDay = 24 * 60
 const minuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
 /** What is taken of one day, in its minutes, by start. */
-function takenOn(date: string, busy: readonly Period[]): [from: number, until: number][] {
-  return busy
-    .filter(({ start, end }) => start.slice(0, 10) <= date && end > `${date}T00:00`)
-    .map(({ start, end }): [number, number] => [
-      start < date ? 0 : minuteOfDay(start.slice(11)),
-      end.slice(0, 10) > date ? day : minuteOfDay(end.slice(11)),
-    ])
+const takenOn = ({ from: midnight }: Day, busy: readonly Busy[]): Busy[] =>
+  busy
+    .filter(([from, until]) => from < midnight + minutesOfDay && until > midnight)
+    .map(([from, until]): Busy => [Math.max(0, from - midnight), Math.min(minutesOfDay, until - midnight)])
     .toSorted(([one], [other]) => one - other)
-}
 
-function slotOn(date: string, from: number, minutes: number): Period {
-  const start = Temporal.PlainDate.from(date).toPlainDateTime().add({ minutes: from })
-  const text = (time: Temporal.PlainDateTime) => time.toString({ smallestUnit: 'minute' })
-  return { start: text(start), end: text(start.add({ minutes })) }
-}
+const slotOn = (date: string, from: number, minutes: number): Period => ({
+  start: momentOf(date, from),
+  end: momentOf(date, from + minutes),
+})
+
+/** Of the minutes of a day and the midnight after it, as text: it is made for each of a thousand rooms. */
+const momentOf = (date: string, minute: number): string =>
+  minute < minutesOfDay
+    ? `${date}T${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`
+    : `${Temporal.PlainDate.from(date).add({ days: 1 }).toString()}T00:00`
+const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 /** What the profiles of one room allow on a date, each limit by the profile that gives most; a hint for a plan. */
 export function boundsOn(

@@ -2,7 +2,9 @@ import { bookingBounds } from '@uurwerk/contract/rooms/booking'
 import type { bookingFindContract } from '@uurwerk/contract/rooms/booking-find'
 import type { Alternatives, AvailableFacility, DayRoom, FoundRoom } from '@uurwerk/contract/rooms/room'
 import { ownId } from '../../roster/attendee/service.ts'
-import { profilesOf } from '../booking-profile/service.ts'
+import { profilesOf, profilesQuery } from '../booking-profile/service.ts'
+import { readTogether } from '../../db/together.ts'
+import { inParts } from '../../lib/in-parts.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { localNow, minuteText, mondayOf, today } from '../../lib/clock.ts'
 import type { Context } from '../../auth/context.ts'
@@ -13,6 +15,7 @@ import {
   boundsOn,
   byFit,
   byLikeness,
+  type Busy,
   type Day,
   freeSlot,
   profilesByRoom,
@@ -23,25 +26,36 @@ import {
 } from './find-rules.ts'
 import { momentsOf, nowOf } from './judge.ts'
 import { inviteeFilters, invitees } from './people.ts'
-import { usedMinutes } from './queries.ts'
+import { type UsedRow, usedMinutes } from './queries.ts'
 import { isSlot, minutesOf, type Period } from './rules.ts'
 
 type Availability = AvailableFacility & Room
 
 /** The rooms that the caller could book at a time, by name; as if the booking `without`, one of the caller's, were not there. */
 export async function availableFacilities(context: Context, period: Period, without?: number): Promise<Availability[]> {
-  const { db, actor, clock } = context
+  const { db, actor } = context
   checkBounds(period)
   checkSlot(context, period)
   const organizer = ownId(actor.attendeeId)
   if (without !== undefined && !(await isBookingOf(db, without, organizer))) throw new AppError('bookingDoesNotExist')
   if (isBeforeNow(context, period.start)) return []
-  const days = [dayOf(period.start)]
-  const [byRoom, used] = await Promise.all([roomsOf(context), usedBy(context, days, without)])
-  const monday = days[0]?.monday ?? ''
-  const allowed = allowedAt(byRoom, { period, today: today(clock).toString(), used: (id) => used(id, monday) })
+  return freeAt(context, { ...(await roomsAndUse(context, [dayOf(period.start)], without)), period, without })
+}
+
+interface FreeAt {
+  byRoom: Map<number, Reaching[]>
+  used: Used
+  period: Period
+  wish?: Parameters<typeof freeRooms>[3]
+  without?: number | undefined
+}
+
+/** Those of some rooms that suit, and that are free and allowed at a time, by name. */
+async function freeAt(context: Context, { byRoom, used, period, wish, without }: FreeAt): Promise<Availability[]> {
+  const { monday } = dayOf(period.start)
+  const allowed = allowedAt(byRoom, { period, today: today(context.clock).toString(), used: (id) => used(id, monday) })
   if (allowed.size === 0) return []
-  const free = await freeRooms(db, [...allowed.keys()], { ...period, without })
+  const free = await freeRooms(context.db, [...allowed.keys()], { ...period, without }, wish)
   return free.flatMap((room) => {
     const profile = allowed.get(room.id)
     return profile ? [{ ...room, profileId: profile.id, maxMinutes: profile.maxMinutes }] : []
@@ -56,12 +70,14 @@ export async function alternatives(context: Context, facilityId: number, period:
   const days = nearestDays(context, period.start, lastOf([holding]))
   const [[room], used, free] = await Promise.all([
     roomsInUse(context.db, [facilityId], spanOf(days)),
-    usedBy(context, days),
+    usedQuery(context, days)
+      .execute(context.db)
+      .then(({ rows }) => usedOf(rows)),
     availableFacilities(context, period),
   ])
   if (!room) throw new AppError('bookingClassroomNotBookable')
   const search: Search = {
-    days,
+    days: sinceTheFirst(days),
     minutes: minutesOf(period),
     notBefore: minuteText(localNow(context.clock)),
     near: period.start.slice(11),
@@ -79,24 +95,33 @@ interface Wanted {
   people?: number | undefined
   buildings?: string[] | undefined
   features?: string[] | undefined
+  /** How many rooms at most, the first. */
+  limit?: number | undefined
 }
 
 /** The days that a search looks at before the others, for which few rooms are left then: over a weekend too. */
 const firstDays = 4
 
 /** The rooms that suit, with when each can next be booked for so long; those that can at once are first. */
-export async function findRooms(context: Context, { start, minutes, ...wish }: Wanted): Promise<FoundRoom[]> {
+export async function findRooms(context: Context, { start, minutes, limit, ...wish }: Wanted): Promise<FoundRoom[]> {
   if (isBeforeNow(context, start)) throw new AppError('bookingReservationBeforeNow')
-  const byRoom = await roomsOf(context)
+  const { byRoom, used } = await roomsAndUse(context, daysAfter(start))
+  const days = daysAfter(start, lastOf([...byRoom.values()]))
   const ids = [...byRoom].flatMap(([id, [generous]]) => (generous && generous.maxMinutes >= minutes ? [id] : []))
   if (ids.length === 0) return []
-  const days = daysAfter(start, lastOf([...byRoom.values()]))
-  const used = await usedBy(context, days)
-  const lookAt = async (some: readonly Day[], roomIds: readonly number[]) => {
+  const period = { start, end: minuteText(Temporal.PlainDateTime.from(start).add({ minutes })) }
+  const isPlain = isSlot(period) && !isSkipped(context, period)
+  const free = isPlain ? await freeAt(context, { byRoom, used, period, wish }) : []
+  const atOnce = free.map((room): FoundRoom => ({ ...room, nextFree: period }))
+  // What stands in a room need not be read of those that are free, nor of any once there are enough.
+  if (limit !== undefined && atOnce.length >= limit) return atOnce.toSorted(byFit).slice(0, limit)
+  const isAtOnce = new Set(atOnce.map(({ id }) => id))
+  const lookAt = async (some: readonly DateOf[], roomIds: readonly number[]) => {
+    if (roomIds.length === 0) return []
     const rooms = await roomsInUse(context.db, roomIds, spanOf(some), wish)
     const skipped = skippedTime(context, some)
-    const search: Search = { days: some, minutes, notBefore: start, near: '00:00' }
-    return rooms.flatMap(({ busy, ...room }): FoundRoom[] => {
+    const search: Search = { days: sinceTheFirst(some), minutes, notBefore: start, near: '00:00' }
+    return inParts(rooms, ({ busy, ...room }): FoundRoom[] => {
       const holding = byRoom.get(room.id) ?? []
       const next = freeSlot({ id: room.id, busy: [...busy, ...skipped] }, holding, search, used)
       const profile = next?.profile ?? holding[0]
@@ -104,13 +129,16 @@ export async function findRooms(context: Context, { start, minutes, ...wish }: W
       return [{ ...room, profileId: profile.id, maxMinutes: profile.maxMinutes, nextFree: next?.slot ?? null }]
     })
   }
-  const first = await lookAt(days.slice(0, firstDays), ids)
+  const first = await lookAt(
+    days.slice(0, firstDays),
+    ids.filter((id) => !isAtOnce.has(id)),
+  )
   const left = first.filter(({ nextFree }) => !nextFree).map(({ id }) => id)
-  const later = left.length > 0 && days.length > firstDays ? await lookAt(days.slice(firstDays), left) : []
+  const later = days.length > firstDays ? await lookAt(days.slice(firstDays), left) : []
   const laterById = new Map(later.map((room) => [room.id, room]))
-  const found = first.map((room) => laterById.get(room.id) ?? room)
+  const found = [...atOnce, ...first.map((room) => laterById.get(room.id) ?? room)]
   const wait = ({ nextFree }: FoundRoom) => (nextFree ? Number(nextFree.start > start) : 2)
-  return found.toSorted((one, other) => wait(one) - wait(other) || byFit(one, other))
+  return found.toSorted((one, other) => wait(one) - wait(other) || byFit(one, other)).slice(0, limit)
 }
 
 /** The rooms that the caller may book, by name, with what stands in them on a day. */
@@ -132,13 +160,23 @@ export const bookingFindHandlers: Handlers<typeof bookingFindContract> = {
   inviteeFilters,
 }
 
+/** A person's rooms with what was used of them in the weeks of some days, in one round trip. */
+async function roomsAndUse(context: Context, days: readonly DateOf[], without?: number) {
+  const { profiles, rows } = await readTogether(context.db, {
+    profiles: profilesQuery(context.clock, ownId(context.actor.attendeeId)),
+    rows: usedQuery(context, days, without),
+  })
+  return { byRoom: profilesByRoom(profiles, today(context.clock).toString()), used: usedOf(rows) }
+}
+
 function checkBounds({ start, end }: Period) {
   const days = Temporal.PlainDateTime.from(start).until(Temporal.PlainDateTime.from(end)).total('days')
   if (days > bookingBounds.searchDays) throw new AppError('requestOutOfBounds')
 }
 
 function checkSlot({ clock }: Context, period: Period) {
-  if (!isSlot(period) || !momentsOf(clock, period)) throw new AppError('bookingInvalidTimeSlot')
+  if (!isSlot(period)) throw new AppError('bookingInvalidTimeSlot')
+  if (!momentsOf(clock, period)) throw new AppError('timeDoesNotExist')
 }
 
 /** Compared as moments: in the doubled hour of autumn local times are not enough. */
@@ -152,21 +190,25 @@ async function roomsOf(context: Context): Promise<Map<number, Reaching[]>> {
   return profilesByRoom(profiles, today(context.clock).toString())
 }
 
-/** What the caller has used in the weeks of some days. */
-async function usedBy({ db, actor }: Context, days: readonly Day[], without?: number): Promise<Used> {
+/** Asks what the caller has used in the weeks of some days. */
+function usedQuery({ actor }: Context, days: readonly DateOf[], without?: number) {
   const mondays = days.map(({ monday }) => monday).toSorted()
-  const [first, last] = [mondays[0], mondays.at(-1)]
-  if (first === undefined || last === undefined) return () => 0
-  const { rows } = await usedMinutes(ownId(actor.attendeeId), {
+  const first = mondays[0] ?? '9999-12-27'
+  return usedMinutes(ownId(actor.attendeeId), {
     first,
-    last,
+    last: mondays.at(-1) ?? first,
     ...(without !== undefined && { without: [without] }),
-  }).execute(db)
+  })
+}
+
+function usedOf(rows: readonly UsedRow[]): Used {
   const minutes = new Map(rows.map((week) => [`${week.facility_id} ${week.monday}`, week.minutes]))
   return (facilityId, monday) => minutes.get(`${facilityId} ${monday}`) ?? 0
 }
 
-const dayOf = (moment: string | Temporal.PlainDate): Day => {
+type DateOf = Omit<Day, 'from'>
+
+const dayOf = (moment: string | Temporal.PlainDate): DateOf => {
   const date = Temporal.PlainDate.from(moment)
   return { date: date.toString(), monday: mondayOf(date).toString() }
 }
@@ -176,7 +218,7 @@ const lastOf = (holdings: readonly (readonly Reaching[])[]): string =>
   holdings.flatMap((holding) => holding.map(({ last }) => last)).reduce((one, other) => (one > other ? one : other), '')
 
 /** The day of a moment and those after it, as far as a search looks and until the last. */
-function daysAfter(start: string, last: string): Day[] {
+function daysAfter(start: string, last = '9999'): DateOf[] {
   if (start.slice(0, 10) > last) return []
   const first = Temporal.PlainDate.from(start)
   return Array.from({ length: bookingBounds.findDays + 1 }, (_, days) => dayOf(first.add({ days }))).filter(
@@ -185,7 +227,7 @@ function daysAfter(start: string, last: string): Day[] {
 }
 
 /** As many days that can still be booked, from the nearest to a moment; of two that are as near the later first. */
-function nearestDays({ clock }: Context, moment: string, last: string): Day[] {
+function nearestDays({ clock }: Context, moment: string, last: string): DateOf[] {
   const [first, wanted] = [today(clock), Temporal.PlainDate.from(moment)]
   const count = first.until(last).days + 1
   return Array.from({ length: count }, (_, days) => first.add({ days }))
@@ -195,19 +237,34 @@ function nearestDays({ clock }: Context, moment: string, last: string): Day[] {
     .map(({ date }) => dayOf(date))
 }
 
+/** The same days, each with how long after the first it begins. */
+function sinceTheFirst(days: readonly DateOf[]): Day[] {
+  const midnight = spanOf(days).start
+  return days.map((day) => ({ ...day, from: minutesOf({ start: midnight, end: `${day.date}T00:00` }) }))
+}
+
 /** From the start of the first to the end of the last of some days. */
-function spanOf(days: readonly Day[]): Period {
+function spanOf(days: readonly DateOf[]): Period {
   const dates = days.map(({ date }) => date).toSorted()
   const [first = '2000-01-01', last = first] = [dates[0], dates.at(-1)]
   return { start: `${first}T00:00`, end: `${Temporal.PlainDate.from(last).add({ days: 1 }).toString()}T00:00` }
 }
 
-/** The hour of spring that the wall skips, when it is in some days: nobody can book it. */
-function skippedTime({ clock }: Context, days: readonly Day[]): Period[] {
-  const start = Temporal.PlainDateTime.from(spanOf(days).start).toZonedDateTime(clock.timeZone)
+/** The hour of spring that the wall skips, when it is soon after the start of some days: nobody can book it. */
+function skippedTime({ clock }: Context, days: readonly DateOf[]): Busy[] {
+  const midnight = spanOf(days).start
+  const start = Temporal.PlainDateTime.from(midnight).toZonedDateTime(clock.timeZone)
   const after = start.getTimeZoneTransition('next')
   if (!after) return []
   const before = after.subtract({ minutes: 1 }).toPlainDateTime().add({ minutes: 1 })
   const skips = Temporal.PlainDateTime.compare(before, after.toPlainDateTime()) < 0
-  return skips ? [{ start: minuteText(before), end: minuteText(after.toPlainDateTime()) }] : []
+  const since = (moment: Temporal.PlainDateTime) => minutesOf({ start: midnight, end: minuteText(moment) })
+  return skips ? [[since(before), since(after.toPlainDateTime())]] : []
+}
+
+/** Whether some of a period is skipped. */
+function isSkipped(context: Context, { start, end }: Period): boolean {
+  const midnight = `${start.slice(0, 10)}T00:00`
+  const [begins, ends] = [start, end].map((moment) => minutesOf({ start: midnight, end: moment })) as [number, number]
+  return skippedTime(context, [dayOf(start)]).some(([from, until]) => from < ends && until > begins)
 }

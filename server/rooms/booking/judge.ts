@@ -44,8 +44,9 @@ export async function judge({ db, clock }: Pick<Context, 'db' | 'clock'>, wanted
   })
   const used = new Map(minutesByWeek.map(({ monday, minutes }) => [monday, minutes]))
   return periods.map((period): Allowed | Refused => {
-    const moments = isSlot(period) ? momentsOf(clock, period) : undefined
-    if (!moments) return { period, refusal: { code: 'bookingInvalidTimeSlot' } }
+    if (!isSlot(period)) return { period, refusal: { code: 'bookingInvalidTimeSlot' } }
+    const moments = momentsOf(clock, period)
+    if (!moments) return { period, refusal: { code: 'timeDoesNotExist' } }
     if (wanted.mayHaveBegun !== true && Temporal.Instant.compare(moments.start, nowOf(clock)) < 0)
       return { period, refusal: { code: 'bookingReservationBeforeNow' } }
     const week = weekOf(period)

@@ -281,13 +281,13 @@ describe('when the clock is put', () => {
     expect(codeOf(await confirm(id, '2026-10-25T01:15:59Z'))).toBe(200)
   })
 
-  test('forward, what does not exist is no slot, and the window for confirming skips it', async () => {
+  test('forward, what does not exist cannot be booked, and the window for confirming skips it', async () => {
     await putProfiles(db, { ...nights, ...inApp, confirmAfter: 15 })
     // 2027-03-28: 02:00 becomes 03:00, at 01:00Z.
     const before = api.at('2027-03-27T12:00:00Z')
     const gap = (start: string, end: string) => ({ start: `2027-03-28T${start}`, end: `2027-03-28T${end}` })
-    expect(codeOf(await book(db, before, 'anna', gap('02:10', '03:10')))).toBe('bookingInvalidTimeSlot')
-    expect(codeOf(await book(db, before, 'anna', gap('01:30', '02:30')))).toBe('bookingInvalidTimeSlot')
+    expect(codeOf(await book(db, before, 'anna', gap('02:10', '03:10')))).toBe('timeDoesNotExist')
+    expect(codeOf(await book(db, before, 'anna', gap('01:30', '02:30')))).toBe('timeDoesNotExist')
     const id = await booked(db, before, 'anna', gap('01:50', '03:20'))
     const { result } = await (await before.as('anna')).get<Booking>(`/api/booking/${id}`)
     expect(result.confirmation).toMatchObject({ from: '2027-03-28T01:40', until: '2027-03-28T03:05' })

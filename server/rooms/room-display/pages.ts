@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { Id } from '@uurwerk/contract/values'
 import type { FastifyInstance } from 'fastify'
-import { matches, type Runtime } from '../../http/serve.ts'
+import type { Runtime } from '../../http/serve.ts'
+import { sendTagged } from '../../http/tagged.ts'
 import { openDisplay, readDisplay } from './service.ts'
 
 /**
@@ -18,9 +18,7 @@ export function serveRooms(app: FastifyInstance, { db, clock, limit }: Runtime, 
     if (!room)
       return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found')
     const body = JSON.stringify(await limit(`room ${room.id}`, () => readDisplay(db, clock(), room)))
-    const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
-    reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'authorization')
-    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    return reply.type('application/json; charset=utf-8').send(body)
+    reply.header('cache-control', 'private, no-cache').header('vary', 'authorization')
+    return sendTagged(request, reply.type('application/json; charset=utf-8'), body)
   })
 }

@@ -6,6 +6,7 @@ import { attendees, rooms } from '../../db/sql/attendee.ts'
 import { standingIn } from '../../db/sql/occupancy.ts'
 import { inAppointment } from '../../db/sql/appointment.ts'
 import { isNoDraft } from '../../db/sql/published.ts'
+import { isTalk } from '../../db/sql/told.ts'
 import { schoolSetting } from '../../db/sql/settings.ts'
 import { minute, minuteOfDay } from '../../db/sql/time.ts'
 import type { DisplayedRoom } from './address.ts'
@@ -71,11 +72,11 @@ export const roomOnDayQuery = (id: number, date: string): RawBuilder<RoomOnDay> 
 
 const groups = sql`(select coalesce(json_agg(p.name order by p.name), '[]') ${inAppointment('a', 'group')})`
 
-/** An activity without a group may be a talk with one person, which is not for the corridor to know. */
+/** A talk, or an activity without a group, which may be one with a person of outside, is not for the corridor to know. */
 const isForAll = sql<boolean>`
   case a.type
     when 'booking' then false
     when 'activity' then exists (select ${inAppointment('a', 'group')})
     when 'holiday' then exists (select ${inAppointment('a', 'group')})
-    else ${isNoDraft('a')}
+    else ${isNoDraft('a')} and not ${isTalk('a')}
   end`

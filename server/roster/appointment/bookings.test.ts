@@ -135,7 +135,7 @@ describe('a booking stands in the roster', () => {
     await cancel(id, true)
     expect(ids(await bookingsIn('teun', 'me'))).toEqual([])
     expect(ids(await bookingsIn('ada', 'b204'))).toEqual([other])
-    for (const path of [`Details/${id}`, `${id}/Attendee/me`, `${id}/Attendee/me/calendar`])
+    for (const path of [`Details/${id}`, `${id}/Attendee/me`, `Calendar/${id}/Attendee/me`])
       expect((await teun.get(`/api/Appointment/${path}`)).code).toBe('appointmentDoesNotExist')
     await cancel(id, false)
   })
@@ -163,9 +163,9 @@ describe('a booking in a calendar', () => {
     const attendees = [{ attendeeId: await idOf(db, 'b204'), colour: 1 }]
     await (await api.as('bram')).put(`/api/ComposeRoster/Presets/${presetId}`, { name: 'Rooms', attendees })
     const composed = await eventsOf(await add('bram', { content: 'composed', presetId }))
-    expect(composed.filter(({ summary }) => summary.startsWith('Reservering'))).toHaveLength(2)
+    expect(composed.filter(({ summary }) => summary === 'Bezet · B204')).toHaveLength(2)
     expect(JSON.stringify(composed)).not.toContain('Overleg')
-    const one = await (await api.as('anna')).get(`/api/Appointment/${id}/Attendee/me/calendar`)
+    const one = await (await api.as('anna')).get(`/api/Appointment/Calendar/${id}/Attendee/me`)
     expect(one.status).toBe(200)
   })
 

@@ -6,7 +6,9 @@ import type { Db } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
 import { groupsAt, isMemberAt, sources, sourcesAt } from '../../db/sql/membership.ts'
 import { inAppointment } from '../../db/sql/appointment.ts'
-import { appointmentColumns, appointmentJoins, type AppointmentRow, published } from './queries.ts'
+import { isTold, isToldAmong, type Viewer } from '../../db/sql/told.ts'
+import { appointmentColumns, appointmentJoins, published } from './queries.ts'
+import { type AppointmentRow, asTold } from './row.ts'
 
 interface ExamFilter {
   /** One, or those that begin between two dates, both included, and hold the term, which is as `searchText` makes it. */
@@ -17,6 +19,8 @@ interface ExamFilter {
   /** The types of which the viewer may see no roster but the own. */
   unseenTypes: readonly AttendeeType[]
   seesUnpublished: boolean
+  /** Exams that are another's talk are no exams to the viewer. */
+  toldTo: Viewer
   now: string
   limit: number
 }
@@ -24,7 +28,7 @@ interface ExamFilter {
 /** Exams: those under way and to come by start, then the past ones, latest first. */
 export async function exams(db: Db, filter: ExamFilter): Promise<AppointmentRow[]> {
   const { rows } = await examsQuery(filter).execute(db)
-  return rows
+  return rows.map(asTold)
 }
 
 /** Its plan is under test. */
@@ -34,25 +38,26 @@ export const examsQuery = ({
   viewer,
   unseenTypes,
   seesUnpublished,
+  toldTo,
   now,
   limit,
 }: ExamFilter): RawBuilder<AppointmentRow> => sql<AppointmentRow>`
     with exam as materialized (
-      select a.id, a.starts_at, a.ends_at, a.offered_to_all
+      select a.id, a.type, a.starts_at, a.ends_at, a.offered_to_all, a.subscribe_from
       from appointment a
       left join course on course.id = a.course_id
       where a.type = 'exam' and ${matches(sought)} and ${published(seesUnpublished)}
     ),
     ${
       attendeeIds.length > 0
-        ? sql`${sources(attendeeIds)}, roster as (${inRosters})`
-        : sql`roster as (select exam.*, array[]::int[] as attendee_ids from exam where ${known(viewer, unseenTypes)})`
+        ? sql`${sources(attendeeIds)}, found as (${inRosters}), roster as (select * from found where ${isTold('found', toldTo)})`
+        : sql`roster as (select exam.*, array[]::int[] as attendee_ids from exam where ${known(viewer, unseenTypes, toldTo)})`
     },
-    first as (select * from roster a order by ${nearest(now)} limit ${limit})
-    ${appointmentColumns({ subscriber: viewer, viewer, toldOfBookings: null })}, first.attendee_ids
+    first as (select id, starts_at, ends_at, attendee_ids from roster a order by ${nearest(now)} limit ${limit})
+    ${appointmentColumns({ subscriber: viewer, viewer })}, first.attendee_ids
     from first
     join appointment a on a.id = first.id
-    ${appointmentJoins(viewer)}
+    ${appointmentJoins({ subscriber: viewer, toldTo })}
     order by ${nearest(now)}`
 
 const matches = (sought: ExamFilter['sought']): RawBuilder<unknown> =>
@@ -67,7 +72,8 @@ const searchable: RawBuilder<unknown> = sql`regexp_replace(lower(regexp_replace(
 
 /** In which of the asked rosters each stands, as `rosterAppointments` has it; here few exams are held against many days. */
 const inRosters: RawBuilder<unknown> = sql`
-  select exam.*, array_agg(distinct found.asked order by found.asked) as attendee_ids
+  select exam.id, exam.type, exam.starts_at, exam.ends_at, exam.subscribe_from,
+    array_agg(distinct found.asked order by found.asked) as attendee_ids
   from exam
   join (
     select source.asked, exam.id
@@ -82,20 +88,24 @@ const inRosters: RawBuilder<unknown> = sql`
     join subscription on subscription.appointment_id = exam.id and not subscription.denied
     join asked on asked.id = subscription.attendee_id
   ) found on found.id = exam.id
-  group by exam.id, exam.starts_at, exam.ends_at, exam.offered_to_all`
+  group by exam.id, exam.type, exam.starts_at, exam.ends_at, exam.subscribe_from`
 
-/** The exam is in a roster that the viewer may see: offered to all, by a participant, or by the viewer's own answer. */
-const known = (viewer: number | null, unseenTypes: readonly AttendeeType[]): RawBuilder<unknown> =>
+/**
+ * Stands in a roster that the viewer may see, by being offered to all, by those whom it names or by an own answer, and
+ * is no talk of others. In one aggregate: an exists would be worked out for every appointment of the school at once.
+ */
+const known = (viewer: number | null, unseenTypes: readonly AttendeeType[], toldTo: Viewer): RawBuilder<unknown> =>
   unseenTypes.length === 0
     ? sql`true`
-    : sql`(exam.offered_to_all
-        -- An aggregate and no exists, which would be worked out for every appointment of the school at once.
-        or (select bool_or(p.type <> all(${unseenTypes}::text[]) or p.id = ${viewer}::int)
-          ${inAppointment('exam')})
-        or exists (
-          select from subscription
-          where subscription.appointment_id = exam.id and subscription.attendee_id = ${viewer}::int
-            and not subscription.denied))`
+    : sql`(
+        select ${isToldAmong('exam', toldTo)} and (
+          exam.offered_to_all
+          or coalesce(bool_or(p.type <> all(${unseenTypes}::text[]) or p.id = ${viewer}::int), false)
+          or exists (
+            select from subscription
+            where subscription.appointment_id = exam.id and subscription.attendee_id = ${viewer}::int
+              and not subscription.denied))
+        ${inAppointment('exam')})`
 
 const nearest = (now: string): RawBuilder<unknown> => sql`
   a.ends_at <= ${now}::timestamp,

@@ -19,7 +19,7 @@ const planOfWeek = (attendeeIds: number[], subscriber: number | null) =>
       subscriber,
       viewer: subscriber ?? 1,
       seesUnpublished: false,
-      toldOfBookings: subscriber ?? 1,
+      toldTo: subscriber ?? 1,
     }).compile(db),
   )
 

@@ -1,32 +1,29 @@
 import type { Appointment, Subscription } from '@uurwerk/contract/roster/appointment'
 import type { Named, Participant } from '@uurwerk/contract/values'
-import type { AppointmentRow, SubscriptionRow } from './queries.ts'
+import type { SubscriptionRow } from './queries.ts'
+import type { AppointmentRow } from './row.ts'
 
-/**
- * A row as it goes over the wire. `subscriber` is whose own subscription it carries. Of others' bookings one sees
- * only that the room is taken.
- */
+/** A row as it goes over the wire. `subscriber` is whose own subscription it carries. */
 export function presentAppointment(
   row: AppointmentRow,
   subscriber: { id: number; name: string } | null,
   subscriptions?: Subscription[],
 ): Appointment {
   const own = row.subscription
-  const isHidden = row.type === 'booking' && row.booking?.isTold !== true
   return {
     id: row.id,
     sourceId: row.source_id,
     type: row.type,
-    name: isHidden ? '' : row.name,
+    name: row.name,
     start: row.starts_at,
     end: row.ends_at,
     course: row.course,
     groups: participants(row, 'group'),
-    teachers: isHidden ? [] : participants(row, 'teacher'),
+    teachers: participants(row, 'teacher'),
     classrooms: participants(row, 'classroom'),
     attendeeIds: row.attendee_ids,
     isOnline: row.is_online,
-    teacherNote: isHidden ? null : row.teacher_note,
+    teacherNote: row.teacher_note,
     isCancelled: row.is_cancelled,
     change: row.change,
     capacity: row.capacity,
@@ -46,7 +43,7 @@ export function presentAppointment(
     waitList: row.wait_list,
     isFull: row.is_full,
     isWaiting: row.is_waiting,
-    booking: row.booking?.isTold ? { organizer: row.booking.organizer, confirmed: row.booking.confirmed } : null,
+    booking: row.booking,
   }
 }
 

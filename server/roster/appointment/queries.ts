@@ -1,6 +1,4 @@
 import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
-import type { Change } from '@uurwerk/contract/change'
-import type { Named, Participant } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -15,40 +13,9 @@ import {
 } from '../../db/sql/appointment.ts'
 import { isMemberAt, sources } from '../../db/sql/membership.ts'
 import { isNoDraft } from '../../db/sql/published.ts'
+import { isTold, isToldAmong, type Viewer } from '../../db/sql/told.ts'
 import type { Editable } from '@uurwerk/contract/rules/appointment'
-
-export interface AppointmentRow {
-  id: number
-  source_id: string | null
-  type: AppointmentType
-  name: string
-  starts_at: string
-  ends_at: string
-  course: { id: number; name: string; code: string | null } | null
-  participants: (Participant & { type: 'group' | 'teacher' | 'classroom' })[] | null
-  attendee_ids: number[]
-  is_online: boolean
-  teacher_note: string | null
-  is_cancelled: boolean
-  change: Change | null
-  capacity: number | null
-  subscription_count: number
-  subscribe_from: string | null
-  subscribe_until: string | null
-  offered_to_all: boolean
-  students_only: boolean
-  wait_list: boolean
-  is_full: boolean
-  /** Whether the subscriber stands in line for a seat. */
-  is_waiting: boolean
-  /** The row of the person asked about, else of the caller. */
-  subscription: { motivation: string | null; locked: boolean; accepted: boolean; denied: boolean } | null
-  /** Of bookings alone; `isTold`: whether the viewer may know more of it than that the room is taken. */
-  booking: { organizer: Named; confirmed: boolean; isTold: boolean } | null
-  version: number
-  /** The moment of the version. */
-  updated_at: string
-}
+import { type AppointmentRow, asTold } from './row.ts'
 
 interface RosterFilter {
   attendeeIds: readonly number[]
@@ -60,8 +27,8 @@ interface RosterFilter {
   /** The viewer: changes that this person has read of are not marked. */
   viewer: number | null
   seesUnpublished: boolean
-  /** Who may read bookings: a person those of which they are part, 'staff' all. */
-  toldOfBookings: number | null | 'staff'
+  /** To whom it is told what bookings and talks are about. */
+  toldTo: Viewer
   /** For calendars, which have to hear that one is cancelled; it stands in no roster any more. */
   withCancelledBookings?: boolean
   type?: AppointmentType
@@ -75,7 +42,7 @@ interface RosterFilter {
  */
 export async function rosterAppointments(db: Db, filter: RosterFilter): Promise<AppointmentRow[]> {
   const { rows } = await rosterQuery(filter).execute(db)
-  return rows
+  return rows.map(asTold)
 }
 
 /** The hot read of the product; its plan is under test. */
@@ -83,13 +50,18 @@ export const rosterQuery = (
   filter: RosterFilter,
 ): RawBuilder<AppointmentRow> => sql<AppointmentRow>`${sql.raw(prepared)}
     with ${sources(filter.attendeeIds)}, found as (${found(filter)})
-    ${appointmentColumns(filter)}, roster.attendee_ids
+    ${appointmentColumns(filter)},
+      case when ${isPlain} then roster.attendee_ids else array(
+        select unnest(roster.attendee_ids) intersect select id from asked where type <> 'student' order by 1
+      ) end as attendee_ids
     from (select appointment_id, array_agg(distinct asked order by asked) as attendee_ids from found group by 1) roster
     join appointment a on a.id = roster.appointment_id
-    ${appointmentJoins(filter.subscriber)}
+    ${appointmentJoins(filter)}
     where a.ends_at > ${filter.start}::date and ${published(filter.seesUnpublished)}
       ${filter.withCancelledBookings === true ? sql`` : notCancelledBooking}
-      ${filter.type ? sql`and a.type = ${filter.type}` : sql``}
+      and (${isPlain} or (not a.is_cancelled
+        and roster.attendee_ids && array(select id from asked where type <> 'student')))
+      ${filter.type ? sql`and case when ${isPlain} then a.type else 'activity' end = ${filter.type}` : sql``}
       ${filter.appointmentId ? sql`and a.id = ${filter.appointmentId}` : sql``}
     order by a.starts_at, a.ends_at, a.id`
 
@@ -105,15 +77,19 @@ export async function rosterIds(db: Db, span: Pick<RosterFilter, 'attendeeIds' |
 export async function findAppointment(
   db: Db,
   id: number,
-  filter: Pick<RosterFilter, 'subscriber' | 'viewer' | 'seesUnpublished' | 'toldOfBookings'>,
+  filter: Pick<RosterFilter, 'subscriber' | 'viewer' | 'seesUnpublished' | 'toldTo'>,
 ): Promise<(AppointmentRow & { is_public: boolean }) | undefined> {
   const { rows } = await sql<AppointmentRow & { is_public: boolean }>`
     ${appointmentColumns(filter)}, array[]::int[] as attendee_ids, ${isPublic('a')} as is_public
     from appointment a
-    ${appointmentJoins(filter.subscriber)}
-    where a.id = ${id} and ${published(filter.seesUnpublished)} ${notCancelledBooking}`.execute(db)
-  return rows[0]
+    ${appointmentJoins(filter)}
+    where a.id = ${id} and ${published(filter.seesUnpublished)} ${notCancelledBooking}
+      and (${isPlain} or not a.is_cancelled)`.execute(db)
+  return rows.map(asTold)[0]
 }
+
+/** No talk of others. Such a talk stands in no student's roster and, once it is cancelled, in none. */
+const isPlain: RawBuilder<boolean> = sql`(who.is_told or a.type = 'booking')`
 
 /** The appointments of the sources in a span of dates; those of several days are found by an index of their own. */
 const found = ({ start, end }: Pick<RosterFilter, 'start' | 'end'>): RawBuilder<unknown> => sql`
@@ -150,18 +126,14 @@ const found = ({ start, end }: Pick<RosterFilter, 'start' | 'end'>): RawBuilder<
 export const appointmentColumns = ({
   subscriber,
   viewer,
-  toldOfBookings,
-}: Pick<RosterFilter, 'subscriber' | 'viewer' | 'toldOfBookings'>): RawBuilder<unknown> => sql`
+}: Pick<RosterFilter, 'subscriber' | 'viewer'>): RawBuilder<unknown> => sql`
   select a.id, a.source_id, a.type, a.name, a.starts_at, a.ends_at, a.is_online, a.teacher_note, a.is_cancelled,
     ${unreadChange(viewer)} as change, a.capacity, a.subscription_count, a.subscribe_from, a.subscribe_until,
     a.offered_to_all, a.students_only, a.wait_list, coalesce(a.seats_taken >= a.capacity, false) as is_full,
-    a.version, a.updated_at, ${toldOf(toldOfBookings)} as booking,
+    a.version, a.updated_at, ${bookingColumn} as booking,
     case when course.id is not null
       then json_build_object('id', course.id, 'name', course.name, 'code', course.code) end as course,
-    (
-      select json_agg(json_build_object('id', p.id, 'name', p.name, 'code', p.code, 'type', p.type) order by p.name, p.id)
-      ${inAppointment('a', ...publicTypes)}
-    ) as participants,
+    who.participants, who.is_told,
     ${
       subscriber === null
         ? sql`null`
@@ -172,17 +144,11 @@ export const appointmentColumns = ({
       subscriber === null ? sql`false` : sql`a.subscribe_from is not null and ${isWaiting('a', subscriber)}`
     } as is_waiting`
 
-const toldOf = (viewer: RosterFilter['toldOfBookings']): RawBuilder<unknown> => sql`
+const bookingColumn: RawBuilder<unknown> = sql`
   case when a.type = 'booking' then (
     select json_build_object(
       'organizer', json_build_object('id', organizer.id, 'name', organizer.name),
-      'confirmed', booking.confirm_from is null or booking.confirmed_at is not null,
-      'isTold', ${
-        viewer === 'staff'
-          ? sql`true`
-          : sql`exists (
-              select from appointment_attendee x where x.appointment_id = a.id and x.attendee_id = ${viewer}::int)`
-      })
+      'confirmed', booking.confirm_from is null or booking.confirmed_at is not null)
     ${bookingOf('a')}
   ) end`
 
@@ -194,25 +160,42 @@ const unreadChange = (viewer: number | null): RawBuilder<unknown> =>
     ? sql`a.change`
     : sql`case when a.change is null or ${hasReadOfChange('a', viewer)} then null else a.change end`
 
-export const appointmentJoins = (subscriber: number | null): RawBuilder<unknown> => sql`
+export const appointmentJoins = ({
+  subscriber,
+  toldTo,
+}: Pick<RosterFilter, 'subscriber' | 'toldTo'>): RawBuilder<unknown> => sql`
   left join course on course.id = a.course_id
+  cross join lateral (
+    select ${isToldAmong('a', toldTo)} as is_told,
+      json_agg(json_build_object('id', p.id, 'name', p.name, 'code', p.code, 'type', p.type) order by p.name, p.id)
+        filter (where p.type in (${sql.join(publicTypes.map((type) => sql.lit(type)))})) as participants
+    ${inAppointment('a')}
+  ) who
   ${subscriber === null ? sql`` : sql`left join subscription own on own.appointment_id = a.id and own.attendee_id = ${subscriber}`}`
 
 export const published = (seesUnpublished: boolean): RawBuilder<unknown> =>
   seesUnpublished ? sql`true` : isNoDraft('a')
 
 /**
- * The dates of the first and last appointment of an attendee's own sources; null when there is none. The holidays of the
- * whole school alone make nobody a roster.
+ * The dates of the first and last appointment that the viewer sees of an attendee's own; null when there is none. The
+ * holidays of the whole school alone make nobody a roster.
  */
-export async function rangeOf(db: Db, attendeeId: number, seesUnpublished: boolean) {
+export async function rangeOf(
+  db: Db,
+  attendeeId: number,
+  { seesUnpublished, toldTo }: Pick<RosterFilter, 'seesUnpublished' | 'toldTo'>,
+) {
   const { rows } = await sql<{ start: string | null; end: string | null }>`
     with ${sources([attendeeId])}
     select min(a.starts_at)::date as start, max(greatest(a.starts_at, a.ends_at - interval '1 minute'))::date as end
     from source
     join appointment_attendee x on x.attendee_id = source.source and ${isMemberAt('source', sql.ref('x.starts_at'))}
     join appointment a on a.id = x.appointment_id
-    where ${published(seesUnpublished)} ${notCancelledBooking}`.execute(db)
+    join asked on asked.id = source.asked
+    where ${published(seesUnpublished)} ${notCancelledBooking}
+      -- What is someone's by a group or a team's member is no talk of a student's.
+      and (source.source <> source.asked or a.type = 'booking' or (not a.is_cancelled and asked.type <> 'student')
+        or ${isTold('a', toldTo)})`.execute(db)
   return rows[0] ?? { start: null, end: null }
 }
 
@@ -222,12 +205,17 @@ export interface WeekChanges {
   changes: number
 }
 
-/** Per week: how many of these appointments a later publication changed, and when it last did. */
-export async function changesPerWeek(db: Db, appointmentIds: readonly number[]): Promise<WeekChanges[]> {
+/** Per week: how many of these appointments a later publication changed, as far as the viewer is told, and when it last did. */
+export async function changesPerWeek(
+  db: Db,
+  appointmentIds: readonly number[],
+  toldTo: Viewer,
+): Promise<WeekChanges[]> {
   const { rows } = await sql<WeekChanges>`
     select date_trunc('week', starts_at)::date as monday, max(changed_at) as changed_at, count(*)::int as changes
     from appointment
     where id = any(${appointmentIds}) and change is not null and changed_at is not null
+      and ${isTold('appointment', toldTo)}
     group by 1`.execute(db)
   return rows
 }

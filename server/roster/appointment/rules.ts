@@ -19,9 +19,8 @@ export function boundsOfRoster(days: number, attendees: number): ErrorCode | und
 /** Lessons, exams and choice lessons of an unpublished week are for staff alone. */
 export const seesUnpublished = (viewer: Viewer): boolean => viewer.isStaff
 
-/** Staff see all bookings, others only those in their own roster. */
-export const toldOfBookings = (viewer: Viewer): number | null | 'staff' =>
-  viewer.isStaff ? 'staff' : viewer.attendeeId
+/** Staff learn what all bookings and talks are about, others only of those that concern them (`isTold`). */
+export const toldTo = (viewer: Viewer): number | null | 'staff' => (viewer.isStaff ? 'staff' : viewer.attendeeId)
 
 /** Coordinators get base details; so does anyone who asks for an appointment without naming an attendee. */
 export const getsFullDetails = (viewer: Viewer): boolean => viewer.role !== 'team-coordinator'

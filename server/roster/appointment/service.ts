@@ -19,7 +19,7 @@ import { recordAction } from '../../tell/log/service.ts'
 import { countOpenExams, exams } from './exam-queries.ts'
 import { participants, presentAppointment, presentSubscription } from './present.ts'
 import {
-  type AppointmentRow,
+  changesPerWeek,
   findAppointment,
   idsBySource,
   lockAppointment,
@@ -29,17 +29,9 @@ import {
   subscriptionsOf,
   updateAppointment,
 } from './queries.ts'
-import {
-  boundsOfRoster,
-  getsFullDetails,
-  seesSubscribers,
-  seesSubscription,
-  seesUnpublished,
-  toldOfBookings,
-} from './rules.ts'
+import { boundsOfRoster, getsFullDetails, seesSubscribers, seesSubscription, seesUnpublished, toldTo } from './rules.ts'
+import type { AppointmentRow } from './row.ts'
 import { inTransaction } from '../../db/transaction.ts'
-
-export { changesPerWeek } from './queries.ts'
 
 /** The appointments of some attendees, of one type or of all, between two dates, both included. */
 export async function rosterOf(
@@ -94,21 +86,18 @@ export async function calendarEntries(
   }))
 }
 
-/** The ids of the appointments in one attendee's roster, for those who ask about them as a whole. */
-export async function rosterIdsOf(
-  context: Context,
-  asked: AttendeeParam,
-  { start, end }: DateRange,
-): Promise<number[]> {
+/** How much of one attendee's roster a later publication changed, week by week, and when it last did. */
+export async function changesOf(context: Context, asked: AttendeeParam, { start, end }: DateRange) {
   const [attendee] = await visibleAttendees(context, [asked])
-  return rosterIds(context.db, { attendeeIds: [attendee.id], start, end })
+  const ids = await rosterIds(context.db, { attendeeIds: [attendee.id], start, end })
+  return ids.length > 0 ? changesPerWeek(context.db, ids, toldTo(context.actor)) : []
 }
 
-/** What the caller is shown: drafts, the changes that the caller has not read of, and which bookings in full. */
+/** What the caller is shown: drafts, the changes that the caller has not read of, which bookings and talks in full. */
 const sightOf = ({ actor }: Context) => ({
   viewer: actor.attendeeId,
   seesUnpublished: seesUnpublished(actor),
-  toldOfBookings: toldOfBookings(actor),
+  toldTo: toldTo(actor),
 })
 
 const callerOf = ({ actor }: Context) => (actor.attendeeId === null ? null : { id: actor.attendeeId, name: actor.name })
@@ -122,8 +111,8 @@ export async function availableRange(context: Context, asked: AttendeeParam): Pr
 }
 
 /** The same without a refusal, for an attendee the caller may see; null when there is nothing yet. */
-export async function findRange({ db, actor }: Context, attendeeId: number): Promise<DateRange | null> {
-  const { start, end } = await rangeOf(db, attendeeId, seesUnpublished(actor))
+export async function findRange(context: Context, attendeeId: number): Promise<DateRange | null> {
+  const { start, end } = await rangeOf(context.db, attendeeId, sightOf(context))
   return start === null || end === null ? null : { start, end }
 }
 

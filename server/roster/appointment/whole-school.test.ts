@@ -110,7 +110,7 @@ describe('a holiday that names nobody', () => {
       subscriber: id,
       viewer: id,
       seesUnpublished: false,
-      toldOfBookings: id,
+      toldTo: id,
     }).compile(db)
     await sql`analyze appointment`.execute(db)
     const { blocks: before } = await planOf(pool, query)

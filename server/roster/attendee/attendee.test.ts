@@ -86,6 +86,16 @@ describe('attendee.byRole', () => {
 })
 
 describe('attendee.one and attendee.many', () => {
+  test('each says which kind it is', async () => {
+    const kinds = { anna: 'student', teun: 'teacher', science: 'team', b204: 'classroom', evi: 'exam-desk' }
+    const { result } = await (
+      await api.as('sam')
+    ).get<Attendee[]>(`/api/Attendee?sourceIds=${Object.keys(kinds).join()}`)
+    expect(Object.fromEntries(result.map(({ sourceId, type }) => [sourceId, type]))).toEqual(kinds)
+    expect(await Promise.all(Object.keys(kinds).map((sourceId) => idOf(db, sourceId)))).toEqual(
+      Object.keys(kinds).map((sourceId) => result.find((one) => one.sourceId === sourceId)?.id),
+    )
+  })
   test('me, and any room, by id', async () => {
     const anna = await api.as('anna')
     expect((await anna.get('/api/Attendee/me')).result).toMatchObject({

@@ -1,6 +1,6 @@
 import { type Preset, presetLimit } from '@uurwerk/contract/roster/compose-roster'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { actorNow } from '../../auth/people.ts'
+import { actorNamed } from '../../auth/people.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { fixedClock } from '../../lib/clock.ts'
 import type { Context } from '../../auth/context.ts'
@@ -38,9 +38,8 @@ const actions = () => db.selectFrom('audit_log').select(['action', 'actor_id', '
 const stored = () => db.selectFrom('roster_preset').select(['attendee_id', 'id', 'name']).orderBy('id').execute()
 
 async function contextOf(person: string): Promise<Context> {
-  const claims = { person: { by: 'sourceId', value: person }, name: person, impersonation: null, expiresAt: 0 } as const
   const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
-  const actor = await actorNow(db, clock, claims)
+  const actor = await actorNamed(db, clock, person)
   return { db, actor, clock }
 }
 

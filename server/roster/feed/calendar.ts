@@ -4,7 +4,7 @@ import { calendarEntries, calendarEntry } from '../appointment/service.ts'
 import { stillVisible } from '../attendee/service.ts'
 import { attendeesOfPreset } from '../compose-roster/service.ts'
 import type { Actor } from '../../auth/actor.ts'
-import { actorNow } from '../../auth/people.ts'
+import { actorNamed } from '../../auth/people.ts'
 import type { Db } from '../../db/connect.ts'
 import { findCustomer } from '../../school/queries.ts'
 import { type Clock, today } from '../../lib/clock.ts'
@@ -26,8 +26,7 @@ export interface OpenFeed {
 export async function openFeed(db: Db, clock: Clock, token: string): Promise<OpenFeed | undefined> {
   const feed = await findFeed(db, hashOf(token))
   if (!feed) return undefined
-  const person = { by: 'sourceId', value: feed.source_id } as const
-  const owner = await actorNow(db, clock, { person, name: '', impersonation: null, expiresAt: 0 })
+  const owner = await actorNamed(db, clock, feed.source_id)
   return owner.attendeeId === feed.attendee_id && mayRead(owner.modules, feed.content) ? { feed, owner } : undefined
 }
 

@@ -1,4 +1,5 @@
 import { texts } from '@uurwerk/contract/i18n/texts'
+import { isOnlyTaken } from '@uurwerk/contract/rules/appointment'
 import type { Language } from '@uurwerk/contract/languages'
 import type { CalendarEntry } from '../appointment/service.ts'
 import type { CalendarEvent } from './icalendar.ts'
@@ -37,10 +38,10 @@ const mostNames = 3
 
 /** What it is; before it what must not be missed, after it whose it is. */
 function summaryOf({ name, course, isCancelled, type, attendeeIds }: Appointment, { language, names }: Reader): string {
-  const { MARK } = texts[language].ROSTER
+  const { MARK, OCCUPIED } = texts[language].ROSTER
   const whose = names ? attendeeIds.flatMap((id) => names.get(id) ?? []) : []
   const others = whose.length > mostNames ? [`+${whose.length - mostNames}`] : []
-  const title = name || course?.name || (type === 'booking' ? capital(MARK.BOOKING) : '–')
+  const title = name || course?.name || (isOnlyTaken({ type, name }) ? OCCUPIED : '–')
   const isNamedExam = title.toLowerCase().startsWith(MARK.EXAM)
   const mark = isCancelled ? MARK.CANCELLED : type === 'exam' && !isNamedExam ? MARK.EXAM : ''
   const shown = [...whose.slice(0, mostNames), ...others].join(', ')

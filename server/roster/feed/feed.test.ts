@@ -192,10 +192,12 @@ describe('a feed of', () => {
       await db.insertInto('roster_preset').values(preset).execute()
       return add(person, { content: 'composed', presetId: 'both' })
     }
-    const [ofTeacher, ofStudent] = [await of('teun'), await of('anna')]
-    expect(await summaries(ofTeacher)).toEqual(
+    const [ofCoordinator, ofTeacher, ofStudent] = [await of('cora'), await of('teun'), await of('anna')]
+    expect(await summaries(ofCoordinator)).toEqual(
       expect.arrayContaining(['Gesprek · Bram Bos', 'Vervalt: Engels · Bram Bos, Tess Thijs']),
     )
+    expect(await summaries(ofTeacher)).not.toContain('Gesprek · Bram Bos')
+    expect(await summaries(ofTeacher)).toContain('Vervalt: Engels · Bram Bos, Tess Thijs')
     expect(await summaries(ofStudent)).toEqual(['Engels · Tess Thijs', 'Vervalt: Engels · Tess Thijs'])
     await db.updateTable('attendee').set({ removed: true }).where('source_id', '=', 'tess').execute()
     expect(await summaries(ofStudent)).toEqual([])

@@ -12,7 +12,7 @@ const api = await testApp(db)
 
 const ask = async (person: string, appointment: string, of: string | number = 'me', language = 'nl') =>
   api.app.inject({
-    url: `/api/Appointment/${await appointmentId(db, appointment)}/Attendee/${of}/calendar`,
+    url: `/api/Appointment/Calendar/${await appointmentId(db, appointment)}/Attendee/${of}`,
     headers: { authorization: `Bearer ${await api.tokenOf(person)}`, 'accept-language': language },
   })
 const refusalOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).json<{ code: string }>().code
@@ -72,11 +72,11 @@ describe('feed.ofAppointment', () => {
 
 testAccess('feed', {
   ofAppointment: {
-    ask: 'GET /api/Appointment/{appointment}/Attendee/me/calendar',
+    ask: 'GET /api/Appointment/Calendar/{appointment}/Attendee/me',
     ...inOwnRoster,
   },
   'ofAppointment, of others': {
-    ask: 'GET /api/Appointment/1/Attendee/{person}/calendar',
+    ask: 'GET /api/Appointment/Calendar/1/Attendee/{person}',
     ...inRosterOfOthers,
   },
 })

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { openFeed, readFeed } from './calendar.ts'
-import { matches, type Runtime } from '../../http/serve.ts'
+import type { Runtime } from '../../http/serve.ts'
+import { sendTagged } from '../../http/tagged.ts'
 
 /**
  * The calendars that other programs read at a secret address, without signing in. An address that is removed and one
@@ -16,12 +16,10 @@ export function serveFeeds(app: FastifyInstance, { db, clock, limit }: Runtime) 
     if (!feed)
       return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found')
     const calendar = await limit(String(feed.owner.attendeeId), () => readFeed(db, clock(), feed))
-    const etag = `"${createHash('sha1').update(calendar).digest('base64url')}"`
-    reply.header('etag', etag).header('cache-control', 'private, no-cache')
-    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    return reply
+    reply
       .type('text/calendar; charset=utf-8')
+      .header('cache-control', 'private, no-cache')
       .header('content-disposition', 'inline; filename="uurwerk.ics"')
-      .send(calendar)
+    return sendTagged(request, reply, calendar)
   })
 }

@@ -1,7 +1,7 @@
 import type { DateRange } from '@uurwerk/contract/roster/appointment'
 import type { WeekPublication } from '@uurwerk/contract/roster/schedule'
 import type { AttendeeParam } from '@uurwerk/contract/values'
-import { changesPerWeek, rosterIdsOf } from '../appointment/service.ts'
+import { changesOf } from '../appointment/service.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { isoWeek, mondayOf } from '../../lib/clock.ts'
 import type { Context } from '../../auth/context.ts'
@@ -21,11 +21,8 @@ export async function publishInfo(
   const days = first.until(last).days
   if (days < 0 || start > end) throw new AppError('dateRangeInvalid')
   if (days > longest) throw new AppError('requestOutOfBounds')
-  const ids = await rosterIdsOf(context, asked, { start: first.toString(), end: last.add({ days: 6 }).toString() })
-  const [published, changes] = await Promise.all([
-    publishedWeeks(context.db, first.toString(), last.toString()),
-    ids.length > 0 ? changesPerWeek(context.db, ids) : [],
-  ])
+  const changes = await changesOf(context, asked, { start: first.toString(), end: last.add({ days: 6 }).toString() })
+  const published = await publishedWeeks(context.db, first.toString(), last.toString())
   return Array.from({ length: days / 7 + 1 }, (_, index) => {
     const monday = first.add({ weeks: index })
     const publication = published.find((week) => week.monday === monday.toString())

@@ -8,7 +8,9 @@ import { idOf } from '../../test/small-school.ts'
 const { db } = await testDatabase('small school')
 const lines: string[] = []
 const logger = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
-const api = await testApp(db, undefined, { logger })
+let milliseconds = 0
+const api = await testApp(db, undefined, { logger, elapsed: () => milliseconds })
+beforeEach(() => void (milliseconds += 60_000))
 beforeEach(() => void lines.splice(0))
 
 const met: ClientError = {
@@ -109,6 +111,49 @@ describe('log.exception', () => {
     await caller.post(address, { ...met, errorType: 'fatal' })
     await caller.post(address, met)
     expect((await fatal()) - before).toBe(1)
+  })
+})
+
+describe('what the log keeps of what clients tell', () => {
+  const report = async (person: string, more: object = {}) =>
+    (await (await api.as(person)).post(address, { ...met, ...more })).status
+
+  test('is 8 KB of each, however long it is', async () => {
+    for (const length of [0, 1, 100, 4000, 8192, 10_000]) {
+      milliseconds += 1000
+      const long = {
+        message: 'é'.repeat(length),
+        stack: '"\n'.repeat(length / 2),
+        navigationHistory: ['/x'.repeat(length / 10)],
+      }
+      expect(await report('anna', long)).toBe(200)
+    }
+    expect(lines.length).toBe(6)
+    for (const error of logged()) expect(Buffer.byteLength(JSON.stringify(error))).toBeLessThanOrEqual(8192)
+    expect(logged()[2]).toMatchObject({ message: 'é'.repeat(100) })
+    expect(await report('anna', { surprise: 'x'.repeat(1_100_000) })).toBe(413)
+  })
+
+  test('is one a second of a person, whoever that looks through the eyes of; the rest is answered alike, and counted', async () => {
+    const [all, unkept] = ['uurwerk_client_errors_total{errorType="warning"}', 'uurwerk_client_errors_unkept_total']
+    const before = [await counted(all), await counted(unkept)]
+    for (let count = 0; count < 5; count++) expect(await report('anna')).toBe(200)
+    expect(lines.length).toBe(1)
+    expect(await report('bram')).toBe(200)
+    milliseconds += 1000
+    expect(await report('anna')).toBe(200)
+    expect((await (await api.as('anna', 'ada')).post(address, met)).status).toBe(200)
+    expect(await report('ada')).toBe(200)
+    expect(lines.length).toBe(4)
+    expect([await counted(all), await counted(unkept)]).toEqual([(before[0] ?? 0) + 9, (before[1] ?? 0) + 5])
+  })
+
+  test('is twenty a second of all', async () => {
+    for (let count = 0; count < 30; count++) expect(await report(`unknown ${count}`)).toBe(200)
+    expect(lines.length).toBe(20)
+    milliseconds += 1000
+    expect(await report('one more')).toBe(200)
+    expect(lines.length).toBe(21)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { ClientError } from '@uurwerk/contract/tell/log'
 import { screens } from '@uurwerk/contract/screens'
 import type { Context } from '../../auth/context.ts'
-import { harmlessly } from './rules.ts'
+import { keptOf } from './rules.ts'
 
 interface LoggedError extends ClientError {
   /** The person who was really there, while impersonating `userId`. */
@@ -10,14 +10,15 @@ interface LoggedError extends ClientError {
 
 /** Where it goes what browsers tell of themselves. */
 export interface ClientReports {
-  error: (error: LoggedError) => void
+  error: (error: LoggedError, who: string) => void
   pageView: (view: { route: string; role: string }) => void
 }
 
 /** Logs what a browser met. Who it was is what we know ourselves, not what was sent. */
 export function reportError({ actor }: Context, error: ClientError, reports: ClientReports) {
   const impersonatorId = actor.impersonator?.attendeeId ?? null
-  reports.error({ ...harmlessly(error), userId: actor.attendeeId, impersonatorId })
+  const who = impersonatorId ?? actor.attendeeId ?? actor.subject ?? ''
+  reports.error(keptOf({ ...error, userId: actor.attendeeId, impersonatorId }), String(who))
 }
 
 const isScreen = (route: string) => (screens as readonly string[]).includes(route)

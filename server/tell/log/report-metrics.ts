@@ -1,16 +1,30 @@
 import { Counter, type Registry } from 'prom-client'
+import { buckets } from '../../http/rate-limit.ts'
 import type { ClientReports } from './client-reports.ts'
 
 interface ServerLog {
   error(fields: object, message: string): void
 }
 
-/** Writes what browsers tell of themselves to the server's log, and counts it for Prometheus. */
-export function clientReports(log: ServerLog, registry: Registry): ClientReports {
+/** How many errors the log takes of one person, and of all. */
+const ofOne = { burst: 1, perSecond: 1 }
+const ofAll = { burst: 20, perSecond: 20 }
+
+/**
+ * Writes what browsers tell of themselves to the server's log, and counts it for Prometheus. A browser that meets one
+ * error after another, or someone who makes them up, fills no disk: what goes beyond the limit is only counted.
+ */
+export function clientReports(log: ServerLog, registry: Registry, now?: () => number): ClientReports {
+  const [mayOne, mayAll] = [buckets(ofOne, now), buckets(ofAll, now)]
   const errors = new Counter({
     name: 'uurwerk_client_errors_total',
     help: 'Errors that browsers met, by kind',
     labelNames: ['errorType'],
+    registers: [registry],
+  })
+  const unkept = new Counter({
+    name: 'uurwerk_client_errors_unkept_total',
+    help: 'Errors that browsers met and the log did not take, since there were too many at once',
     registers: [registry],
   })
   const pageViews = new Counter({
@@ -20,9 +34,10 @@ export function clientReports(log: ServerLog, registry: Registry): ClientReports
     registers: [registry],
   })
   return {
-    error: (error) => {
-      log.error({ clientError: error }, 'a client met an error')
+    error: (error, who) => {
       errors.inc({ errorType: error.errorType })
+      if (mayOne(who) && mayAll('all')) log.error({ clientError: error }, 'a client met an error')
+      else unkept.inc()
     },
     pageView: (view) => pageViews.inc(view),
   }

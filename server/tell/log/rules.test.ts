@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { harmless, harmlessly } from './rules.ts'
+import { harmless, keptBytes, keptOf } from './rules.ts'
 
 test.each([
   ['No answer from /api/Attendee/search?search=Jansen&filter=3', 'No answer from /api/Attendee/search?…'],
@@ -28,7 +28,7 @@ test('ordinary texts, questions and stacks of every browser are left as they are
 })
 
 test('every text of a report is made harmless, also those inside of others', () => {
-  expect(harmlessly({ a: 'x\u0000', b: ['/x?y=1', { c: 'z\u001b' }], d: 4, e: null })).toEqual({
+  expect(keptOf({ a: 'x\u0000', b: ['/x?y=1', { c: 'z\u001b' }], d: 4, e: null })).toEqual({
     a: 'x ',
     b: ['/x?…', { c: 'z ' }],
     d: 4,
@@ -41,4 +41,21 @@ test('the longest text of one character is gone through at once', () => {
     // A pattern that goes back and forth would take minutes for so many, and the test its time.
     expect(harmless(unit.repeat(160_000 / unit.length)).length, unit).toBeGreaterThan(0)
   }
+})
+
+test('a report is cut to what is kept of it, longest texts first, and stays one that can be read', () => {
+  const report = {
+    title: 'TypeError',
+    message: 'é'.repeat(10_000),
+    stack: '"\\\n'.repeat(3000),
+    navigationHistory: Array.from({ length: 20 }, () => `/roster/${'😀'.repeat(900)}`),
+    status: 500,
+  }
+  const kept = keptOf(report)
+  const bytes = Buffer.byteLength(JSON.stringify(kept))
+  expect(bytes).toBeLessThanOrEqual(keptBytes)
+  expect(bytes).toBeGreaterThan(keptBytes / 4)
+  expect(kept).toMatchObject({ title: 'TypeError', status: 500 })
+  expect(kept.navigationHistory.every((address) => address.startsWith('/roster/') && address.isWellFormed())).toBe(true)
+  expect(report.message.startsWith(kept.message)).toBe(true)
 })

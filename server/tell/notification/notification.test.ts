@@ -98,6 +98,9 @@ describe('notification.rosterChanges', () => {
       .set({ modules_per_role: JSON.stringify({ student: ['roster', 'notifications'] }) })
       .execute()
     expect((await anna.get<Notification[]>('/api/notifications')).result).toEqual([])
+    expect(await anna.get(`/api/notifications/roster-change/${result[0]?.id}`)).toMatchObject({
+      code: 'notificationDoesNotExist',
+    })
     expect((await listOf('anna')).map(({ type }) => type)).toEqual(['bookingCancelled'])
     expect(await countsOf('anna')).toEqual({ notifications: 1 })
     await db.updateTable('school').set({ modules_per_role: null }).execute()

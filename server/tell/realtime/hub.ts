@@ -1,7 +1,7 @@
 import type { EventStream } from '../../http/event-stream.ts'
 import { Pace } from './pace.ts'
 import type { Announcement } from './queries.ts'
-import { type Audiences, type Message, messageOf, type Reader } from './topics.ts'
+import { type Audiences, type Message, messageOf, type Reader, type Topics } from './topics.ts'
 
 /** More than one has devices and windows in sight; with one more the oldest is let go. */
 const streamsAPerson = 10
@@ -34,6 +34,7 @@ export class Hub {
   /** Passes on what was announced; the same thing at most four times a second. */
   hear(announcement: Announcement) {
     if (this.#streams.size === 0) return
+    if (announcement.topic === 'signed-out') return this.#end((announcement.data as Topics['signed-out']).sessions)
     this.#pace.run(JSON.stringify(announcement), () => {
       const message = messageOf(announcement, this.#audiences)
       // When the check fails (the database is too busy), send it: one refetch too many is better than one missed.
@@ -48,6 +49,11 @@ export class Hub {
   close() {
     this.#pace.close()
     for (const [stream] of this.#all()) stream.close()
+  }
+
+  #end(sessions: readonly string[]) {
+    for (const [stream, { session }] of this.#all())
+      if (session !== undefined && sessions.includes(session)) stream.close()
   }
 
   async #send({ event, data, mayHear }: Message) {

@@ -40,12 +40,13 @@ export function openRealtime(url: string, audiences: Audiences, onLost: (error: 
 
 /** Opens the caller's stream; while impersonating it has nothing that is meant for one person. */
 export function follow(hub: Hub, { actor }: Context): (stream: EventStream) => void {
-  const { attendeeId, impersonator, isStaff, modules } = actor
+  const { attendeeId, impersonator, isStaff, modules, session } = actor
   return (stream) =>
     hub.connect(stream, {
       person: impersonator?.attendeeId ?? attendeeId ?? 0,
       recipient: impersonator ? null : attendeeId,
       isStaff,
       modules,
+      session,
     })
 }

@@ -10,6 +10,8 @@ export interface Topics {
   roster: { start: string; end: string; people: readonly number[] | null }
   /** Bookings between two days changed, and these people are part of them. */
   booking: { start: string; end: string; people: readonly number[] }
+  /** These sessions have ended, and with them their streams. */
+  'signed-out': { sessions: readonly string[] }
   /** Seats of the appointment, or places in line for one, were taken or given back. */
   [seats: `seats:${number}`]: Record<string, never>
 }
@@ -22,6 +24,8 @@ export interface Reader {
   recipient: number | null
   isStaff: boolean
   modules: readonly Module[]
+  /** The session with which the stream ends; none for a token of the command line. */
+  session?: string | undefined
 }
 
 export type MayHear = (reader: Pick<Reader, 'recipient' | 'isStaff' | 'modules'>) => boolean

@@ -5,18 +5,22 @@ import { useEffect, useRef } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { endImpersonation } from '../../lib/impersonation.ts'
 import { useCurrentUser, useScope, useSession } from '../../data/me.ts'
+import { formatShellDay, today } from '../../lib/time.ts'
 import { signOut } from '../../lib/session.ts'
 import { LanguageChoice, ThemeChoice } from '../../account/settings/PersonalChoices.tsx'
 import itemStyles from './MenuItem.module.css'
 import styles from './UserPanel.module.css'
 
-/** What is personal: settings, language, theme, leaving. Focus starts at the link to the settings. */
+/** What day it is, and what is personal: settings, language, theme, leaving. Focus starts at the link to the settings. */
 export function UserPanel() {
   const { t } = useTexts()
   const settings = useRef<HTMLAnchorElement>(null)
   useEffect(() => settings.current?.focus(), [])
   return (
     <>
+      <p lang="nl" className={styles.today}>
+        {formatShellDay(today())}
+      </p>
       <Link ref={settings} to="/settings" className={itemStyles.side}>
         <Settings aria-hidden className={itemStyles.icon} strokeWidth={1.75} />
         {t(($) => $.SHELL.USER.SETTINGS)}

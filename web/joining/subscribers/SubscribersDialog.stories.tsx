@@ -3,7 +3,7 @@ import { answered, refused } from '../../gallery/story.ts'
 import { sampleAppointment } from '../../roster/appointment/sample.ts'
 import { SubscribersDialog } from './SubscribersDialog.tsx'
 
-const call = '/Attendees'
+const call = '/Subscription/Appointment/1'
 const subscriptions = Array.from({ length: 60 }, (_, index) => ({
   appointmentId: 1,
   attendeeId: index + 1,
@@ -14,9 +14,16 @@ const subscriptions = Array.from({ length: 60 }, (_, index) => ({
   accepted: index < 50,
   denied: index >= 50,
 }))
-const dialog = () => <SubscribersDialog appointment={sampleAppointment({ capacity: 60 })} onClose={() => undefined} />
+const dialog = () => (
+  <SubscribersDialog appointment={sampleAppointment({ type: 'exam', capacity: 60 })} onClose={() => undefined} />
+)
 
 export const Loading = () => dialog()
 export const Failed = answered({ [call]: refused('unknownError') }, dialog)
 export const Nobody = answered({ [call]: { subscriptions: [], waiting: [] } }, dialog)
 export const Sixty = answered({ [call]: { subscriptions, waiting: [] } }, dialog)
+/** Leerling 3 is in, Leerling 4 is locked in, Leerling 52 declined. */
+export const Few = answered(
+  { [call]: { subscriptions: subscriptions.filter(({ attendeeId }) => [3, 4, 52].includes(attendeeId)), waiting: [] } },
+  dialog,
+)

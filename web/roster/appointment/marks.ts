@@ -1,5 +1,5 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import { isOffered } from '@uurwerk/contract/rules/appointment'
+import { isOffered, isOnlyTaken } from '@uurwerk/contract/rules/appointment'
 import type { Change } from '@uurwerk/contract/change'
 
 /** The vocabulary of what is special about an appointment; the legend explains each. */
@@ -31,7 +31,8 @@ export function marksOf(appointment: Appointment, clashes = false): Mark[] {
   const found: (Mark | false | null)[] = [
     isCancelled ? 'CANCELLED' : change && changes[change.kind],
     clashes && !isCancelled && 'CLASH',
-    type !== 'lesson' && type !== 'holiday' && types[type],
+    // What another’s talk is, one is not told.
+    type !== 'lesson' && type !== 'holiday' && !(type === 'activity' && isOnlyTaken(appointment)) && types[type],
     appointment.isOnline && 'ONLINE',
     appointment.teacherNote !== null && 'NOTE',
   ]

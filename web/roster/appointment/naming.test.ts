@@ -3,6 +3,7 @@ import type { Language } from '@uurwerk/contract/languages'
 import i18next from 'i18next'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setCurrentLanguage } from '../../lib/language.ts'
+import { marksOf } from './marks.ts'
 import { accessibleName, companyOf, ghostName, roomsOf, seatsText, stackName, stackTitle, titleOf } from './naming.ts'
 import { sampleAppointment } from './sample.ts'
 
@@ -96,9 +97,14 @@ describe('a booking', () => {
     const hidden = { ...booking, name: '', teachers: [], booking: null }
     expect([titleOf(hidden), companyOf(hidden)]).toEqual(['Bezet', ''])
     await speak('en')
-    expect(titleOf(hidden)).toBe('Occupied')
+    expect(titleOf(hidden)).toBe('Busy')
     await speak('nl')
     expect(titleOf({ ...hidden, type: 'lesson' })).toBe('–')
+  })
+  test('a talk of others is a teacher and a room that are taken, without a mark of what it is', () => {
+    const talk = { ...sampleAppointment(), type: 'activity' as const, name: '', course: null, groups: [] }
+    expect([titleOf(talk), marksOf(talk)]).toEqual(['Bezet', []])
+    expect(marksOf({ ...talk, name: 'Excursie' })).toEqual(['ACTIVITY'])
   })
 })
 

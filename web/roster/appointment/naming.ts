@@ -1,4 +1,5 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import { isOnlyTaken } from '@uurwerk/contract/rules/appointment'
 import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
 import { t } from '../../lib/i18n.ts'
 import { formatDay, formatTime } from '../../lib/time.ts'
@@ -10,11 +11,10 @@ type Minute = Temporal.PlainDateTime
 export const codesOf = (list: readonly { name: string; code?: string | null }[]) =>
   list.map(({ name, code }) => code ?? name).join(', ')
 
-type Named = Pick<Appointment, 'name' | 'course'> & Partial<Pick<Appointment, 'type'>>
+type Named = Pick<Appointment, 'name' | 'course' | 'type'>
 
-/** A booking without a name is one that the viewer may not know of. */
 export const titleOf = ({ name, course, type }: Named) =>
-  name || course?.name || (type === 'booking' ? t(($) => $.ROSTER.OCCUPIED) : '–')
+  name || course?.name || (isOnlyTaken({ type, name }) ? t(($) => $.ROSTER.OCCUPIED) : '–')
 
 /** The course's code, where the title says no more than the course. */
 export const codeOf = (appointment: Named) =>

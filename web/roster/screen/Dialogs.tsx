@@ -5,6 +5,7 @@ import { stackTitle } from '../appointment/naming.ts'
 import type { Coloured } from '../attendee/tags.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ErrorPicture } from '../../ui/ErrorPicture.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import styles from './Dialogs.module.css'
 import { whoseOf } from './lessons.ts'
@@ -50,7 +51,7 @@ interface NoRosterProps {
   onClose: () => void
 }
 
-/** Says that there is no roster, of oneself or of someone else. */
+/** The info modal that there is no roster, of oneself or of someone else. */
 export function NoRosterDialog({ name, onMine, onClose }: NoRosterProps) {
   const { t } = useTexts()
   const text = name ? t(($) => $.ROSTER.NO_ROSTER.OTHER, { name }) : t(($) => $.ROSTER.NO_ROSTER.OWN)
@@ -63,7 +64,12 @@ export function NoRosterDialog({ name, onMine, onClose }: NoRosterProps) {
     </>
   )
   return (
-    <Modal title={t(($) => $.ROSTER.NO_ROSTER.TITLE)} onClose={onClose} actions={actions}>
+    <Modal
+      title={t(($) => $.ROSTER.NO_ROSTER.TITLE)}
+      picture={<ErrorPicture kind="info" />}
+      onClose={onClose}
+      actions={actions}
+    >
       <p>{text}</p>
     </Modal>
   )

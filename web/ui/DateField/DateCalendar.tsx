@@ -1,3 +1,4 @@
+import type { Language } from '@uurwerk/contract/languages'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import {
   Button,
@@ -11,13 +12,14 @@ import {
   Heading,
   Popover,
 } from 'react-aria-components'
+import { firstDays } from '../../lib/language.ts'
 import styles from './DateCalendar.module.css'
 
 /** The calendar below a date field, which says what is chosen and what it hears. */
-export const DateCalendar = () => (
+export const DateCalendar = ({ language }: { language: Language }) => (
   <Popover className={styles.popover ?? ''}>
     <Dialog className={styles.dialog ?? ''}>
-      <Calendar>
+      <Calendar firstDayOfWeek={firstDays[language]}>
         <header className={styles.header}>
           <Button slot="previous" className={styles.step ?? ''}>
             <ChevronLeft size={18} aria-hidden />

@@ -106,6 +106,28 @@ describe('a date', () => {
     await expect.element(page.getByText('2026-11-10')).toBeVisible()
   })
 
+  test('is chosen from weeks that begin as those of the language do', async () => {
+    const weekdays = async (language: 'nl' | 'en') => {
+      await onStage(Optional, { language })
+      await page.getByRole('button', { name: /From$/ }).click()
+      await expect.element(page.getByRole('dialog')).toBeVisible()
+      const rows = document.querySelectorAll('[role=grid] tbody tr')
+      const first = rows[0]?.querySelectorAll('[role=gridcell]')
+      return [
+        [...document.querySelectorAll('[role=grid] thead th')].map(({ textContent }) => textContent),
+        [...(first ?? [])].map(({ textContent }) => textContent),
+      ]
+    }
+    expect(await weekdays('nl')).toEqual([
+      ['M', 'D', 'W', 'D', 'V', 'Z', 'Z'],
+      ['26', '27', '28', '29', '30', '31', '1'],
+    ])
+    expect(await weekdays('en')).toEqual([
+      ['S', 'M', 'T', 'W', 'T', 'F', 'S'],
+      ['1', '2', '3', '4', '5', '6', '7'],
+    ])
+  })
+
   test('shows that it is wrong where others say so, and what is missing where there is none', async () => {
     await onStage(Wrong)
     expect(isInvalid()).toBe(true)

@@ -66,7 +66,7 @@ export function DateField({ label, value, max, isInvalid = false, describedBy, o
             {t(($) => $.COMMON.NO_DATE, { example: formatDate(value ?? today(), language) })}
           </em>
         )}
-        <DateCalendar />
+        <DateCalendar language={language} />
       </DatePicker>
     </I18nProvider>
   )

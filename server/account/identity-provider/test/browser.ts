@@ -50,13 +50,12 @@ export class Browser {
 
 const Tokens = z.object({
   access_token: z.string(),
-  refresh_token: z.string(),
   id_token: z.string(),
   expires_in: z.number(),
 })
 export type Tokens = z.infer<typeof Tokens>
 
-/** The web app's side of the code flow with PKCE. */
+/** The client's side of the code flow with PKCE, step by step. */
 export class WebClient {
   readonly verifier = randomBytes(32).toString('base64url')
   readonly issuer: string
@@ -71,7 +70,7 @@ export class WebClient {
       client_id: 'uurwerk',
       redirect_uri: this.redirect,
       response_type: 'code',
-      scope: 'openid profile email offline_access',
+      scope: 'openid profile email',
       state: 'the-state',
       code_challenge: createHash('sha256').update(this.verifier).digest('base64url'),
       code_challenge_method: 'S256',
@@ -88,10 +87,6 @@ export class WebClient {
 
   redeem(code: string, verifier = this.verifier): Promise<Response> {
     return this.ask({ grant_type: 'authorization_code', code, redirect_uri: this.redirect, code_verifier: verifier })
-  }
-
-  refresh(token: string): Promise<Response> {
-    return this.ask({ grant_type: 'refresh_token', refresh_token: token })
   }
 }
 

@@ -5,6 +5,7 @@ import type { Db } from '../../../db/connect.ts'
 import { type Clock, systemClock } from '../../../lib/clock.ts'
 import { type Config, readConfig } from '../../../lib/config.ts'
 import { freePort } from '../../../lib/free-port.ts'
+import { servePlainStyle } from '../../../http/pages/plain-page.ts'
 import { answerProblem } from '../../../http/problem.ts'
 import { createIdentityProvider, type IdentityProvider } from '../provider.ts'
 
@@ -57,6 +58,7 @@ export async function startProvider({
     ...(elapsed && { elapsed }),
     warn: (error) => warnings.push(error),
   })
+  servePlainStyle(app)
   provider.routes(app)
   await app.listen({ port: at, host: 'localhost' })
   onTestFinished(() => app.close())

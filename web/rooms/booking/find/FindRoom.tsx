@@ -13,11 +13,11 @@ import { dayPlanQuery } from '../day-plan-query.ts'
 import type { Wanted } from '../wanted.ts'
 import { FilterChips } from './FilterChips.tsx'
 import styles from './FindRoom.module.css'
-import { isNamed } from './filters.ts'
+import { countToFind, isNamed } from './filters.ts'
 import { FoundRooms } from './FoundRooms.tsx'
 import { NoRoom } from './NoRoom.tsx'
 import { nextMoment, timesToChoose } from './moment.ts'
-import { findQuery } from './queries.ts'
+import { findQuery, mostFound } from './queries.ts'
 import { useFilters } from './use-filters.ts'
 
 /** Of a room where nothing else was said. */
@@ -52,7 +52,7 @@ export function FindRoom({ onPick }: { onPick: (wanted: Wanted) => void }) {
         </Field>
         <FilterChips rooms={rooms} filters={filters} minutes={minutes} onChange={change} />
       </search>
-      <Found start={`${date}T${time}`} minutes={minutes} onPick={onPick} />
+      <Found start={`${date}T${time}`} minutes={minutes} total={countToFind(rooms, minutes, filters)} onPick={onPick} />
     </div>
   )
 }
@@ -60,11 +60,13 @@ export function FindRoom({ onPick }: { onPick: (wanted: Wanted) => void }) {
 interface FoundProps {
   start: string
   minutes: number
+  /** How many rooms there are to find. */
+  total: number
   onPick: (wanted: Wanted) => void
 }
 
 /** The rooms in whatever state they are: not to be had any more, on their way, not to be loaded, none, or there. */
-function Found({ start, minutes, onPick }: FoundProps) {
+function Found({ start, minutes, total, onPick }: FoundProps) {
   const { t } = useTexts()
   const { filters, change } = useFilters()
   const isOver = start < useNow().toString({ smallestUnit: 'minute' })
@@ -82,6 +84,7 @@ function Found({ start, minutes, onPick }: FoundProps) {
   if (error) return <Failed title={t(($) => $.ROOMS.ERROR.TITLE)} onRetry={refetch} />
   if (!data)
     return <Skeleton label={t(($) => $.ROOMS.FIND.LOADING)} rows={8} lines={[14, 30]} className={styles.skeleton} />
+  const left = data.length === mostFound && !filters.room ? Math.max(0, total - data.length) : 0
   const rooms = data.filter(({ name }) => isNamed(name, filters.room))
   if (rooms.length === 0)
     return (
@@ -92,7 +95,7 @@ function Found({ start, minutes, onPick }: FoundProps) {
     )
   return (
     <div aria-busy={isPlaceholderData} className={styles.found} data-stale={isPlaceholderData || undefined}>
-      <FoundRooms key={start} rooms={rooms} start={start} minutes={minutes} onPick={onPick} />
+      <FoundRooms key={start} rooms={rooms} left={left} start={start} minutes={minutes} onPick={onPick} />
     </div>
   )
 }

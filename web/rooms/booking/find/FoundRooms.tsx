@@ -12,13 +12,15 @@ const page = 40
 
 interface Props {
   rooms: readonly FoundRoom[]
+  /** How many more suit, which were not asked for. */
+  left: number
   start: string
   minutes: number
   onPick: (wanted: Wanted) => void
 }
 
 /** What was found: free at once, later, and not for now, each in the order of how well it fits. */
-export function FoundRooms({ rooms, start, minutes, onPick }: Props) {
+export function FoundRooms({ rooms, left, start, minutes, onPick }: Props) {
   const { t, language } = useTexts()
   const [shown, setShown] = useState(page)
   const isAtOnce = ({ nextFree }: FoundRoom) => nextFree?.start === start
@@ -31,7 +33,8 @@ export function FoundRooms({ rooms, start, minutes, onPick }: Props) {
       title: atOnce.length
         ? t(($) => $.ROOMS.FIND.FREE, {
             count: atOnce.length,
-            formatted: formatNumber(atOnce.length, language),
+            // Of those that were not asked for some may be free at once too.
+            formatted: `${formatNumber(atOnce.length, language)}${left > 0 && atOnce.length === rooms.length ? '+' : ''}`,
             ...times,
           })
         : t(($) => $.ROOMS.FIND.NONE_FREE, times),
@@ -62,6 +65,11 @@ export function FoundRooms({ rooms, start, minutes, onPick }: Props) {
         <Button className={styles.more} onClick={() => setShown(shown + page)}>
           {t(($) => $.ROOMS.FIND.MORE)}
         </Button>
+      )}
+      {rooms.length <= shown && left > 0 && (
+        <p className={styles.left}>
+          {t(($) => $.ROOMS.FIND.LEFT, { count: left, formatted: formatNumber(left, language) })}
+        </p>
       )}
     </>
   )

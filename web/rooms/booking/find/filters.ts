@@ -49,6 +49,11 @@ export function isNamed(name: string, words: string | undefined) {
   return wanted.every((word) => held.includes(word))
 }
 
+/** How many rooms can be found: one of which nobody noted how many it holds may suit. */
+export const countToFind = (rooms: readonly DayRoom[], minutes: number, asked: Partial<RoomFilters>): number =>
+  rooms.filter((room) => room.maxMinutes >= minutes && suits({ ...room, capacity: room.capacity ?? Infinity }, asked))
+    .length
+
 /** Whether a room is what is looked for: of that name, big enough, in one of the buildings, with all of the features. */
 export const suits = (
   { name, capacity, building, features }: Pick<DayRoom, 'name' | 'capacity' | 'building' | 'features'>,

@@ -4,18 +4,26 @@ import { keys } from '../../../data/keys.ts'
 import { call } from '../../../lib/call.ts'
 import type { RoomFilters } from './filters.ts'
 
-type Asked = Pick<RoomFilters, 'people' | 'buildings' | 'features'>
+/** More than anyone reads; of a thousand rooms the rest is for those who narrow their search. */
+export const mostFound = 100
 
-/** The rooms that suit, with the next free time of each. */
-export const findQuery = (start: string, minutes: number, { people, buildings, features }: Asked) =>
+type Asked = Pick<RoomFilters, 'people' | 'buildings' | 'features' | 'room'>
+
+/** The rooms that suit, with the next free time of each: the first, or all among which a name is looked for. */
+export const findQuery = (start: string, minutes: number, { people, buildings, features, room }: Asked) =>
   queryOptions({
-    queryKey: keys.foundRooms(start, minutes, people, buildings, features),
+    queryKey: keys.foundRooms(start, minutes, people, buildings, features, Boolean(room)),
     queryFn: ({ signal }) =>
       call(
         bookingFindContract.find,
         {
           params: { start, minutes },
-          query: { ...(people && { people }), ...(buildings && { buildings }), ...(features && { features }) },
+          query: {
+            ...(people && { people }),
+            ...(buildings && { buildings }),
+            ...(features && { features }),
+            ...(!room && { limit: mostFound }),
+          },
         },
         signal,
       ),

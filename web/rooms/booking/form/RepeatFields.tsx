@@ -2,7 +2,7 @@ import { bookingBounds, type Occurrence } from '@uurwerk/contract/rooms/booking'
 import { useId, useRef } from 'react'
 import { ApiError } from '../../../lib/call.ts'
 import { useTexts } from '../../../lib/i18n.ts'
-import { formatDay, formatTimes, weekdayName } from '../../../lib/time.ts'
+import { formatDay, formatTimes, today, weekdayName, weekOf } from '../../../lib/time.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { DateField } from '../../../ui/DateField/DateField.tsx'
 import { Failed } from '../../../ui/Failed.tsx'
@@ -17,18 +17,15 @@ interface Props {
   onChange: (changes: Partial<Repeat>) => void
 }
 
-const monday = '2026-11-16'
-const weekdays = Array.from({ length: 7 }, (_, index) => Temporal.PlainDate.from(monday).add({ days: index }))
-
 /** On which weekdays until when, and what comes of it before anything is made. */
 export function RepeatFields({ repeat, series, onChange }: Props) {
-  const { t } = useTexts()
+  const { t, language } = useTexts()
   const id = useId()
   return (
     <>
       <div className={styles.rhythm}>
         <div role="group" aria-label={t(($) => $.BOOKING_FORM.REPEAT.ON)} className={styles.weekdays}>
-          {weekdays.map((day) => (
+          {weekOf(today(), language).days.map((day) => (
             <label key={day.dayOfWeek}>
               <input
                 type="checkbox"

@@ -1,4 +1,4 @@
-import { type Rate, rateLimit } from '../../http/rate-limit.ts'
+import { type Rate, rateLimit } from './rate-limit.ts'
 
 /** A whole school is one address at nine sharp: wide enough for all of it to sign in within a minute. */
 export const addressRate: Rate = { burst: 2000, perSecond: 2000 / 60 }
@@ -17,7 +17,3 @@ export function signInLimits(now?: () => number) {
 }
 
 export type SignInLimits = ReturnType<typeof signInLimits>
-
-/** The steps of signing in below `/oidc`; whatever else there is counts as one. */
-export const stepOf = (below: string): string =>
-  ['/auth/', '/auth', '/token'].find((start) => below.startsWith(start)) ?? ''

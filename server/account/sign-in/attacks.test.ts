@@ -1,0 +1,281 @@
+import { decodeJwt } from 'jose'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addPerson } from '../../auth/test/people.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { Browser, location } from '../identity-provider/test/browser.ts'
+import { entra, google, keyed } from './test/providers.ts'
+import { askSession, begin, callbackOf, type School, signedIn, signIn, startSchool, statusOf } from './test/school.ts'
+
+const { db } = await testDatabase()
+beforeAll(async () => {
+  await addPerson(db, { sourceId: 'S1', name: 'Sanne', email: 'sanne@school.example' })
+  await addPerson(db, { sourceId: 'T1', name: 'Jan', email: 'jan@school.example', type: 'teacher', roles: ['teacher'] })
+})
+
+const withProvider = (make: typeof entra) => startSchool({ db, providers: async (url) => [(await make(url)).provider] })
+
+/** The cookies of a browser, as another would have them that copied them. */
+function copyOf(browser: Browser): Browser {
+  const copy = new Browser(browser.language)
+  for (const [key, cookie] of browser.cookies) copy.cookies.set(key, cookie)
+  return copy
+}
+const sessionCookie = (browser: Browser) =>
+  [...browser.cookies.values()].find(({ name }) => name.endsWith('-session'))?.value
+const reasons = ({ lines }: School) => lines.map(({ reason }) => reason)
+const soon = { timeout: 5000 }
+
+describe('a sign-in', () => {
+  let school: School
+  beforeEach(async () => {
+    school = await withProvider(entra)
+  })
+
+  test('is finished only in the browser that began it: nobody is signed in as somebody else', async () => {
+    const attacker = new Browser()
+    const { page } = await begin(attacker, school)
+    const callback = await callbackOf(attacker, school, page, 'pairwise1')
+    const victim = new Browser('en')
+    const answer = await victim.open(callback)
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain('you began in another browser')
+    expect(sessionCookie(victim)).toBeUndefined()
+    expect(reasons(school)).toEqual(['begun in another browser, or too long ago'])
+  })
+
+  test('works once: the address with the code leads to a new beginning, also for who copied everything', async () => {
+    const browser = new Browser()
+    const { page } = await begin(browser, school)
+    const callback = await callbackOf(browser, school, page, 'pairwise1')
+    const thief = copyOf(browser)
+    expect((await browser.open(callback)).headers.get('location')).toBe('/roster')
+    const again = await browser.open(callback)
+    expect([again.status, location(again)]).toEqual([303, `${school.url}/auth/sign-in?return=%2Froster`])
+    const stolen = await thief.open(callback)
+    expect(stolen.status).toBe(400)
+    expect(sessionCookie(thief)).toBeUndefined()
+    expect(reasons(school)).toEqual(['the provider answered invalid_grant'])
+  })
+
+  test.each([
+    ['without a state', (url: URL) => url.searchParams.delete('state')],
+    ['with another state', (url: URL) => url.searchParams.set('state', 'x'.repeat(43))],
+    [
+      'with a state that begins alike',
+      (url: URL) => url.searchParams.set('state', `${url.searchParams.get('state')?.slice(0, 20)}x`),
+    ],
+    ['without a code', (url: URL) => url.searchParams.delete('code')],
+    ['with a code that is none', (url: URL) => url.searchParams.set('code', 'none')],
+    ['with two states', (url: URL) => url.searchParams.append('state', 'second')],
+  ])('%s does not come through', async (_, change) => {
+    const browser = new Browser()
+    const { page } = await begin(browser, school)
+    const callback = new URL(await callbackOf(browser, school, page, 'pairwise1'))
+    change(callback)
+    expect((await browser.open(callback.href)).status).toBe(400)
+    expect(sessionCookie(browser)).toBeUndefined()
+    expect(school.lines).toHaveLength(1)
+  })
+
+  test('takes no ID token with another nonce than its own', async () => {
+    const browser = new Browser()
+    const { authorization } = await begin(browser, school)
+    authorization.searchParams.set('nonce', 'of-another-sign-in')
+    const page = location(await browser.open(authorization.href))
+    const answer = await browser.open(await callbackOf(browser, school, page, 'pairwise1'))
+    expect(answer.status).toBe(400)
+    expect(sessionCookie(browser)).toBeUndefined()
+    expect(reasons(school)).toEqual(['OAUTH_JWT_CLAIM_COMPARISON_FAILED (nonce)'])
+  })
+
+  test('takes no code that was asked for with another verifier', async () => {
+    const browser = new Browser()
+    const { authorization } = await begin(browser, school)
+    authorization.searchParams.set('code_challenge', 'x'.repeat(43))
+    const page = location(await browser.open(authorization.href))
+    expect((await browser.open(await callbackOf(browser, school, page, 'pairwise1'))).status).toBe(400)
+    expect(sessionCookie(browser)).toBeUndefined()
+  })
+
+  test('that took too long begins again, at the page that one wanted', async () => {
+    const browser = new Browser('nl')
+    const { page } = await begin(browser, school, '/exam?week=1')
+    const callback = await callbackOf(browser, school, page, 'pairwise1')
+    // The browser has forgotten it, as it does after an hour.
+    for (const [key, { name }] of browser.cookies) if (name.includes('-attempt-')) browser.cookies.delete(key)
+    const answer = await browser.open(callback)
+    expect(await answer.text()).toContain('Deze inlogpoging is verlopen')
+    expect(location(await browser.open(callback))).toContain('/auth/sign-in?return=')
+  })
+
+  test('that the provider refuses says so, is in the log, and loading the page again begins again', async () => {
+    const browser = new Browser('en')
+    const { authorization } = await begin(browser, school, '/exam?week=1')
+    const state = authorization.searchParams.get('state') ?? ''
+    const description = 'AADSTS50105: The signed in user sanne@school.example is not assigned to a role'
+    const back = new URLSearchParams({
+      state,
+      iss: authorization.origin,
+      error: 'access_denied',
+      error_description: description,
+    })
+    const address = `${school.url}/callback?${back.toString()}`
+    const answer = await browser.open(address)
+    const page = await answer.text()
+    expect(page).toContain('The sign-in page did not let you through')
+    expect(page).toContain('href="/auth/sign-in?return=%2Fexam%3Fweek%3D1"')
+    expect(school.lines).toMatchObject([{ reason: 'the provider answered access_denied AADSTS50105', provider: '' }])
+    expect(page).toContain(String(school.lines[0]?.['reqId']))
+    expect(JSON.stringify(school.lines)).not.toContain('sanne')
+    expect(location(await browser.open(address))).toBe(`${school.url}/auth/sign-in?return=%2Fexam%3Fweek%3D1`)
+  })
+
+  test.each([
+    'https://elsewhere.example/',
+    '//elsewhere.example/',
+    '/\\elsewhere.example',
+    '/\t/elsewhere.example',
+    '/.//elsewhere.example',
+    '/%2e//elsewhere.example',
+    '/x/../..//elsewhere.example',
+    'javascript:alert(1)',
+    '/auth/sign-in?return=/',
+    '/callback?code=1',
+    '',
+  ])('leads to no other place than ours: %s', async (wanted) => {
+    const browser = new Browser()
+    const answer = await signIn(browser, school, 'pairwise1', wanted)
+    expect(answer.headers.get('location')).toBe('/')
+  })
+
+  test('gives another session each time, and ends the one before in this browser', async () => {
+    const browser = new Browser()
+    await signIn(browser, school, 'pairwise1')
+    const first = await signedIn(browser, school)
+    const planted = sessionCookie(browser)
+    await signIn(browser, school, 'pairwise1')
+    const second = await signedIn(browser, school)
+    expect(sessionCookie(browser)).not.toBe(planted)
+    expect(second?.sessionId).not.toBe(first?.sessionId)
+    await expect.poll(() => statusOf(school, first?.bearer ?? ''), soon).toBe(401)
+  })
+
+  test('is begun in a handful of tabs at a time at most, and any of them comes through', async () => {
+    const browser = new Browser()
+    const begun = []
+    for (let tab = 0; tab < 8; tab++) begun.push(await begin(browser, school, `/roster?tab=${tab}`))
+    expect([...browser.cookies.values()].filter(({ name }) => name.includes('-attempt-'))).toHaveLength(5)
+    const callback = await callbackOf(browser, school, begun[5]?.page ?? '', 'pairwise1')
+    expect((await browser.open(callback)).headers.get('location')).toBe('/roster?tab=5')
+  })
+})
+
+test('a provider that is away is told as that, and asked again some seconds later', async () => {
+  let made: Awaited<ReturnType<typeof entra>> | undefined
+  const school = await startSchool({ db, providers: async (url) => [(made = await google(url)).provider] })
+  made?.close()
+  const answer = await new Browser('en').open(`${school.url}/auth/sign-in?return=/exam`)
+  expect(answer.status).toBe(503)
+  expect(await answer.text()).toMatch(/The sign-in page cannot be reached[\s\S]*return=%2Fexam/)
+  expect(reasons(school)).toEqual(['no answer from the provider ECONNREFUSED'])
+})
+
+describe('the cookie of a session', () => {
+  let school: School
+  let browser: Browser
+  beforeEach(async () => {
+    school = await withProvider(keyed)
+    browser = new Browser()
+    await signIn(browser, school, 'k1')
+  })
+
+  test('is for no script, for no other site, and for https alone where that is the address', async () => {
+    const attributes = [...browser.cookies.values()].find(({ name }) => name.endsWith('-session'))?.attributes
+    expect(attributes).toBe('Path=/; Max-Age=2592000; HttpOnly; SameSite=Strict')
+  })
+
+  test('opens nothing of the API', async () => {
+    for (const path of ['/api/Session', '/api/Scope', '/api/realtime'])
+      expect((await browser.open(school.url + path)).status).toBe(401)
+  })
+
+  test('does nothing without our own header, or for a page of another origin', async () => {
+    const open = (method: string, headers: Record<string, string>) =>
+      browser.open(`${school.url}/auth/session`, { method, headers })
+    for (const method of ['POST', 'DELETE'])
+      for (const headers of [
+        {},
+        { origin: school.url },
+        { origin: 'https://elsewhere.example', 'x-uurwerk': 'web' },
+        { origin: 'null', 'x-uurwerk': 'web' },
+        { origin: school.url.replace('localhost', '127.0.0.1'), 'x-uurwerk': 'web' },
+      ]) {
+        const answer = await open(method, headers)
+        expect(answer.status).toBe(403)
+        expect(await answer.json()).toMatchObject({ code: 'requestFromElsewhere' })
+        expect(answer.headers.getSetCookie()).toEqual([])
+      }
+    expect((await open('GET', { 'x-uurwerk': 'web' })).status).toBe(404)
+    // What a browser asks first of a page elsewhere is not granted.
+    const preflight = { origin: 'https://elsewhere.example', 'access-control-request-headers': 'x-uurwerk' }
+    expect((await open('OPTIONS', preflight)).headers.get('access-control-allow-origin')).toBeNull()
+    expect(await signedIn(browser, school)).not.toBeNull()
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['a word', 'x'],
+    ['another id', 'f0000000-0000-4000-8000-000000000000'],
+  ])('made of %s is worth nothing, and is taken back', async (_, text) => {
+    const real = sessionCookie(browser)?.split('.') ?? []
+    const forged = text.includes('-') ? [text, ...real.slice(1)].join('.') : text
+    for (const cookie of browser.cookies.values()) if (cookie.name.endsWith('-session')) cookie.value = forged
+    expect(await signedIn(browser, school)).toBeNull()
+    expect(sessionCookie(browser)).toBeUndefined()
+  })
+
+  test('cannot be counted up to the next', async () => {
+    const [id, , proof] = sessionCookie(browser)?.split('.') ?? []
+    for (const cookie of browser.cookies.values())
+      if (cookie.name.endsWith('-session')) cookie.value = `${id}.2.${proof}`
+    expect(await signedIn(browser, school)).toBeNull()
+  })
+
+  test('is in no table: whoever reads the database opens no session', async () => {
+    const rows = JSON.stringify(await db.selectFrom('session').selectAll().execute())
+    const [, , proof = ''] = sessionCookie(browser)?.split('.') ?? []
+    expect(proof).toHaveLength(43)
+    expect(rows).not.toContain(proof)
+    expect(rows).not.toMatch(/eyJhbGciOiJ[RPE]S/)
+  })
+})
+
+describe('a bearer', () => {
+  test('is our own alone: the provider’s tokens open nothing', async () => {
+    let made: Awaited<ReturnType<typeof entra>> | undefined
+    const school = await startSchool({ db, providers: async (url) => [(made = await keyed(url)).provider] })
+    const idTokens: string[] = []
+    made?.oidc.on('grant.success', (context: { body: { id_token: string; access_token: string } }) =>
+      idTokens.push(context.body.id_token, context.body.access_token),
+    )
+    const browser = new Browser()
+    await signIn(browser, school, 'k1')
+    expect(idTokens).toHaveLength(2)
+    for (const token of idTokens) expect(await statusOf(school, token)).toBe(401)
+    const { bearer = '' } = (await signedIn(browser, school)) ?? {}
+    expect(decodeJwt(bearer)).toMatchObject({ iss: 'urn:uurwerk', aud: 'urn:uurwerk:api' })
+    expect(await statusOf(school, bearer)).toBe(200)
+  })
+
+  test('is over after five minutes, and no page of ours keeps it', async () => {
+    const school = await withProvider(keyed)
+    const browser = new Browser()
+    await signIn(browser, school, 'k1')
+    const answer = await askSession(browser, school)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const { bearer } = ((await answer.json()) as { result: { bearer: string } }).result
+    school.pass({ seconds: 331 })
+    expect(await statusOf(school, bearer)).toBe(401)
+    expect(await statusOf(school, (await signedIn(browser, school))?.bearer ?? '')).toBe(200)
+  })
+})

@@ -1,0 +1,84 @@
+import {
+  AuthorizationResponseError,
+  ClientError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'openid-client'
+
+/** By what a person is told what to do about it. */
+export type FailureKind = 'EXPIRED' | 'REFUSED' | 'UNREACHABLE' | 'MISCONFIGURED' | 'OTHER'
+
+/** Why a sign-in did not work: for the person by its kind, for the log by a reason without personal data. */
+export class SignInFailure extends Error {
+  override name = 'SignInFailure'
+  readonly kind: FailureKind
+  readonly reason: string
+  constructor(kind: FailureKind, reason: string) {
+    super(reason)
+    this.kind = kind
+    this.reason = reason
+  }
+}
+
+/** What the codes of OAuth and OpenID Connect mean for a person. */
+const kinds: Record<string, FailureKind> = {
+  access_denied: 'REFUSED',
+  account_selection_required: 'REFUSED',
+  consent_required: 'REFUSED',
+  interaction_required: 'REFUSED',
+  login_required: 'REFUSED',
+  invalid_grant: 'EXPIRED',
+  server_error: 'UNREACHABLE',
+  temporarily_unavailable: 'UNREACHABLE',
+  invalid_client: 'MISCONFIGURED',
+  invalid_request: 'MISCONFIGURED',
+  invalid_scope: 'MISCONFIGURED',
+  invalid_target: 'MISCONFIGURED',
+  unauthorized_client: 'MISCONFIGURED',
+  unsupported_response_type: 'MISCONFIGURED',
+}
+
+/** What a fault of the library or the network is for the person and the log. */
+export function failureOf(error: unknown): SignInFailure {
+  if (error instanceof SignInFailure) return error
+  if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError)
+    return new SignInFailure(
+      kinds[error.error] ?? 'OTHER',
+      `the provider answered ${wordOf(error.error)}${microsoft(error)}`,
+    )
+  if (error instanceof WWWAuthenticateChallengeError)
+    return new SignInFailure('MISCONFIGURED', `the provider did not accept our client (${error.status})`)
+  if (error instanceof ClientError) return ofClient(error)
+  const { cause } = error instanceof Error ? error : {}
+  const code = cause instanceof Error && 'code' in cause ? ` ${wordOf(cause.code)}` : ''
+  return error instanceof TypeError && cause instanceof Error
+    ? new SignInFailure('UNREACHABLE', `no answer from the provider${code}`)
+    : new SignInFailure('OTHER', `${error instanceof Error ? wordOf(error.name) : typeof error}${code}`)
+}
+
+function ofClient({ code, cause }: ClientError): SignInFailure {
+  if (cause instanceof Response)
+    return new SignInFailure('UNREACHABLE', `the provider answered with status ${cause.status}`)
+  if (code === 'OAUTH_TIMEOUT') return new SignInFailure('UNREACHABLE', 'the provider did not answer in time')
+  const what = partOf(cause)
+  const isSetUp = what === 'issuer' || what === 'aud' || what === 'iss'
+  return new SignInFailure(isSetUp ? 'MISCONFIGURED' : 'OTHER', `${wordOf(code)}${what ? ` (${what})` : ''}`)
+}
+
+/** The claim or member at fault, never its value. */
+function partOf(cause: unknown): string | undefined {
+  const inner = cause instanceof Error ? cause.cause : cause
+  if (typeof inner !== 'object' || inner === null) return undefined
+  const { claim, attribute } = inner as Record<string, unknown>
+  const name = claim ?? attribute
+  return typeof name === 'string' ? wordOf(name) : undefined
+}
+
+/** Microsoft's number of a fault, by which its documentation explains it; the rest of its text may name the person. */
+const microsoft = ({ error_description: text }: { error_description?: string | undefined }): string => {
+  const found = /AADSTS\d+/.exec(text ?? '')
+  return found ? ` ${found[0]}` : ''
+}
+
+/** A code as it may stand in the log: whoever sends it could write anything. */
+const wordOf = (code: unknown): string => (/^[\w.-]{1,60}$/.test(String(code)) ? String(code) : 'something unreadable')

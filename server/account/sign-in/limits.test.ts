@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { addPerson } from '../../auth/test/people.ts'
+import { readConfig } from '../../lib/config.ts'
+import { startServer } from '../../main.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { accountRate, addressRate } from '../../http/sign-in-limits.ts'
+import { Browser, follow, location } from '../identity-provider/test/browser.ts'
+import { google } from './test/providers.ts'
+import { begin, callbackOf, signedIn, signIn, startSchool } from './test/school.ts'
+
+const { db, url: databaseUrl } = await testDatabase()
+const people = 1000
+beforeAll(async () => {
+  for (let number = 0; number < people; number++)
+    await addPerson(db, {
+      sourceId: `p${number}`,
+      email: number === 0 ? 'sanne@school.example' : `p${number}@school.example`,
+    })
+})
+
+/** Does the work that many times, a few at once. */
+async function times<T>(count: number, work: (number: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = []
+  let next = 0
+  const worker = async () => {
+    while (next < count) results.push(await work(next++))
+  }
+  await Promise.all(Array.from({ length: 8 }, worker))
+  return results
+}
+
+test(
+  `${people} people sign in from one address within a minute, and none is refused`,
+  { timeout: 600_000 },
+  async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-limits-'))
+    const server = await startServer(readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: folder, PORT: '0' }))
+    onTestFinished(async () => {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    })
+    const school = { url: server.url, lines: [], pass: () => undefined, now: () => Temporal.Now.instant() }
+    const signedInAs = await times(people, async (number) => {
+      const browser = new Browser()
+      const { page } = await begin(browser, school)
+      const callback = await follow(
+        browser,
+        await browser.submit(page, { person: `p${number}` }),
+        `${server.url}/callback`,
+      )
+      expect((await browser.open(callback)).status).toBe(303)
+      return (await signedIn(browser, school))?.session.me.attendee?.sourceId
+    })
+    expect(new Set(signedInAs).size).toBe(people)
+    expect(signedInAs).not.toContain(undefined)
+  },
+)
+
+describe('signing in', () => {
+  let milliseconds = 0
+  const start = () => {
+    milliseconds += 600_000
+    const elapsed = () => milliseconds
+    return startSchool({ db, elapsed, providers: async (url) => [(await google(url)).provider] })
+  }
+
+  test('with one account over and over is stopped by a page that says so, and no other account is', async () => {
+    const school = await start()
+    const statuses = await times(accountRate.burst, async () => (await signIn(new Browser(), school, 'g1')).status)
+    expect(new Set(statuses)).toEqual(new Set([303]))
+    const refused = await signIn(new Browser('en'), school, 'g1')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
+    expect(await refused.text()).toContain('too many sign-ins in a row')
+    expect((await signIn(new Browser(), school, 'g3')).status).toBe(303)
+    milliseconds += 1000
+    expect((await signIn(new Browser(), school, 'g1')).status).toBe(303)
+  })
+
+  test('more than 2,000 times a minute from one address is refused until it is slower; each step counts by itself', async () => {
+    const school = await start()
+    const ask = () => fetch(`${school.url}/auth/sign-in`, { redirect: 'manual' })
+    const statuses = await times(addressRate.burst, async () => (await ask()).status)
+    expect(new Set(statuses)).toEqual(new Set([303]))
+    expect((await ask()).status).toBe(429)
+    expect((await fetch(`${school.url}/callback`)).status).toBe(400)
+    milliseconds += 1000
+    const browser = new Browser()
+    const { page } = await begin(browser, school)
+    expect(location(await browser.open(await callbackOf(browser, school, page, 'g1')))).toBe(`${school.url}/roster`)
+  })
+})

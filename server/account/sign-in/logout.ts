@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { decodeJwt } from 'jose'
+import * as z from 'zod/mini'
+import { AppError } from '../../lib/app-error.ts'
+import { plainPageHeaders } from '../../http/pages/plain-page.ts'
+import { SignInFailure } from './failure.ts'
+import { endSessionsAt } from './service.ts'
+import type { SignIn } from './sign-in.ts'
+
+const Form = z.object({ logout_token: z.string().check(z.maxLength(16_384)) })
+const Frame = z.object({ iss: z.string(), sid: z.string().check(z.minLength(1), z.maxLength(500)) })
+
+/** What providers tell us, past the browser (back channel) or in a frame of their page (front channel). */
+export function serveProviderLogout(scope: FastifyInstance, signIn: SignIn) {
+  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+  scope.addHook('onRequest', async (request) => signIn.limits.address(request.ip, 'logout'))
+
+  scope.post('/auth/back-channel-logout', { bodyLimit: 32_768 }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const ended = await endByToken(signIn, request)
+    return ended ? reply.code(200).send() : reply.code(400).send({ error: 'invalid_request' })
+  })
+
+  // Our cookie is not sent in another's frame: the provider must say which of its sessions it means.
+  scope.get('/auth/front-channel-logout', async (request, reply) => {
+    const { iss = '', sid = '' } = Frame.safeParse(request.query).data ?? {}
+    const party = signIn.parties.find(({ provider }) => provider.issuer === iss)
+    if (party && sid !== '') await endSessionsAt(signIn.runtime.db, iss, { session: sid })
+    const framedBy = signIn.providers.map(({ issuer }) => new URL(issuer).origin).join(' ') || "'none'"
+    return reply
+      .headers({
+        ...plainPageHeaders,
+        'content-security-policy': `default-src 'none'; base-uri 'none'; frame-ancestors ${framedBy}`,
+        'cache-control': 'no-store',
+      })
+      .removeHeader('x-frame-options')
+      .type('text/html; charset=utf-8')
+      .send('<!doctype html><title>Uurwerk</title>')
+  })
+}
+
+/** Ends what a logout token says; false when it does not hold. @throws AppError serviceUnavailable when nobody can say */
+async function endByToken({ parties, runtime }: SignIn, request: FastifyRequest): Promise<boolean> {
+  const token = Form.safeParse(request.body).data?.logout_token ?? ''
+  const party = parties.find(({ provider }) => provider.issuer === issuerOf(token))
+  const said = await party?.readLogoutToken(token).catch((error: unknown) => {
+    if (error instanceof SignInFailure && error.kind === 'UNREACHABLE') throw new AppError('serviceUnavailable')
+    request.log.warn({ err: error, provider: party.provider.id }, 'a logout token does not hold')
+  })
+  if (!party || !said) return false
+  await endSessionsAt(runtime.db, party.provider.issuer, said)
+  return true
+}
+
+// Not yet verified: it only chooses which one provider the token must then hold against.
+function issuerOf(token: string): string | undefined {
+  try {
+    return decodeJwt(token).iss
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,56 @@
+import { texts } from '@uurwerk/contract/i18n/texts'
+import { signInAddress } from '@uurwerk/contract/account/sign-in'
+import type { Language } from '@uurwerk/contract/languages'
+import { html } from '../../http/html.ts'
+import { notice, plainPage } from '../../http/pages/plain-page.ts'
+import type { FailureKind } from './failure.ts'
+import type { Provider } from './providers.ts'
+
+/** Where people choose with which of the school's providers they sign in. */
+export function choicePage(language: Language, providers: readonly Provider[], { returnTo, again }: Wish): string {
+  const text = texts[language].SIGN_IN.CHOICE
+  return plainPage(
+    language,
+    text.TITLE,
+    html`<h1>${text.TITLE}</h1>
+      <p class="lead">${text.LEAD}</p>
+      <ul class="choices">
+        ${providers.map(
+          ({ id, name }) =>
+            html`<li>
+              <a class="button primary" href="${signInAddress(returnTo)}&provider=${id}${again && '&again'}">${name}</a>
+            </li>`,
+        )}
+      </ul>`,
+  )
+}
+
+/** What a sign-in was asked for. */
+export interface Wish {
+  /** A path of our own. */
+  returnTo: string
+  /** Whether the provider shall ask who is there, whoever it knows already. */
+  again: boolean
+}
+
+/** Why a sign-in did not work, what one can do, and by which number the log has it. */
+export function failurePage(language: Language, kind: FailureKind, { returnTo, instance }: Failed): string {
+  const text = texts[language].SIGN_IN
+  const reference = texts[language].SHELL.ERROR_REFERENCE.replace('{{instance}}', instance)
+  return notice(language, text.FAILED[kind], {
+    more: html`<p class="about">${reference}</p>`,
+    link: { to: signInAddress(returnTo), text: text.AGAIN },
+  })
+}
+
+interface Failed {
+  returnTo: string
+  /** The id of the request. */
+  instance: string
+}
+
+/** After signing out where the provider has no place to sign out too: it may still know who was there. */
+export function signedOutPage(language: Language): string {
+  const text = texts[language].SIGN_IN
+  return notice(language, text.SIGNED_OUT_HERE, { link: { to: `${signInAddress('/')}&again`, text: text.AGAIN } })
+}

@@ -1,0 +1,131 @@
+import { signInAddress } from '@uurwerk/contract/account/sign-in'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../lib/app-error.ts'
+import { plainPageHeaders, sendBusy, sendPage, servePlainStyle } from '../../http/pages/plain-page.ts'
+import { answerProblem, languageOf } from '../../http/problem.ts'
+import type { Runtime } from '../../http/serve.ts'
+import { failureOf, SignInFailure } from './failure.ts'
+import { serveProviderLogout } from './logout.ts'
+import { choicePage, failurePage, signedOutPage, type Wish } from './notices.ts'
+import { type Attempt, attempts } from './attempts.ts'
+import type { RelyingParty } from './relying-party.ts'
+import { longestDays, ownPath } from './rules.ts'
+import { startSession } from './service.ts'
+import { serveSession } from './session-calls.ts'
+import { openSignIn, type SignIn, type SignInOptions } from './sign-in.ts'
+
+/** Signing in at the school's identity providers and out again; what comes of it is a session, by a cookie of ours. */
+export function serveSignIn(app: FastifyInstance, runtime: Runtime, options: SignInOptions) {
+  const signIn = openSignIn(runtime, options)
+  servePlainStyle(app)
+  serveSession(app, signIn)
+  void app.register(async (scope) => servePages(scope, signIn))
+  void app.register(async (scope) => serveProviderLogout(scope, signIn))
+}
+
+function servePages(scope: FastifyInstance, signIn: SignIn) {
+  scope.addHook('onRequest', async (request, reply) => {
+    reply.headers(plainPageHeaders)
+    signIn.limits.address(request.ip, String(request.routeOptions.url))
+  })
+  scope.setErrorHandler((error, request, reply) =>
+    error instanceof AppError && error.code === 'tooManyRequests'
+      ? sendBusy(request, reply)
+      : answerProblem(error, request, reply),
+  )
+  scope.get('/auth/sign-in', (request, reply) => begin(signIn, request, reply))
+  scope.get('/callback', (request, reply) => comeBack(signIn, '', request, reply))
+  scope.get<{ Params: { provider: string } }>('/callback/:provider', (request, reply) =>
+    comeBack(signIn, request.params.provider, request, reply),
+  )
+  scope.get('/auth/signed-out', (request, reply) => sendPage(reply, 200, signedOutPage(languageIn(request))))
+}
+
+const languageIn = (request: FastifyRequest) => languageOf(request.headers['accept-language'])
+
+/** Leads to the provider; where there are several, first to a choice of them. */
+async function begin(signIn: SignIn, request: FastifyRequest, reply: FastifyReply) {
+  const query = new URLSearchParams(request.url.split('?')[1])
+  const wish: Wish = { returnTo: ownPath(query.get('return')), again: query.has('again') }
+  const { parties, cookies } = signIn
+  const chosen =
+    parties.length === 1 ? parties[0] : parties.find(({ provider }) => provider.id === query.get('provider'))
+  if (!chosen) return sendPage(reply, 200, choicePage(languageIn(request), signIn.providers, wish))
+  try {
+    const { address, challenge } = await chosen.begin(wish.again)
+    const present = signIn.tokens.read(cookies.session(request.headers.cookie))
+    for (const cookie of await attempts(signIn).start(request.headers.cookie, {
+      ...challenge,
+      provider: chosen.provider.id,
+      returnTo: wish.returnTo,
+      replaces: present?.id,
+    }))
+      reply.header('set-cookie', cookie)
+    return reply.header('cache-control', 'no-store').redirect(address, 303)
+  } catch (error) {
+    return fail(request, reply, { error, provider: chosen.provider.id, returnTo: wish.returnTo })
+  }
+}
+
+/**
+ * Takes in what the provider says. Only the browser that began can go on, once; when it fails, loading the page again
+ * begins again with what one wanted.
+ */
+async function comeBack(signIn: SignIn, id: string, request: FastifyRequest, reply: FastifyReply) {
+  const query = request.url.slice(request.url.indexOf('?') === -1 ? request.url.length : request.url.indexOf('?'))
+  const state = new URLSearchParams(query).get('state') ?? ''
+  const known = await attempts(signIn).find(request.headers.cookie, state)
+  const returnTo = known?.returnTo ?? '/'
+  if (known?.isOver) return reply.redirect(signInAddress(returnTo), 303)
+  reply.header('set-cookie', await attempts(signIn).end(state, returnTo))
+  try {
+    const attempt = expected(known, id, state)
+    const party = signIn.parties.find(({ provider }) => provider.id === id)
+    if (!party) throw new SignInFailure('EXPIRED', 'a provider that the school does not have')
+    await finish(signIn, reply, { party, query, attempt })
+    return await reply.header('cache-control', 'no-store').redirect(returnTo, 303)
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    return fail(request, reply, { error, provider: id, returnTo })
+  }
+}
+
+function expected(known: Attempt | undefined, provider: string, state: string): Attempt {
+  if (!known) throw new SignInFailure('EXPIRED', 'begun in another browser, or too long ago')
+  if (known.provider !== provider || known.state !== state)
+    throw new SignInFailure('OTHER', 'not what was begun with this provider')
+  return known
+}
+
+async function finish(
+  signIn: SignIn,
+  reply: FastifyReply,
+  { party, query, attempt }: { party: RelyingParty; query: string; attempt: Attempt },
+) {
+  const { runtime, tokens, cookies } = signIn
+  const identity = await party.redeem(query, attempt)
+  signIn.limits.account(`${identity.issuer} ${identity.subject}`)
+  const id = await startSession(
+    { db: runtime.db, clock: runtime.clock() },
+    {
+      identity,
+      sealedIdToken: await signIn.seals.seal({ token: identity.idToken }),
+      replaces: attempt.replaces,
+      now: signIn.now(),
+    },
+  )
+  reply.header('set-cookie', cookies.setSession(tokens.make(id, 1), longestDays * 86_400))
+}
+
+interface Failed {
+  error: unknown
+  provider: string
+  returnTo: string
+}
+
+function fail(request: FastifyRequest, reply: FastifyReply, { error, provider, returnTo }: Failed) {
+  const failure = failureOf(error)
+  request.log.warn({ provider, reason: failure.reason }, 'a sign-in failed')
+  const page = failurePage(languageIn(request), failure.kind, { returnTo, instance: request.id })
+  return sendPage(reply, failure.kind === 'UNREACHABLE' ? 503 : 400, page)
+}

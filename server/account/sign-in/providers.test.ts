@@ -1,0 +1,226 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addPerson } from '../../auth/test/people.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { Browser, follow, formOf, location } from '../identity-provider/test/browser.ts'
+import { entra, google, keyed, surfconext } from './test/providers.ts'
+import { begin, signedIn, signIn, signOut, startSchool, statusOf } from './test/school.ts'
+
+const { db } = await testDatabase()
+beforeAll(async () => {
+  await addPerson(db, { sourceId: 'S1', name: 'Sanne', email: 'sanne@school.example' })
+  await addPerson(db, { sourceId: 'T1', name: 'Jan', email: 'jan@school.example', type: 'teacher', roles: ['teacher'] })
+})
+
+/** People and sessions are kept for a second. */
+const soon = { timeout: 5000 }
+const afterASecond = <T>(ask: () => Promise<T>) => sleep(1100).then(ask)
+
+/** An installation with one provider. */
+async function schoolWith(make: typeof entra, settings = {}) {
+  let made: Awaited<ReturnType<typeof entra>> | undefined
+  const school = await startSchool({
+    db,
+    providers: async (url) => {
+      made = await make(url, settings)
+      return [made.provider]
+    },
+  })
+  if (!made) throw new Error('no provider was made')
+  return { school, at: made }
+}
+
+describe.each([
+  ['Microsoft Entra', entra, 'pairwise1'],
+  ['Google', google, 'g1'],
+  ['SURFconext', surfconext, 'sanne'],
+  ['one that wants a signed assertion', keyed, 'k1'],
+])('%s', (_, make, account) => {
+  test('signs people in, and ends in a bearer of our own, the session and the scope in one answer', async () => {
+    const { school } = await schoolWith(make)
+    const browser = new Browser()
+    expect(await signedIn(browser, school)).toBeNull()
+    const answer = await signIn(browser, school, account, '/exam?week=1#now')
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/exam?week=1#now'])
+    const found = await signedIn(browser, school)
+    expect(found).toMatchObject({
+      expiresIn: 300,
+      session: { me: { name: 'Sanne', role: 'student', attendee: { sourceId: 'S1' } }, env: 'dev' },
+      scope: { modules: expect.arrayContaining(['roster']), counts: {} },
+    })
+    expect(await statusOf(school, found?.bearer ?? '')).toBe(200)
+    expect(school.lines).toEqual([])
+  })
+
+  test('is asked by the code flow with PKCE, state and nonce, for no resource', async () => {
+    const { school } = await schoolWith(make)
+    const { authorization } = await begin(new Browser(), school)
+    const asked = Object.fromEntries(authorization.searchParams)
+    expect(asked).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      redirect_uri: `${school.url}/callback`,
+      scope: 'openid profile email',
+    })
+    expect(Object.keys(asked)).not.toContain('resource')
+    expect(Object.keys(asked)).not.toContain('audience')
+  })
+})
+
+describe('a claim', () => {
+  const whoIs = async (make: typeof entra, account: string, settings = {}) => {
+    const { school } = await schoolWith(make, settings)
+    const browser = new Browser()
+    await signIn(browser, school, account)
+    return signedIn(browser, school)
+  }
+
+  test('that the school does not know makes a guest, who is called as the provider calls them', async () => {
+    const found = await whoIs(entra, 'pairwise2')
+    expect(found).toMatchObject({ session: { me: { attendee: null, name: 'A guest', roles: [] } }, scope: null })
+  })
+
+  test('may be any, matched with any of the three fields', async () => {
+    const byName = { claim: 'preferred_username', matches: 'email' }
+    expect((await whoIs(entra, 'pairwise1', byName))?.session.me.attendee?.sourceId).toBe('S1')
+    expect((await whoIs(entra, 'pairwise1', { ...byName, matches: 'code' }))?.session.me.attendee).toBeNull()
+  })
+
+  test('names nobody by an address that the provider did not verify', async () => {
+    expect((await whoIs(google, 'g2'))?.session.me.attendee).toBeNull()
+  })
+
+  test('by which someone is found later makes that person, without signing in again', async () => {
+    const { school } = await schoolWith(google)
+    const browser = new Browser()
+    await signIn(browser, school, 'g3')
+    expect((await signedIn(browser, school))?.scope).toBeNull()
+    await addPerson(db, { sourceId: 'LATER', name: 'Known by now', email: 'guest@elsewhere.example' })
+    await expect.poll(async () => (await signedIn(browser, school))?.session.me.attendee?.sourceId, soon).toBe('LATER')
+  })
+
+  test('that is given to somebody else does not give the session to that one', async () => {
+    await addPerson(db, { sourceId: 'MOVES', name: 'Who had it first', email: 'guest@school.example' })
+    const { school } = await schoolWith(entra, { claim: 'preferred_username', matches: 'email' })
+    const browser = new Browser()
+    await db
+      .updateTable('person')
+      .set({ email: 'guest@elsewhere.example' })
+      .where('email', '=', 'guest@school.example')
+      .execute()
+    await db.updateTable('attendee').set({ removed: true }).where('source_id', '=', 'LATER').execute()
+    await signIn(browser, school, 'pairwise2')
+    expect((await signedIn(browser, school))?.session.me.name).toBe('Who had it first')
+    await db.updateTable('person').set({ email: null }).where('email', '=', 'guest@elsewhere.example').execute()
+    await addPerson(db, { sourceId: 'HEIR', name: 'Who has it now', email: 'guest@elsewhere.example' })
+    expect(await afterASecond(async () => (await signedIn(browser, school))?.session.me.name)).toBe('Who had it first')
+  })
+})
+
+describe('a secret', () => {
+  test('is sent as the provider wants it, which is found out once', async () => {
+    const { school, at } = await schoolWith(google)
+    for (const account of ['g1', 'g1']) expect((await signIn(new Browser(), school, account)).status).toBe(303)
+    // The first in the header, as the standard has it by default; from then on in the body.
+    expect(at.tokenRequests.map(({ authorization }) => authorization?.split(' ')[0])).toEqual([
+      'Basic',
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('that is wrong is told as a fault of the settings', async () => {
+    const { school } = await schoolWith(google, { clientSecret: 'another' })
+    const answer = await signIn(new Browser('en'), school, 'g1')
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain('Signing in is not set up properly yet')
+    expect(school.lines).toMatchObject([{ provider: '', reason: 'the provider answered invalid_client' }])
+  })
+})
+
+describe('signing out', () => {
+  test('ends the session here and leads to the provider, which ends its own and leads back', async () => {
+    const { school } = await schoolWith(keyed)
+    const browser = new Browser()
+    await signIn(browser, school, 'k1')
+    const before = await signedIn(browser, school)
+    const next = await signOut(browser, school)
+    expect(await signedIn(browser, school)).toBeNull()
+    await expect.poll(() => statusOf(school, before?.bearer ?? ''), soon).toBe(401)
+    const { action, xsrf } = formOf((await (await browser.open(next)).text()).replace(/xsrf" value/, 'xsrf" value'))
+    const done = await browser.submit(action, { xsrf, logout: 'yes' })
+    expect(location(done)).toBe(`${school.url}/`)
+    // Asked again who is there.
+    expect((await begin(browser, school)).page).toContain('/login/')
+  })
+
+  test('where the provider has no place for it leads to a page that says so, and then asks for an account', async () => {
+    const { school } = await schoolWith(google)
+    const browser = new Browser('en')
+    await signIn(browser, school, 'g1')
+    const next = await signOut(browser, school)
+    expect(next).toBe('/auth/signed-out')
+    const page = await (await browser.open(school.url + next)).text()
+    expect(page).toContain('sign out of the account that you signed in with')
+    const link = /href="([^"]*again[^"]*)"/.exec(page)?.[1]?.replaceAll('&#38;', '&') ?? ''
+    const asked = new URL(location(await browser.open(school.url + link)))
+    expect(asked.searchParams.get('prompt')).toBe('select_account')
+  })
+
+  test('works, here, when the provider does not answer, and twice does no harm', async () => {
+    const { school, at } = await schoolWith(keyed)
+    const browser = new Browser()
+    await signIn(browser, school, 'k1')
+    // Another server of ours, which has not heard of the provider yet.
+    const other = await startSchool({ db, providers: async () => [at.provider] })
+    at.close()
+    at.oidc.removeAllListeners()
+    const cookie = [...browser.cookies.values()].find(({ name }) => name.endsWith('-session'))
+    const port = new URL(other.url).port
+    const headers = { 'x-uurwerk': 'test', cookie: `uurwerk${port}-session=${cookie?.value}` }
+    const answers = []
+    for (let time = 0; time < 2; time++)
+      answers.push(await (await fetch(`${other.url}/auth/session`, { method: 'DELETE', headers })).json())
+    expect(answers).toEqual([{ result: { next: '/auth/signed-out' } }, { result: { next: '/' } }])
+    expect(await signedIn(browser, school)).toBeNull()
+  })
+})
+
+describe('several providers side by side', () => {
+  test('are chosen from on the sign-in page, in both languages, and each has its own way back', async () => {
+    const school = await startSchool({
+      db,
+      providers: async (url) => [
+        (await entra(url, { name: 'Microsoft' })).provider,
+        (await keyed(url, { id: 'staff', name: 'Keys & co' })).provider,
+      ],
+    })
+    const browser = new Browser('nl')
+    const page = await (await browser.open(`${school.url}/auth/sign-in?return=/exam`)).text()
+    expect(page).toContain('Kies met welk account je inlogt.')
+    expect(page).toContain('Keys &#38; co')
+    expect(await (await new Browser('en').open(`${school.url}/auth/sign-in`)).text()).toContain('Choose the account')
+    const answer = await signIn(browser, school, 'k2', '/exam', '&provider=staff')
+    expect(answer.headers.get('location')).toBe('/exam')
+    expect((await signedIn(browser, school))?.session.me.name).toBe('Jan')
+    const { authorization } = await begin(browser, school, '/', '&provider=')
+    expect(authorization.searchParams.get('redirect_uri')).toBe(`${school.url}/callback`)
+  })
+
+  test('do not take each other’s answers', async () => {
+    const school = await startSchool({
+      db,
+      providers: async (url) => [(await entra(url)).provider, (await keyed(url, { id: 'staff' })).provider],
+    })
+    const browser = new Browser('en')
+    const { page } = await begin(browser, school, '/', '&provider=staff')
+    const callback = await follow(browser, await browser.open(`${page}?as=k1`), `${school.url}/callback`)
+    const answer = await browser.open(callback.replace('/callback/staff', '/callback'))
+    expect(answer.status).toBe(400)
+    expect(await signedIn(browser, school)).toBeNull()
+    expect(school.lines).toMatchObject([{ reason: 'not what was begun with this provider' }])
+  })
+})

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import type { JWK } from 'jose'
+import * as z from 'zod/mini'
+import type { PersonClaim } from '../../auth/tokens.ts'
+import { type Config, ConfigError } from '../../lib/config.ts'
+
+/** An identity provider where people of the school sign in, and how it knows us. */
+export interface Provider {
+  /** Part of the callback's address; empty for the one of the environment. */
+  id: string
+  /** What people choose between; empty where there is no choice. */
+  name: string
+  issuer: string
+  clientId: string
+  clientSecret?: string | undefined
+  /** The private key with which we say who we are (private_key_jwt); goes before a secret. */
+  clientKey?: ClientKey | undefined
+  scope: string
+  /** The claim that names a person, and the field of the school's people that it is matched with. */
+  claim: string
+  matches: PersonClaim['by']
+  /** Where the server itself finds it, if not at the address that browsers use. */
+  reach?: string | undefined
+}
+
+const ClientKey = z.looseObject({ kty: z.string(), d: z.string(), alg: z.string() })
+export type ClientKey = z.infer<typeof ClientKey> & JWK
+
+const text = z.string().check(z.minLength(1))
+const Further = z.array(
+  z.strictObject({
+    id: z.string().check(z.regex(/^[a-z\d][a-z\d-]{0,30}$/, 'Expected small letters, digits and dashes')),
+    name: text,
+    issuer: z.url({ protocol: /^https?$/ }),
+    clientId: text,
+    clientSecret: z.optional(text),
+    clientKey: z.optional(text),
+    scope: z._default(text, 'openid profile email'),
+    claim: z._default(text, 'email'),
+    matches: z._default(z.enum(['email', 'sourceId', 'code']), 'email'),
+  }),
+)
+
+/** The school's identity providers, the one of the environment first; none where people choose who they are. @throws ConfigError */
+export function readProviders(config: Config): Provider[] {
+  const providers = [...ofEnvironment(config), ...(config.OIDC_PROVIDERS ? ofFile(config.OIDC_PROVIDERS) : [])]
+  for (const key of ['id', 'issuer'] as const)
+    if (new Set(providers.map((one) => one[key])).size < providers.length)
+      throw new ConfigError(`OIDC_PROVIDERS: two providers have the same ${key}`)
+  return providers
+}
+
+function ofEnvironment(config: Config): Provider[] {
+  if (!config.OIDC_ISSUER) return []
+  return [
+    {
+      id: '',
+      name: config.OIDC_NAME ?? new URL(config.OIDC_ISSUER).host,
+      issuer: config.OIDC_ISSUER,
+      clientId: config.OIDC_CLIENT_ID,
+      clientSecret: config.OIDC_CLIENT_SECRET,
+      clientKey: config.OIDC_CLIENT_KEY ? readKey(config.OIDC_CLIENT_KEY, 'OIDC_CLIENT_KEY') : undefined,
+      scope: config.OIDC_SCOPE,
+      claim: config.OIDC_CLAIM,
+      matches: config.OIDC_CLAIM_MATCHES,
+    },
+  ]
+}
+
+function ofFile(file: string): Provider[] {
+  const parsed = Further.safeParse(readJson(file, 'OIDC_PROVIDERS'))
+  if (!parsed.success)
+    throw new ConfigError(
+      parsed.error.issues.map(({ path, message }) => `OIDC_PROVIDERS: ${path.join('.')}: ${message}`).join('\n'),
+    )
+  return parsed.data.map((one) => ({
+    ...one,
+    clientKey: one.clientKey === undefined ? undefined : readKey(one.clientKey, 'OIDC_PROVIDERS'),
+  }))
+}
+
+function readKey(file: string, variable: string): ClientKey {
+  const parsed = ClientKey.safeParse(readJson(file, variable))
+  if (!parsed.success)
+    throw new ConfigError(`${variable}: ${file}: expected a private key as JWK (RFC 7517), with its alg`)
+  return parsed.data
+}
+
+// What stands in the file may be a secret: of a fault only the file is named.
+function readJson(file: string, variable: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const missing = error instanceof Error && 'code' in error
+    throw new ConfigError(`${variable}: ${file} ${missing ? 'cannot be read' : 'is no JSON'}`)
+  }
+}

@@ -1,0 +1,243 @@
+import { createRemoteJWKSet, customFetch as joseFetch, importJWK, jwtVerify, type JWTVerifyGetKey } from 'jose'
+import * as client from 'openid-client'
+import type { PersonClaim } from '../../auth/tokens.ts'
+import { failureOf, SignInFailure } from './failure.ts'
+import type { ClientKey, Provider } from './providers.ts'
+import { claimText, isVerified } from './rules.ts'
+
+/** What an attempt to sign in must come back with. */
+export interface Challenge {
+  state: string
+  nonce: string
+  verifier: string
+}
+
+/** The person that a provider has signed in. */
+export interface Identity {
+  issuer: string
+  subject: string
+  /** What the provider calls its own session. */
+  providerSession: string | null
+  idToken: string
+  /** By what the person is looked up; null when the provider does not say. */
+  claim: PersonClaim | null
+  name: string | null
+}
+
+interface Found {
+  /** One for each way of saying who we are that the provider may want, the likeliest first. */
+  configurations: client.Configuration[]
+  keys: JWTVerifyGetKey
+}
+
+const keptMilliseconds = 3_600_000
+const failureKeptMilliseconds = 5000
+const timeoutSeconds = 10
+const asymmetric = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519']
+const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
+
+/** Our side of one identity provider: OpenID Connect's code flow with PKCE, state and nonce, and signing out. */
+export class RelyingParty {
+  readonly provider: Provider
+  readonly callback: string
+  #found: Promise<Found> | undefined
+  #foundUntil = 0
+
+  constructor(provider: Provider, publicUrl: string) {
+    this.provider = provider
+    // Each provider has its own, so that none can pass another's code off as its own (RFC 9700, section 4.4.2).
+    this.callback = `${publicUrl}/callback${provider.id === '' ? '' : `/${provider.id}`}`
+  }
+
+  /** Where people sign in, and what they must come back with. @throws SignInFailure */
+  async begin(again: boolean): Promise<{ address: string; challenge: Challenge }> {
+    const { configurations } = await this.#discover()
+    const challenge = {
+      state: client.randomState(),
+      nonce: client.randomNonce(),
+      verifier: client.randomPKCECodeVerifier(),
+    }
+    const address = client.buildAuthorizationUrl(first(configurations), {
+      redirect_uri: this.callback,
+      scope: this.provider.scope,
+      state: challenge.state,
+      nonce: challenge.nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(challenge.verifier),
+      code_challenge_method: 'S256',
+      ...(again && { prompt: 'select_account' }),
+    })
+    return { address: address.href, challenge }
+  }
+
+  /** Who came back with this query. @throws SignInFailure */
+  async redeem(query: string, { state, nonce, verifier }: Challenge): Promise<Identity> {
+    const found = await this.#discover()
+    const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
+    try {
+      const { tokens, configuration } = await this.#exchange(found, new URL(`${this.callback}${query}`), checks)
+      const claims = tokens.claims()
+      if (!claims || tokens.id_token === undefined) throw new SignInFailure('OTHER', 'no ID token')
+      const isInToken = claimText(claims[this.provider.claim]) !== null
+      const source = isInToken ? claims : await this.#userInfo(configuration, tokens.access_token, claims)
+      return {
+        issuer: claims.iss,
+        subject: claims.sub,
+        providerSession: claimText(claims['sid']),
+        idToken: tokens.id_token,
+        claim: this.#personIn(source),
+        name: claimText(claims['name']) ?? claimText(source['name']),
+      }
+    } catch (error) {
+      throw failureOf(error)
+    }
+  }
+
+  /** Where one signs out at the provider; undefined for one that has no such place or does not answer. */
+  async signOutAddress(idToken: string | undefined, returnTo: string): Promise<string | undefined> {
+    const found = await this.#discover().catch(() => undefined)
+    if (!found || first(found.configurations).serverMetadata().end_session_endpoint === undefined) return undefined
+    return client.buildEndSessionUrl(first(found.configurations), {
+      post_logout_redirect_uri: returnTo,
+      // An address must not become too long for a server on the way.
+      ...(idToken !== undefined && idToken.length < 4000 && { id_token_hint: idToken }),
+    }).href
+  }
+
+  /** Which sessions a logout token ends (OpenID Connect Back-Channel Logout 1.0, section 2.6). @throws when it does not hold */
+  async readLogoutToken(token: string): Promise<{ session: string } | { subject: string }> {
+    const { issuer, clientId: audience } = this.provider
+    const { keys } = await this.#discover()
+    const { payload } = await jwtVerify(token, keys, {
+      issuer,
+      audience,
+      algorithms: asymmetric,
+      maxTokenAge: 300,
+      clockTolerance: 30,
+    })
+    const { events, sid, sub, nonce } = payload
+    const isLogout = typeof events === 'object' && events !== null && logoutEvent in events && nonce === undefined
+    if (isLogout && typeof sid === 'string' && sid !== '') return { session: sid }
+    if (isLogout && sub) return { subject: sub }
+    throw new Error('not a logout token')
+  }
+
+  /** Whether the provider is there and calls itself as we do. @throws SignInFailure */
+  async check(): Promise<void> {
+    await this.#discover()
+  }
+
+  async #exchange(
+    found: Found,
+    url: URL,
+    checks: client.AuthorizationCodeGrantChecks,
+  ): Promise<{
+    tokens: Awaited<ReturnType<typeof client.authorizationCodeGrant>>
+    configuration: client.Configuration
+  }> {
+    const [configuration, ...others] = found.configurations
+    if (!configuration) throw new SignInFailure('MISCONFIGURED', 'no way to say who we are')
+    try {
+      return { tokens: await client.authorizationCodeGrant(configuration, url, checks), configuration }
+    } catch (error) {
+      if (others.length === 0 || !isClientRefused(error)) throw error
+      // What is refused is only how the secret was sent: the code has not been looked at.
+      const exchanged = await this.#exchange({ ...found, configurations: others }, url, checks)
+      found.configurations = [exchanged.configuration]
+      return exchanged
+    }
+  }
+
+  async #userInfo(configuration: client.Configuration, accessToken: string, claims: client.IDToken) {
+    if (configuration.serverMetadata().userinfo_endpoint === undefined) return claims
+    return client.fetchUserInfo(configuration, accessToken, claims.sub)
+  }
+
+  #personIn(claims: Record<string, unknown>): PersonClaim | null {
+    const { claim, matches } = this.provider
+    const value = claimText(claims[claim])
+    return value === null || (matches === 'email' && !isVerified(claims)) ? null : { by: matches, value }
+  }
+
+  /** What the provider says of itself, kept for an hour; a failure for some seconds. */
+  #discover(): Promise<Found> {
+    if (this.#found && Date.now() < this.#foundUntil) return this.#found
+    this.#foundUntil = Infinity
+    this.#found = this.#ask()
+    this.#found.then(
+      () => (this.#foundUntil = Date.now() + keptMilliseconds),
+      () => (this.#foundUntil = Date.now() + failureKeptMilliseconds),
+    )
+    return this.#found
+  }
+
+  async #ask(): Promise<Found> {
+    const { issuer, clientId } = this.provider
+    const fetch = fetchBy(this.provider)
+    const isOpen = new URL(issuer).protocol === 'http:'
+    const execute = [client.enableNonRepudiationChecks, ...(isOpen ? [client.allowInsecureRequests] : [])]
+    try {
+      const asked = { execute, timeout: timeoutSeconds, [client.customFetch]: fetch }
+      const discovered = await client.discovery(new URL(issuer), clientId, undefined, client.None(), asked)
+      const metadata = discovered.serverMetadata()
+      // Microsoft's `common` speaks for everybody's tenants: whoever has one could be anybody here.
+      if (metadata.issuer.replace(/\/$/, '') !== issuer.replace(/\/$/, ''))
+        throw new SignInFailure('MISCONFIGURED', 'the provider calls itself otherwise than OIDC_ISSUER does')
+      const ways = await waysOfSayingWho(this.provider, metadata.token_endpoint_auth_methods_supported)
+      const configurations = ways.map((way) => {
+        const one = new client.Configuration(metadata, clientId, undefined, way)
+        one[client.customFetch] = fetch
+        one.timeout = timeoutSeconds
+        for (const extend of execute) extend(one)
+        return one
+      })
+      const keys = createRemoteJWKSet(new URL(metadata.jwks_uri ?? ''), { [joseFetch]: fetch })
+      return { configurations, keys }
+    } catch (error) {
+      throw failureOf(error)
+    }
+  }
+}
+
+/** How we say who we are: by key, by secret in one of two ways, or, as a public client, not at all. */
+async function waysOfSayingWho(provider: Provider, supported = ['client_secret_basic']): Promise<client.ClientAuth[]> {
+  const { clientKey, clientSecret } = provider
+  if (clientKey) return [await byKey(clientKey, provider.issuer)]
+  if (clientSecret === undefined) return [client.None()]
+  const both = { client_secret_basic: client.ClientSecretBasic, client_secret_post: client.ClientSecretPost }
+  const offered = Object.entries(both).filter(([method]) => supported.includes(method))
+  return (offered.length > 0 ? offered : Object.entries(both)).map(([, way]) => way(clientSecret))
+}
+
+async function byKey(key: ClientKey, issuer: string): Promise<client.ClientAuth> {
+  const imported = await importJWK(key, key.alg)
+  if (imported instanceof Uint8Array) throw new SignInFailure('MISCONFIGURED', 'the client key is no private key')
+  // Microsoft finds a key by its certificate, and wants to be called by the address of the endpoint.
+  const thumbprints = Object.entries(key).filter(([name]) => name === 'x5t' || name === 'x5t#S256')
+  return (server, metadata, body, headers) =>
+    client.PrivateKeyJwt(
+      { key: imported, ...(key.kid !== undefined && { kid: key.kid }) },
+      {
+        [client.modifyAssertion]: (header, payload) => {
+          Object.assign(header, Object.fromEntries(thumbprints))
+          if (new URL(issuer).host === 'login.microsoftonline.com') payload['aud'] = server.token_endpoint
+        },
+      },
+    )(server, metadata, body, headers)
+}
+
+/** Asks a provider, at the address where the server finds it. */
+function fetchBy({ issuer, reach }: Provider) {
+  const { origin } = new URL(issuer)
+  return (address: string, options: object) =>
+    fetch(reach === undefined ? address : address.replace(origin, reach), options)
+}
+
+const isClientRefused = (error: unknown): boolean =>
+  error instanceof client.WWWAuthenticateChallengeError ||
+  (error instanceof client.ResponseBodyError && error.error === 'invalid_client')
+
+function first(configurations: client.Configuration[]): client.Configuration {
+  const [configuration] = configurations
+  if (!configuration) throw new SignInFailure('MISCONFIGURED', 'no way to say who we are')
+  return configuration
+}

@@ -1,0 +1,48 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { EncryptJWT, jwtDecrypt } from 'jose'
+
+/** Encrypts what a browser or the database keeps for us, so that neither can read or change it. */
+export interface Seals {
+  seal(content: Record<string, unknown>, seconds?: number): Promise<string>
+  /** What was sealed; undefined when it was not by us, or is too old. */
+  open(sealed: string | null | undefined): Promise<Record<string, unknown> | undefined>
+}
+
+export function seals(secret: string): Seals {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'uurwerk sign-in', 32))
+  return {
+    seal: (content, seconds) => {
+      const jwt = new EncryptJWT(content).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+      return (seconds === undefined ? jwt : jwt.setExpirationTime(`${seconds}s`)).encrypt(key)
+    },
+    open: async (sealed) => {
+      if (!sealed) return undefined
+      const options = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
+      return jwtDecrypt(sealed, key, options).then(
+        ({ payload }) => payload,
+        () => undefined,
+      )
+    },
+  }
+}
+
+/** What the cookie of a session holds: its id and generation, and a proof that we made it. */
+export interface SessionTokens {
+  make(id: string, generation: number): string
+  read(token: string | undefined): { id: string; generation: number } | undefined
+}
+
+const shape = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(\d{1,9})\.([\w-]{43})$/
+
+export function sessionTokens(secret: string): SessionTokens {
+  const proof = (id: string, generation: string) =>
+    createHmac('sha256', secret).update(`session:${id}:${generation}`).digest()
+  return {
+    make: (id, generation) => `${id}.${generation}.${proof(id, String(generation)).toString('base64url')}`,
+    read: (token = '') => {
+      const [, id = '', generation = '', given = ''] = shape.exec(token) ?? []
+      if (id === '' || !timingSafeEqual(Buffer.from(given, 'base64url'), proof(id, generation))) return undefined
+      return { id, generation: Number(generation) }
+    },
+  }
+}

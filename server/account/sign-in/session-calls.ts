@@ -1,0 +1,82 @@
+import { ownHeader, type SignedIn, signInCalls } from '@uurwerk/contract/account/sign-in'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { mintSessionToken } from '../../auth/tokens.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { languageOf } from '../../http/problem.ts'
+import { currentScope, currentSession } from '../session/service.ts'
+import type { SignIn } from './sign-in.ts'
+import { longestDays } from './rules.ts'
+import { endSession, renewSession } from './service.ts'
+
+/** How long a bearer opens the API; a session that is ended ends it sooner. */
+const bearerSeconds = 300
+
+/** The calls of our own web that go by the session's cookie. */
+export function serveSession(app: FastifyInstance, signIn: SignIn) {
+  const { session, signOut } = signInCalls
+  app.post(session.path, async (request, reply) => {
+    checkOwn(signIn, request)
+    return answer(reply, session.result.parse(await signedIn(signIn, request, reply)))
+  })
+  app.delete(signOut.path, async (request, reply) => {
+    checkOwn(signIn, request)
+    return answer(reply, signOut.result.parse({ next: await end(signIn, request, reply) }))
+  })
+}
+
+/** @throws AppError requestFromElsewhere for what another page may have sent, or one of ours at another address */
+function checkOwn({ publicUrl }: SignIn, { headers }: FastifyRequest) {
+  const { origin } = new URL(publicUrl)
+  if (headers[ownHeader] === undefined || (headers.origin !== undefined && headers.origin !== origin))
+    throw new AppError('requestFromElsewhere', [{ path: 'origin', message: publicUrl }])
+}
+
+const answer = (reply: FastifyReply, result: unknown) =>
+  reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify({ result }))
+
+async function signedIn(signIn: SignIn, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> {
+  const { runtime, cookies, tokens, parties } = signIn
+  const cookie = cookies.session(request.headers.cookie)
+  if (cookie === undefined) return null
+  const shown = tokens.read(cookie)
+  const warn = (reason: string) => request.log.warn({ reason }, 'a session was ended')
+  const generation = shown && (await renewSession(runtime.db, shown, { parties, now: signIn.now(), warn }))
+  if (!shown || generation === undefined) {
+    reply.header('set-cookie', cookies.remove(cookies.sessionName))
+    return null
+  }
+  if (generation !== shown.generation)
+    reply.header('set-cookie', cookies.setSession(tokens.make(shown.id, generation), longestDays * 86_400))
+  return runtime.limit(`session ${shown.id}`, () => describe(signIn, request, shown.id))
+}
+
+/** All that the first screen needs, in one answer. */
+async function describe({ runtime, secret, env, now }: SignIn, request: FastifyRequest, sessionId: string) {
+  const bearer = await mintSessionToken(secret, sessionId, { lifetimeSeconds: bearerSeconds, at: now() })
+  const actor = await runtime.actorOf(bearer)
+  const context = {
+    db: runtime.db,
+    actor,
+    clock: runtime.clock(),
+    language: languageOf(request.headers['accept-language']),
+    expectedVersions: undefined,
+  }
+  const [session, scope] = await Promise.all([
+    currentSession(context, env),
+    actor.attendeeId === null ? null : currentScope(context),
+  ])
+  return { bearer, expiresIn: bearerSeconds, sessionId, session, scope }
+}
+
+/** Ends the session here, and answers where one signs out at the provider. */
+async function end(signIn: SignIn, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+  const { runtime, cookies, tokens, parties, seals, publicUrl } = signIn
+  const shown = tokens.read(cookies.session(request.headers.cookie))
+  reply.header('set-cookie', cookies.remove(cookies.sessionName))
+  const ended = shown && (await endSession(runtime.db, shown.id))
+  if (!ended) return '/'
+  const party = parties.find(({ provider }) => provider.issuer === ended.issuer)
+  const idToken = (await seals.open(ended.sealed_id_token))?.['token']
+  const hint = typeof idToken === 'string' ? idToken : undefined
+  return (await party?.signOutAddress(hint, `${publicUrl}/`)) ?? '/auth/signed-out'
+}

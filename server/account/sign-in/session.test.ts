@@ -1,0 +1,253 @@
+import { SignJWT } from 'jose'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addPerson } from '../../auth/test/people.ts'
+import { hear } from '../../test/events.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { Browser, formOf } from '../identity-provider/test/browser.ts'
+import { removeExpired } from './service.ts'
+import { entra, keyed, type SchoolProvider } from './test/providers.ts'
+import { type School, signedIn, signIn, signOut, startSchool, statusOf } from './test/school.ts'
+
+const { db, url: databaseUrl } = await testDatabase()
+beforeAll(async () => {
+  await addPerson(db, { sourceId: 'S1', name: 'Sanne', email: 'sanne@school.example' })
+  await addPerson(db, { sourceId: 'T1', name: 'Jan', email: 'jan@school.example', type: 'teacher', roles: ['admin'] })
+})
+
+let at: SchoolProvider
+const start = (settings: { nodes?: number; databaseUrl?: string } = {}) =>
+  startSchool({ db, ...settings, providers: async (url) => [(at = await keyed(url)).provider] })
+let school: School
+beforeEach(async () => {
+  await db.deleteFrom('session').execute()
+  school = await start({ nodes: 2, databaseUrl })
+})
+
+async function signedInBrowser(account = 'k1') {
+  const browser = new Browser()
+  await signIn(browser, school, account)
+  return browser
+}
+const cookieOf = (browser: Browser) =>
+  [...browser.cookies.values()].find(({ name }) => name.endsWith('-session'))?.value
+function copyOf(browser: Browser): Browser {
+  const copy = new Browser()
+  for (const [key, cookie] of browser.cookies) copy.cookies.set(key, { ...cookie })
+  return copy
+}
+const isSignedIn = async (browser: Browser) => (await signedIn(browser, school)) !== null
+const soon = { timeout: 5000 }
+
+describe('a session', () => {
+  test('works on two servers that take turns, from the first step on', async () => {
+    const browser = await signedInBrowser()
+    for (let time = 0; time < 4; time++) {
+      const found = await signedIn(browser, school)
+      expect(found?.session.me.name).toBe('Sanne')
+      expect(await statusOf(school, found?.bearer ?? '')).toBe(200)
+    }
+    await signOut(browser, school)
+    for (let time = 0; time < 2; time++) expect(await isSignedIn(browser)).toBe(false)
+  })
+
+  test('keeps its cookie for an hour, and then gets another', async () => {
+    const browser = await signedInBrowser()
+    const first = cookieOf(browser)
+    school.pass({ minutes: 59 })
+    expect(await isSignedIn(browser)).toBe(true)
+    expect(cookieOf(browser)).toBe(first)
+    school.pass({ minutes: 2 })
+    expect(await isSignedIn(browser)).toBe(true)
+    expect(cookieOf(browser)).not.toBe(first)
+  })
+
+  test('is renewed by ten tabs at once, all of which go on', async () => {
+    const browser = await signedInBrowser()
+    school.pass({ hours: 2 })
+    const tabs = Array.from({ length: 10 }, () => copyOf(browser))
+    expect(await Promise.all(tabs.map(isSignedIn))).toEqual(tabs.map(() => true))
+    // However late each answer came: all have the same cookie.
+    expect(new Set(tabs.map(cookieOf)).size).toBe(1)
+    school.pass({ hours: 2 })
+    expect(await Promise.all(tabs.map(isSignedIn))).toEqual(tabs.map(() => true))
+  })
+
+  test('goes on when the answer with the next cookie was lost, days later too', async () => {
+    const browser = await signedInBrowser()
+    school.pass({ hours: 2 })
+    expect(await isSignedIn(copyOf(browser))).toBe(true)
+    school.pass({ hours: 72 })
+    expect(await isSignedIn(browser)).toBe(true)
+    expect(await isSignedIn(browser)).toBe(true)
+  })
+
+  test('is ended when a cookie is shown that was replaced long since: two have it', async () => {
+    const browser = await signedInBrowser()
+    const stolen = copyOf(browser)
+    school.pass({ hours: 2 })
+    await signedIn(browser, school)
+    const present = await signedIn(browser, school)
+    school.pass({ seconds: 59 })
+    expect(await isSignedIn(copyOf(stolen))).toBe(true)
+    school.pass({ seconds: 2 })
+    expect(await isSignedIn(stolen)).toBe(false)
+    expect(await isSignedIn(browser)).toBe(false)
+    await expect.poll(() => statusOf(school, present?.bearer ?? ''), soon).toBe(401)
+    expect(school.lines).toMatchObject([
+      { msg: 'a session was ended', reason: expect.stringMatching(/^a cookie that was replaced/) },
+    ])
+  })
+
+  test('is over after two weeks without use, and after thirty days in any case', async () => {
+    const [unused, used] = [await signedInBrowser(), await signedInBrowser()]
+    for (let day = 0; day < 29; day++) {
+      school.pass({ hours: 24 })
+      expect(await isSignedIn(used)).toBe(true)
+    }
+    expect(await isSignedIn(unused)).toBe(false)
+    school.pass({ hours: 24 })
+    expect(await isSignedIn(used)).toBe(false)
+  })
+
+  test('that is over is cleared away, and no other', async () => {
+    await signedInBrowser()
+    const left = async () => (await db.selectFrom('session').select('id').execute()).length
+    await removeExpired(db, school.now().add({ hours: 24 * 14 - 1 }))
+    expect(await left()).toBe(1)
+    await removeExpired(db, school.now().add({ hours: 24 * 14 + 1 }))
+    expect(await left()).toBe(0)
+  })
+
+  test('of a provider that the school has no more is over, as those of a trial with the built-in one', async () => {
+    const browser = await signedInBrowser()
+    await db.updateTable('session').set({ issuer: 'http://localhost/oidc' }).execute()
+    expect(await isSignedIn(browser)).toBe(false)
+  })
+
+  test('of someone who has left the school shows nothing of it within a second', async () => {
+    const { id } = await db.selectFrom('attendee').select('id').where('source_id', '=', 'T1').executeTakeFirstOrThrow()
+    const browser = await signedInBrowser('k2')
+    expect((await signedIn(browser, school))?.scope).not.toBeNull()
+    await db.updateTable('attendee').set({ removed: true }).where('id', '=', id).execute()
+    await expect.poll(async () => (await signedIn(browser, school))?.scope, soon).toBeNull()
+    await db.updateTable('attendee').set({ removed: false }).where('id', '=', id).execute()
+  })
+
+  test('takes an impersonation that was started in it along to its end', async () => {
+    const browser = await signedInBrowser('k2')
+    const { bearer = '' } = (await signedIn(browser, school)) ?? {}
+    const { id } = await db.selectFrom('attendee').select('id').where('source_id', '=', 'S1').executeTakeFirstOrThrow()
+    const started = await fetch(`${school.url}/api/Impersonation`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ attendeeId: id }),
+    })
+    const { token } = ((await started.json()) as { result: { token: string } }).result
+    expect(await statusOf(school, token)).toBe(200)
+    await signOut(browser, school)
+    expect(await statusOf(school, token)).toBe(401)
+  })
+})
+
+describe('when the session ends, so does its stream of events', () => {
+  const listen = async (bearer = '') => hear(`${school.url}/api/realtime`, bearer)
+
+  test('at once, on whichever server, and no other stream', async () => {
+    const [browser, other] = [await signedInBrowser(), await signedInBrowser()]
+    const streams = [
+      await listen((await signedIn(browser, school))?.bearer),
+      await listen((await signedIn(browser, school))?.bearer),
+      await listen((await signedIn(other, school))?.bearer),
+    ]
+    expect(streams.map(({ status }) => status)).toEqual([200, 200, 200])
+    const ended: number[] = []
+    streams.forEach((stream, index) => void stream.ended.then(() => ended.push(index)))
+    await signOut(browser, school)
+    await expect.poll(() => ended.toSorted(), soon).toEqual([0, 1])
+  })
+})
+
+describe('a provider that ends a session', () => {
+  const event = { 'http://schemas.openid.net/event/backchannel-logout': {} }
+  const tokenWith = (claims: Record<string, unknown>, header: Record<string, unknown> = {}) =>
+    new SignJWT({ iss: at.issuer, aud: 'uurwerk', events: event, jti: 'j', ...claims })
+      .setProtectedHeader({ alg: 'RS256', kid: 'school', typ: 'logout+jwt', ...header })
+      .setIssuedAt(claims['iat'] as number | undefined)
+      .setExpirationTime('2m')
+      .sign(at.signingKey)
+  const tell = (token: string) =>
+    fetch(`${school.url}/auth/back-channel-logout`, {
+      method: 'POST',
+      body: new URLSearchParams({ logout_token: token }),
+    })
+  const sessions = () => db.selectFrom('session').select(['subject', 'provider_session']).execute()
+
+  test('past the browser, as one really does it: signed out there is signed out here', async () => {
+    const browser = await signedInBrowser()
+    expect(await isSignedIn(browser)).toBe(true)
+    const page = await (await browser.open(`${at.issuer}/session/end`)).text()
+    const { action, xsrf } = formOf(page)
+    await browser.submit(action, { xsrf, logout: 'yes' })
+    await expect.poll(() => isSignedIn(browser), soon).toBe(false)
+  })
+
+  test('ends the one that it names, or all of a person', async () => {
+    const [one, two, jan] = [await signedInBrowser(), await signedInBrowser(), await signedInBrowser('k2')]
+    const [first] = await sessions()
+    expect((await tell(await tokenWith({ sid: first?.provider_session, sub: 'k1' }))).status).toBe(200)
+    const states = await Promise.all([one, two, jan].map(isSignedIn))
+    expect(states.filter(Boolean)).toHaveLength(2)
+    expect((await tell(await tokenWith({ sub: 'k1' }))).status).toBe(200)
+    expect(await Promise.all([one, two, jan].map(isSignedIn))).toEqual([false, false, true])
+  })
+
+  test.each<[string, Record<string, unknown>, Record<string, unknown>?]>([
+    ['of another provider', { iss: 'https://elsewhere.example' }],
+    ['for another client', { aud: 'another' }],
+    ['that is an ID token', { events: undefined }],
+    ['of another event', { events: { 'http://schemas.openid.net/event/other': {} } }],
+    ['with a nonce', { nonce: 'n' }],
+    ['that is old', { iat: Math.floor(Date.now() / 1000) - 600 }],
+    ['that names nobody', { sub: undefined, sid: undefined }],
+  ])('with a token %s ends nothing', async (_, claims) => {
+    const browser = await signedInBrowser()
+    const answer = await tell(await tokenWith({ sub: 'k1', ...claims }))
+    expect([answer.status, await answer.json()]).toEqual([400, { error: 'invalid_request' }])
+    expect(await isSignedIn(browser)).toBe(true)
+  })
+
+  test('with a token that another signed, or none, ends nothing', async () => {
+    const browser = await signedInBrowser()
+    const other = await entra(school.url)
+    const key = at.signingKey
+    at.signingKey = other.signingKey
+    expect((await tell(await tokenWith({ sub: 'k1' }))).status).toBe(400)
+    at.signingKey = key
+    for (const token of [
+      '',
+      'x',
+      'a.b.c',
+      `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ iss: at.issuer, sub: 'k1' }))}.`,
+    ])
+      expect((await tell(token)).status).toBe(400)
+    expect(await isSignedIn(browser)).toBe(true)
+  })
+
+  test('in a frame of its page ends the session that it names, and only its page may frame it', async () => {
+    const [one, two] = [await signedInBrowser(), await signedInBrowser('k2')]
+    const sid = (await sessions()).find(({ subject }) => subject === 'k1')?.provider_session ?? ''
+    const frame = (query: Record<string, string>) =>
+      fetch(`${school.url}/auth/front-channel-logout?${new URLSearchParams(query).toString()}`)
+    const answer = await frame({ iss: at.issuer, sid })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-security-policy')).toContain(`frame-ancestors ${at.issuer}`)
+    expect(answer.headers.get('x-frame-options')).toBeNull()
+    expect(await Promise.all([one, two].map(isSignedIn))).toEqual([false, true])
+    for (const query of [{}, { iss: at.issuer }, { iss: at.issuer, sid: '' }, { sid }, { iss: 'x', sid }] as Record<
+      string,
+      string
+    >[])
+      expect((await frame(query)).status).toBe(200)
+    expect(await isSignedIn(two)).toBe(true)
+  })
+})

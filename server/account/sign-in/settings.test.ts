@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { exportJWK, generateKeyPair } from 'jose'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../../lib/config.ts'
+import { readProviders } from './providers.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-providers-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+let files = 0
+function fileOf(content: unknown): string {
+  const file = path.join(folder, `${files++}.json`)
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+  return file
+}
+const read = (environment: Record<string, string>) => readProviders(readConfig(environment))
+const students = { id: 'students', name: 'Google', issuer: 'https://accounts.google.com', clientId: 'g' }
+
+describe('the providers', () => {
+  test('are none in a trial, where people choose who they are', () => {
+    expect(read({})).toEqual([])
+  })
+  test('are the one of the environment, as earlier versions had it', () => {
+    const environment = { OIDC_ISSUER: 'https://login.example', OIDC_CLAIM: 'upn', OIDC_CLAIM_MATCHES: 'code' }
+    expect(read({ ...environment, OIDC_AUDIENCE: 'urn:ignored', OIDC_CLIENT_SECRET: 's' })).toEqual([
+      {
+        id: '',
+        name: 'login.example',
+        issuer: 'https://login.example',
+        clientId: 'uurwerk',
+        clientSecret: 's',
+        clientKey: undefined,
+        scope: 'openid profile email',
+        claim: 'upn',
+        matches: 'code',
+      },
+    ])
+  })
+  test('are those of the file besides, or alone', () => {
+    const OIDC_PROVIDERS = fileOf([{ ...students, clientSecret: 's', claim: 'sub', matches: 'sourceId' }])
+    expect(read({ OIDC_PROVIDERS }).map(({ id }) => id)).toEqual(['students'])
+    const both = read({ OIDC_PROVIDERS, OIDC_ISSUER: 'https://login.example', OIDC_NAME: 'Microsoft' })
+    expect(both).toMatchObject([
+      { id: '', name: 'Microsoft', claim: 'email' },
+      {
+        id: 'students',
+        name: 'Google',
+        clientSecret: 's',
+        claim: 'sub',
+        matches: 'sourceId',
+        scope: 'openid profile email',
+      },
+    ])
+    const live = { APP_ENV: 'live', SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://rooster.example' }
+    expect(read({ ...live, OIDC_PROVIDERS })).toHaveLength(1)
+    expect(() => read(live)).toThrow(/OIDC_ISSUER/)
+  })
+  test('may know us by a private key', async () => {
+    const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+    const key = { ...(await exportJWK(privateKey)), alg: 'ES256', kid: 'k' }
+    const [provider] = read({ OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_KEY: fileOf(key) })
+    expect(provider?.clientKey).toEqual(key)
+  })
+  test.each<[string, () => Record<string, string>, RegExp]>([
+    [
+      'a file that is not there',
+      () => ({ OIDC_PROVIDERS: '/nowhere.json' }),
+      /^OIDC_PROVIDERS: \/nowhere.json cannot be read$/,
+    ],
+    [
+      'a file that is no JSON',
+      () => ({ OIDC_PROVIDERS: fileOf('{"clientSecret": "hush"') }),
+      /^OIDC_PROVIDERS: .* is no JSON$/,
+    ],
+    [
+      'one without a name',
+      () => ({ OIDC_PROVIDERS: fileOf([{ ...students, name: undefined }]) }),
+      /OIDC_PROVIDERS: 0\.name/,
+    ],
+    [
+      'a word that means nothing',
+      () => ({ OIDC_PROVIDERS: fileOf([{ ...students, secret: 'hush' }]) }),
+      /OIDC_PROVIDERS: 0/,
+    ],
+    ['an id that is no part of an address', () => ({ OIDC_PROVIDERS: fileOf([{ ...students, id: '../x' }]) }), /0\.id/],
+    [
+      'two of one id',
+      () => ({ OIDC_PROVIDERS: fileOf([students, { ...students, issuer: 'https://b.example' }]) }),
+      /same id/,
+    ],
+    ['two of one issuer', () => ({ OIDC_PROVIDERS: fileOf([students, { ...students, id: 'b' }]) }), /same issuer/],
+    [
+      'a public key as the private one',
+      () => ({ OIDC_ISSUER: 'https://a.example', OIDC_CLIENT_KEY: fileOf({ kty: 'EC', alg: 'ES256' }) }),
+      /^OIDC_CLIENT_KEY: .*private key as JWK/,
+    ],
+  ])('are not read from %s, and no secret is told', (_, environment, message) => {
+    const attempt = () => read(environment())
+    expect(attempt).toThrow(message)
+    expect(attempt).not.toThrow(/hush/)
+  })
+})

@@ -1,0 +1,44 @@
+import type { Session } from '@uurwerk/contract/account/session'
+import type { Runtime } from '../../http/serve.ts'
+import { signInLimits } from '../../http/sign-in-limits.ts'
+import { cookies } from './cookies.ts'
+import type { Provider } from './providers.ts'
+import { RelyingParty } from './relying-party.ts'
+import { seals, sessionTokens } from './seals.ts'
+
+export interface SignInOptions {
+  env: Session['env']
+  publicUrl: string
+  /** The installation's secret, see auth/secret.ts. */
+  secret: string
+  providers: readonly Provider[]
+  /** The milliseconds by which sign-ins are limited. */
+  elapsed?: (() => number) | undefined
+  /** Real time, also where the school's clock is set: providers and browsers know no other. */
+  now?: (() => Temporal.Instant) | undefined
+}
+
+/** What all of signing in works with. */
+export interface SignIn extends SignInOptions {
+  runtime: Runtime
+  parties: RelyingParty[]
+  cookies: ReturnType<typeof cookies>
+  tokens: ReturnType<typeof sessionTokens>
+  seals: ReturnType<typeof seals>
+  limits: ReturnType<typeof signInLimits>
+  now: () => Temporal.Instant
+}
+
+export function openSignIn(runtime: Runtime, options: SignInOptions): SignIn {
+  const { publicUrl, secret, providers, elapsed, now = () => Temporal.Now.instant() } = options
+  return {
+    ...options,
+    now,
+    runtime,
+    parties: providers.map((provider) => new RelyingParty(provider, publicUrl)),
+    cookies: cookies(publicUrl),
+    tokens: sessionTokens(secret),
+    seals: seals(secret),
+    limits: signInLimits(elapsed),
+  }
+}

@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import type { Configuration, Provider as OidcProvider } from 'oidc-provider'
+import { onTestFinished } from 'vitest'
+import { Provider as RealProvider } from '../../identity-provider/library.ts'
+import type { Provider } from '../providers.ts'
+
+type Claims = Record<string, unknown>
+
+/** A provider as schools have one: real, with its own keys, accounts and manners. */
+export interface SchoolProvider {
+  issuer: string
+  /** How the school's installation is set up for it. */
+  provider: Provider
+  /** The requests for tokens that it has had, and how each was authenticated. */
+  tokenRequests: { authorization: string | undefined }[]
+  oidc: OidcProvider
+  /** With which it signs what it says. */
+  signingKey: CryptoKey
+  close: () => void
+}
+
+interface Manners {
+  client: Record<string, unknown>
+  /** What is known of each account. */
+  accounts: Record<string, Claims>
+  settings: Partial<Provider>
+  configuration?: Partial<Configuration>
+  /** Whether a secret must be in the body of a request, and not in its header. */
+  secretInBody?: boolean
+  /** What of a request to sign in it does not take; the error that it answers with. */
+  refuses?: (query: URLSearchParams) => string | undefined
+}
+
+const secret = 'a-client-secret-with-signs:%+/&'
+
+async function start(app: string, manners: Manners): Promise<SchoolProvider> {
+  const { settings, secretInBody, refuses } = manners
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  onTestFinished(() => void server.close())
+  const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const signing = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'school' }
+  const callback = `${app}/callback${settings.id ? `/${settings.id}` : ''}`
+  const oidc = quietly(() => new RealProvider(issuer, configurationOf(app, { callback, signing, manners })))
+  const answer = oidc.callback()
+  const tokenRequests: SchoolProvider['tokenRequests'] = []
+  server.on('request', (request: IncomingMessage, response) => {
+    const url = new URL(request.url ?? '/', issuer)
+    const refused = url.pathname === '/auth' ? refuses?.(url.searchParams) : undefined
+    const account = url.searchParams.get('as')
+    const { authorization } = request.headers
+    if (url.pathname === '/token') tokenRequests.push({ authorization })
+    if (secretInBody && authorization?.startsWith('Basic'))
+      return void response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"invalid_client"}')
+    if (refused !== undefined) {
+      const back = new URLSearchParams({ error: refused, state: url.searchParams.get('state') ?? '' })
+      response.writeHead(303, { location: `${callback}?${back.toString()}` }).end()
+    } else if (account === null) void answer(request, response)
+    else
+      void oidc
+        .interactionResult(request, response, { login: { accountId: account } }, { mergeWithLastSubmission: false })
+        .then((next) => response.writeHead(303, { location: next }).end())
+  })
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  const provider = { ...usual, issuer, ...settings }
+  return { issuer, provider, tokenRequests, oidc, signingKey: privateKey, close }
+}
+
+const usual = {
+  id: '',
+  name: 'School',
+  clientId: 'uurwerk',
+  scope: 'openid profile email',
+  claim: 'email',
+  matches: 'email',
+} as const
+
+interface Ours {
+  callback: string
+  signing: JWK
+  manners: Manners
+}
+
+function configurationOf(
+  app: string,
+  { callback, signing, manners: { client, accounts, configuration } }: Ours,
+): Partial<Configuration> {
+  return {
+    jwks: { keys: [signing] },
+    cookies: { keys: ['school'], names: { session: 's', interaction: 'i', resume: 'r' } },
+    clients: [
+      {
+        client_id: 'uurwerk',
+        redirect_uris: [callback],
+        post_logout_redirect_uris: [`${app}/`],
+        grant_types: ['authorization_code'],
+        ...client,
+      },
+    ],
+    claims: {
+      openid: ['sub', 'sid'],
+      profile: [...new Set(Object.values(accounts).flatMap((one) => Object.keys(one)))],
+    },
+    scopes: ['openid', 'profile', 'email'],
+    conformIdTokenClaims: false,
+    findAccount: async (_context, id) => ({ accountId: id, claims: () => ({ sub: id, ...accounts[id] }) }),
+    loadExistingGrant: async ({ oidc: { client: asking, session, provider } }) => {
+      const grant = new provider.Grant({ clientId: asking.clientId, accountId: session.accountId })
+      grant.addOIDCScope('openid profile email')
+      await grant.save()
+      return grant
+    },
+    interactions: { url: (_context, { uid }) => `/login/${uid}` },
+    ttl: { AccessToken: 300, AuthorizationCode: 60, Grant: 3600, IdToken: 300, Interaction: 3600, Session: 3600 },
+    // By default it asks nothing of this machine.
+    fetch: (address, { headers, body }) => fetch(address, { method: 'POST', headers, body }),
+    ...configuration,
+    features: { devInteractions: { enabled: false }, ...configuration?.features },
+  }
+}
+
+/** As Microsoft Entra: `oid` and `preferred_username`, no `resource`, a nonce; a secret in the body of the request. */
+export const entra = (app: string, settings: Partial<Provider> = {}) =>
+  start(app, {
+    client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_post' },
+    accounts: {
+      pairwise1: { oid: 'S1', preferred_username: 'sanne@school.example', name: 'Sanne at Microsoft', ver: '2.0' },
+      pairwise2: { oid: 'guest', preferred_username: 'guest@elsewhere.example', name: 'A guest', ver: '2.0' },
+    },
+    settings: { claim: 'oid', matches: 'sourceId', clientSecret: secret, ...settings },
+    refuses: (query) => (query.has('resource') || !query.has('nonce') ? 'invalid_request' : undefined),
+    configuration: { features: { rpInitiatedLogout: signsOutAtOnce, backchannelLogout: { enabled: true } } },
+  })
+
+/** As Google: access tokens that only Google reads, a secret, no place to sign out, no `offline_access`. */
+export const google = (app: string, settings: Partial<Provider> = {}) =>
+  start(app, {
+    client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_post' },
+    accounts: {
+      g1: { email: 'Sanne@School.example', email_verified: true, name: 'Sanne at Google' },
+      g2: { email: 'sanne@school.example', email_verified: false, name: 'Not Sanne' },
+      g3: { email: 'guest@elsewhere.example', email_verified: true, name: 'A guest' },
+    },
+    settings: { clientSecret: secret, ...settings },
+    secretInBody: true,
+    refuses: (query) => (query.get('scope')?.includes('offline_access') ? 'invalid_scope' : undefined),
+    configuration: { features: { rpInitiatedLogout: { enabled: false } } },
+  })
+
+/** As SURFconext: another subject for each service, and `eduperson_principal_name` in userinfo alone. */
+export const surfconext = (app: string, settings: Partial<Provider> = {}) =>
+  start(app, {
+    client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic', subject_type: 'pairwise' },
+    accounts: { sanne: { eduperson_principal_name: ['sanne@school.example'], name: 'Sanne at SURF' } },
+    settings: { claim: 'eduperson_principal_name', matches: 'email', clientSecret: secret, ...settings },
+    configuration: {
+      conformIdTokenClaims: true,
+      subjectTypes: ['pairwise'],
+      pairwiseIdentifier: async (_context, accountId, { clientId }) =>
+        createHash('sha256').update(`${accountId} ${clientId}`).digest('hex'),
+    },
+  })
+
+/** One to which we say who we are with a key (private_key_jwt), as Keycloak may want it. */
+export async function keyed(app: string, settings: Partial<Provider> = {}) {
+  const { privateKey, publicKey } = await generateKeyPair('PS256', { extractable: true })
+  const jwk = (key: JWK) => ({ ...key, alg: 'PS256', kid: 'ours', use: 'sig' })
+  const clientKey = jwk(await exportJWK(privateKey)) as Provider['clientKey']
+  return start(app, {
+    client: {
+      token_endpoint_auth_method: 'private_key_jwt',
+      token_endpoint_auth_signing_alg: 'PS256',
+      jwks: { keys: [jwk(await exportJWK(publicKey))] },
+      backchannel_logout_uri: `${app}/auth/back-channel-logout`,
+      backchannel_logout_session_required: true,
+    },
+    accounts: {
+      k1: { email: 'sanne@school.example', name: 'Sanne' },
+      k2: { email: 'jan@school.example', name: 'Jan' },
+    },
+    settings: { clientKey, ...settings },
+    configuration: { features: { rpInitiatedLogout: signsOutAtOnce, backchannelLogout: { enabled: true } } },
+  })
+}
+
+/** It warns of what only matters in production. */
+function quietly<T>(make: () => T): T {
+  const { warn } = console
+  console.warn = () => undefined
+  try {
+    return make()
+  } finally {
+    console.warn = warn
+  }
+}
+
+const signsOutAtOnce = {
+  enabled: true,
+  logoutSource: (context: { body: unknown }, form: string) => void (context.body = form),
+}

@@ -1,0 +1,140 @@
+import type { SignedIn } from '@uurwerk/contract/account/sign-in'
+import { createServer, request as forward } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { createApp } from '../../../app.ts'
+import { actorOf } from '../../../auth/people.ts'
+import { createTokenVerifier } from '../../../auth/tokens.ts'
+import type { Database } from '../../../db/connect.ts'
+import { inFlightLimit } from '../../../http/in-flight.ts'
+import { rateLimit, writeRate } from '../../../http/rate-limit.ts'
+import { systemClock } from '../../../lib/clock.ts'
+import { silent, testSecret } from '../../../test/app.ts'
+import { openRealtime } from '../../../tell/realtime/service.ts'
+import { type Browser, follow, location } from '../../identity-provider/test/browser.ts'
+import type { Provider } from '../providers.ts'
+
+/** An installation that people can sign in to: the real application on a real port. */
+export interface School {
+  url: string
+  /** What was logged, line by line. */
+  lines: Record<string, unknown>[]
+  /** Lets time pass, for sessions and bearers. */
+  pass: (duration: Temporal.DurationLike) => void
+  now: () => Temporal.Instant
+}
+
+interface Settings {
+  db: Database
+  /** Made with the address of the installation. */
+  providers: (url: string) => Promise<readonly Provider[]>
+  /** How many servers of ours take turns behind that address. */
+  nodes?: number
+  /** The database's address, to hear of what has ended. */
+  databaseUrl?: string
+  elapsed?: () => number
+}
+
+export async function startSchool({ db, providers, nodes = 1, databaseUrl, elapsed }: Settings): Promise<School> {
+  const { url, ports } = await openProxy()
+  const lines: Record<string, unknown>[] = []
+  const logger = pino(
+    { level: 'warn' },
+    { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+  )
+  let ahead = Temporal.Duration.from({ seconds: 0 })
+  const now = () => Temporal.Now.instant().add(ahead)
+  const known = await providers(url)
+  for (let node = 0; node < nodes; node++) {
+    const clock = systemClock('Europe/Amsterdam')
+    const verify = createTokenVerifier(testSecret, now)
+    const realtime = databaseUrl
+      ? openRealtime(databaseUrl, { seats: () => Promise.resolve(() => false) }, () => undefined)
+      : silent()
+    const app = await createApp({
+      config: { APP_ENV: 'dev', HSTS: 'off' },
+      runtime: {
+        db,
+        clock: () => clock,
+        actorOf: async (bearer) => actorOf(db, clock, await verify(bearer)),
+        limit: inFlightLimit(),
+        limitWrites: rateLimit(writeRate),
+      },
+      realtime,
+      secret: testSecret,
+      web: { directory: '/nowhere', publicUrl: url },
+      providers: known,
+      now,
+      elapsed,
+      logger,
+    })
+    onTestFinished(() => app.close())
+    ports.push(Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port))
+  }
+  return { url, lines, now, pass: (duration) => (ahead = ahead.add(duration)) }
+}
+
+/** The address that people use: a proxy that hands each request to the next of the servers behind it. */
+async function openProxy() {
+  const ports: number[] = []
+  let turn = 0
+  const proxy = createServer((incoming, outgoing) => {
+    const { method, headers, url: path } = incoming
+    const next = forward({ host: '127.0.0.1', port: ports[turn++ % ports.length], method, headers, path }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    next.on('error', () => outgoing.destroy())
+    incoming.pipe(next)
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, 'localhost', resolve))
+  onTestFinished(() => {
+    proxy.close()
+    proxy.closeAllConnections()
+  })
+  return { url: `http://localhost:${(proxy.address() as AddressInfo).port}`, ports }
+}
+
+/** Begins to sign in, up to the provider's page. */
+export async function begin(browser: Browser, { url }: School, returnTo = '/roster', more = '') {
+  const leaving = await browser.open(`${url}/auth/sign-in?return=${encodeURIComponent(returnTo)}${more}`)
+  const authorization = location(leaving)
+  const page = location(await browser.open(authorization))
+  return { authorization: new URL(authorization), page }
+}
+
+/** The way back, as the provider sends an account there. */
+export async function callbackOf(browser: Browser, school: School, page: string, account: string) {
+  return follow(browser, await browser.open(`${page}?as=${account}`), `${school.url}/callback`)
+}
+
+/** Signs an account in, and answers what the callback did. */
+export async function signIn(browser: Browser, school: School, account: string, returnTo = '/roster', more = '') {
+  const { page } = await begin(browser, school, returnTo, more)
+  // The provider does not ask a person that it still knows.
+  const isKnown = page.startsWith(`${school.url}/callback`)
+  return browser.open(isKnown ? page : await callbackOf(browser, school, page, account))
+}
+
+/** Asks by the cookie, as our own web does. */
+export const askSession = (browser: Browser, { url }: School, headers: Record<string, string> = {}) =>
+  browser.open(`${url}/auth/session`, { method: 'POST', headers: { 'x-uurwerk': 'test', origin: url, ...headers } })
+
+/** Who is signed in with a browser. */
+export async function signedIn(browser: Browser, school: School): Promise<SignedIn | null> {
+  const answer = await askSession(browser, school)
+  const body = (await answer.json()) as { result: SignedIn | null }
+  if (answer.status !== 200) throw new Error(`/auth/session answered ${answer.status}: ${JSON.stringify(body)}`)
+  return body.result
+}
+
+export const signOut = async (browser: Browser, { url }: School): Promise<string> => {
+  const headers = { 'x-uurwerk': 'test', origin: url }
+  const answer = await browser.open(`${url}/auth/session`, { method: 'DELETE', headers })
+  return ((await answer.json()) as { result: { next: string } }).result.next
+}
+
+/** What a bearer is answered by the API. */
+export const statusOf = async ({ url }: School, bearer: string): Promise<number> =>
+  (await fetch(`${url}/api/Session`, { headers: { authorization: `Bearer ${bearer}` } })).status

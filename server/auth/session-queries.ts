@@ -1,0 +1,68 @@
+import type { Db, Tx } from '../db/connect.ts'
+import type { PersonClaim } from './tokens.ts'
+
+export interface NewSession {
+  id: string
+  issuer: string
+  subject: string
+  /** What the provider calls its own session. */
+  providerSession: string | null
+  sealedIdToken: string | null
+  /** The person of the school, or the claim by which one may be found later. */
+  attendeeId: number | null
+  claim: PersonClaim | null
+  name: string | null
+  at: string
+}
+
+export const insertSession = (tx: Tx, { id, issuer, subject, attendeeId, claim, name, at, ...rest }: NewSession) =>
+  tx
+    .insertInto('session')
+    .values({
+      id,
+      issuer,
+      subject,
+      provider_session: rest.providerSession,
+      sealed_id_token: rest.sealedIdToken,
+      attendee_id: attendeeId,
+      claim_matches: claim?.by ?? null,
+      claim_value: claim?.value ?? null,
+      name,
+      started_at: at,
+      generation_at: at,
+      confirmed_at: at,
+    })
+    .execute()
+
+const ofSession = ['id', 'issuer', 'started_at', 'generation', 'generation_at', 'confirmed_at'] as const
+
+export const findSession = (db: Db, id: string) =>
+  db.selectFrom('session').select(ofSession).where('id', '=', id).executeTakeFirst()
+
+/** The same, for a change: of tabs that renew at once, the second sees what the first made of it. */
+export const lockSession = (tx: Tx, id: string) =>
+  tx.selectFrom('session').select(ofSession).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const putGeneration = (tx: Tx, id: string, generation: number, at: string) =>
+  tx.updateTable('session').set({ generation, generation_at: at, confirmed_at: null }).where('id', '=', id).execute()
+
+export const confirmGeneration = (tx: Tx, id: string, at: string) =>
+  tx.updateTable('session').set({ confirmed_at: at }).where('id', '=', id).execute()
+
+/** Ends a session, and answers by what its provider knows it. */
+export const deleteSession = (tx: Tx, id: string) =>
+  tx.deleteFrom('session').where('id', '=', id).returning(['issuer', 'sealed_id_token']).executeTakeFirst()
+
+/** Ends the session that a provider calls by this name, or all of a person. */
+export function deleteSessionsAt(tx: Tx, issuer: string, of: { session: string } | { subject: string }) {
+  const ofIssuer = tx.deleteFrom('session').where('issuer', '=', issuer).returning('id')
+  const those =
+    'session' in of ? ofIssuer.where('provider_session', '=', of.session) : ofIssuer.where('subject', '=', of.subject)
+  return those.execute()
+}
+
+export const deleteExpiredSessions = (tx: Tx, until: { unusedSince: string; startedBefore: string }) =>
+  tx
+    .deleteFrom('session')
+    .where((of) => of.or([of('generation_at', '<=', until.unusedSince), of('started_at', '<=', until.startedBefore)]))
+    .execute()

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { texts } from '@uurwerk/contract/i18n/texts'
+import type { Language } from '@uurwerk/contract/languages'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { html, type Html } from '../html.ts'
+import { languageOf } from '../problem.ts'
+
+/** Nothing from elsewhere, no inline code, forms only to ourselves, in nobody's frame. */
+export const plainPageHeaders = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+/** A page of signing in and out: made on the server, without scripts of its own. */
+export const plainPage = (language: Language, title: string, main: Html): string =>
+  html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · Uurwerk</title>
+        <link rel="stylesheet" href="/sign-in/style.css" />
+      </head>
+      <body>
+        <main>
+          <p class="brand">
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <circle cx="12" cy="12" r="7" />
+              <path d="M12 8v4h3" />
+            </svg>
+            Uurwerk
+          </p>
+          ${main}
+        </main>
+      </body>
+    </html>`.markup
+
+interface NoticeText {
+  TITLE: string
+  MESSAGE: string
+}
+
+/** A page with one message, and a way on: to the start, unless `link` leads elsewhere. */
+export const notice = (
+  language: Language,
+  text: NoticeText,
+  { more, link }: { more?: Html; link?: { to: string; text: string } } = {},
+): string =>
+  plainPage(
+    language,
+    text.TITLE,
+    html`<h1>${text.TITLE}</h1>
+      <p class="lead">${text.MESSAGE}</p>
+      ${more}
+      <p><a class="button primary" href="${link?.to ?? '/'}">${link?.text ?? texts[language].SIGN_IN.HOME}</a></p>`,
+  )
+
+/** When one account or one address signs in faster than people do. */
+export const sendBusy = (request: FastifyRequest, reply: FastifyReply) => {
+  const language = languageOf(request.headers['accept-language'])
+  return sendPage(reply.header('retry-after', '1'), 429, notice(language, texts[language].SIGN_IN.BUSY))
+}
+
+export const sendPage = (reply: FastifyReply, status: number, page: string) =>
+  reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
+
+export function servePlainStyle(app: FastifyInstance) {
+  const style = readFileSync(new URL('plain-page.css', import.meta.url), 'utf8')
+  app.get('/sign-in/style.css', (_request, reply) =>
+    reply
+      .headers(plainPageHeaders)
+      .type('text/css; charset=utf-8')
+      .header('cache-control', 'public, max-age=300')
+      .send(style),
+  )
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import { AppError } from '../lib/app-error.ts'
+import { problemOf } from './problem.ts'
+
+/** Why Node could read no request; anything else is malformed. */
+const codeOf: Partial<Record<string, ErrorCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'requestTooSlow',
+  HPE_HEADER_OVERFLOW: 'headersTooLarge',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'bodyTooLarge',
+}
+
+/** Answers what Node's parser refuses, of which there is no request: in Dutch, since it is not known who asks. */
+export function answerUnread(log: FastifyBaseLogger, error: Error & { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const code = codeOf[error.code ?? ''] ?? 'requestInvalid'
+  const { status } = errorCatalogue[code]
+  const instance = randomUUID()
+  log.info({ reqId: instance, code }, 'request not read')
+  const body = problemOf(code, 'nl', instance)
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/problem+json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'connection: close',
+  ]
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.destroy(error)
+}
+
+/** Node answers an `Expect` that it does not know by itself; this lets the application do it. */
+export const passExpectations = (server: Server) =>
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    server.emit('request', request, response),
+  )
+
+/** @throws AppError expectationUnknown, for anything but 100-continue, which Node has answered */
+export function checkExpectation({ headers }: FastifyRequest) {
+  if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue')
+    throw new AppError('expectationUnknown')
+}

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { isDate } from './time.ts'
+
+test('a date is one that the calendar has, in the centuries that the API answers', () => {
+  for (const date of ['1900-01-01', '2026-11-18', '2028-02-29', '2199-12-31']) expect(isDate(date), date).toBe(true)
+  for (const date of ['1899-12-31', '2200-01-01', '2026-02-30', '9999-12-31', '2026-1-1', ''])
+    expect(isDate(date), date).toBe(false)
+})

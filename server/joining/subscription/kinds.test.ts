@@ -1,0 +1,53 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { addAppointment, choiceOf } from '../../test/joinable.ts'
+import { idOf } from '../../test/small-school.ts'
+
+const { db } = await testDatabase('small school')
+const api = await testApp(db, '2026-11-18T09:45:00Z')
+const { join, pathOf, startAnew } = choiceOf(db, api)
+beforeEach(startAnew)
+
+/** How an appointment stands for a student: in the roster, and in its details with the own answer. */
+async function seenBy(student: string, id: number) {
+  const own = await api.as(student)
+  const roster = await own.get<Appointment[]>('/api/Appointment/Date/2026-11-18/2026-11-18/Attendee?atnId=me')
+  const details = await own.get<Appointment>(`/api/Appointment/${id}/Attendee/me`)
+  const [inRoster, inDetails] = [roster.result.find((one) => one.id === id), details.result]
+  const flags = (one: Appointment | undefined) => ({
+    isSubscribed: one?.isSubscribed,
+    isAccepted: one?.isAccepted,
+    isDenied: one?.isDenied,
+    count: one?.subscriptionCount,
+  })
+  expect(flags(inRoster)).toEqual(flags(inDetails))
+  return { ...flags(inDetails), answers: inDetails.subscriptions.map(({ attendeeName }) => attendeeName) }
+}
+const nothing = { isSubscribed: false, isAccepted: false, isDenied: false, count: 0, answers: [] }
+const answered = { ...nothing, answers: ['Anna Aerts'] }
+
+describe.each(['choice', 'exam'] as const)('a student and an appointment of type %s', (type) => {
+  test('subscribing adds the answer, sets the flags and the count; unsubscribing takes back all of it', async () => {
+    const id = await addAppointment(db, { type })
+    expect(await seenBy('anna', id)).toEqual(nothing)
+    expect((await join('anna', 'me', { accepted: true }, id)).result).toMatchObject({ accepted: true, denied: false })
+    expect(await seenBy('anna', id)).toEqual({ ...answered, isSubscribed: true, isAccepted: true, count: 1 })
+    expect((await (await api.as('anna')).delete(await pathOf('me', id))).status).toBe(200)
+    expect(await seenBy('anna', id)).toEqual(nothing)
+  })
+
+  test('declining sets its own flag alone, and counts nothing', async () => {
+    const id = await addAppointment(db, { type })
+    await join('anna', 'me', { accepted: true }, id)
+    expect((await join('anna', 'me', { accepted: false }, id)).result).toMatchObject({ accepted: false, denied: true })
+    expect(await seenBy('anna', id)).toEqual({ ...answered, isDenied: true })
+  })
+
+  test('a lock puts someone in without being counted', async () => {
+    const id = await addAppointment(db, { type }, ['teun'])
+    await join('teun', await idOf(db, 'anna'), { locked: true }, id)
+    expect(await seenBy('anna', id)).toEqual({ ...answered, isSubscribed: true, isAccepted: true })
+  })
+})

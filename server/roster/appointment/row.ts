@@ -1,0 +1,68 @@
+import type { Change } from '@uurwerk/contract/change'
+import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
+import type { Named, Participant } from '@uurwerk/contract/values'
+
+export interface AppointmentRow {
+  id: number
+  source_id: string | null
+  type: AppointmentType
+  name: string
+  starts_at: string
+  ends_at: string
+  course: { id: number; name: string; code: string | null } | null
+  participants: (Participant & { type: 'group' | 'teacher' | 'classroom' })[] | null
+  attendee_ids: number[]
+  is_online: boolean
+  teacher_note: string | null
+  is_cancelled: boolean
+  change: Change | null
+  capacity: number | null
+  subscription_count: number
+  subscribe_from: string | null
+  subscribe_until: string | null
+  offered_to_all: boolean
+  students_only: boolean
+  wait_list: boolean
+  is_full: boolean
+  /** Whether the subscriber stands in line for a seat. */
+  is_waiting: boolean
+  /** The row of the person asked about, else of the caller. */
+  subscription: { motivation: string | null; locked: boolean; accepted: boolean; denied: boolean } | null
+  /** Of bookings alone. */
+  booking: { organizer: Named; confirmed: boolean } | null
+  /** Whether the viewer may know more of it than that a teacher and a room are taken, see `asTold`. */
+  is_told: boolean
+  version: number
+  /** The moment of the version. */
+  updated_at: string
+}
+
+/**
+ * A row as the viewer may know it: of others' bookings that a room is taken, of others' talks that teachers and rooms
+ * are. Not even its version tells when something of it was changed. Every query of rows ends with this.
+ */
+export function asTold<R extends AppointmentRow>(row: R): R {
+  if (row.is_told) return row
+  const isBooking = row.type === 'booking'
+  return {
+    ...row,
+    source_id: null,
+    type: isBooking ? 'booking' : 'activity',
+    name: '',
+    course: null,
+    participants: row.participants?.filter(({ type }) => type === 'classroom' || !isBooking) ?? null,
+    is_online: false,
+    teacher_note: null,
+    change: null,
+    capacity: null,
+    subscription_count: 0,
+    is_full: false,
+    is_waiting: false,
+    students_only: false,
+    wait_list: false,
+    subscription: null,
+    booking: null,
+    // A cancelled one of a feed keeps its version, without which a calendar does not hear of it.
+    ...(!isBooking && { version: 1, updated_at: `${row.starts_at.slice(0, 10)}T00:00:00Z` }),
+  }
+}

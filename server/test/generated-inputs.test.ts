@@ -1,0 +1,138 @@
+import type { Contract, Endpoint } from '@uurwerk/contract/endpoint'
+import { contracts } from '@uurwerk/contract/index'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { objects } from './access-objects.ts'
+import { testApp } from './app.ts'
+import { putBooking } from './booked.ts'
+import { inputsOf, isTaken, type Sent } from './generated-inputs.ts'
+import { testDatabase } from './harness.ts'
+import { idOf } from './small-school.ts'
+import { tableSums } from './table-sums.ts'
+
+const { db } = await testDatabase('small school')
+const api = await testApp(db)
+const seed = 20_261_118
+/** How many inputs of each call as each role. */
+const inputs = process.env['TEST_FULL'] ? 400 : 40
+
+const roles = { student: 'anna', teacher: 'teun', 'exam desk': 'evi', admin: 'ada' }
+const tokens: Record<string, string> = {}
+beforeAll(async () => {
+  for (const person of Object.values(roles)) tokens[person] = await api.tokenOf(person)
+  await countWrites()
+})
+
+/** The ids that stand for something to a person; of what a call may take away there is one again. */
+async function idsFor(person: string, mayChange: boolean): Promise<number[]> {
+  const own = (!mayChange && known.get(person)) || (await putObjects(person))
+  known.set(person, own)
+  return [own, own, own, own, await idsOfAll()].flat()
+}
+const known = new Map<string, number[]>()
+
+/** Something of each kind that is the person's own, and an invitation; answers their ids, and those of rooms. */
+async function putObjects(person: string): Promise<number[]> {
+  const kinds = ['person', 'answered', 'exam', 'booking', 'notification', 'feed', 'preset']
+  const own = [await idOf(db, 'b204'), await idOf(db, 'a108')]
+  for (const kind of kinds) own.push((await objects[kind]?.own(db, person)) ?? 0)
+  const slot = { room: 'a108', start: '2026-11-18T11:00', end: '2026-11-18T12:00' }
+  return [...own, await putBooking(db, { organizer: 'bram', invitees: { [person]: 'Pending' }, ...slot })]
+}
+
+async function idsOfAll(): Promise<number[]> {
+  const tables = ['attendee', 'appointment', 'feed', 'notification'] as const
+  const found = await Promise.all(tables.map((table) => db.selectFrom(table).select('id').execute()))
+  return [...new Set([...found.flat().map(({ id }) => id), 2_147_483_647])]
+}
+
+/** Counts every statement that writes, also one that is taken back: while the count stays, nothing can have changed. */
+async function countWrites() {
+  await sql`create sequence written`.execute(db)
+  await sql`create function count_write() returns trigger language plpgsql as
+    $$ begin perform nextval('written'); return null; end $$`.execute(db)
+  const tables = Object.keys(await tableSums(db)).filter((table) => table !== 'idempotency_key')
+  for (const table of tables)
+    await sql`create trigger counted after insert or update or delete or truncate on ${sql.table(table)}
+      execute function count_write()`.execute(db)
+}
+let counted = ''
+let sums: Record<string, string> = {}
+
+/** All that there is, but for what the limits remember. */
+async function state() {
+  const { rows } = await sql<{ written: string }>`select concat(last_value, is_called) as written from written`.execute(
+    db,
+  )
+  const written = rows[0]?.written ?? ''
+  if (written !== counted) sums = { ...(await tableSums(db)), idempotency_key: '' }
+  counted = written
+  return sums
+}
+
+const textOf = (text: string) => (text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80')
+
+async function send({ method, path, answer }: Endpoint, person: string, { params, query, headers, body }: Sent) {
+  const url = path.replace(/:(\w+)/g, (_, name: string) => textOf(params[name] ?? ''))
+  const search = Object.entries(query).map(([name, text]) => `${name}=${textOf(text)}`)
+  const response = await api.inject({
+    method,
+    url: search.length > 0 ? `${url}?${search.join('&')}` : url,
+    headers: {
+      authorization: `Bearer ${tokens[person]}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { payload: body }),
+    payloadAsStream: answer === 'events',
+  })
+  // A stream of events has no end to wait for.
+  if (answer === 'events') response.stream().destroy()
+  return response.statusCode
+}
+
+/** As many as one person may have under way, and fewer. */
+const together = 12
+
+async function sendAll(endpoint: Endpoint, person: string, all: readonly Sent[]) {
+  const answers: { person: string; sent: Sent; status: number }[] = []
+  for (let first = 0; first < all.length; first += together) {
+    const some = all.slice(first, first + together)
+    const asked = some.map(async (sent) => ({ person, sent, status: await send(endpoint, person, sent) }))
+    answers.push(...(await Promise.all(asked)))
+  }
+  return answers
+}
+
+const calls = Object.entries<Contract>(contracts).flatMap(([feature, contract]) =>
+  Object.entries(contract).map(([name, endpoint]) => ({ call: `${feature}.${name}`, endpoint })),
+)
+
+describe(`whatever is sent (seed ${seed})`, () => {
+  test.each(calls)(
+    'to $call is answered or refused, is no fault of ours, and changes nothing when it is refused',
+    async ({ endpoint }) => {
+      const mayChange = endpoint.method !== 'GET'
+      for (const [index, person] of Object.values(roles).entries()) {
+        const ids = await idsFor(person, mayChange)
+        const { true: taken = [], false: others = [] } = Object.groupBy(
+          fc.sample(inputsOf(endpoint, ids), { numRuns: inputs, seed: seed + index }),
+          (sent) => `${isTaken(endpoint, sent)}`,
+        )
+        let before = await state()
+        const refused = await sendAll(endpoint, person, others)
+        expect(refused.filter(({ status }) => status < 400 || status >= 500)).toEqual([])
+        expect(await state()).toEqual(before)
+        for (const some of mayChange ? taken.map((one) => [one]) : [taken]) {
+          const answers = await sendAll(endpoint, person, some)
+          expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+          const after = await state()
+          if (!mayChange || answers.some(({ status }) => status >= 400))
+            expect({ answers, state: after }).toEqual({ answers, state: before })
+          before = after
+        }
+      }
+    },
+  )
+})

@@ -1,0 +1,289 @@
+import type { Endpoint } from '@uurwerk/contract/endpoint'
+import fc from 'fast-check'
+import * as z from 'zod/mini'
+
+/** What is sent in a call, each part as it stands in the request. */
+export interface Sent {
+  params: Record<string, string>
+  query: Record<string, string>
+  headers: Record<string, string>
+  /** JSON as text; undefined for none. */
+  body: string | undefined
+}
+
+type Json = fc.JsonValue
+/** What we read of a JSON schema. */
+interface Schema {
+  type?: string | string[]
+  const?: Json
+  enum?: Json[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  minItems?: number
+  maxItems?: number
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  propertyNames?: Schema
+  additionalProperties?: Schema | boolean
+}
+
+/** What leads furthest where something has this name. */
+const usual: Record<string, string[]> = {
+  start: ['2026-11-19T13:00', '2026-11-18'],
+  end: ['2026-11-19T14:00', '2026-11-22'],
+  until: ['2026-12-03'],
+  attendeeId: ['me'],
+}
+
+/** Texts of which a schema takes some: one of them at least, or the list lacks one. */
+const texts = [
+  ['2026-11-19T13:00', '2026-11-19T14:00', '2026-11-18', '2026-11-22', '2026-12-03'],
+  [
+    '2026-11-16',
+    '2027-03-28T02:30',
+    '1900-01-01',
+    '2199-12-31',
+    '1900-01-01T00:00',
+    '2199-12-31T23:59',
+    '2026-10-25T02:30',
+    '2028-02-29',
+  ],
+  ['me', '1', '5', '7', '60', '1,2,3', 'me,1', 'true', 'false', 'anna', 'an', 'Engels', '%_', "a'b\\", 'é😀 ok'],
+  ['B', 'beamer,piano', 'roster', 'settings.patch', '/roster', '/a/b', 'x'.repeat(60)],
+].flat()
+
+/** What is nearly right beside a value: an edge of what is taken, or just beyond it. */
+function besides(value: Json): Json[] {
+  if (typeof value === 'number') return [0, -1, 1.5, 1e308, 2_147_483_648, 2 ** 53, null, String(value)]
+  if (typeof value !== 'string') return [null, true, 0, '', [], {}, [null], [[]]]
+  const broken = [`${value}\u0000`, `${value}\ud800`, `${value}\n`, '', null]
+  if (/^\d{4}-\d\d-\d\d/.test(value)) return [...broken, ...oddTimes(value)]
+  const long = ['x'.repeat(3000), '1,'.repeat(700)]
+  const odd = [
+    '0',
+    '-1',
+    '1e9',
+    '0x10',
+    '2147483648',
+    '9007199254740993',
+    '__proto__',
+    'constructor',
+    '%',
+    '\\',
+    '../..',
+  ]
+  return [...broken, ...long, ...odd, ['x'], {}]
+}
+
+/** A date or a minute with more than it has, and those that no calendar has. */
+const oddTimes = (time: string) => [
+  ...['Z', ':00', '+01:00', '[Europe/Amsterdam]'].map((more) => time + more),
+  ...['0000-01-01', '9999-12-31', '10000-01-01', '2026-02-30', '2026-13-01'].map((date) => date + time.slice(10)),
+  ...['T24:00', 'T23:60', 'T1:00'].map((minute) => time.slice(0, 10) + minute),
+]
+
+/**
+ * What someone might send in a call: what its contract takes, that with one thing nearly right, and anything. Ids are
+ * those of `ids`, which stand for something.
+ */
+export function inputsOf(endpoint: Endpoint, ids: readonly number[]): fc.Arbitrary<Sent> {
+  const headers = fc.oneof({ weight: 4, arbitrary: fc.constant({}) }, oddHeaders)
+  const params = Object.keys(endpoint.params?.shape ?? {})
+  const query = Object.keys(endpoint.query?.shape ?? {})
+  const meant = fc.record({
+    params: fc.record(takenParts(endpoint.params, ids)),
+    query: fc.record(takenParts(endpoint.query, ids), { requiredKeys: query.slice(0, -1) }),
+    headers,
+    body: endpoint.body ? meantBody(endpoint.body, ids) : fc.constant(undefined),
+  })
+  const anything = fc.record({
+    params: anyTexts(params),
+    query: anyTexts(query),
+    headers,
+    body: endpoint.body ? fc.oneof(brokenJson, fc.json()) : fc.constant(undefined),
+  })
+  return fc.oneof(
+    { weight: 4, arbitrary: meant },
+    { weight: 5, arbitrary: fc.tuple(meant, fc.nat()).map(nearly) },
+    { weight: 1, arbitrary: anything },
+  )
+}
+
+/** A place in what is sent: what stands there, and what is sent with something else there. */
+interface Place {
+  value: Json
+  put: (value: Json) => Sent
+}
+
+/** What is sent with one thing about it changed. */
+function nearly([sent, choice]: [Sent, number]): Sent {
+  const ways = placesIn(sent).flatMap(({ value, put }) => besides(value).map((odd) => () => put(odd)))
+  return ways[choice % ways.length]?.() ?? { ...sent, query: { surprise: 'x' } }
+}
+
+function placesIn(sent: Sent): Place[] {
+  const textsOf = (part: 'params' | 'query') =>
+    Object.entries(sent[part]).map(([name, value]) => ({
+      value,
+      put: (odd: Json) => ({
+        ...sent,
+        [part]: { ...sent[part], [name]: typeof odd === 'string' ? odd : JSON.stringify(odd) },
+      }),
+    }))
+  const body = sent.body === undefined ? [] : placesInJson(JSON.parse(sent.body) as Json)
+  return [
+    ...textsOf('params'),
+    ...textsOf('query'),
+    ...body.map(({ value, put }) => ({ value, put: (odd: Json) => ({ ...sent, body: JSON.stringify(put(odd)) }) })),
+  ]
+}
+
+/** Every value within a value, and the whole of it. */
+function placesInJson(json: Json): { value: Json; put: (value: Json) => Json }[] {
+  const whole = { value: json, put: (odd: Json) => odd }
+  if (json === null || typeof json !== 'object') return [whole]
+  const inner = Object.entries(json as Record<string, Json>).flatMap(([key, value]) =>
+    placesInJson(value).map((place) => ({
+      value: place.value,
+      put: (odd: Json): Json =>
+        Array.isArray(json) ? json.with(Number(key), place.put(odd)) : { ...json, [key]: place.put(odd) },
+    })),
+  )
+  return [whole, ...inner]
+}
+
+/** Whether the contract takes what is sent, in which no text may have a NUL or half a character. */
+export function isTaken({ params, query, body }: Endpoint, sent: Sent): boolean {
+  if (sent.body !== undefined && /(?<!\\)\\u(0000|d[89a-f])/.test(sent.body)) return false
+  if (params && !params.safeParse(sent.params).success) return false
+  if (query && !query.safeParse(sent.query).success) return false
+  try {
+    return !body || body.safeParse(sent.body === undefined ? undefined : JSON.parse(sent.body)).success
+  } catch {
+    return false
+  }
+}
+
+const takenParts = (schema: z.ZodMiniObject | undefined, ids: readonly number[]) =>
+  Object.fromEntries(
+    Object.entries(schema?.shape ?? {}).map(([name, part]) => {
+      const taken = takenTexts(name, part as z.ZodMiniType, ids)
+      return [name, fc.oneof(fc.constantFrom(...likely(name, taken)), fc.constantFrom(...taken))]
+    }),
+  )
+
+const anyTexts = (names: readonly string[]) =>
+  fc.record(Object.fromEntries(names.map((name) => [name, fc.oneof(fc.string({ unit: 'binary' }), fc.webPath())])))
+
+const brokenJson = fc.constantFrom(
+  '',
+  '{',
+  '[',
+  'null',
+  '"',
+  '{"a":1}}',
+  '{"__proto__":{}}',
+  '[{"op":"add"',
+  '\u0000',
+  '{"a":"\\ud800"}',
+)
+
+/** Of what is taken that which leads furthest. */
+function likely(name: string, taken: readonly string[]): readonly string[] {
+  const found = usual[name]?.filter((text) => taken.includes(text)) ?? []
+  return found.length > 0 ? found : taken
+}
+
+function takenTexts(name: string, schema: z.ZodMiniType, ids: readonly number[]): string[] {
+  const { enum: some = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
+  const lists = [ids.slice(0, 3).join(','), ids.slice(-5).join(',')]
+  const taken = [...texts, ...some.map(String), ...ids.map(String), ...lists].filter(
+    (text) => z.safeParse(schema, text).success,
+  )
+  if (taken.length === 0) throw new Error(`no text in the list is one that ${name} takes`)
+  return taken
+}
+
+const oddHeaders = fc
+  .record(
+    {
+      'if-match': fc.constantFrom('*', '"1.x"', 'W/"1.x", "2.y"', '""', '"99999999999999999999.x"', 'x'.repeat(5000)),
+      'if-none-match': fc.constantFrom('*', '"x"', ',,,', 'W/'),
+      'idempotency-key': fc.constantFrom('a-key-of-sixteen', 'x', '', 'a b', 'x'.repeat(201)),
+      geolocation: fc.constantFrom('52.1,5.1,12', '91,0,0', 'NaN,1,1', '1,2', '', '1e400,0,0'),
+      'accept-language': fc.constantFrom('en', 'nl;q=x', ';;;', ','.repeat(500), 'en;q=1e999'),
+      'accept-encoding': fc.constantFrom('br', 'gzip;q=0', '*', 'nothing', 'x-gzip'),
+      'last-event-id': fc.constantFrom('1', 'x'),
+      'content-type': fc.constantFrom('application/json', 'application/json-patch+json', 'text/plain', 'x'),
+    },
+    { requiredKeys: [] },
+  )
+  .map((headers) => headers as Record<string, string>)
+
+const meantBody = (schema: z.ZodMiniType, ids: readonly number[]): fc.Arbitrary<string> =>
+  valueOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema, ids, '').map((value) =>
+    JSON.stringify(value),
+  )
+
+/** A value as a schema describes it; what it says of formats and the like is not all known here, so that some are not taken. */
+function valueOf(schema: Schema, ids: readonly number[], name: string): fc.Arbitrary<Json> {
+  const several = schema.anyOf ?? schema.oneOf
+  if (several) return fc.oneof(...several.map((one) => valueOf(one, ids, name)))
+  if (schema.const !== undefined) return fc.constant(schema.const)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  switch ([schema.type].flat()[0] ?? '') {
+    case 'string':
+      return fc.oneof(
+        { weight: 8, arbitrary: fc.constantFrom(...likely(name, matching(schema))) },
+        { weight: 4, arbitrary: fc.constantFrom(...matching(schema)) },
+      )
+    case 'integer':
+    case 'number':
+      return fc.constantFrom(...numbersOf(schema, ids))
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    case 'array': {
+      const { minItems: minLength = 0, maxItems = 4, items = {} } = schema
+      return fc.array(valueOf(items, ids, name), { minLength, maxLength: Math.min(maxItems, 4) })
+    }
+    case 'object':
+      return objectOf(schema, ids)
+    default:
+      return fc.jsonValue({ maxDepth: 1 })
+  }
+}
+
+function objectOf(
+  { properties = {}, required = [], propertyNames, additionalProperties }: Schema,
+  ids: readonly number[],
+) {
+  if (typeof additionalProperties === 'object' && propertyNames)
+    return fc.dictionary(fc.constantFrom(...matching(propertyNames)), valueOf(additionalProperties, ids, ''), {
+      maxKeys: 3,
+    })
+  const parts = Object.entries(properties).map(([name, part]) => [name, valueOf(part, ids, name)])
+  return fc.record(Object.fromEntries(parts) as Record<string, fc.Arbitrary<Json>>, { requiredKeys: required })
+}
+
+function matching(schema: Schema): string[] {
+  const patterns = [schema, ...(schema.allOf ?? [])].flatMap(({ pattern }) =>
+    pattern ? [new RegExp(pattern, 'u')] : [],
+  )
+  const found = texts.filter((text) => patterns.every((pattern) => pattern.test(text)))
+  return found.length > 0 ? found : texts
+}
+
+function numbersOf({ minimum, maximum = Infinity, exclusiveMinimum }: Schema, ids: readonly number[]): number[] {
+  const least = minimum ?? (exclusiveMinimum === undefined ? -Infinity : exclusiveMinimum + 1)
+  return [...ids, 0, 1, 2, 3, 30, 359, least, maximum].filter(
+    (one) => Number.isFinite(one) && one >= least && one <= maximum,
+  )
+}

@@ -1,0 +1,117 @@
+import { beforeAll, expect } from 'vitest'
+import { applySchool } from '../import/apply.ts'
+import { makeAppointment } from '../import/plain-appointment.ts'
+import type { School } from '../import/school.ts'
+import { fixedClock } from '../lib/clock.ts'
+import { testApp } from './app.ts'
+import { testDatabase } from './harness.ts'
+import { appointmentId, idOf, smallSchool } from './small-school.ts'
+
+// A talk between a teacher and a student or two is nobody else's business. In this school all that others may not know
+// of it has the word "secret" in it.
+
+const person = { email: null, code: null, roles: [], coach: null, fte: null }
+export const at = { start: '2026-11-18T14:00', end: '2026-11-18T14:30' }
+export const secret = [
+  // Each with two students, the first with a coach who is not in it, and with two teachers.
+  makeAppointment({
+    id: 'secret talk',
+    type: 'activity',
+    name: 'Secret talk',
+    ...at,
+    course: 'secret course',
+    teachers: ['teun', 'tess'],
+    students: ['bram', 'nora'],
+    rooms: ['b204'],
+  }),
+  makeAppointment({
+    id: 'secret exam',
+    type: 'exam',
+    name: 'Secret exam',
+    start: '2026-11-19T15:00',
+    end: '2026-11-19T16:00',
+    course: 'secret course',
+    teachers: ['teun', 'tess'],
+    students: ['bram', 'nora'],
+    rooms: ['b204'],
+  }),
+]
+const school: School = {
+  ...smallSchool,
+  settings: { ...smallSchool.settings, studentsSeeStudents: true },
+  people: [
+    ...(smallSchool.people ?? []).map((one) => (one.id === 'bram' ? { ...one, coach: 'carl' } : one)),
+    { ...person, id: 'nora', type: 'student', name: 'Nora Nys', roles: ['student'] },
+    { ...person, id: 'otto', type: 'student', name: 'Otto Oor', roles: ['student'] },
+    { ...person, id: 'carl', type: 'teacher', name: 'Carl Cuyp', code: 'CCU', roles: ['teacher'] },
+    { ...person, id: 'dirk', type: 'teacher', name: 'Dirk Dam', code: 'DDA', roles: ['teacher'] },
+  ],
+  memberships: ['bram', 'nora', 'otto'].map((one) => ({ group: 'v5b', person: one, from: null, until: null })),
+  rooms: [
+    ...(smallSchool.rooms ?? []),
+    { ...(smallSchool.rooms?.[0] ?? never()), id: 'secret room', name: 'Secret room' },
+  ],
+  courses: [...(smallSchool.courses ?? []), { id: 'secret course', name: 'Secret course', code: 'secret' }],
+  bookingProfiles: (smallSchool.bookingProfiles ?? []).map((profile) => ({
+    ...profile,
+    roles: [],
+    teams: [],
+    groups: [],
+  })),
+  appointments: [...(smallSchool.appointments ?? []), ...secret],
+}
+export function never(): never {
+  throw new Error('The small school has a room')
+}
+
+/** Who may know of it: both students and teachers, the coach of one, and staff; and who may not. */
+export const insiders = ['bram', 'nora', 'teun', 'tess', 'carl', 'cora', 'evi', 'sam', 'ada']
+export const outsiders = ['anna', 'otto', 'dirk']
+
+/** Attendees of all kinds, to be asked for together. */
+export const everyone = '{teun},{tess},{bram},{nora},{b204},{v5b},{science}'
+
+/** The school in a database of its own, and who asks what of it. */
+export async function talkSchool() {
+  const { db } = await testDatabase()
+  const api = await testApp(db)
+  const places: Record<string, number | string> = { day: '2026-11-18', week: '2026-11-16/2026-11-22' }
+  beforeAll(async () => {
+    const apply = (now: string, rooms: string[]) =>
+      applySchool(
+        db,
+        { ...school, appointments: [...(smallSchool.appointments ?? []), ...secret.map((one) => ({ ...one, rooms }))] },
+        { clock: fixedClock('Europe/Amsterdam', now) },
+      )
+    await apply('2026-11-01T08:00:00Z', ['secret room'])
+    // A change, which is told of with the room that it was in.
+    await apply('2026-11-16T08:00:00Z', ['b204'])
+    for (const id of ['teun', 'tess', 'bram', 'nora', 'anna', 'otto', 'b204', 'v5b', 'science'])
+      places[id] = await idOf(db, id)
+    places['talk'] = await appointmentId(db, 'secret talk')
+    places['exam'] = await appointmentId(db, 'secret exam')
+    for (const id of ['talk', 'exam']) {
+      const note = [{ op: 'add', path: '/teacherNote', value: 'A secret note' }]
+      expect((await (await api.as('teun')).patch(`/api/Appointment/${places[id]}`, note)).status).toBe(200)
+    }
+  })
+
+  /** An address, of a GET if it names no method, with what stands for the places. */
+  const filled = (ask: string) => ask.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(places[name] ?? never()))
+
+  async function answerTo(ask: string, caller: { sourceId: string; by?: string }, body = '{}') {
+    const [method, url] = ask.startsWith('/') ? ['GET', ask] : (ask.split(' ', 2) as [string, string])
+    const answer = await api.inject({
+      method,
+      url: filled(url ?? ''),
+      headers: {
+        authorization: `Bearer ${await api.tokenOf(caller.sourceId, caller.by)}`,
+        'content-type': method === 'PATCH' ? 'application/json-patch+json' : 'application/json',
+      },
+      ...(method !== 'GET' && { payload: body }),
+    })
+    return { status: answer.statusCode, text: answer.body, etag: String(answer.headers['etag']) }
+  }
+
+  return { db, api, places, answerTo }
+}

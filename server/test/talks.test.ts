@@ -1,0 +1,227 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { Feed } from '@uurwerk/contract/account/feeds'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { addressOfRoom } from '../rooms/room-display/service.ts'
+import { testSecret } from './app.ts'
+import { at, everyone, insiders, never, outsiders, secret, talkSchool } from './talk-school.ts'
+
+const { db, api, places, answerTo } = await talkSchool()
+
+const rosterOf = async (who: string, sourceId: string) => {
+  const { text } = await answerTo(`/api/Appointment/Date/{week}/Attendee?atnId=${who}`, { sourceId })
+  return (JSON.parse(text) as { result: Appointment[] }).result
+}
+const talkIn = async (who: string, sourceId: string) =>
+  (await rosterOf(who, sourceId)).find(({ id }) => id === places['talk'])
+
+describe('a talk', () => {
+  test.each(insiders)(
+    'is told to %s, a participant, coach or of staff, by every roster that it is in',
+    async (sourceId) => {
+      for (const who of ['{teun}', '{tess}', '{bram}', '{b204}', '{science}'])
+        expect(await talkIn(who, sourceId)).toMatchObject({
+          type: 'activity',
+          name: 'Secret talk',
+          teacherNote: 'A secret note',
+          course: { name: 'Secret course' },
+        })
+      expect((await talkIn('{bram},{nora},{teun}', sourceId))?.attendeeIds.toSorted()).toEqual(
+        [places['bram'], places['nora'], places['teun']].toSorted(),
+      )
+      expect((await talkIn('{teun}', sourceId))?.sourceId).toBe('secret talk')
+    },
+  )
+  test.each(outsiders)('shows %s only that teachers and room are taken', async (sourceId) => {
+    for (const who of ['{teun}', '{tess}', '{b204}', everyone]) {
+      const taken = (await rosterOf(who, sourceId)).filter(({ id }) => [places['talk'], places['exam']].includes(id))
+      expect(taken).toMatchObject(
+        [at, secret[1]].map((one) => ({
+          start: one?.start,
+          end: one?.end,
+          type: 'activity',
+          sourceId: null,
+          name: '',
+          course: null,
+          groups: [],
+          teachers: [{ name: 'Tess Thijs' }, { name: 'Teun Tol' }],
+          classrooms: [{ name: 'B204' }],
+          isOnline: false,
+          teacherNote: null,
+          change: null,
+          subscriptions: [],
+        })),
+      )
+      for (const { attendeeIds } of taken)
+        expect(attendeeIds.filter((id) => [places['bram'], places['nora']].includes(id))).toEqual([])
+    }
+    for (const who of ['{bram}', '{nora}', '{v5b}']) expect(await talkIn(who, sourceId)).toBeUndefined()
+    const { text } = await answerTo('/api/Appointment/{talk}/Attendee/{bram}', { sourceId })
+    expect(JSON.parse(text)).toMatchObject({ status: 404, code: 'appointmentDoesNotExist' })
+  })
+  test('is an activity to others by type too, and no exam', async () => {
+    const types = async (type: string, sourceId: string) => {
+      const { text } = await answerTo(`/api/Appointment/Type/${type}/Attendee/{teun}`, { sourceId })
+      return (JSON.parse(text) as { result: Appointment[] }).result.filter(({ id }) =>
+        [places['talk'], places['exam']].includes(id),
+      ).length
+    }
+    expect([await types('activity', 'dirk'), await types('exam', 'dirk')]).toEqual([2, 0])
+    expect([await types('activity', 'tess'), await types('exam', 'tess')]).toEqual([1, 1])
+  })
+  test('is no exam that others find, however many there are', async () => {
+    const found = async (search: string, sourceId: string) => {
+      const { text } = await answerTo(`/api/Exam/Search?${search}`, { sourceId })
+      return (JSON.parse(text) as { result: Appointment[] }).result.map(({ id }) => id)
+    }
+    for (const search of ['query=secret', 'attendees={bram}', 'attendees={teun}', 'attendees={b204}']) {
+      for (const sourceId of outsiders) expect(await found(search, sourceId)).toEqual([])
+      for (const sourceId of ['bram', 'carl', 'evi']) expect(await found(search, sourceId)).toEqual([places['exam']])
+    }
+    const { rows } = await sql<{ id: number }>`
+      insert into appointment (type, name, starts_at, ends_at)
+      select 'exam', 'Resit', '2026-11-19T15:00', '2026-11-19T16:00' from generate_series(0, 501)
+      returning id`.execute(db)
+    // All but the last of one student, that of a whole group.
+    const names = rows.map(({ id }, index) => ({
+      appointment_id: id,
+      attendee_id: Number(places[index < 501 ? 'bram' : 'v5b']),
+      starts_at: '2026-11-19T15:00',
+    }))
+    await db.insertInto('appointment_attendee').values(names).execute()
+    // More than one search may answer are refused, so that nobody counts them by that either.
+    for (const sourceId of outsiders) expect(await found('query=resit', sourceId)).toEqual([rows.at(-1)?.id])
+    expect((await answerTo('/api/Exam/Search?query=resit', { sourceId: 'ada' })).status).toBe(422)
+    const ids = rows.map(({ id }) => id)
+    await db.deleteFrom('appointment').where('id', 'in', ids).execute()
+  })
+  test('does not lengthen the range of a student for others, nor count as a change', async () => {
+    const { id } = await db
+      .insertInto('appointment')
+      .values({ type: 'activity', name: 'Secret end', starts_at: '2027-03-01T09:00', ends_at: '2027-03-01T10:00' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('appointment_attendee')
+      .values(
+        ['teun', 'bram'].map((who) => ({
+          appointment_id: id,
+          attendee_id: Number(places[who]),
+          starts_at: '2027-03-01T09:00',
+        })),
+      )
+      .execute()
+    const endOf = async (who: string, sourceId: string) => {
+      const { text } = await answerTo(`/api/Appointment/DateRange?atnId={${who}}`, { sourceId })
+      return (JSON.parse(text) as { result: { end: string } }).result.end
+    }
+    for (const sourceId of outsiders) expect(await endOf('bram', sourceId)).toBe('2026-11-19')
+    for (const sourceId of ['bram', 'carl', 'teun', 'cora']) expect(await endOf('bram', sourceId)).toBe('2027-03-01')
+    // The teacher is taken then, and everyone may know.
+    for (const sourceId of outsiders) expect(await endOf('teun', sourceId)).toBe('2027-03-01')
+    const changes = async (sourceId: string) => {
+      const { text } = await answerTo('/api/Schedule/PublishInfo?atnId={teun}&start={day}&end={day}', { sourceId })
+      return (JSON.parse(text) as { result: { changes: number }[] }).result[0]?.changes
+    }
+    expect([await changes('dirk'), await changes('tess')]).toEqual([0, 2])
+    await db.deleteFrom('appointment').where('id', '=', id).execute()
+  })
+  test('is in others’ rosters no more once it is cancelled', async () => {
+    const cancel = (is_cancelled: boolean) =>
+      db.updateTable('appointment').set({ is_cancelled }).where('id', '=', Number(places['talk'])).execute()
+    await cancel(true)
+    expect(await talkIn('{teun}', 'dirk')).toBeUndefined()
+    expect((await answerTo('/api/Appointment/Details/{talk}', { sourceId: 'dirk' })).status).toBe(404)
+    expect(await talkIn('{teun}', 'carl')).toMatchObject({ isCancelled: true })
+    await cancel(false)
+  })
+  test.each([
+    ['that others may still join', { subscribe_from: '2026-11-01T08:00', subscribe_until: '2026-11-18T12:00' }, []],
+    ['with a third student', {}, ['anna']],
+    ['with a group', {}, ['v5b']],
+  ])('%s is none', async (_, window, more) => {
+    const id = Number(places['talk'])
+    const names = more.map((who) => ({ appointment_id: id, attendee_id: Number(places[who]), starts_at: at.start }))
+    await db
+      .updateTable('appointment')
+      .set({ ...window, type: 'choice' })
+      .where('id', '=', id)
+      .execute()
+    if (names.length > 0) await db.insertInto('appointment_attendee').values(names).execute()
+    for (const sourceId of outsiders)
+      expect(await talkIn('{teun}', sourceId)).toMatchObject({ type: 'choice', name: 'Secret talk' })
+    for (const { attendee_id } of names)
+      await db
+        .deleteFrom('appointment_attendee')
+        .where('appointment_id', '=', id)
+        .where('attendee_id', '=', attendee_id)
+        .execute()
+    const none = { subscribe_from: null, subscribe_until: null, type: 'activity' }
+    await db.updateTable('appointment').set(none).where('id', '=', id).execute()
+  })
+  test('is told to who was put in, and keeps the others from what is asked about the line', async () => {
+    const seat = { appointment_id: Number(places['talk']), attendee_id: Number(places['anna']), accepted: true }
+    await db.insertInto('subscription').values(seat).execute()
+    expect(await talkIn('me', 'anna')).toMatchObject({ name: 'Secret talk' })
+    await db.deleteFrom('subscription').execute()
+    expect(await talkIn('me', 'anna')).toBeUndefined()
+    const { text } = await answerTo(
+      'POST /api/Subscription/Appointment/{talk}/Attendee/me',
+      { sourceId: 'anna' },
+      '{"accepted":true}',
+    )
+    expect(JSON.parse(text)).toMatchObject({ status: 404, code: 'subscriptionNoAttendeeOrAppointment' })
+  })
+})
+
+describe('outside of the calls', () => {
+  const calendarOf = async (sourceId: string) => {
+    const caller = await api.as(sourceId)
+    const presetId = '0b0c4a5e-7a8e-4f0e-9d5a-6f4f0f4f2b11'
+    const ids = ['teun', 'bram', 'b204', 'science'].map((who) => Number(places[who]))
+    await caller.put(`/api/ComposeRoster/Presets/${presetId}`, {
+      name: 'Together',
+      attendees: ids.map((attendeeId, colour) => ({ attendeeId, colour })),
+    })
+    const { result } = await caller.post<Feed>('/api/Settings/Feeds', {
+      name: 'Together',
+      content: 'composed',
+      presetId,
+    })
+    return (await api.inject({ url: new URL(result.url ?? '').pathname })).body.replaceAll(/\r\n /g, '')
+  }
+  test.each(outsiders)('a feed shows %s that they are busy', async (sourceId) => {
+    const calendar = await calendarOf(sourceId)
+    expect(calendar).not.toMatch(/secret/i)
+    expect(calendar).toMatch(/SUMMARY:Bezet · (?!.*Bram)/)
+    expect(calendar).not.toMatch(/SUMMARY:.*Bezet.*Bram/)
+  })
+  test.each(['carl', 'tess', 'cora'])('and %s what it is', async (sourceId) => {
+    expect(await calendarOf(sourceId)).toContain('SUMMARY:Secret talk')
+  })
+  test.each(['2026-11-18', '2026-11-19'])('the screen at the door says on %s that the room is in use', async (day) => {
+    const { address } =
+      (await addressOfRoom(
+        db,
+        { secret: testSecret, publicUrl: 'http://localhost' },
+        { sourceId: 'b204', renew: false },
+      )) ?? never()
+    const { pathname, hash } = new URL(address)
+    const { statusCode, body } = await api
+      .at(`${day}T08:00:00Z`)
+      .inject({ url: `${pathname}/now`, headers: { authorization: `Bearer ${hash.slice(1)}` } })
+    expect(statusCode).toBe(200)
+    expect(body).not.toMatch(/secret/i)
+    expect(body).toMatch(/"kind":"lesson","start":"2026-11-1\dT1[45]:00","end":"[^"]+","name":"","groups":\[\]/)
+  })
+  test('participants are told of a change, and no others', async () => {
+    const told = await db
+      .selectFrom('notification')
+      .innerJoin('attendee', 'attendee.id', 'notification.attendee_id')
+      .select('attendee.source_id')
+      .where('notification.type', '=', 'rosterChange')
+      .orderBy('attendee.source_id')
+      .execute()
+    expect(told.map(({ source_id }) => source_id)).toEqual(['bram', 'nora', 'tess', 'teun'])
+  })
+})

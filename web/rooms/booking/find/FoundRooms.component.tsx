@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { onStage } from '../../../gallery/on-stage.ts'
+import { Few, FirstHundred } from './FoundRooms.stories.tsx'
+
+test.each([
+  ['nl', 'Toon meer', /^100\+ ruimtes zijn vrij/, /^Nog 900 ruimtes passen hierbij/],
+  ['en', 'Show more', /^100\+ rooms are free/, /^900 more rooms suit/],
+] as const)('in %s the last of a hundred rooms says how many more there are', async (language, more, free, left) => {
+  await onStage(FirstHundred, { language })
+  await expect.element(page.getByText(free)).toBeVisible()
+  await expect.element(page.getByText(left)).not.toBeInTheDocument()
+  for (let pages = 0; pages < 2; pages++) await userEvent.click(page.getByRole('button', { name: more }))
+  expect(page.getByRole('listitem').elements()).toHaveLength(100)
+  await expect.element(page.getByText(left)).toBeVisible()
+})
+
+test('of a few rooms there are no more', async () => {
+  await onStage(Few)
+  await expect.element(page.getByText(/^3 ruimtes zijn vrij/)).toBeVisible()
+  await expect.element(page.getByText(/passen hierbij/)).not.toBeInTheDocument()
+})

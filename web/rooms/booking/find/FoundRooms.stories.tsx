@@ -1,0 +1,22 @@
+import type { FoundRoom } from '@uurwerk/contract/rooms/room'
+import { FoundRooms } from './FoundRooms.tsx'
+
+const start = '2026-11-19T11:00'
+const rooms = (count: number): FoundRoom[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    name: `A${100 + index}`,
+    building: 'A',
+    capacity: 30,
+    features: ['beamer'],
+    profileId: 1,
+    maxMinutes: 240,
+    nextFree: { start, end: '2026-11-19T12:00' },
+  }))
+const found = (count: number, left: number) => (
+  <FoundRooms rooms={rooms(count)} left={left} start={start} minutes={60} onPick={() => undefined} />
+)
+
+export const Few = () => found(3, 0)
+/** As many as are asked for; the others are found by narrowing the search. */
+export const FirstHundred = () => found(100, 900)

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { onStage } from '../../gallery/on-stage.ts'
+import { NoOwnRoster, NoRosterOfAnother } from './Dialogs.stories.tsx'
+
+test.each([
+  ['own', NoOwnRoster, 'Er is geen rooster voor je.'],
+  ['another’s', NoRosterOfAnother, 'Er is geen rooster van B204.'],
+])('that there is no roster, the %s, is told by an info modal and no alert', async (_, story, text) => {
+  await onStage(story)
+  const modal = page.getByRole('dialog', { name: 'Geen rooster' })
+  await expect.element(modal).toBeVisible()
+  expect(modal.element().textContent).toContain(text)
+  expect(modal.element().querySelector('[data-kind]')?.getAttribute('data-kind')).toBe('info')
+})

@@ -1,0 +1,7 @@
+import { NoRosterDialog } from './Dialogs.tsx'
+
+const nothing = () => undefined
+
+export const NoOwnRoster = () => <NoRosterDialog onClose={nothing} />
+
+export const NoRosterOfAnother = () => <NoRosterDialog name="B204" onMine={nothing} onClose={nothing} />
