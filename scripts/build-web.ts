@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '..')
@@ -10,7 +20,8 @@ const stamp = path.join(root, 'web/dist/.sources')
 export async function buildWebWhenStale(): Promise<boolean> {
   const sources = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return false
-  const { build } = await import('vite')
+  const { build } = await builder()
+  requireWritable()
   const fresh = path.join(root, `web/dist.${process.pid}`)
   await asProduction(() =>
     build({
@@ -25,6 +36,34 @@ export async function buildWebWhenStale(): Promise<boolean> {
   rmSync(output, { recursive: true, force: true })
   renameSync(fresh, output)
   return true
+}
+
+/** What a production install leaves out: a release and the image have the web app built. */
+async function builder() {
+  try {
+    return await import('vite')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
+    const what = existsSync(stamp) ? 'was built from other sources' : 'is not built'
+    throw new Error(
+      `The web app ${what}, and what builds it is not installed here. Take a release, which has it, or build it once:\n` +
+        '  npm ci && npm run build && npm prune --omit=dev',
+      { cause: error },
+    )
+  }
+}
+
+function requireWritable() {
+  const folder = path.dirname(output)
+  try {
+    accessSync(folder, constants.W_OK)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Error(
+      `The web app must be built, and ${folder} cannot be written (${code}): run npm run build where it can be.`,
+      { cause: error },
+    )
+  }
 }
 
 /** A test runner has set NODE_ENV to its own; with that the build would hold the slow React of development. */

@@ -10,7 +10,7 @@ import { settingsRoutes } from './account/settings/routes.ts'
 import { serveSignIn } from './account/sign-in/pages.ts'
 import type { Provider } from './account/sign-in/service.ts'
 import { newApplication } from './http/application.ts'
-import { serveDocumentation } from './http/documentation.ts'
+import { serveDocumentation } from './http/documentation/serve.ts'
 import { serveHealth } from './http/health.ts'
 import { isHttps } from './http/pages/security.ts'
 import { serveWeb, type WebSettings } from './http/pages/serve-web.ts'
@@ -36,7 +36,7 @@ import { realtimeRoutes } from './tell/realtime/routes.ts'
 import type { Realtime } from './tell/realtime/service.ts'
 
 interface Options {
-  config: Pick<Config, 'APP_ENV'>
+  config: Pick<Config, 'APP_ENV' | 'HSTS'>
   runtime: Runtime
   web: WebSettings
   /** The installation's secret, see auth/secret.ts. */
@@ -60,7 +60,7 @@ interface Options {
 export async function createApp(options: Options): Promise<FastifyInstance> {
   const { config, runtime, web, secret, realtime, metrics = new Registry(), identityProvider, logger } = options
   const { providers = [], elapsed, now } = options
-  const app = await newApplication({ isHttps: isHttps(web), logger })
+  const app = await newApplication({ transportSecurity: transportSecurity(config, web), logger })
   const help = { publicUrl: web.publicUrl, tokens: helpTokens(secret, runtime.clock) }
   const mounted: Routes[] = [
     sessionRoutes(config.APP_ENV),
@@ -90,7 +90,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   serveFeeds(app, runtime)
   serveRooms(app, runtime, secret)
   serveHealth(app, runtime.db, metrics)
-  await serveDocumentation(app)
+  serveDocumentation(app)
   if (identityProvider) mountIdentityProvider(app, identityProvider)
   app.all('/api/*', () => {
     throw new AppError('routeNotFound')
@@ -98,6 +98,9 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   await serveWeb(app, web)
   return app
 }
+
+const transportSecurity = ({ HSTS }: Pick<Config, 'HSTS'>, web: WebSettings) =>
+  isHttps(web) && HSTS !== 'off' ? HSTS : undefined
 
 function mountIdentityProvider(app: FastifyInstance, { handle, routes }: Pick<IdentityProvider, 'handle' | 'routes'>) {
   // Before Fastify reads the body: the provider reads it itself.

@@ -176,6 +176,7 @@ describe('npx uurwerk', () => {
     expect(findings.map(({ what }) => what)).toEqual([
       'configuration',
       'database',
+      'connections',
       'migrations',
       'clock',
       'jobs',

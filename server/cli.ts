@@ -44,7 +44,7 @@ export async function run(argv: string[]): Promise<void> {
 
 async function explain(error: unknown): Promise<string> {
   const { ConfigError } = await import('./lib/config.ts')
-  const { isDatabaseLost } = await import('./http/problem.ts')
+  const { isDatabaseLost } = await import('./db/lost.ts')
   if (error instanceof ConfigError) return `The configuration is wrong:\n${error.message.replace(/^/gm, '  ')}`
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? String(error.code) : ''

@@ -8,8 +8,10 @@ import { actorOf } from './auth/people.ts'
 import { readSecret } from './auth/secret.ts'
 import { createTokenVerifier } from './auth/tokens.ts'
 import type { Database, Db } from './db/connect.ts'
+import { isDatabaseLost } from './db/lost.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
+import { untilThere } from './db/wait.ts'
 import { findOrigin } from './school/queries.ts'
 import { hasAttendees } from './roster/attendee/service.ts'
 import { demoPeople } from './demo/people-to-try.ts'
@@ -20,7 +22,6 @@ import { type Config, ConfigError, publicUrl } from './lib/config.ts'
 import { freePort } from './lib/free-port.ts'
 import { inFlightLimit } from './http/in-flight.ts'
 import { removeOldKeys } from './http/idempotency.ts'
-import { isDatabaseLost } from './http/problem.ts'
 import { rateLimit, writeRate } from './http/rate-limit.ts'
 import { schoolClock } from './school/clock.ts'
 import { seatsHeardBy } from './joining/subscription/service.ts'
@@ -36,8 +37,20 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+interface Starting {
+  /** Nothing is logged without one. */
+  logger?: FastifyBaseLogger
+  /** Ends the start where it is. */
+  ending?: AbortSignal
+  /** Told what the start waits for. */
+  say?: (line: string) => void
+}
+
 /** Opens the database, brings it up to date, makes the demo school when there is nothing, and serves. */
-export async function startServer(config: Config, logger?: FastifyBaseLogger): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  { logger, ending, say = () => undefined }: Starting = {},
+): Promise<RunningServer> {
   let app: FastifyInstance | undefined
   let stopJobs: (() => Promise<void>) | undefined
   const stop = () => stopAll(stopJobs, app, database)
@@ -45,8 +58,10 @@ export async function startServer(config: Config, logger?: FastifyBaseLogger): P
   const onLost = (error: unknown) => app?.log.warn({ reason: String(error) }, 'lost a database connection')
   const database = await openDatabase(config, onLost)
   try {
+    await untilThere(database, { say, ending })
     await migrate(database.db)
     const seeded = await seedWhenEmpty(database.db, config)
+    ending?.throwIfAborted()
     const port = config.PORT || (await freePort(config.HOST))
     const metrics = new Registry()
     app = await buildApp(config, database, port, { logger, onLost, metrics })

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Config, ConfigError } from '../lib/config.ts'
+import { writableDataDir } from '../lib/data-dir.ts'
 
 /** The installation's secret: SECRET, else the one in DATA_DIR, which is made the first time. */
 export function readSecret(config: Partial<Pick<Config, 'SECRET'>> & Pick<Config, 'DATA_DIR'>): string {
@@ -23,7 +24,7 @@ function read(file: string): string | undefined {
 
 // Written aside and linked into place, so that of two processes that start at once both read the first one's.
 function make(file: string): string {
-  mkdirSync(path.dirname(file), { recursive: true })
+  writableDataDir(path.dirname(file))
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
   try {

@@ -5,10 +5,10 @@ import { type OpenDatabase, openDatabase } from '../db/open.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { type Config, publicUrl, readConfig } from '../lib/config.ts'
 import { type LastRun, lastRuns } from '../tell/jobs/service.ts'
-import { databaseFacts } from './queries.ts'
+import { connectionFacts, databaseFacts } from './queries.ts'
 
 interface Finding {
-  what: 'configuration' | 'database' | 'migrations' | 'clock' | 'disk' | 'jobs' | 'sign-in'
+  what: 'configuration' | 'database' | 'connections' | 'migrations' | 'clock' | 'disk' | 'jobs' | 'sign-in'
   ok: boolean
   says: string
 }
@@ -50,6 +50,7 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
         ok: Number.parseInt(facts.version, 10) >= 15,
         says: `${where} PostgreSQL ${facts.version}, ${size}`,
       },
+      connectionsFinding(await connectionFacts(database.url)),
       {
         what: 'migrations',
         ok: pending.length === 0,
@@ -63,11 +64,26 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
       jobsFinding(await lastRuns(database.db)),
     ]
   } catch (error) {
-    return [failed('database', error)]
+    const finding = failed('database', error)
+    // As PgBouncer refuses the settings of a connection.
+    if (/unsupported startup parameter/.test(finding.says)) finding.says += `; a pooler refuses our settings: ${remedy}`
+    return [finding]
   } finally {
     await database?.close()
   }
 }
+
+/** A pooler that hands connections round breaks prepared statements; one that drops our settings changes every time. */
+function connectionsFinding({ isOurs, lostSettings }: Awaited<ReturnType<typeof connectionFacts>>): Finding {
+  const wrong = [
+    !isOurs && 'a pooler hands our connections round (transaction mode)',
+    lostSettings.length > 0 && `a pooler drops our settings (${lostSettings.join(', ')})`,
+  ].filter((text) => text !== false)
+  const says = wrong.length === 0 ? 'each is ours, with our settings' : `${wrong.join('; ')}: ${remedy}`
+  return { what: 'connections', ok: wrong.length === 0, says }
+}
+
+const remedy = 'connect to PostgreSQL itself, or see “Database” in docs/operating.md'
 
 /** When each job was last done, and what failed since. */
 function jobsFinding(runs: readonly LastRun[]): Finding {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/connect.ts'
+import type pg from 'pg'
+import { connect, connectionSettings, type Db } from '../db/connect.ts'
 
 /** What a check of the database tells. */
 export async function databaseFacts(
@@ -17,4 +18,57 @@ export async function databaseFacts(
     clockDifferenceSeconds: Math.abs(before.until(Temporal.Instant.from(row.at)).total('seconds')),
     bytes: row.bytes,
   }
+}
+
+const waitsForAnother = 'Query read timeout'
+
+/** Whether each connection of ours is one of the database's, with the settings that we ask for; a pooler may change both. */
+export async function connectionFacts(url: string): Promise<{ isOurs: boolean; lostSettings: string[] }> {
+  const connection = connect(url, { max: 4, name: 'uurwerk doctor', queryTimeout: 3000 })
+  try {
+    const clients = await Promise.all(Array.from({ length: 4 }, () => connection.pool.connect()))
+    try {
+      const [first, ...others] = clients
+      if (!first) throw new Error('The database gave no connection.')
+      return { lostSettings: await lostSettings(first), isOurs: await keepsItsProcess(first, others) }
+    } finally {
+      // Ended, not given back: one may be in the middle of a transaction.
+      for (const client of clients) client.release(true)
+    }
+  } finally {
+    await connection.close()
+  }
+}
+
+/**
+ * Each connection of the database is a process of its own. One that has the process of another, gets another while
+ * others are in a transaction, or waits for them, is handed round.
+ */
+async function keepsItsProcess(first: pg.PoolClient, others: pg.PoolClient[]): Promise<boolean> {
+  try {
+    const before = await processOf(first)
+    for (const other of others) {
+      await other.query('begin')
+      if ((await processOf(other)) === before || (await processOf(first)) !== before) return false
+    }
+    return true
+  } catch (error) {
+    if (error instanceof Error && error.message === waitsForAnother) return false
+    throw error
+  }
+}
+
+async function processOf(client: pg.PoolClient): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid ?? 0
+}
+
+/** Those of `connectionSettings` that the database did not get. */
+async function lostSettings(client: pg.PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select name from unnest($1::text[], $2::text[]) as asked (name, value)
+    where lower(split_part(current_setting(name), ',', 1)) <> lower(value)`,
+    [Object.keys(connectionSettings), Object.values(connectionSettings)],
+  )
+  return rows.map(({ name }) => name)
 }

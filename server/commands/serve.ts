@@ -1,9 +1,11 @@
+import { once } from 'node:events'
 import { Command } from 'commander'
 import { demoPeople } from '../demo/people-to-try.ts'
 import { findOrigin } from '../school/queries.ts'
 import { type Config, readConfig } from '../lib/config.ts'
 import { createLogger } from '../lib/logger.ts'
 import { startServer } from '../main.ts'
+import { endAsked } from './ending.ts'
 
 export const serveCommand = () =>
   new Command('serve')
@@ -11,30 +13,25 @@ export const serveCommand = () =>
     .action(serve)
 
 async function serve() {
+  const ending = endAsked()
   const config = readConfig(process.env)
   const { buildWebWhenStale } = await import('../../scripts/build-web.ts')
   await buildWebWhenStale()
-  await serveUntilStopped(config)
+  await serveUntilStopped(config, ending)
 }
 
 /** Serves until someone presses Ctrl-C or the system ends us. */
-export async function serveUntilStopped(config: Config) {
-  const server = await startServer(config, createLogger(config))
+export async function serveUntilStopped(config: Config, ending = endAsked()) {
+  const server = await startServer(config, { logger: createLogger(config), ending, say: console.error }).catch(
+    (error: unknown) => {
+      if (!ending.aborted) throw error
+    },
+  )
+  if (!server) return
   greet(server.url, config, (await findOrigin(server.db)) === 'demo')
-  let isStopping = false
-  const stop = () => {
-    if (isStopping) return
-    isStopping = true
-    server.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error)
-        process.exit(1)
-      },
-    )
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  if (!ending.aborted) await once(ending, 'abort')
+  await server.stop()
+  process.exit()
 }
 
 function greet(url: string, config: Config, isDemo: boolean) {

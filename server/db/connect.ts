@@ -23,6 +23,15 @@ pg.types.setTypeParser(pg.types.builtins.TIME, (text) => text.slice(0, 5))
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
+/** What every connection asks of the database. */
+export const connectionSettings = {
+  timezone: 'UTC',
+  datestyle: 'ISO',
+  jit: 'off',
+  // Planning the roster query again each time costs three times what reading it does; its plan fits every week.
+  plan_cache_mode: 'force_generic_plan',
+} as const
+
 export interface Connection {
   db: Database
   pool: pg.Pool
@@ -55,8 +64,9 @@ export function connect(
     ...(queryTimeout && { query_timeout: queryTimeout }),
     keepAlive: true,
     connectionTimeoutMillis: 5000,
-    // Planning the roster query again each time costs three times what reading it does; its plan fits every week.
-    options: '-c timezone=UTC -c datestyle=ISO -c jit=off -c plan_cache_mode=force_generic_plan',
+    options: Object.entries(connectionSettings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
   })
   const lost = (error: Error) => onLost?.(error)
   pool.on('error', lost)

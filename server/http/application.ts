@@ -12,14 +12,14 @@ import { answerUnread, checkExpectation, passExpectations } from './unread.ts'
 const mebibyte = 1024 * 1024
 
 interface Options {
-  /** Whether browsers reach us by HTTPS, and then must. */
-  isHttps: boolean
+  /** What `Strict-Transport-Security` says, where browsers reach us by HTTPS. */
+  transportSecurity: string | undefined
   /** Nothing is logged without one. */
   logger: FastifyBaseLogger | undefined
 }
 
 /** An application without a call: how it bounds, reads, refuses and compresses whatever is mounted on it. */
-export async function newApplication({ isHttps, logger }: Options): Promise<FastifyInstance> {
+export async function newApplication({ transportSecurity, logger }: Options): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...(logger && { loggerInstance: logger }),
     bodyLimit: mebibyte,
@@ -47,7 +47,11 @@ export async function newApplication({ isHttps, logger }: Options): Promise<Fast
   addJsonParsers(app)
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: noPage },
-    strictTransportSecurity: isHttps,
+    strictTransportSecurity: transportSecurity !== undefined && {
+      maxAge: Number(/\d+/.exec(transportSecurity)?.[0]),
+      includeSubDomains: /includeSubDomains/i.test(transportSecurity),
+      preload: /preload/i.test(transportSecurity),
+    },
   })
   await app.register(compress, {
     ...compression,

@@ -2,11 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
 import type { Db } from '../db/connect.ts'
 import { pendingMigrations } from '../db/migrate.ts'
+import { AppError } from '../lib/app-error.ts'
 import { version } from '../lib/version.ts'
 import { shortageOf } from './problem.ts'
 
 /** Liveness, readiness (the database answers, lacks no migration and has room) and metrics for Prometheus. */
 export function serveHealth(app: FastifyInstance, db: Db, metrics: Registry) {
+  const addresses = ['/health/live', '/health/ready', '/metrics']
+  // A proxy closes these addresses as they are written; any other way to write one must not lead here.
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { url = '' } = request.routeOptions
+    const isOther = addresses.includes(url) && request.raw.url?.split('?')[0] !== url
+    done(isOther ? new AppError('routeNotFound') : undefined)
+  })
   const shortage = noticeShortages(app)
   app.get('/health/live', () => ({ status: 'live', version }))
   app.get('/health/ready', async (_request, reply) => {

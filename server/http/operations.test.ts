@@ -1,5 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { errorCatalogue } from '@uurwerk/contract/errors'
 import { contracts } from '@uurwerk/contract/index'
 import { expect, test } from 'vitest'
 import { version } from '../lib/version.ts'
@@ -57,11 +58,24 @@ test('it says of each PATCH whether it takes JSON Patch or the whole, and which 
   expect(versioned.toSorted()).toEqual(['/api/Appointment/{id}', '/api/Settings', '/api/booking/{id}'])
 })
 
-test('the page that shows it is served by ourselves, and names no other host', async () => {
-  for (const path of ['/api/docs', '/api/docs/start.js', '/api/docs/reader/standalone.js'])
-    expect((await app.inject(path)).statusCode).toBe(200)
-  expect((await app.inject('/api/docs')).body).not.toMatch(/https?:/)
-  expect((await app.inject('/api/docs/reader/standalone.js.map')).statusCode).toBe(404)
+test('the page that shows it names every call and code, and nothing in it is from elsewhere or stands in the page', async () => {
+  const page = await app.inject('/api/docs')
+  const policy = String(page.headers['content-security-policy'])
+  expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/)
+  expect(policy).not.toContain('unsafe')
+  expect(page.body).not.toMatch(/https?:|<style|<script(?! src="\/api\/docs\/try\.js")|\son\w+=|\sstyle=/)
+  const [, style, script] = [...page.body.matchAll(/(?:<link[^>]*href|<script src)="([^"]+)"/g)].map(
+    ([, address]) => address,
+  )
+  for (const address of [style, script]) expect((await app.inject(address ?? '')).statusCode, address).toBe(200)
+  const ids = new Set([...page.body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+  const calls = Object.entries(contracts).flatMap(([feature, contract]) =>
+    Object.keys(contract).map((name) => `${feature}.${name}`),
+  )
+  expect([...calls, ...Object.keys(errorCatalogue)].filter((id) => !ids.has(id))).toEqual([])
+  // Where a refusal says that it is explained.
+  const { type } = (await app.inject('/api/Session')).json<{ type: string }>()
+  expect(ids).toContain(type.replace('/api/docs#', ''))
 })
 
 test('live, ready and measured', async () => {
@@ -71,6 +85,15 @@ test('live, ready and measured', async () => {
     /http_request_duration_seconds_count\{method="GET",route="\/health\/ready",status="200"\} 1/,
   )
 })
+
+test.each(['/METRICS', '/Metrics', '/%6detrics', '/metrics/', '//metrics', '/Health/ready'])(
+  'a proxy that closes the addresses of operators closes %s too',
+  async (address) => {
+    const answer = await app.inject(address)
+    expect([address, answer.statusCode]).toEqual([address, 404])
+    expect(answer.body).not.toMatch(/process_cpu|"ready"/)
+  },
+)
 
 test('the texts of both languages are served, and answered with 304 to who has them', async () => {
   for (const language of ['nl', 'en']) {

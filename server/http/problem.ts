@@ -2,6 +2,7 @@ import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
 import { texts } from '@uurwerk/contract/i18n/texts'
 import type { Language } from '@uurwerk/contract/languages'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseLost } from '../db/lost.ts'
 import { AppError, type FieldError } from '../lib/app-error.ts'
 
 /** The first of the languages of `Accept-Language` that we speak; Dutch when there is none. */
@@ -81,11 +82,3 @@ export function shortageOf(error: unknown): 'disk full' | 'database out of resou
 
 /** PostgreSQL's word for a lock that was waited for as long as the transaction would. */
 const isLockedForLong = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03'
-
-/** PostgreSQL's own words for "I am going", and what the driver says when it is gone. */
-export function isDatabaseLost(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  if (/^(08...|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)$/.test(code)) return true
-  return /^Connection terminated|timeout exceeded when trying to connect|not queryable/.test(error.message)
-}

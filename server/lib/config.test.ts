@@ -37,6 +37,13 @@ describe('the configuration', () => {
   test('an empty variable counts as absent', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' }).PORT).toBe(3000)
   })
+  test('what HSTS says is what the header may say, for this host alone unless it is asked for', () => {
+    expect(readConfig({}).HSTS).toBe('max-age=31536000')
+    for (const HSTS of ['off', 'max-age=300', 'max-age=63072000; includeSubDomains; preload'])
+      expect(readConfig({ HSTS }).HSTS).toBe(HSTS)
+    for (const HSTS of ['on', 'max-age=', 'max-age=1\r\nx: y', 'includeSubDomains'])
+      expect(() => readConfig({ HSTS }), HSTS).toThrow(/^HSTS: Expected off/)
+  })
   test('live needs its own identity provider, secret and address, and refuses a set clock', () => {
     expect(() => readConfig({ APP_ENV: 'live' })).toThrow(/OIDC_ISSUER.*\n.*SECRET.*\n.*PUBLIC_URL/)
     const live = {

@@ -10,6 +10,15 @@ const schema = z.object({
   PORT: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), 3000),
   /** The address that people use; `http://localhost:PORT` by default. */
   PUBLIC_URL: z.optional(url),
+  /** What `Strict-Transport-Security` says when PUBLIC_URL is https, or `off`. */
+  HSTS: z._default(
+    z.string().check(
+      z.regex(/^(off|max-age=\d+(; ?includeSubDomains)?(; ?preload)?)$/i, {
+        error: 'Expected off, or as max-age=31536000; includeSubDomains',
+      }),
+    ),
+    'max-age=31536000',
+  ),
   DATA_DIR: z._default(z.string(), '.data'),
   /** An external PostgreSQL 15 or newer instead of the embedded one. */
   DATABASE_URL: z.optional(

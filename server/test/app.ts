@@ -83,7 +83,7 @@ export async function testApp(
   const audiences = { seats: (id: number) => seatsHeardBy(db, id) }
   const realtime = url ? openRealtime(url, audiences, () => undefined) : { ...silent(), ready: undefined }
   const app = await createApp({
-    config: { APP_ENV: 'dev' },
+    config: { APP_ENV: 'dev', HSTS: 'off' },
     runtime: {
       db,
       clock: () => clock,

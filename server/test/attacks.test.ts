@@ -101,7 +101,7 @@ test.each([
   '/api/Attendee/role/teacher?search=ab%00',
   '/api/Appointment/Date/0000-01-01/0000-01-02/Attendee?atnId=me',
   '/api/Schedule/PublishInfo?atnId=me&start=9999-12-30&end=9999-12-31',
-  '/api/docs/reader/..%5cpackage.json',
+  '/assets/..%5c..%5cpackage.json',
   '/%E0%A4%A',
   '/api/%E0%A4%A',
 ])('%s is refused, not a fault of ours', async (path) => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
@@ -16,18 +16,33 @@ export function nativeDirectory(): string {
   return found
 }
 
-/** Makes the library links that npm packages cannot hold; an install script would, but may not run. */
-export function linkLibraries(native: string) {
+/**
+ * Makes the links to libraries that npm packages cannot hold, in a folder of ours: the packages may be read-only, and
+ * their install script may not run. Returns the environment in which the binaries find them.
+ */
+export function linkLibraries(native: string, folder: string): Record<string, string> {
   const list = path.join(native, 'pg-symlinks.json')
-  if (!existsSync(list)) return
+  if (!existsSync(list)) return {}
+  mkdirSync(folder, { recursive: true })
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
-  for (const { source, target } of links) {
-    const link = path.join(native, '..', target)
-    mkdirSync(path.dirname(link), { recursive: true })
-    try {
-      symlinkSync(path.relative(path.dirname(target), source), link)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
+  for (const { source, target } of links)
+    link(path.join(native, '..', source), path.join(folder, path.basename(target)))
+  // A library that was found by its link looks for others beside the link, so the rest is named as well.
+  const places = [folder, path.join(native, 'lib')].join(':')
+  return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: places }
+}
+
+function link(library: string, place: string) {
+  try {
+    if (readlinkSync(place) === library) return
+    rmSync(place)
+  } catch {
+    // It is not there yet.
+  }
+  try {
+    symlinkSync(library, place)
+  } catch (error) {
+    // Another process makes the same in this moment.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }

@@ -4,7 +4,9 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writ
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { writableDataDir } from '../../lib/data-dir.ts'
 import { freePort } from '../../lib/free-port.ts'
+import { isAlive, procFile } from '../../lib/processes.ts'
 import { linkLibraries, nativeDirectory } from './binaries.ts'
 import { type Identity, runnableIdentity } from './identity.ts'
 
@@ -32,10 +34,10 @@ export async function startEmbedded(dataDirectory: string, options: Options = {}
   const running = await findRunning(dataDirectory)
   if (running) return adopt(running)
 
+  const folder = writableDataDir(dataDirectory)
   const native = nativeDirectory()
-  linkLibraries(native)
-  mkdirSync(path.dirname(directory), { recursive: true })
-  const identity = runnableIdentity(native, path.dirname(directory))
+  const environment = linkLibraries(native, `${directory}.libraries`)
+  const identity = runnableIdentity(native, folder, environment)
   initialise(native, directory, identity, options)
   const port = await portFor(directory)
   let child: ChildProcess
@@ -80,7 +82,8 @@ export async function removeEmbedded(dataDirectory: string): Promise<boolean> {
   if (running) await stopWhenUnused(running.url, running.pid)
   if (await findRunning(dataDirectory)) return false
   const directory = path.join(path.resolve(dataDirectory), 'postgres')
-  for (const end of ['', '.ready', '.password', '.port']) rmSync(directory + end, { recursive: true, force: true })
+  for (const end of ['', '.libraries', '.ready', '.password', '.port'])
+    rmSync(directory + end, { recursive: true, force: true })
   return true
 }
 
@@ -95,29 +98,9 @@ function serverPid(directory: string): number | undefined {
   return Number.isInteger(pid) && pid > 0 ? pid : undefined
 }
 
-/** A process that has ended but was not yet collected by its parent (a zombie) counts as dead. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-  return !procFile(pid, 'stat')
-    .replace(/^.*\) /s, '')
-    .startsWith('Z')
-}
-
 const isPostgres = (pid: number): boolean => {
   const command = procFile(pid, 'comm')
   return command === '' || command.startsWith('postgres')
-}
-
-function procFile(pid: number, name: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
-  } catch {
-    return ''
-  }
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -162,7 +145,7 @@ function initialise(native: string, directory: string, identity: Identity, { noS
   const result = spawnSync(command, parameters, {
     ...identity.spawn,
     encoding: 'utf8',
-    env: { ...process.env, LC_ALL: 'C' },
+    env: { ...process.env, ...identity.environment, LC_ALL: 'C' },
   })
   if (result.status !== 0)
     throw new Error(`initdb failed: ${result.error?.message ?? ''}${result.stdout}${result.stderr}`)
@@ -185,7 +168,7 @@ async function launch(native: string, directory: string, identity: Identity, por
     ...identity.spawn,
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, LC_ALL: 'C' },
+    env: { ...process.env, ...identity.environment, LC_ALL: 'C' },
   })
   await started(child)
   child.stderr?.destroy()

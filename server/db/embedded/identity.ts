@@ -7,24 +7,30 @@ export interface Identity {
   uid?: number
   gid?: number
   spawn: { uid?: number; gid?: number; cwd: string }
+  /** Where the binaries find their libraries. */
+  environment: Record<string, string>
   wrap(command: string, parameters: string[]): [string, string[]]
 }
 
-const asOurselves: Identity = { spawn: { cwd: '/' }, wrap: (command, parameters) => [command, parameters] }
+type Way = Omit<Identity, 'environment'>
+
+const asOurselves: Way = { spawn: { cwd: '/' }, wrap: (command, parameters) => [command, parameters] }
 
 /** A user namespace in which root is somebody else; the files stay root's. Works where other users may not enter. */
-const inNamespace: Identity = {
+const inNamespace: Way = {
   spawn: { cwd: '/' },
   wrap: (command, parameters) => ['unshare', ['--user', '--map-user=1000', '--map-group=1000', command, ...parameters]],
 }
 
-const asUser = (uid: number, gid: number): Identity => ({ ...asOurselves, uid, gid, spawn: { uid, gid, cwd: '/' } })
+const asUser = (uid: number, gid: number): Way => ({ ...asOurselves, uid, gid, spawn: { uid, gid, cwd: '/' } })
 
 /** The first identity under which the binaries run and the directory can be used. */
-export function runnableIdentity(native: string, directory: string): Identity {
-  if (process.platform === 'win32') return { ...asOurselves, spawn: { cwd: native } }
-  if (process.getuid?.() !== 0) return asOurselves
-  const found = [...unprivilegedUsers(), inNamespace].find((identity) => works(identity, native, directory))
+export function runnableIdentity(native: string, directory: string, environment: Record<string, string>): Identity {
+  if (process.platform === 'win32') return { ...asOurselves, spawn: { cwd: native }, environment }
+  if (process.getuid?.() !== 0) return { ...asOurselves, environment }
+  const found = [...unprivilegedUsers(), inNamespace]
+    .map((way) => ({ ...way, environment }))
+    .find((identity) => works(identity, native, directory))
   if (!found)
     throw new Error(
       'PostgreSQL does not run as root, and neither the users postgres and nobody nor a user namespace can be used here. ' +
@@ -33,7 +39,7 @@ export function runnableIdentity(native: string, directory: string): Identity {
   return found
 }
 
-function unprivilegedUsers(): Identity[] {
+function unprivilegedUsers(): Way[] {
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))
@@ -49,7 +55,8 @@ function works(identity: Identity, native: string, directory: string): boolean {
     if (identity.uid !== undefined) chownSync(probe, identity.uid, identity.gid ?? 0)
     const run = (command: string, parameters: string[]) => {
       const [wrapped, all] = identity.wrap(command, parameters)
-      return spawnSync(wrapped, all, { ...identity.spawn, stdio: 'ignore' }).status === 0
+      const env = { ...process.env, ...identity.environment }
+      return spawnSync(wrapped, all, { ...identity.spawn, env, stdio: 'ignore' }).status === 0
     }
     return run(path.join(native, 'bin', 'postgres'), ['--version']) && run('/bin/sh', ['-c', 'touch "$0/file"', probe])
   } finally {

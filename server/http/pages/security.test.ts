@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { fixedClock } from '../../lib/clock.ts'
+import { readConfig } from '../../lib/config.ts'
 import { inFlightLimit } from '../in-flight.ts'
 import { rateLimit, writeRate } from '../rate-limit.ts'
 import { silent } from '../../test/app.ts'
@@ -15,9 +16,9 @@ const directory = mkdtempSync(path.join(tmpdir(), 'uurwerk-web-'))
 writeFileSync(path.join(directory, 'index.html'), '<script src="/a.js" nonce="{{nonce}}"></script>')
 writeFileSync(path.join(directory, 'a.js'), '')
 
-const appAt = async (publicUrl: string) => {
+const appAt = async (publicUrl: string, settings: Record<string, string> = {}) => {
   const app = await createApp({
-    config: { APP_ENV: 'dev' },
+    config: readConfig(settings),
     runtime: {
       db,
       clock: () => fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z'),
@@ -46,7 +47,7 @@ describe('every answer', () => {
         'referrer-policy': 'no-referrer',
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
-        'strict-transport-security': expect.stringMatching(/^max-age=31536000/),
+        'strict-transport-security': 'max-age=31536000',
       })
       expect(headers['x-powered-by'] ?? headers['server']).toBeUndefined()
     },
@@ -57,6 +58,15 @@ describe('every answer', () => {
     expect(headers['strict-transport-security']).toBeUndefined()
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
     expect((await secure.inject('/')).headers['content-security-policy']).toContain('upgrade-insecure-requests')
+  })
+
+  test.each([
+    ['off', undefined],
+    ['max-age=300', 'max-age=300'],
+    ['max-age=63072000; includeSubDomains; preload', 'max-age=63072000; includeSubDomains; preload'],
+  ])('tells browsers by HSTS=%s', async (HSTS, said) => {
+    const app = await appAt('https://rooster.example', { HSTS })
+    expect((await app.inject('/')).headers['strict-transport-security']).toBe(said)
   })
 })
 

@@ -53,7 +53,7 @@ export async function startSchool({ db, providers, nodes = 1, databaseUrl, elaps
       ? openRealtime(databaseUrl, { seats: () => Promise.resolve(() => false) }, () => undefined)
       : silent()
     const app = await createApp({
-      config: { APP_ENV: 'dev' },
+      config: { APP_ENV: 'dev', HSTS: 'off' },
       runtime: {
         db,
         clock: () => clock,

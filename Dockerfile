@@ -1,0 +1,32 @@
+# The image of Uurwerk: the server with its packages alone, and the web app built. Its Node is the one that npm installs
+# elsewhere (scripts/lock-file.test.ts holds the two together); its PostgreSQL is another container, see compose.yaml.
+FROM node:26.10.0-slim AS build
+WORKDIR /app
+COPY . .
+RUN npm ci --no-audit --no-fund && npm run build
+
+FROM node:26.10.0-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+COPY web/package.json web/
+RUN npm ci --omit=dev --omit=optional --no-audit --no-fund
+
+FROM node:26.10.0-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+RUN install -d -o node -g node /data
+WORKDIR /app
+COPY --from=packages /app ./
+COPY contract contract
+COPY help help
+COPY scripts/build-web.ts scripts/
+COPY server server
+COPY web web
+COPY --from=build /app/web/dist web/dist
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/start.mjs", "serve"]

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { readSecret } from '../server/auth/secret.ts'
+import { mintOwnToken } from '../server/auth/tokens.ts'
+import { demoPeople } from '../server/demo/people-to-try.ts'
+import { readConfig } from '../server/lib/config.ts'
+import { faultsOf } from './axe.ts'
+import { desk, phone } from './devices.ts'
+import { ownServer } from './own-server.ts'
+import { visit } from './visit.ts'
+
+describe('the page that shows the API', () => {
+  test.each([
+    ['light', desk],
+    ['dark', desk],
+    ['dark', phone],
+  ] as const)('draws itself within its policy, without a fault to axe, %s', async (colorScheme, device) => {
+    const { page, errors } = await visit({ ...device, colorScheme })
+    await page.goto(`${inject('demoUrl')}/api/docs`)
+    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    expect(await background()).toBe(colorScheme === 'dark' ? 'rgb(15, 18, 24)' : 'rgb(246, 247, 249)')
+    for (const summary of (await page.locator('summary').all()).slice(0, 15)) await summary.click()
+    expect(await faultsOf(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(errors).toEqual([])
+  })
+
+  test('opens a call where a link leads to it', async () => {
+    const { page } = await visit(desk)
+    await page.goto(`${inject('demoUrl')}/api/docs`)
+    const form = page.getByRole('form', { name: /^Try: Set or clear the teacher/ })
+    expect(await form.isVisible()).toBe(false)
+    await page.getByRole('link', { name: /^Set or clear the teacher/ }).click()
+    await form.waitFor()
+  })
+})
+
+describe('a call that one tries there', () => {
+  const server = ownServer()
+  let page: Page
+  beforeAll(async () => {
+    const secret = readSecret(readConfig(server.environment))
+    const { sourceId = '' } = demoPeople.find(({ name }) => name === 'Joris van Dijk') ?? {}
+    page = (await visit(desk)).page
+    await page.goto(`${server.now.url}/api/docs#settings.patch`)
+    await page.getByLabel('Bearer token').fill(await mintOwnToken(secret, { sourceId, lifetimeSeconds: 600 }))
+  })
+
+  /** Opens a call by its address and fills in its form. */
+  async function send(id: string, fields: Record<string, string> = {}) {
+    await page.evaluate((hash) => (location.hash = hash), id)
+    const form = page.locator(`#${id.replace('.', String.raw`\.`)} form`)
+    for (const [label, value] of Object.entries(fields)) await form.getByLabel(label).fill(value)
+    await form.getByRole('button', { name: 'Send' }).click()
+    return { status: form.getByRole('status'), answer: form.locator('.answer'), form }
+  }
+
+  test('is answered with status, headers and JSON that one can read', async () => {
+    const { status, answer } = await send('appointment.roster', {
+      start: '2026-11-18',
+      end: '2026-11-18',
+      atnId: 'me',
+    })
+    await expect.poll(() => status.textContent()).toMatch(/^GET \/api\/Appointment\/Date\/2026-11-18\/.*atnId=me: 200/)
+    await expect.poll(() => answer.textContent()).toMatch(/content-type: application\/json[^]*\n {2}"result": \[/)
+  })
+
+  test('sends what is in its body, as the type that the call takes', async () => {
+    const { status } = await send('settings.patch', { Body: '[{"op": "replace", "path": "/theme", "value": "dark"}]' })
+    await expect.poll(() => status.textContent()).toMatch(/^PATCH \/api\/Settings: 200/)
+    const themes = server.now.db.selectFrom('person_settings').select('theme').where('theme', '=', 'dark')
+    expect(await themes.execute()).toHaveLength(1)
+  })
+
+  test('shows a refusal too, and events until one stops them', async () => {
+    const refused = await send('appointment.details', { id: '0' })
+    await expect.poll(() => refused.answer.textContent()).toContain('"code":')
+    const { answer, form, status } = await send('realtime.stream')
+    await expect.poll(() => answer.textContent()).toContain('text/event-stream')
+    await form.getByRole('button', { name: 'Stop' }).click()
+    await expect.poll(() => status.textContent()).toMatch(/, stopped$/)
+  })
+})

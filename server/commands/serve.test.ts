@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { removeEmbedded } from '../db/embedded/cluster.ts'
+import { freePort } from '../lib/free-port.ts'
+import { isAlive } from '../lib/processes.ts'
+import { testDatabase } from '../test/harness.ts'
+
+const { url } = await testDatabase()
+const root = path.join(import.meta.dirname, '../..')
+const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-serve-'))
+const started: ChildProcess[] = []
+// Whatever a test left running ends with it: each has a process group of its own.
+afterEach(() => {
+  for (const { pid = 0 } of started.splice(0))
+    try {
+      process.kill(-pid, 'SIGKILL')
+    } catch {
+      // It has ended.
+    }
+})
+afterAll(async () => {
+  await removeEmbedded(folder)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(command: string, parameters: string[], environment: Record<string, string>) {
+  const port = String(await freePort())
+  const settings = { DATA_DIR: folder, PORT: port, APP_ENV: '', DATABASE_URL: '', ...environment }
+  const child = spawn(command, parameters, {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, npm_lifecycle_event: undefined, ...settings },
+  })
+  started.push(child)
+  const said = { text: '' }
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said.text += part.toString()))
+  const address = `http://127.0.0.1:${port}/health/ready`
+  const isReady = async () => (await fetch(address).catch(() => undefined))?.ok ?? false
+  return { child, said, isReady }
+}
+
+const npmStart = (environment: Record<string, string> = {}) => start('npm', ['start'], environment)
+const serve = (environment: Record<string, string>) =>
+  start(process.execPath, ['server/start.mjs', 'serve'], environment)
+
+describe('npm start', () => {
+  const pidFile = path.join(folder, 'postgres/postmaster.pid')
+
+  test.each(['SIGTERM', 'SIGKILL'] as const)('ends with its database when npm gets %s', async (signal) => {
+    const { child, isReady } = await npmStart()
+    await expect.poll(isReady, { timeout: 50_000 }).toBe(true)
+    const database = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
+    child.kill(signal)
+    await expect.poll(() => isAlive(database), { timeout: 10_000 }).toBe(false)
+    expect(existsSync(pidFile)).toBe(false)
+    expect(await isReady()).toBe(false)
+  })
+})
+
+describe('a database that is away', () => {
+  /** The address of the test's database at another port, behind which there is nothing yet. */
+  async function away() {
+    const elsewhere = new URL(url)
+    const port = await freePort()
+    const { hostname, port: real } = elsewhere
+    elsewhere.port = String(port)
+    const relay = net.createServer((socket) => {
+      const onward = net.connect(Number(real), hostname)
+      socket.pipe(onward).pipe(socket)
+      for (const end of [socket, onward]) end.on('error', () => undefined)
+    })
+    return { address: elsewhere.href, comesBack: () => relay.listen(port, '127.0.0.1'), relay, port }
+  }
+
+  test('is waited for, which the server says, and the start goes on when it is there', async () => {
+    const { address, comesBack, relay, port } = await away()
+    const { child, said, isReady } = await serve({ DATABASE_URL: address })
+    await expect.poll(() => said.text, { timeout: 20_000 }).toContain(`Waiting for the database at 127.0.0.1:${port} (`)
+    expect(said.text).not.toContain('undefined')
+    comesBack()
+    await expect.poll(isReady, { timeout: 30_000 }).toBe(true)
+    expect(said.text.match(/Waiting/g)).toHaveLength(1)
+    expect(said.text).toContain('The database is there.')
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+    relay.close()
+  })
+
+  test('does not hold up the end', async () => {
+    const { address } = await away()
+    const { child, said } = await serve({ DATABASE_URL: address })
+    await expect.poll(() => said.text, { timeout: 20_000 }).toContain('Waiting for the database')
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+  })
+
+  test('is not one that refuses us: that is said, and the start ends', async () => {
+    const refusing = new URL(url)
+    refusing.password = 'another'
+    const { child, said } = await serve({ DATABASE_URL: refusing.href })
+    expect(await once(child, 'exit')).toEqual([1, null])
+    expect(said.text).toContain('password authentication failed')
+    expect(said.text).not.toContain('Waiting')
+  })
+})
+
+test('where nothing can be written, the start ends and names DATA_DIR', async () => {
+  const closed = mkdtempSync(path.join(tmpdir(), 'uurwerk-closed-'))
+  // Root may write anywhere but in the folders of the kernel.
+  chmodSync(closed, 0o500)
+  const place = path.join(process.getuid?.() === 0 ? '/sys' : closed, 'data')
+  const { child, said } = await serve({ DATA_DIR: place })
+  expect(await once(child, 'exit')).toEqual([1, null])
+  expect(said.text).toMatch(new RegExp(`DATA_DIR: ${place} cannot be written \\(E[A-Z]+\\); name a folder`))
+  rmSync(closed, { recursive: true })
+})

@@ -1,0 +1,12 @@
+/** PostgreSQL's own words for "I am going", and what the driver says when it is gone. */
+export function isDatabaseLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  if (
+    /^(08...|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/.test(
+      code,
+    )
+  )
+    return true
+  return /^Connection terminated|timeout exceeded when trying to connect|not queryable/.test(error.message)
+}

@@ -1,0 +1,213 @@
+import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
+import { texts } from '@uurwerk/contract/i18n/texts'
+import { html, type Html } from '../html.ts'
+import type { Content, Document, Operation, Parameter, Schema } from './document.ts'
+import { exampleOf, typeText } from './schema.ts'
+
+interface Call extends Operation {
+  method: string
+  path: string
+}
+
+/** The page at /api/docs: every call with its parameters, body and answers, and a form to make it. */
+export function documentationPage(document: Document): string {
+  const { title, version, description } = document.info
+  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+  )
+  const groups = document.tags.map(({ name }) => ({ name, calls: calls.filter(({ tags }) => tags.includes(name)) }))
+  return html`<!doctype html>
+    <html lang="en" data-theme="system">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} API</title>
+        <link rel="icon" href="/favicon.svg" />
+        <link rel="stylesheet" href="/api/docs/style.css" />
+        <script src="/api/docs/try.js" type="module"></script>
+      </head>
+      <body>
+        <a class="skip" href="#main">To the calls</a>
+        <header>
+          <h1>${title} API <span>${version}</span></h1>
+          <p>
+            ${description} The same as a file: <a href="/api/openapi.json">OpenAPI 3.1</a>. Every refusal is one of the
+            <a href="#codes">codes</a>.
+          </p>
+          ${tokenField}
+        </header>
+        <div class="columns">
+          <nav aria-label="Calls">${groups.map(groupLinks)}</nav>
+          <main id="main" tabindex="-1">
+            ${groups.map(groupSection)} ${schemasSection(document.components.schemas)} ${codesSection()}
+          </main>
+        </div>
+      </body>
+    </html>`.markup
+}
+
+const tokenField = html`<p class="token">
+  <label for="token">Bearer token</label>
+  <input id="token" type="password" autocomplete="off" spellcheck="false" aria-describedby="token-hint" />
+  <span id="token-hint">
+    As <code>npx uurwerk token --person JVD</code> prints it. This page keeps it until it is closed, and sends it with
+    the calls that you try.
+  </span>
+</p>`
+
+const groupLinks = ({ name, calls }: { name: string; calls: Call[] }) =>
+  html`<p><a href="#${name}">${name}</a></p>
+    <ul>
+      ${calls.map(({ operationId, summary }) => html`<li><a href="#${operationId}">${summary}</a></li>`)}
+    </ul>`
+
+const groupSection = ({ name, calls }: { name: string; calls: Call[] }) =>
+  html`<section>
+    <h2 id="${name}">${name}</h2>
+    ${calls.map(callDetails)}
+  </section>`
+
+/** What a link leads to stands inside, so that the browser opens it by itself. */
+const callDetails = (call: Call) =>
+  html`<details>
+    <summary><b class="method">${call.method}</b> <code>${call.path}</code> <span>${call.summary}</span></summary>
+    <div class="call" id="${call.operationId}">
+      <p><code>${call.operationId}</code>. ${call.description}</p>
+      ${parametersTable(call.parameters ?? [])} ${call.requestBody && bodyOf(call.requestBody.content)}
+      ${answersOf(call.responses)} ${tryForm(call)}
+    </div>
+  </details>`
+
+const parametersTable = (parameters: readonly Parameter[]) =>
+  parameters.length > 0 &&
+  html`<table>
+    <caption>
+      Parameters
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">Name</th>
+        <th scope="col">In</th>
+        <th scope="col">Is</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${parameters.map(
+        ({ name, in: place, required, description, schema }) =>
+          html`<tr>
+            <th scope="row"><code>${name}</code></th>
+            <td>${place}${required !== true && ', optional'}</td>
+            <td><code>${typeText(schema)}</code> ${description}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`
+
+const bodyOf = (content: Content) =>
+  html`<h3>Body</h3>
+    ${contentOf(content)}`
+
+const contentOf = (content: Content): Html[] =>
+  Object.entries(content).map(
+    ([type, { schema = {} }]) =>
+      html`<p><code>${type}</code></p>
+        <pre tabindex="0">${typeText(schema)}</pre>`,
+  )
+
+/** What is done is told in full; of a refusal the codes, each of which is explained below. */
+const answersOf = (responses: Operation['responses']) =>
+  html`<h3>Answers</h3>
+    ${Object.entries(responses).map(([status, { description, content }]) =>
+      status.startsWith('2')
+        ? html`<p>${status}: ${description}</p>
+            ${content && contentOf(content)}`
+        : html`<p>${status}: ${description.split(', ').map(codeLink)}</p>`,
+    )}`
+
+const codeLink = (code: string) =>
+  code in errorCatalogue ? html`<a class="code" href="#${code}">${code}</a> ` : html`${code} `
+
+function tryForm({ operationId, method, path, summary, parameters = [], requestBody }: Call): Html {
+  const [content] = Object.entries(requestBody?.content ?? {})
+  const id = (name: string) => `${operationId}-${name}`
+  return html`<form
+    data-method="${method}"
+    data-path="${path}"
+    data-type="${content?.[0]}"
+    aria-label="Try: ${summary}"
+  >
+    <h3>Try it</h3>
+    ${parameters.map((parameter) => inputOf(id(parameter.name), parameter))}
+    ${
+      content &&
+      html`<p>
+        <label for="${id('body')}">Body</label>
+        <textarea id="${id('body')}" name="body" rows="6" spellcheck="false">
+${JSON.stringify(exampleOf(content[1].schema ?? {}), null, 2)}</textarea>
+      </p>`
+    }
+    <p><button>Send</button> <button type="button" class="stop" hidden>Stop</button></p>
+    <p role="status"></p>
+    <pre class="answer" tabindex="0" aria-label="Answer" hidden></pre>
+  </form>`
+}
+
+const inputOf = (id: string, { name, in: place, required, schema }: Parameter) =>
+  html`<p>
+    <label for="${id}">${name}${required !== true && ' (optional)'}</label>
+    <input
+      id="${id}"
+      name="${name}"
+      data-in="${place}"
+      placeholder="${hintOf(schema)}"
+      autocomplete="off"
+      spellcheck="false"
+      ${required === true && html`required`}
+    />
+  </p>`
+
+const hintOf = (schema: Schema): string => {
+  const example: unknown = schema.examples?.[0]
+  return typeof example === 'string' ? example : typeText(schema)
+}
+
+const schemasSection = (schemas: Record<string, Schema>) =>
+  html`<section>
+    <h2 id="schemas">What several calls use</h2>
+    ${Object.entries(schemas).map(
+      ([name, schema]) =>
+        html`<h3>${name}</h3>
+          <pre tabindex="0">${typeText({ ...schema, ...withoutCodes(schema) })}</pre>`,
+    )}
+  </section>`
+
+/** The codes stand in a table of their own. */
+const withoutCodes = ({ properties }: Schema): Pick<Schema, 'properties'> =>
+  properties?.['code']?.enum ? { properties: { ...properties, code: { type: 'string' } } } : {}
+
+/** `type` of a problem leads here. */
+function codesSection(): Html {
+  const said = texts.en.COMMON.ERROR
+  return html`<section>
+    <h2 id="codes">Codes</h2>
+    <table class="codes">
+      <thead>
+        <tr>
+          <th scope="col">Code</th>
+          <th scope="col">Status</th>
+          <th scope="col">Says</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${(Object.keys(errorCatalogue) as ErrorCode[]).map(
+          (code) =>
+            html`<tr id="${code}">
+              <th scope="row"><code>${code}</code></th>
+              <td>${errorCatalogue[code].status}</td>
+              <td>${said[code].TITLE}: ${said[code].MESSAGE}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </section>`
+}

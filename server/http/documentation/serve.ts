@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { about, contracts } from '@uurwerk/contract/index'
+import { openApi } from '@uurwerk/contract/openapi'
+import type { FastifyInstance } from 'fastify'
+import { version } from '../../lib/version.ts'
+import { pageTokens } from '../pages/tokens.ts'
+import type { Document } from './document.ts'
+import { documentationPage } from './page.ts'
+
+/** Everything comes from us, nothing stands in the page itself, and no text becomes markup. */
+const pageSecurity =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'none'; " +
+  "frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+
+const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
+
+/** The OpenAPI document of the contract, and a page made of it to read and try the calls. */
+export function serveDocumentation(app: FastifyInstance) {
+  const json = JSON.stringify(openApi(version, contracts, about))
+  const page = documentationPage(JSON.parse(json) as Document)
+  const serve = (address: string, type: string, content: string, headers: Record<string, string> = {}) =>
+    app.get(address, (_request, reply) =>
+      reply
+        .type(`${type}; charset=utf-8`)
+        .headers({ 'cache-control': 'no-cache', ...headers })
+        .send(content),
+    )
+  serve('/api/openapi.json', 'application/json', json)
+  serve('/api/docs', 'text/html', page, { 'content-security-policy': pageSecurity })
+  serve('/api/docs/style.css', 'text/css', `${pageTokens()}\n${read('style.css')}`)
+  serve('/api/docs/try.js', 'text/javascript', read('try.js'))
+}

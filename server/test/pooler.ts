@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import net from 'node:net'
+import pg from 'pg'
+
+/** `refuses`: an unknown parameter of a connection ends it, as with PgBouncer's defaults; else it is dropped. */
+interface Options {
+  backends: number
+  refuses?: boolean
+}
+
+/**
+ * A pooler in transaction mode before a real database: a few connections of its own, of which each transaction of a
+ * client gets the one that is free for longest.
+ */
+export async function transactionPooler(url: string, { backends, refuses = false }: Options) {
+  const free: net.Socket[] = []
+  const waiting: ((backend: net.Socket) => void)[] = []
+  const owners = Array.from({ length: backends }, () => new pg.Client({ connectionString: url }))
+  for (const owner of owners) {
+    await owner.connect()
+    owner.on('error', () => undefined)
+    const { stream } = (owner as unknown as { connection: { stream: net.Socket } }).connection
+    // From here on the bytes of this connection are ours.
+    stream.removeAllListeners('data')
+    free.push(stream)
+  }
+  const take = () =>
+    new Promise<net.Socket>((resolve) => {
+      const backend = free.shift()
+      if (backend) resolve(backend)
+      else waiting.push(resolve)
+    })
+  const giveBack = (backend: net.Socket) => {
+    const next = waiting.shift()
+    if (next) next(backend)
+    else free.push(backend)
+  }
+  const server = net.createServer((client) => void serveClient(client, { take, giveBack, refuses }))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const here = new URL(url)
+  here.port = String((server.address() as net.AddressInfo).port)
+  return {
+    url: here.href,
+    close: () => {
+      server.close()
+      for (const backend of free) backend.destroy()
+    },
+  }
+}
+
+interface Pool {
+  take: () => Promise<net.Socket>
+  giveBack: (backend: net.Socket) => void
+  refuses: boolean
+}
+
+/** Speaks to one client: greets it, then passes what it sends to a backend until that is idle again. */
+async function serveClient(client: net.Socket, { take, giveBack, refuses }: Pool) {
+  client.on('error', () => undefined)
+  const [startup] = (await once(client, 'data')) as [Buffer]
+  if (refuses && startup.includes('\0options\0')) {
+    const fields = 'SFATAL\0C08P01\0Munsupported startup parameter: options\0\0'
+    client.end(message('E', Buffer.from(fields)))
+    return
+  }
+  client.write(Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]))
+  let backend: net.Socket | undefined
+  let fromClient = Promise.resolve()
+  const onAnswer = framed((type, whole) => {
+    client.write(whole)
+    if (type !== 'Z' || whole.at(-1) !== 'I'.charCodeAt(0) || !backend) return
+    backend.removeListener('data', onAnswer)
+    giveBack(backend)
+    backend = undefined
+  })
+  const passOn = async (whole: Buffer, before: Promise<void>) => {
+    await before
+    if (!backend) {
+      backend = await take()
+      backend.on('data', onAnswer)
+    }
+    backend.write(whole)
+  }
+  const onAsked = framed((type, whole) => {
+    if (type === 'X') return
+    fromClient = passOn(whole, fromClient)
+  })
+  client.on('data', onAsked)
+}
+
+const message = (type: string, content: Buffer): Buffer => {
+  const head = Buffer.alloc(5)
+  head.write(type)
+  head.writeInt32BE(content.length + 4, 1)
+  return Buffer.concat([head, content])
+}
+
+/** Cuts a stream of bytes into the messages of PostgreSQL's protocol. */
+function framed(onMessage: (type: string, whole: Buffer) => void) {
+  let rest: Buffer = Buffer.alloc(0)
+  return (bytes: Buffer) => {
+    rest = Buffer.concat([rest, bytes])
+    while (rest.length >= 5 && rest.length > rest.readInt32BE(1)) {
+      const end = rest.readInt32BE(1) + 1
+      const whole = rest.subarray(0, end)
+      rest = rest.subarray(end)
+      onMessage(String.fromCharCode(whole[0] ?? 0), whole)
+    }
+  }
+}
