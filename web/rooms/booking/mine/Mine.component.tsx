@@ -19,7 +19,7 @@ const parts = () =>
 describe('what one booked', () => {
   test('stands in two lists: what is to come, and what was', async () => {
     await onStage(answered({ '/Future': [toCome], '/Past': [wasThere], '/Invited': [] }, None))
-    expect(parts()).toEqual([
+    await expect.poll(parts).toEqual([
       ['Komend', ['Sectie']],
       ['Geweest', ['Gesprek']],
     ])
@@ -35,7 +35,7 @@ describe('what one booked', () => {
       '/api/booking/7': null,
     }
     await onStage(answered(answers, None))
-    expect(parts()).toEqual([
+    await expect.poll(parts).toEqual([
       ['Komend', ['Sectie']],
       ['Geweest', ['Sectie', 'Gesprek']],
     ])
