@@ -28,7 +28,7 @@ describe.each([
     await userEvent.click(button(name))
     await expect.element(button(name)).toHaveAttribute('aria-disabled', 'true')
     await userEvent.keyboard('{Enter}')
-    expect(asked.mock.calls.filter(([address]) => String(address).includes(call))).toHaveLength(1)
+    expect(asked.mock.calls.filter(([input]) => new Request(input).url.includes(call))).toHaveLength(1)
     answer(refused('unknownError'))
     await expect.element(button(name)).not.toHaveAttribute('aria-disabled')
   })
