@@ -24,9 +24,11 @@ async function start() {
   allowEmptyMarkup()
   followTheme()
   const polyfill = 'Temporal' in globalThis ? undefined : import('temporal-polyfill/global')
+  // Before anything is asked, so that each answer is in the language to start in.
+  const texts = startTexts()
   // Without an answer the routes show what they can; the start itself must not fail on it.
   const session = isForNobody() ? null : startSession().catch((error: unknown) => console.error(error))
-  const [, signedIn] = await Promise.all([startTexts(), session, polyfill])
+  const [, signedIn] = await Promise.all([texts, session, polyfill])
   followLanguage()
 
   const queryClient = createQueryClient(showError)

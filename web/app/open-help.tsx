@@ -8,8 +8,8 @@ const HelpBlocked = later(() => import('./HelpBlocked.tsx'), 'HelpBlocked')
 
 const address = later(() => import('./help-address.ts'), 'helpAddress')
 
-/** The address of a help whose window the browser held back. */
-const blocked = createAtom<string | undefined>(undefined)
+/** The address of a help whose window the browser held back; null and not undefined, which an atom does not take in. */
+const blocked = createAtom<string | null>(null)
 
 /** Opens the help with a module, or the legal page, in a window of its own; call it from a click, or browsers hold the window back. */
 export async function openHelp(about: Module | 'legal' | undefined) {
@@ -41,6 +41,6 @@ function tellThatItOpens(opened: Window) {
 export function BlockedHelp() {
   useLater(address)
   const url = useSelector(blocked)
-  if (url === undefined) return null
-  return <HelpBlocked address={url} onClose={() => blocked.set(undefined)} />
+  if (url === null) return null
+  return <HelpBlocked address={url} onClose={() => blocked.set(null)} />
 }

@@ -39,6 +39,7 @@ export async function showLanguage(language: Language) {
 /** Loads the texts of the language to start in; resolves when the first screen can be shown. */
 export async function startTexts() {
   const language = languageToStartIn(localStorage.getItem('language'), navigator.languages)
+  setCurrentLanguage(language)
   const texts = await fetchTexts(language)
   await i18next.use(initReactI18next).init({
     lng: language,
