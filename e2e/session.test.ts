@@ -134,7 +134,7 @@ describe('someone who is signed in', () => {
     await menuOf(other).waitFor()
     const [before, bearer] = [await cookieOf(page), await bearerOf(page)]
     await page.getByRole('button', { name: 'Uitloggen' }).first().click()
-    await Promise.all([page.waitForURL(/sign-in/), other.waitForURL(/sign-in/)])
+    await Promise.all([page.waitForURL(/sign-in/), other.waitForURL(/signed-out/)])
     expect(await cookieOf(other)).toBeUndefined()
     const headers = { cookie: `${before?.name}=${before?.value}`, 'x-uurwerk': 'test' }
     const answer = await fetch(`${own.now.url}/auth/session`, { method: 'POST', headers })

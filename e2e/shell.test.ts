@@ -103,7 +103,7 @@ test('signing out asks again who is there, and ends the other tab too', async ()
   await other.getByRole('navigation', { name: 'Hoofdmenu' }).waitFor()
   await page.getByRole('button', { name: 'Uitloggen' }).first().click()
   await page.waitForURL(/sign-in/)
-  await other.waitForURL(/sign-in/)
+  await other.getByRole('heading', { name: 'Je bent uitgelogd' }).waitFor()
 })
 
 test('dark if stored or if the system prefers it; the choice is kept', async () => {

@@ -72,16 +72,11 @@ export async function startSession(): Promise<SignedIn | null> {
     if (data !== signedOut) return
     held = undefined
     void withdrawImpersonation()
-    whenLookedAt(() => location.assign('/'))
+    // Not to the start: the provider may not have signed the person out yet, and would let this tab in again.
+    location.assign('/auth/signed-out')
   })
   watchImpersonation()
   return renew()
-}
-
-/** A tab in the background waits: signing in again at once would undo the sign-out in the other tab. */
-function whenLookedAt(act: () => void) {
-  if (document.hidden) addEventListener('visibilitychange', act, { once: true })
-  else act()
 }
 
 export const isSignedIn = () => held !== undefined

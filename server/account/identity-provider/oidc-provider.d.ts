@@ -61,6 +61,8 @@ declare module 'oidc-provider' {
     cookies: { keys: string[]; names: Record<'session' | 'interaction' | 'resume', string> }
     claims: Record<string, string[]>
     scopes: string[]
+    /** What the discovery document says besides. */
+    discovery: Record<string, unknown>
     conformIdTokenClaims: boolean
     features: Record<string, { enabled: boolean; [setting: string]: unknown }>
     interactions: { url: (context: ProviderContext, interaction: Interaction) => string; policy?: Policy }

@@ -33,6 +33,8 @@ export function providerSettings({ db, publicUrl, config, clock }: ProviderOptio
     scopes,
     claims: { openid: ['sub'], profile: ['name'], email: ['email'] },
     conformIdTokenClaims: false,
+    // What oidc-provider takes; it does not say so by itself.
+    discovery: { prompt_values_supported: ['none', 'login', 'consent'] },
     features: {
       devInteractions: { enabled: false },
       dPoP: { enabled: false },

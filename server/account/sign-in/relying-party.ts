@@ -64,7 +64,7 @@ export class RelyingParty {
       nonce: challenge.nonce,
       code_challenge: await client.calculatePKCECodeChallenge(challenge.verifier),
       code_challenge_method: 'S256',
-      ...(again && { prompt: 'select_account' }),
+      ...(again && { prompt: askingWho(first(configurations).serverMetadata()) }),
     })
     return { address: address.href, challenge }
   }
@@ -230,6 +230,11 @@ function fetchBy({ issuer, reach }: Provider) {
   const { origin } = new URL(issuer)
   return (address: string, options: object) =>
     fetch(reach === undefined ? address : address.replace(origin, reach), options)
+}
+
+/** The prompt by which a provider asks who is there. Google knows only the one, plain OpenID Connect only the other. */
+function askingWho({ prompt_values_supported: known }: client.ServerMetadata): string {
+  return Array.isArray(known) && !known.includes('select_account') ? 'login' : 'select_account'
 }
 
 const isClientRefused = (error: unknown): boolean =>
