@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { pageTokens } from '../../http/pages/tokens.ts'
+import { pageBase } from '../../http/pages/page-base.ts'
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 
-export const helpStyle = (): string => [pageTokens(), read('article.css'), read('frame.css')].join('\n')
+export const helpStyle = (): string => [pageBase(), read('article.css'), read('frame.css')].join('\n')

@@ -3,7 +3,7 @@ import { about, contracts } from '@uurwerk/contract/index'
 import { openApi } from '@uurwerk/contract/openapi'
 import type { FastifyInstance } from 'fastify'
 import { version } from '../../lib/version.ts'
-import { pageTokens } from '../pages/tokens.ts'
+import { pageBase } from '../pages/page-base.ts'
 import type { Document } from './document.ts'
 import { documentationPage } from './page.ts'
 
@@ -27,6 +27,6 @@ export function serveDocumentation(app: FastifyInstance) {
     )
   serve('/api/openapi.json', 'application/json', json)
   serve('/api/docs', 'text/html', page, { 'content-security-policy': pageSecurity })
-  serve('/api/docs/style.css', 'text/css', `${pageTokens()}\n${read('style.css')}`)
+  serve('/api/docs/style.css', 'text/css', `${pageBase()}\n${read('style.css')}`)
   serve('/api/docs/try.js', 'text/javascript', read('try.js'))
 }

@@ -4,7 +4,7 @@ import { Checkbox, GridList, GridListHeader, GridListItem, GridListSection } fro
 import { useTexts } from '../../lib/i18n.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { type Subscriber, statuses, withText } from './subscriber.ts'
-import styles from './Subscribers.module.css'
+import styles from './SubscriberList.module.css'
 
 interface Props {
   subscribers: readonly Subscriber[]

@@ -3,7 +3,7 @@ import { type CSSProperties, memo } from 'react'
 import { type Block, blocksOf, freeOf, quarterAt } from './free.ts'
 import { minuteOfTime, placeOf, quarter, snapDown, type Stretch } from './hours.ts'
 import { blockLabel, factsOf, freeLabel, isOwn, isUnconfirmed, nameOf, placeLabel, roomLabel } from './labels.ts'
-import styles from './RoomGrid.module.css'
+import styles from './RoomRow.module.css'
 
 interface Props {
   room: DayRoom

@@ -7,7 +7,8 @@ import { AttendeePicker } from '../../../roster/attendee/AttendeePicker.tsx'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
-import styles from './BookingForm.module.css'
+import form from './BookingForm.module.css'
+import styles from './Invitees.module.css'
 import { type Draft, slotOf } from './draft.ts'
 import { inviteeFiltersQuery, inviteeSearch } from './queries.ts'
 
@@ -27,14 +28,14 @@ export function Invitees({ draft, onChange }: Props) {
   const remove = (id: number) => onChange({ invitees: invitees.filter((one) => one.id !== id) })
   return (
     <div role="group" aria-label={t(($) => $.BOOKING_FORM.INVITEES.LABEL)} className={styles.invitees}>
-      <span className={styles.label}>{t(($) => $.BOOKING_FORM.INVITEES.LABEL)}</span>
+      <span className={form.label}>{t(($) => $.BOOKING_FORM.INVITEES.LABEL)}</span>
       <Chips invitees={invitees} onRemove={remove} />
       <Button disabled={facility === null || isFull} onClick={() => setIsPicking(true)}>
         <Plus size={15} aria-hidden /> {t(($) => $.BOOKING_FORM.INVITEES.ADD)}
       </Button>
-      {facility === null && <p className={styles.limits}>{t(($) => $.BOOKING_FORM.INVITEES.ROOM_FIRST)}</p>}
+      {facility === null && <p className={form.limits}>{t(($) => $.BOOKING_FORM.INVITEES.ROOM_FIRST)}</p>}
       {isFull && (
-        <p className={styles.limits}>{t(($) => $.BOOKING_FORM.INVITEES.FULL, { most: bookingBounds.invitees })}</p>
+        <p className={form.limits}>{t(($) => $.BOOKING_FORM.INVITEES.FULL, { most: bookingBounds.invitees })}</p>
       )}
       {isPicking && facility && !isFull && (
         <Picker facilityId={facility.id} draft={draft} onChange={onChange} onClose={() => setIsPicking(false)} />

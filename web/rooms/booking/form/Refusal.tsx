@@ -5,7 +5,7 @@ import { ApiError } from '../../../lib/call.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { formatDay, formatTimes } from '../../../lib/time.ts'
 import { Button } from '../../../ui/Button.tsx'
-import styles from './BookingForm.module.css'
+import styles from './Refusal.module.css'
 import { type Draft, slotOf, whenOf } from './draft.ts'
 import { alternativesQuery } from './queries.ts'
 
