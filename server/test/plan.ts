@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 import type { Caller } from './app.ts'
 
 interface Plan {
@@ -11,14 +11,48 @@ interface Plan {
 }
 
 /** The tables that grow with a school, which no hot read may scan whole. */
-const large = ['appointment', 'appointment_attendee', 'membership', 'occupancy', 'subscription']
+const large = [
+  'appointment',
+  'appointment_attendee',
+  'membership',
+  'occupancy',
+  'subscription',
+  'interrogation_student',
+]
 
-/** How PostgreSQL reads: which large tables it scans whole, by which indexes it goes, how many blocks it touches. */
-export async function planOf(pool: pg.Pool, query: { sql: string; parameters: readonly unknown[] }) {
-  const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
-    `explain (analyze, buffers, format json) ${query.sql}`,
-    [...query.parameters],
-  )
+interface Query {
+  sql: string
+  parameters: readonly unknown[]
+}
+interface Explained {
+  'QUERY PLAN': { Plan: Plan }[]
+}
+const explain = 'explain (analyze, buffers, format json)'
+
+/** How PostgreSQL reads with these values: which large tables it scans whole, by which indexes, how many blocks it touches. */
+export async function planOf(pool: pg.Pool, { sql, parameters }: Query) {
+  const { rows } = await pool.query<Explained>(`${explain} ${sql}`, [...parameters])
+  return readPlan(rows)
+}
+
+/** The same by the plan for all values, as prepared queries run in the product, on a connection that knows the catalogues. */
+export async function generalPlanOf(pool: pg.Pool, { sql, parameters }: Query) {
+  const client = await pool.connect()
+  const explained = `${explain} execute planned (${parameters.map(literal).join(', ')})`
+  await client.query(`prepare planned as ${sql}`)
+  await client.query(explained)
+  const { rows } = await client.query<Explained>(explained)
+  await client.query('deallocate planned')
+  client.release()
+  return readPlan(rows)
+}
+
+const literal = (value: unknown): string => {
+  if (value === null) return 'null'
+  return pg.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : `${value as string | number}`)
+}
+
+function readPlan(rows: Explained[]) {
   const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
   if (!plan) throw new Error('no plan')
   const nodes = (node: Plan): Plan[] => [node, ...(node.Plans ?? []).flatMap(nodes)]
@@ -27,6 +61,8 @@ export async function planOf(pool: pg.Pool, query: { sql: string; parameters: re
       .filter((node) => node['Node Type'] === 'Seq Scan')
       .map((node) => node['Relation Name'] ?? '')
       .filter((table) => large.includes(table)),
+    /** All that is read. */
+    relations: [...new Set(nodes(plan).flatMap((node) => node['Relation Name'] ?? []))].toSorted(),
     indexes: nodes(plan).flatMap((node) => node['Index Name'] ?? []),
     blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
   }

@@ -6,7 +6,8 @@ import type { Db } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
 import { groupsAt, isMemberAt, sources, sourcesAt } from '../../db/sql/membership.ts'
 import { inAppointment } from '../../db/sql/appointment.ts'
-import { isTold, isToldAmong, type Viewer } from '../../db/sql/told.ts'
+import { asSearchText } from '../../db/sql/search-text.ts'
+import { isTold, type Viewer } from '../../db/sql/told.ts'
 import { appointmentColumns, appointmentJoins, published } from './queries.ts'
 import { type AppointmentRow, asTold } from './row.ts'
 
@@ -43,14 +44,14 @@ export const examsQuery = ({
   limit,
 }: ExamFilter): RawBuilder<AppointmentRow> => sql<AppointmentRow>`
     with exam as materialized (
-      select a.id, a.type, a.starts_at, a.ends_at, a.offered_to_all, a.subscribe_from
+      select a.id, a.type, a.starts_at, a.ends_at, a.offered_to_all, a.subscribe_from, a.is_personal
       from appointment a
       left join course on course.id = a.course_id
       where a.type = 'exam' and ${matches(sought)} and ${published(seesUnpublished)}
     ),
     ${
       attendeeIds.length > 0
-        ? sql`${sources(attendeeIds)}, found as (${inRosters}), roster as (select * from found where ${isTold('found', toldTo)})`
+        ? sql`${sources(attendeeIds)}, ${inRosters(attendeeIds)}, roster as (select * from found where ${isTold('found', toldTo)})`
         : sql`roster as (select exam.*, array[]::int[] as attendee_ids from exam where ${known(viewer, unseenTypes, toldTo)})`
     },
     first as (select id, starts_at, ends_at, attendee_ids from roster a order by ${nearest(now)} limit ${limit})
@@ -66,29 +67,35 @@ const matches = (sought: ExamFilter['sought']): RawBuilder<unknown> =>
     : sql`a.starts_at >= ${sought.start}::date and a.starts_at < ${sought.end}::date + 1
         ${sought.term === '' ? sql`` : sql`and ${searchable} like ${`%${escapeLike(sought.term)}%`}`}`
 
-/** Name and course as `searchText` makes them. */
-const searchable: RawBuilder<unknown> = sql`regexp_replace(lower(regexp_replace(
-  normalize(concat_ws(' ', a.name, course.name, course.code), nfd), '[\\u0300-\\u036f]', '', 'g')), '[[:space:]]+', ' ', 'g')`
+const searchable = asSearchText(sql`a.name, course.name, course.code`)
 
-/** In which of the asked rosters each stands, as `rosterAppointments` has it; here few exams are held against many days. */
-const inRosters: RawBuilder<unknown> = sql`
-  select exam.id, exam.type, exam.starts_at, exam.ends_at, exam.subscribe_from,
-    array_agg(distinct found.asked order by found.asked) as attendee_ids
-  from exam
-  join (
-    select source.asked, exam.id
-    from exam
-    join appointment_attendee x on x.appointment_id = exam.id
-    join source on source.source = x.attendee_id and ${isMemberAt('source', sql.ref('exam.starts_at'))}
+/**
+ * In which of the asked rosters each stands, as `rosterAppointments` has it. What stands in them is read once, source by
+ * source: the plan for all values takes the exams for few, and would read all of it again for each. That is why it is
+ * materialized, why its `in` is not one to be joined (`is true`), and what the offset is for.
+ */
+const inRosters = (ids: readonly number[]): RawBuilder<unknown> => sql`
+  standing as materialized (
+    select source.asked, x.appointment_id as id
+    from source
+    cross join lateral (
+      select appointment_id, starts_at from appointment_attendee where attendee_id = source.source offset 0
+    ) x
+    where ${isMemberAt('source', sql.ref('x.starts_at'))} and (x.appointment_id in (select id from exam)) is true
     union all
     select asked.id, exam.id from exam cross join asked where exam.offered_to_all and asked.type = 'student'
     union all
-    select asked.id, exam.id
+    select own.attendee_id, own.appointment_id
+    from subscription own
+    where own.attendee_id = any(${ids}) and not own.denied and (own.appointment_id in (select id from exam)) is true
+  ),
+  found as (
+    select exam.id, exam.type, exam.starts_at, exam.ends_at, exam.subscribe_from, exam.is_personal, standing.attendee_ids
     from exam
-    join subscription on subscription.appointment_id = exam.id and not subscription.denied
-    join asked on asked.id = subscription.attendee_id
-  ) found on found.id = exam.id
-  group by exam.id, exam.type, exam.starts_at, exam.ends_at, exam.subscribe_from`
+    join (
+      select id, array_agg(distinct asked order by asked) as attendee_ids from standing group by id
+    ) standing on standing.id = exam.id
+  )`
 
 /**
  * Stands in a roster that the viewer may see, by being offered to all, by those whom it names or by an own answer, and
@@ -98,7 +105,7 @@ const known = (viewer: number | null, unseenTypes: readonly AttendeeType[], told
   unseenTypes.length === 0
     ? sql`true`
     : sql`(
-        select ${isToldAmong('exam', toldTo)} and (
+        select ${isTold('exam', toldTo)} and (
           exam.offered_to_all
           or coalesce(bool_or(p.type <> all(${unseenTypes}::text[]) or p.id = ${viewer}::int), false)
           or exists (
