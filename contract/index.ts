@@ -1,18 +1,23 @@
+import { allocationContract } from './joining/allocation.ts'
 import { appointmentContract } from './roster/appointment.ts'
 import { attendeeContract } from './roster/attendee.ts'
 import { bookingContract } from './rooms/booking.ts'
 import { bookingFindContract } from './rooms/booking-find.ts'
 import { bookingProfileContract } from './rooms/booking-profile.ts'
 import { composeRosterContract } from './roster/compose-roster.ts'
+import { deploymentPlanContract } from './staff/deployment-plan.ts'
 import type { Contract } from './endpoint.ts'
 import { examContract } from './joining/exam.ts'
 import { feedContract } from './roster/feed.ts'
 import { feedsContract } from './account/feeds.ts'
 import { helpContract } from './account/help.ts'
+import { interrogationContract, rankingContract } from './joining/interrogation.ts'
 import { impersonationContract } from './account/impersonation.ts'
 import { clientLogContract, logContract } from './tell/log.ts'
 import { notificationContract } from './tell/notification.ts'
 import { realtimeContract } from './tell/realtime.ts'
+import { availabilityContract } from './staff/availability.ts'
+import { roundDeskContract } from './joining/round-desk.ts'
 import { scheduleContract } from './roster/schedule.ts'
 import { sessionContract } from './account/session.ts'
 import { settingsContract } from './account/settings.ts'
@@ -25,6 +30,11 @@ export const contracts = {
   appointment: appointmentContract,
   subscription: subscriptionContract,
   exam: examContract,
+  availability: availabilityContract,
+  interrogation: { ...interrogationContract, ...rankingContract },
+  'round-desk': roundDeskContract,
+  allocation: allocationContract,
+  'deployment-plan': deploymentPlanContract,
   feed: feedContract,
   schedule: scheduleContract,
   settings: { ...settingsContract, ...feedsContract },
@@ -45,6 +55,11 @@ export const about: Record<keyof typeof contracts, string> = {
   appointment: 'Rosters, and one appointment of them.',
   subscription: 'Seats of choice lessons and exams: to take, decline, lock and wait for.',
   exam: 'Exams, to plan ahead by.',
+  interrogation: 'Choice rounds (roster interrogations): what a student chooses and confirms.',
+  availability: 'When teachers can work: asked for, given and judged.',
+  'round-desk': 'Choice rounds for those who coordinate them: to make, watch and change, and to move students.',
+  allocation: 'Who gets what in a choice round where students rank.',
+  'deployment-plan': 'Who gives how many hours to what, in each period of a school year.',
   feed: 'An appointment as a file for other calendars.',
   schedule: 'Which weeks are published.',
   settings: 'What a person chose, and the calendar feeds of that person.',

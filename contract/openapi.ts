@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Contract, Endpoint } from './endpoint.ts'
-import { commonErrors, type ErrorCode, errorCatalogue } from './errors.ts'
+import { codesOf, errorCatalogue } from './errors.ts'
 
 /** The OpenAPI 3.1 document of some contracts, keyed by feature, with what each feature is about. */
 export function openApi<F extends string>(version: string, contracts: Record<F, Contract>, about: Record<F, string>) {
@@ -67,11 +67,8 @@ const answerContent = ({ answer = 'json', result }: Endpoint) => {
 }
 
 /** One answer a status, naming the codes that come with it. */
-function refusals({ errors, creates }: Endpoint) {
-  const codes = [
-    ...new Set<ErrorCode>([...errors, ...(creates ? ['idempotencyKeyReused' as const] : []), ...commonErrors]),
-  ]
-  const byStatus = Object.groupBy(codes, (code) => String(errorCatalogue[code].status))
+function refusals(endpoint: Endpoint) {
+  const byStatus = Object.groupBy(codesOf(endpoint), (code) => String(errorCatalogue[code].status))
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, some = []]) => [
       status,

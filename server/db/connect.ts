@@ -1,5 +1,6 @@
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { instantText } from './instant-text.ts'
 import { preparing } from './prepared.ts'
 import type { DB } from './schema.ts'
 
@@ -16,9 +17,7 @@ export type Tx = Transaction<DB>
 // Dates and local times stay text, as on the wire; a Date object would put them in the process's zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMP, (text) => `${text.slice(0, 10)}T${text.slice(11, 16)}`)
-pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
-  Temporal.Instant.from(text).toString({ smallestUnit: 'millisecond' }),
-)
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, instantText)
 pg.types.setTypeParser(pg.types.builtins.TIME, (text) => text.slice(0, 5))
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
@@ -58,12 +57,17 @@ export function connect(
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    // One stays open: by it a server hears that its database is gone, and the command line that it is in use.
-    min: 1,
+    // What was opened stays open, with its statements planned: a new connection plans each of them again. By one that
+    // is open a server also hears that its database is gone, and the command line that it is in use.
+    idleTimeoutMillis: 0,
     application_name: name,
     ...(queryTimeout && { query_timeout: queryTimeout }),
     keepAlive: true,
-    connectionTimeoutMillis: 5000,
+    // Soon enough for a firewall not to forget one that rests.
+    keepAliveInitialDelayMillis: 60_000,
+    // Also how long a call waits for its turn: when a lesson begins a whole school does. A database that is away says so
+    // at once.
+    connectionTimeoutMillis: 20_000,
     options: Object.entries(connectionSettings)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),

@@ -41,8 +41,10 @@ export interface Appointment {
   imported_online: boolean | null
   is_cancelled: Generated<boolean>
   is_online: Generated<boolean>
+  is_personal: Generated<boolean>
   name: string
   offered_to_all: Generated<boolean>
+  participants: Generated<Json>
   seats_taken: Generated<number>
   source_id: string | null
   starts_at: string
@@ -88,6 +90,36 @@ export interface AuditLog {
   details: Json
   id: Generated<number>
   subject_id: number | null
+}
+
+export interface Availability {
+  comments: Generated<string>
+  entries: Generated<Json>
+  judged_at: string | null
+  judged_by: number | null
+  person_id: number
+  reminded_at: string | null
+  removed: Generated<boolean>
+  request_id: number
+  state: Generated<string>
+  submitted_at: string | null
+  team_lead_comment: string | null
+  told_at: string | null
+  version: Generated<number>
+}
+
+export interface AvailabilityRequest {
+  closes_at: string
+  created_by: number | null
+  ends_on: string
+  id: Generated<number>
+  name: string
+  opens_at: string
+  reminds_at: Generated<string>
+  removed: Generated<boolean>
+  source_id: string | null
+  starts_on: string
+  weeks: string
 }
 
 export interface Booking {
@@ -153,6 +185,23 @@ export interface Course {
   source_id: string
 }
 
+export interface DeploymentPlan {
+  id: Generated<number>
+  language: string
+  removed: Generated<boolean>
+  tables: Json
+  teacher_id: number | null
+  team_id: number
+  year: number
+}
+
+export interface DeploymentPlanPeriod {
+  name: string
+  plan_id: number
+  published_on: string | null
+  told_at: string | null
+}
+
 export interface Feed {
   alarm_minutes: number | null
   attendee_id: number
@@ -192,9 +241,130 @@ export interface Impersonation {
   started_at: string
 }
 
+export interface Interrogation {
+  closing_told_for: string | null
+  coach_until: string
+  counts_only: Generated<boolean>
+  created_by: number | null
+  id: Generated<number>
+  kind: string
+  name: string
+  opening_told_for: string | null
+  opens_at: string
+  period_end: string
+  period_start: string
+  published_allocation_id: number | null
+  ranks: number | null
+  removed: Generated<boolean>
+  source_id: string | null
+  student_until: string
+  version: Generated<number>
+  year_end: string
+  year_start: string
+}
+
+export interface InterrogationAllocated {
+  allocation_id: number
+  by_hand: string | null
+  is_adjusted: Generated<boolean>
+  option_id: number | null
+  rank: number | null
+  reason: Json
+  student_id: number
+}
+
+export interface InterrogationAllocation {
+  id: Generated<number>
+  interrogation_id: number
+  made_at: string
+  made_by: number | null
+  method: string
+  seed: number
+}
+
+export interface InterrogationAudience {
+  group_id: number
+  interrogation_id: number
+}
+
+export interface InterrogationChoice {
+  interrogation_id: number
+  option_id: number
+  student_id: number
+}
+
+export interface InterrogationGroup {
+  group_id: number
+  interrogation_id: number
+  position: number
+  seats: number
+  taken: Generated<number>
+}
+
+export interface InterrogationGroupCourse {
+  course_id: number
+  group_id: number
+  interrogation_id: number
+}
+
+export interface InterrogationOption {
+  course_group_name: string | null
+  group_id: number | null
+  id: Generated<number>
+  interrogation_id: number
+  name: string
+  position: number
+  seats: number
+  set_id: number | null
+  source_id: string | null
+  taken: Generated<number>
+}
+
+export interface InterrogationOptionCourse {
+  course_id: number
+  option_id: number
+}
+
+export interface InterrogationOptionSet {
+  id: Generated<number>
+  interrogation_id: number
+  max: number
+  min: number
+  name: string
+  position: number
+}
+
+export interface InterrogationRanking {
+  interrogation_id: number
+  option_id: number
+  rank: number
+  student_id: number
+}
+
+export interface InterrogationSession {
+  device: string
+  interrogation_id: number
+  seen_at: Generated<string>
+  student_id: number
+  taken_from: Generated<string[]>
+}
+
+export interface InterrogationStudent {
+  confirmed_at: string | null
+  first_chosen_at: string | null
+  group_id: number | null
+  interrogation_id: number
+  moved_at: string | null
+  moved_by: number | null
+  moved_reason: string | null
+  reminded_at: string | null
+  student_id: number
+}
+
 export interface Membership {
   from_date: string | null
   group_id: number
+  interrogation_id: number | null
   person_id: number
   until_date: string | null
 }
@@ -258,14 +428,21 @@ export interface RosterPreset {
   name: string
 }
 
+export interface RosterVersion {
+  part: Generated<Numeric>
+  source: number
+}
+
 export interface School {
   customer: string
   day_end: string
   day_start: string
+  fte_hours: Generated<Numeric>
   modules_per_role: Json | null
   name: string
   one: Generated<boolean>
   origin: string
+  plan_hours: Generated<Numeric>
   students_see_students: boolean
   time_zone: string
 }
@@ -341,6 +518,8 @@ export interface DB {
   appointment_change: AppointmentChange
   attendee: Attendee
   audit_log: AuditLog
+  availability: Availability
+  availability_request: AvailabilityRequest
   booking: Booking
   booking_invitee: BookingInvitee
   booking_profile: BookingProfile
@@ -348,10 +527,25 @@ export interface DB {
   booking_profile_facility: BookingProfileFacility
   classroom: Classroom
   course: Course
+  deployment_plan: DeploymentPlan
+  deployment_plan_period: DeploymentPlanPeriod
   feed: Feed
   idempotency_key: IdempotencyKey
   identity_record: IdentityRecord
   impersonation: Impersonation
+  interrogation: Interrogation
+  interrogation_allocated: InterrogationAllocated
+  interrogation_allocation: InterrogationAllocation
+  interrogation_audience: InterrogationAudience
+  interrogation_choice: InterrogationChoice
+  interrogation_group: InterrogationGroup
+  interrogation_group_course: InterrogationGroupCourse
+  interrogation_option: InterrogationOption
+  interrogation_option_course: InterrogationOptionCourse
+  interrogation_option_set: InterrogationOptionSet
+  interrogation_ranking: InterrogationRanking
+  interrogation_session: InterrogationSession
+  interrogation_student: InterrogationStudent
   membership: Membership
   notification: Notification
   occupancy: Occupancy
@@ -361,6 +555,7 @@ export interface DB {
   read_change: ReadChange
   room_display: RoomDisplay
   roster_preset: RosterPreset
+  roster_version: RosterVersion
   school: School
   school_period: SchoolPeriod
   school_year: SchoolYear

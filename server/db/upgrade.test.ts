@@ -12,6 +12,7 @@ import { fixedClock } from '../lib/clock.ts'
 import { testApp } from '../test/app.ts'
 import { demoMoment } from '../test/cluster.ts'
 import { testDatabase } from '../test/harness.ts'
+import { keptWrongly } from '../test/participants.ts'
 import { idOf } from '../test/small-school.ts'
 import type { Database } from './connect.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
@@ -59,6 +60,7 @@ describe.each(readdirSync(folder))('a school of release %s', async (release) => 
     expect(await shapeOf(db)).toEqual(fresh)
     expect(await countAll(db)).toMatchObject(held)
     expect(held.appointment).toBeGreaterThan(10_000)
+    expect(await keptWrongly(db)).toEqual([])
   })
 
   test('has its rosters', async () => {

@@ -57,6 +57,17 @@ describe('the embedded database', () => {
     await second.stop()
   })
 
+  test('is stopped when the last other connection is just closing', async () => {
+    const database = await startEmbedded(folder, options)
+    const client = new pg.Client({ connectionString: database.url })
+    client.on('error', () => undefined)
+    await client.connect()
+    const closed = sleep(150).then(() => client.end())
+    await database.stop()
+    await closed
+    expect(existsSync(pidFile)).toBe(false)
+  })
+
   test('is taken over when the process that started it was killed', async () => {
     const child = await startElsewhere()
     const orphan = postmaster()

@@ -198,7 +198,16 @@ async function stopWhenUnused(url: string, pid: number): Promise<void> {
   for (let attempt = 0; attempt < 100 && isAlive(pid); attempt++) await sleep(50)
 }
 
+/** Asks for half a second: one that has closed its connection is still listed for a moment. */
 async function isUsedByOthers(url: string): Promise<boolean> {
+  for (let attempt = 0; attempt < 10; attempt++) {
+    if (!(await othersAreConnected(url))) return false
+    await sleep(50)
+  }
+  return true
+}
+
+async function othersAreConnected(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
   client.on('error', () => undefined)
   try {

@@ -1,4 +1,5 @@
 import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
+import type { Participant } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 
 /** Who is in an appointment, as `p`, of all types or of some: what a `select` goes on with. */
@@ -8,11 +9,11 @@ export const inAppointment = (appointment: string, ...types: AttendeeType[]): Ra
   where x.appointment_id = ${sql.ref(`${appointment}.id`)}
     ${types.length === 0 ? sql`` : sql`and p.type in (${sql.join(types.map((type) => sql.lit(type)))})`}`
 
-/** Those of one type who are in an appointment, by name, as JSON; null when there are none. */
-export const participants = (appointment: string, type: AttendeeType): RawBuilder<unknown> => sql`(
-  select json_agg(json_build_object('id', p.id, 'name', p.name, 'code', p.code) order by p.name, p.id)
-  ${inAppointment(appointment, type)}
-)`
+/** The groups, teachers or rooms of an appointment, by name, as JSON; triggers keep them in its row. */
+export const participants = (
+  appointment: string,
+  kind: 'groups' | 'teachers' | 'classrooms',
+): RawBuilder<Participant[]> => sql`(${sql.ref(`${appointment}.participants`)} -> ${sql.lit(kind)})`
 
 /** The types of which everyone may see the rosters. */
 export const publicTypes = ['group', 'teacher', 'classroom'] as const
@@ -39,3 +40,12 @@ export const hasReadOfChange = (appointment: string, personId: number): RawBuild
 export const bookingOf = (appointment: string): RawBuilder<unknown> => sql`
   from booking join attendee organizer on organizer.id = booking.organizer_id
   where booking.appointment_id = ${sql.ref(`${appointment}.id`)}`
+
+interface CourseColumns {
+  id: number
+  name: string
+  removed: boolean
+}
+
+/** What everything else may read of courses, to be given a name. */
+export const courses: RawBuilder<CourseColumns> = sql`(select id, name, removed from course)`

@@ -16,7 +16,8 @@ export const groupsAt = (personId: RawBuilder<unknown>, moment: RawBuilder<unkno
 /**
  * The asked attendees with everything whose appointments are theirs: themselves, their groups, a team's teachers
  * (not others who may be in a team: theirs is not everyone's to see). The tables `asked` and `source` of a `with`;
- * `isMemberAt('source', …)` says whether a source counts at a moment.
+ * `isMemberAt('source', …)` says whether a source counts at a moment. Each is looked for by the ids themselves: joined to
+ * `asked`, of which a plan for all values knows nothing, all memberships would be read.
  */
 export const sources = (ids: readonly number[]): RawBuilder<unknown> => sql`
   asked as (select id, type from attendee where id = any(${ids})),
@@ -24,12 +25,12 @@ export const sources = (ids: readonly number[]): RawBuilder<unknown> => sql`
     select id as asked, id as source, null::date as from_date, null::date as until_date from asked
     union all
     select membership.person_id, membership.group_id, membership.from_date, membership.until_date
-    from membership join asked on asked.id = membership.person_id
+    from membership where person_id = any(${ids})
     union all
     select team_member.team_id, team_member.person_id, null, null
-    from team_member join asked on asked.id = team_member.team_id
+    from team_member
     join attendee member on member.id = team_member.person_id and member.type = 'teacher'
-    where team_member.is_member
+    where team_member.team_id = any(${ids}) and team_member.is_member
   )`
 
 /** The ids of a person and the groups whose appointments that person has at a moment, as `source`. */
@@ -37,3 +38,16 @@ export const sourcesAt = (personId: RawBuilder<unknown>, moment: RawBuilder<unkn
   select ${personId} as source
   union all
   ${groupsAt(personId, moment)}`
+
+/**
+ * Whose versions make up that of an attendee's roster, as `id`: the sources at any moment, and below zero the appointments
+ * that were answered.
+ */
+export const everySource = (attendeeId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select ${attendeeId} as id
+  union all
+  select group_id from membership where person_id = ${attendeeId}
+  union all
+  select person_id from team_member where team_id = ${attendeeId}
+  union all
+  select -appointment_id from subscription where attendee_id = ${attendeeId}`
