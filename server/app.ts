@@ -15,7 +15,10 @@ import { serveHealth } from './http/health.ts'
 import { isHttps } from './http/pages/security.ts'
 import { serveWeb, type WebSettings } from './http/pages/serve-web.ts'
 import { type Routes, type Runtime, serve } from './http/serve.ts'
+import { allocationRoutes } from './joining/allocation/routes.ts'
 import { examRoutes } from './joining/exam/routes.ts'
+import { interrogationRoutes } from './joining/interrogation/routes.ts'
+import { roundDeskRoutes } from './joining/round-desk/routes.ts'
 import { subscriptionRoutes } from './joining/subscription/routes.ts'
 import { AppError } from './lib/app-error.ts'
 import type { Config } from './lib/config.ts'
@@ -29,6 +32,8 @@ import { serveFeeds } from './roster/feed/pages.ts'
 import { feedRoutes } from './roster/feed/routes.ts'
 import { feedAddresses } from './roster/feed/service.ts'
 import { scheduleRoutes } from './roster/schedule/routes.ts'
+import { availabilityRoutes } from './staff/availability/routes.ts'
+import { deploymentPlanRoutes } from './staff/deployment-plan/routes.ts'
 import { clientLogRoutes, logRoutes } from './tell/log/routes.ts'
 import { clientReports } from './tell/log/service.ts'
 import { notificationRoutes } from './tell/notification/routes.ts'
@@ -74,6 +79,11 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
     feedRoutes,
     subscriptionRoutes,
     examRoutes,
+    interrogationRoutes,
+    availabilityRoutes,
+    roundDeskRoutes,
+    allocationRoutes,
+    deploymentPlanRoutes,
     bookingRoutes,
     bookingProfileRoutes,
     logRoutes,

@@ -8,6 +8,7 @@ const commands: Record<string, () => Promise<Command>> = {
   import: async () => (await import('./commands/import.ts')).importCommand(),
   publish: async () => (await import('./commands/publish.ts')).publishCommand(),
   unpublish: async () => (await import('./commands/publish.ts')).unpublishCommand(),
+  availability: async () => (await import('./commands/availability.ts')).availabilityCommand(),
   token: async () => (await import('./commands/token.ts')).tokenCommand(),
   display: async () => (await import('./commands/display.ts')).displayCommand(),
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { mintOwnToken } from './auth/tokens.ts'
 import { readSecret } from './auth/secret.ts'
@@ -34,12 +35,18 @@ test('a first start makes the demo school; people sign in at the built-in provid
   expect((await fetch(`${running.url}/oidc/.well-known/openid-configuration`)).status).toBe(200)
 })
 
+test('connections are open before anybody asks for a roster', async () => {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from pg_stat_activity where application_name = 'uurwerk'`.execute(running.db)
+  expect(rows[0]?.open).toBeGreaterThanOrEqual(4)
+})
+
 test('a database that is killed costs some calls a 503, never the server, and comes back by itself', async () => {
   expect((await call('/api/Session')).status).toBe(200)
   process.kill(Number.parseInt(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8'), 10), 'SIGKILL')
   await sleep(100)
   const statuses = new Set<number>()
-  for (let attempt = 0; attempt < 100; attempt++) {
+  for (let attempt = 0; attempt < 600; attempt++) {
     const answer = await call('/api/Session')
     statuses.add(answer.status)
     if (answer.status === 503) expect(answer.headers.get('retry-after')).toBe('2')

@@ -13,19 +13,22 @@ import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { untilThere } from './db/wait.ts'
 import { findOrigin } from './school/queries.ts'
-import { hasAttendees } from './roster/attendee/service.ts'
+import { planRosters } from './roster/appointment/service.ts'
+import { makeDemoWhenEmpty } from './demo/first-start.ts'
 import { demoPeople } from './demo/people-to-try.ts'
-import { seedDemo } from './demo/seed.ts'
 import { systemClock } from './lib/clock.ts'
-import { ImportBusy } from './import/refusal.ts'
 import { type Config, ConfigError, publicUrl } from './lib/config.ts'
 import { freePort } from './lib/free-port.ts'
 import { inFlightLimit } from './http/in-flight.ts'
 import { removeOldKeys } from './http/idempotency.ts'
 import { rateLimit, writeRate } from './http/rate-limit.ts'
 import { schoolClock } from './school/clock.ts'
+import { liveRounds, roundJobs } from './joining/interrogation/service.ts'
 import { seatsHeardBy } from './joining/subscription/service.ts'
 import { bookingJobs } from './rooms/booking/service.ts'
+import { deploymentPlanJobs } from './staff/deployment-plan/service.ts'
+import { rosterJobs } from './roster/appointment/service.ts'
+import { availabilityJobs } from './staff/availability/service.ts'
 import { type Job, startJobs } from './tell/jobs/service.ts'
 import { openRealtime } from './tell/realtime/service.ts'
 
@@ -37,6 +40,9 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+/** As many as answer at once on a few cores; what a rush needs besides is opened in it. */
+const connectionsAtStart = 4
+
 interface Starting {
   /** Nothing is logged without one. */
   logger?: FastifyBaseLogger
@@ -44,12 +50,14 @@ interface Starting {
   ending?: AbortSignal
   /** Told what the start waits for. */
   say?: (line: string) => void
+  /** Parses each answer in full by its contract: for development. */
+  checksAnswers?: boolean
 }
 
 /** Opens the database, brings it up to date, makes the demo school when there is nothing, and serves. */
 export async function startServer(
   config: Config,
-  { logger, ending, say = () => undefined }: Starting = {},
+  { logger, ending, say = () => undefined, checksAnswers = false }: Starting = {},
 ): Promise<RunningServer> {
   let app: FastifyInstance | undefined
   let stopJobs: (() => Promise<void>) | undefined
@@ -60,11 +68,12 @@ export async function startServer(
   try {
     await untilThere(database, { say, ending })
     await migrate(database.db)
-    const seeded = await seedWhenEmpty(database.db, config)
+    const seeded = config.APP_ENV !== 'live' && (await makeDemoWhenEmpty(database, config, ending))
+    await planRosters(database.db, Math.min(config.DATABASE_POOL, connectionsAtStart))
     ending?.throwIfAborted()
     const port = config.PORT || (await freePort(config.HOST))
     const metrics = new Registry()
-    app = await buildApp(config, database, port, { logger, onLost, metrics })
+    app = await buildApp(config, database, port, { logger, onLost, metrics, checksAnswers })
     await app.listen({ host: config.HOST, port })
     stopJobs = await keepTime(app, database, config, metrics)
     return { url: publicUrl(config, port), db: database.db, seeded, stop }
@@ -74,24 +83,15 @@ export async function startServer(
   }
 }
 
-async function seedWhenEmpty(db: Db, config: Config): Promise<boolean> {
-  const isEmpty = (await findOrigin(db)) === undefined && !(await hasAttendees(db))
-  if (config.APP_ENV === 'live' || !isEmpty) return false
-  try {
-    await seedDemo(db, (await schoolClock(db, config.CLOCK))())
-    return true
-  } catch (error) {
-    // Another server that started in the same moment makes it.
-    if (error instanceof ImportBusy) return false
-    throw error
-  }
-}
-
 /** The jobs of all features. */
 const jobs: readonly Job[] = [
   ...bookingJobs,
   ...impersonationJobs,
   ...signInJobs,
+  ...rosterJobs,
+  ...roundJobs,
+  ...availabilityJobs,
+  ...deploymentPlanJobs,
   { name: 'idempotency.clean-up', cron: '23 * * * *', work: removeOldKeys },
 ]
 
@@ -107,13 +107,14 @@ interface Hearing {
   logger: FastifyBaseLogger | undefined
   onLost: Warn
   metrics: Registry
+  checksAnswers: boolean
 }
 
 async function buildApp(
   config: Config,
   { db, url: databaseUrl }: OpenDatabase,
   port: number,
-  { logger, onLost, metrics }: Hearing,
+  { logger, onLost, metrics, checksAnswers }: Hearing,
 ) {
   const url = publicUrl(config, port)
   const clock = await schoolClock(db, config.CLOCK)
@@ -132,11 +133,16 @@ async function buildApp(
       actorOf: async (bearer) => actorOf(db, clock(), await verify(bearer)),
       limit: inFlightLimit(),
       limitWrites: rateLimit(writeRate),
+      checksAnswers,
     },
     secret,
     web: { directory: path.join(import.meta.dirname, '../web/dist'), publicUrl: url },
     providers: builtIn ? [asProvider(builtIn.issuer, config, port)] : external,
-    realtime: openRealtime(databaseUrl, { seats: (id) => seatsHeardBy(db, id) }, onLost),
+    realtime: openRealtime(
+      databaseUrl,
+      (asking) => ({ seats: (id) => seatsHeardBy(asking, id), rounds: liveRounds(asking, clock) }),
+      onLost,
+    ),
     metrics,
     identityProvider: builtIn,
     logger,

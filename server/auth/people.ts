@@ -4,33 +4,12 @@ import type { Db } from '../db/connect.ts'
 import { AppError } from '../lib/app-error.ts'
 import { type Clock, today } from '../lib/clock.ts'
 import { type Actor, anonymousActor, type Person } from './actor.ts'
-import { KeptLookups } from './kept-lookups.ts'
-import { findSessionPerson, peopleOfImpersonation, peopleOfToken } from './queries.ts'
+import { lately, type Lookups, now, type Row } from './lookups.ts'
+import { peopleOfImpersonation } from './queries.ts'
 import { isStaff, knownModulesPerRole, knownRoles, mayImpersonate, mayKnowStudents, modulesOf } from './rules.ts'
 import type { Claims as TokenClaims, PersonClaim } from './tokens.ts'
 
 type Claims = Pick<TokenClaims, 'person' | 'subject' | 'session' | 'impersonation'>
-type Row = Awaited<ReturnType<typeof peopleOfToken>>[number]
-
-/** How people and sessions are looked up. */
-interface Lookups {
-  people: (db: Db, clock: Clock, claim: PersonClaim) => Promise<Row[]>
-  session: (db: Db, clock: Clock, id: string) => ReturnType<typeof findSessionPerson>
-}
-
-const now: Lookups = {
-  people: (db, clock, claim) => peopleOfToken(db, today(clock).toString(), claim),
-  session: (db, clock, id) => findSessionPerson(db, today(clock).toString(), id),
-}
-
-const keptPeople = new KeptLookups<Row[]>()
-const keptSessions = new KeptLookups<Awaited<ReturnType<typeof findSessionPerson>>>()
-const lately: Lookups = {
-  people: (db, clock, claim) =>
-    keptPeople.get(db, JSON.stringify([claim.by, claim.value]), () => now.people(db, clock, claim)),
-  session: (db, clock, id) => keptSessions.get(db, id, () => now.session(db, clock, id)),
-}
-
 /**
  * Who makes a call, as the school knows them now (at most a second ago). A person that it does not know, no
  * longer knows, or cannot tell from another is anonymous. @throws AppError 401 for a session or an impersonation that is over

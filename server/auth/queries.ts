@@ -25,44 +25,55 @@ const rightsOn = (date: string) => sql`
   ${schoolSetting('students_see_students')} as students_see_students,
   ${isCoach('attendee.id')} as is_coach, ${mayBook(date)} as may_book`
 
-const isOf = ({ by, value }: PersonClaim) =>
-  ({
-    email: sql`lower(person.email) = lower(${value})`,
-    code: sql`attendee.code = ${value}`,
-    sourceId: sql`attendee.source_id = ${value}`,
-  })[by]
-
-export const peopleQuery = (date: string, lookup: PersonClaim): RawBuilder<PersonRow> => sql`${sql.raw(prepared)}
-  select ${rightsOn(date)}
-  from ${people}
-  where ${isOf(lookup)}
-  limit 2`
-
-/** The people that a token may speak of on a date: one, or several who are not told apart. */
-export async function peopleOfToken(db: Db, date: string, lookup: PersonClaim): Promise<PersonRow[]> {
-  const { rows } = await peopleQuery(date, lookup).execute(db)
-  return rows
+const isAsked = {
+  email: sql`lower(person.email) = lower(asked.value)`,
+  code: sql`attendee.code = asked.value`,
+  sourceId: sql`attendee.source_id = asked.value`,
 }
+
+type AskedRow = PersonRow & { value: string }
+
+export const peopleQuery = (
+  date: string,
+  by: PersonClaim['by'],
+  values: readonly string[],
+): RawBuilder<AskedRow> => sql`${sql.raw(prepared)}
+  select asked.value, known.*
+  from unnest(${values}::text[]) as asked (value)
+  cross join lateral (select ${rightsOn(date)} from ${people} where ${isAsked[by]} limit 2) known`
+
+/** The people that tokens may speak of on a date, by what these say: one, or several who are not told apart. */
+export async function peopleOfTokens(db: Db, date: string, by: PersonClaim['by'], values: readonly string[]) {
+  const { rows } = await peopleQuery(date, by, values).execute(db)
+  return Map.groupBy(rows, ({ value }) => value)
+}
+
+export const peopleOfToken = async (db: Db, date: string, { by, value }: PersonClaim): Promise<PersonRow[]> =>
+  (await peopleOfTokens(db, date, by, [value])).get(value) ?? []
 
 /** Of a session: the person that it names, else the claim by which one may be found. */
 type SessionRow = {
+  session_id: string
   session_name: string | null
   claim_matches: PersonClaim['by'] | null
   claim_value: string | null
 } & (PersonRow | { id: null })
 
-export const sessionQuery = (date: string, id: string): RawBuilder<SessionRow> => sql`${sql.raw(prepared)}
-  select session.name as session_name, session.claim_matches, session.claim_value, known.*
-  from session
+export const sessionQuery = (date: string, ids: readonly string[]): RawBuilder<SessionRow> => sql`${sql.raw(prepared)}
+  select session.id as session_id, session.name as session_name, session.claim_matches, session.claim_value, known.*
+  from unnest(${ids}::uuid[]) as asked (id)
+  join session on session.id = asked.id
   left join lateral (
     select ${rightsOn(date)} from ${people} where person.attendee_id = session.attendee_id
-  ) known on true
-  where session.id = ${id}`
+  ) known on true`
 
-/** Whose session it is, on a date; nothing when it is over. */
-export async function findSessionPerson(db: Db, date: string, id: string) {
-  const [row] = (await sessionQuery(date, id).execute(db)).rows
-  if (!row) return undefined
+/** Whose sessions these are, on a date, by their ids; nothing of one that is over. */
+export async function findSessionPeople(db: Db, date: string, ids: readonly string[]) {
+  const { rows } = await sessionQuery(date, ids).execute(db)
+  return new Map(rows.map((row) => [row.session_id, presentSession(row)]))
+}
+
+function presentSession(row: SessionRow) {
   const { session_name: name, claim_matches: by, claim_value: value } = row
   return { name, claim: by === null || value === null ? null : { by, value }, person: row.id === null ? null : row }
 }

@@ -34,7 +34,8 @@ const keptTokens = 10_000
  * @throws AppError 401
  */
 export function createTokenVerifier(secret: string, now = () => Temporal.Now.instant()): TokenVerifier {
-  const key = secretKey(secret)
+  // Made once: from bytes it would be made again for each token.
+  const key = crypto.subtle.importKey('raw', secretKey(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
   const kept = new Map<string, Claims>()
 
   const keep = (hash: string, claims: Claims) => {
@@ -50,13 +51,13 @@ export function createTokenVerifier(secret: string, now = () => Temporal.Now.ins
     const known = kept.get(hash)
     if (known && at < known.expiresAt * 1000) return known
     kept.delete(hash)
-    const claims = await verify(token, key, { ...strict, currentDate: new Date(at) })
+    const claims = await verify(token, await key, { ...strict, currentDate: new Date(at) })
     keep(hash, claims)
     return claims
   }
 }
 
-async function verify(token: string, key: Uint8Array, options: JWTVerifyOptions): Promise<Claims> {
+async function verify(token: string, key: CryptoKey, options: JWTVerifyOptions): Promise<Claims> {
   try {
     const { payload } = await jwtVerify(token, key, options)
     return claimsOf(payload)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 import { AppError } from '../lib/app-error.ts'
 import { hasBrokenText, isWithinBounds } from './body-bounds.ts'
 import { noPage } from './pages/security.ts'
@@ -45,7 +45,14 @@ export async function newApplication({ transportSecurity, logger }: Options): Pr
   })
   app.removeContentTypeParser('text/plain')
   addJsonParsers(app)
-  await app.register(helmet, {
+  addSecurityHeaders(app, transportSecurity)
+  await app.register(compress, compression)
+  return app
+}
+
+/** Worked out once: the plugin of Fastify would do so for each request. */
+function addSecurityHeaders(app: FastifyInstance, transportSecurity: string | undefined) {
+  const secure = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: noPage },
     strictTransportSecurity: transportSecurity !== undefined && {
       maxAge: Number(/\d+/.exec(transportSecurity)?.[0]),
@@ -53,11 +60,7 @@ export async function newApplication({ transportSecurity, logger }: Options): Pr
       preload: /preload/i.test(transportSecurity),
     },
   })
-  await app.register(compress, {
-    ...compression,
-    brotliOptions: { params: { 0: 0, 1: 4 } },
-  })
-  return app
+  app.addHook('onRequest', (request, reply, done) => secure(request.raw, reply.raw, () => done()))
 }
 
 /** JSON and JSON Patch, refused when it is too much, a text in it is none or a key would reach a prototype. */

@@ -2,10 +2,20 @@ import type { Language } from '@uurwerk/contract/languages'
 import type { Context } from '../auth/context.ts'
 import { AppError } from '../lib/app-error.ts'
 
+/** A call that is done once for the key that its caller gave it. */
+export interface Keyed {
+  /** Which call it is, among all. */
+  call: string
+  key: string
+  input: unknown
+}
+
 /** What a call over HTTP adds. */
 export interface CallContext extends Context {
   /** The language that the caller asked for. */
   language: Language
+  /** Where the handler itself sees to it that the call is done once for its key. */
+  keyed?: Keyed | undefined
   /** The versions that a change is meant for (`If-Match`); undefined when the caller does not say. */
   expectedVersions: readonly number[] | undefined
 }

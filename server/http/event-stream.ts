@@ -16,6 +16,9 @@ const mostUnsent = 64 * 1024
 /** How long a stream that ends has to send what it still holds. */
 const lastWordMilliseconds = 1000
 
+/** An event as it goes over the wire, save for its number. */
+export const eventText = (event: string, data: object): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+
 /** Server-sent events to one reader; a reader that does not keep up, or may no longer listen, is disconnected. */
 export class EventStream {
   readonly isResumed: boolean
@@ -55,8 +58,13 @@ export class EventStream {
   }
 
   send(event: string, data: object) {
+    this.pass(eventText(event, data))
+  }
+
+  /** The same for an event whose text is made once for many streams. */
+  pass(text: string) {
     this.#lastId++
-    this.#write(`id: ${this.#lastId}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    this.#write(`id: ${this.#lastId}\n${text}`)
   }
 
   close() {

@@ -1,43 +1,56 @@
+import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import { boundWaiting } from '../db/locks.ts'
+import { prepared } from '../db/prepared.ts'
+
+interface Key {
+  id: Buffer
+  requestHash: Buffer
+}
+
+/**
+ * Takes the keys of the calls in whose transaction this is; those that are not returned an earlier call has. When
+ * another transaction has just taken one, this waits for the end of that one, also when it runs on another
+ * server; but not for ever.
+ * @param forgotten keys from before this moment no longer count, removed or not
+ */
+export async function takeKeys(
+  tx: Tx,
+  keys: readonly Key[],
+  { now, forgotten }: { now: Temporal.Instant; forgotten: Temporal.Instant },
+): Promise<Buffer[]> {
+  // In one order, so that no two wait for each other.
+  const { rows } = await sql<{ id: Buffer }>`${sql.raw(prepared)}
+    insert into idempotency_key (id, request_hash, created_at)
+    select id, request_hash, ${now.toString()}::timestamptz
+    from (select ${boundWaiting}) as bound, unnest(
+      ${keys.map(({ id }) => id)}::bytea[], ${keys.map(({ requestHash }) => requestHash)}::bytea[]
+    ) as asked (id, request_hash)
+    order by id
+    on conflict (id) do update set request_hash = excluded.request_hash, created_at = excluded.created_at, answer = null
+    where idempotency_key.created_at <= ${forgotten.toString()}::timestamptz
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
 
 /** What is kept of a call under its key. */
 export interface Kept {
+  id: Buffer
   request_hash: Buffer
   answer: Buffer | null
 }
 
-interface Taken {
-  id: Buffer
-  requestHash: Buffer
-  now: Temporal.Instant
-  /** Keys from before this moment no longer count, removed or not. */
-  forgotten: Temporal.Instant
+export const findKept = (tx: Tx, ids: readonly Buffer[]): Promise<Kept[]> =>
+  tx.selectFrom('idempotency_key').select(['id', 'request_hash', 'answer']).where('id', 'in', ids).execute()
+
+export async function keepAnswers(tx: Tx, kept: readonly { id: Buffer; answer: Buffer }[]): Promise<void> {
+  await sql`${sql.raw(prepared)}
+    update idempotency_key set answer = given.answer
+    from unnest(
+      ${kept.map(({ id }) => id)}::bytea[], ${kept.map(({ answer }) => answer)}::bytea[]
+    ) as given (id, answer)
+    where idempotency_key.id = given.id`.execute(tx)
 }
-
-/**
- * Takes a key for the call in whose transaction this is; false when an earlier call has it. When another
- * transaction has just taken it, this waits for the end of that one, also when it runs on another server.
- */
-export async function takeKey(tx: Tx, { id, requestHash, now, forgotten }: Taken): Promise<boolean> {
-  const taken = await tx
-    .insertInto('idempotency_key')
-    .values({ id, request_hash: requestHash, created_at: now.toString() })
-    .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet({ request_hash: requestHash, created_at: now.toString(), answer: null })
-        .where('idempotency_key.created_at', '<=', forgotten.toString()),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  return taken !== undefined
-}
-
-export const findKept = (tx: Tx, id: Buffer): Promise<Kept | undefined> =>
-  tx.selectFrom('idempotency_key').select(['request_hash', 'answer']).where('id', '=', id).executeTakeFirst()
-
-export const keepAnswer = (tx: Tx, id: Buffer, answer: Buffer) =>
-  tx.updateTable('idempotency_key').set({ answer }).where('id', '=', id).execute()
 
 export const removeKeysUntil = (tx: Tx, moment: Temporal.Instant) =>
   tx.deleteFrom('idempotency_key').where('created_at', '<=', moment.toString()).execute()

@@ -2,6 +2,7 @@ import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
 import { texts } from '@uurwerk/contract/i18n/texts'
 import type { Language } from '@uurwerk/contract/languages'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isLockedForLong } from '../db/locks.ts'
 import { isDatabaseLost } from '../db/lost.ts'
 import { AppError, type FieldError } from '../lib/app-error.ts'
 
@@ -79,6 +80,3 @@ export function shortageOf(error: unknown): 'disk full' | 'database out of resou
   if (code === '53100' || code === 'ENOSPC') return 'disk full'
   return /^53...$/.test(code) ? 'database out of resources' : undefined
 }
-
-/** PostgreSQL's word for a lock that was waited for as long as the transaction would. */
-const isLockedForLong = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03'

@@ -1,7 +1,7 @@
 import { contract } from '@uurwerk/contract/endpoint'
 import * as z from 'zod/mini'
 import Fastify from 'fastify'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { anonymousActor } from '../auth/actor.ts'
 import { testDatabase } from '../test/harness.ts'
 import { AppError } from '../lib/app-error.ts'
@@ -22,12 +22,28 @@ const leaky = contract({
     result: z.object({ name: z.string(), inner: z.array(z.object({ id: z.int() })) }),
     errors: [],
   },
+  list: {
+    method: 'GET',
+    path: '/api/list',
+    summary: 'Answers more than it declares, many times',
+    access: 'any',
+    result: z.array(z.object({ id: z.int() })),
+    errors: [],
+  },
   wrong: {
     method: 'GET',
     path: '/api/wrong',
     summary: 'Answers something else than it declares',
     access: 'any',
     result: z.object({ name: z.string() }),
+    errors: [],
+  },
+  form: {
+    method: 'GET',
+    path: '/api/form',
+    summary: 'Answers a text that has another form than it declares',
+    access: 'any',
+    result: z.object({ date: z.iso.date() }),
     errors: [],
   },
   code: {
@@ -40,35 +56,55 @@ const leaky = contract({
   },
 })
 
-const app = Fastify()
-app.setErrorHandler(answerProblem)
 const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
-serve(
-  app,
-  {
-    db,
-    clock: () => clock,
-    actorOf: () => Promise.resolve(anonymousActor('test')),
-    limit: inFlightLimit(),
-    limitWrites: rateLimit(writeRate),
-  },
-  routes(leaky, {
-    fields: () => Promise.resolve({ name: 'a', secret: 'b', inner: [{ id: 1, email: 'c' }] }),
-    wrong: () => Promise.resolve({ name: 7 as unknown as string }),
-    code: () => Promise.reject(new AppError('bookingProfileLimits')),
-  }),
-)
-const get = async (url: string) =>
-  (await app.inject({ url, headers: { authorization: 'Bearer x' } })).json<Record<string, unknown>>()
 
-test('a field that the contract does not declare never leaves the server', async () => {
-  expect(await get('/api/fields')).toEqual({ result: { name: 'a', inner: [{ id: 1 }] } })
+async function ask(url: string, checksAnswers: boolean) {
+  const app = Fastify()
+  app.setErrorHandler(answerProblem)
+  serve(
+    app,
+    {
+      db,
+      clock: () => clock,
+      actorOf: () => Promise.resolve(anonymousActor('test')),
+      limit: inFlightLimit(),
+      limitWrites: rateLimit(writeRate),
+      checksAnswers,
+    },
+    routes(leaky, {
+      fields: () => Promise.resolve({ name: 'a', secret: 'b', inner: [{ id: 1, email: 'c' }] }),
+      list: () => Promise.resolve(Array.from({ length: 250 }, (_, id) => ({ id, email: 'c' }))),
+      wrong: () => Promise.resolve({ name: 7 as unknown as string }),
+      form: () => Promise.resolve({ date: 'tomorrow' }),
+      code: () => Promise.reject(new AppError('bookingProfileLimits')),
+    }),
+  )
+  return (await app.inject({ url, headers: { authorization: 'Bearer x' } })).json<Record<string, unknown>>()
+}
+
+describe.each([
+  ['as it is served', false],
+  ['where answers are checked', true],
+])('%s', (_, checksAnswers) => {
+  test('a field that the contract does not declare never leaves the server', async () => {
+    expect(await ask('/api/fields', checksAnswers)).toEqual({ result: { name: 'a', inner: [{ id: 1 }] } })
+  })
+
+  test('nor does one in a list that is written in parts', async () => {
+    const result = Array.from({ length: 250 }, (_, id) => ({ id }))
+    expect(await ask('/api/list', checksAnswers)).toEqual({ result })
+  })
+
+  test('an answer of another shape than the contract declares is a fault of ours, and says nothing of itself', async () => {
+    expect(await ask('/api/wrong', checksAnswers)).toMatchObject({ status: 500, code: 'unknownError' })
+  })
+
+  test('an error code that the contract does not declare never leaves the server', async () => {
+    expect(await ask('/api/code', checksAnswers)).toMatchObject({ status: 500, code: 'unknownError' })
+  })
 })
 
-test('an answer of another shape than the contract declares is a fault of ours, and says nothing of itself', async () => {
-  expect(await get('/api/wrong')).toMatchObject({ status: 500, code: 'unknownError' })
-})
-
-test('an error code that the contract does not declare never leaves the server', async () => {
-  expect(await get('/api/code')).toMatchObject({ status: 500, code: 'unknownError' })
+test('a text of another form is found where answers are checked', async () => {
+  expect(await ask('/api/form', true)).toMatchObject({ status: 500, code: 'unknownError' })
+  expect(await ask('/api/form', false)).toEqual({ result: { date: 'tomorrow' } })
 })

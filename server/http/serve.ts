@@ -1,12 +1,10 @@
 import '../lib/validation-messages.ts'
 import { createHash } from 'node:crypto'
 import type { Contract, Endpoint, Input, Result } from '@uurwerk/contract/endpoint'
-import { commonErrors } from '@uurwerk/contract/errors'
+import { codesOf } from '@uurwerk/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../auth/actor.ts'
 import type { Db } from '../db/connect.ts'
-import * as z from 'zod/mini'
-import { inParts } from '../lib/in-parts.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { Clock } from '../lib/clock.ts'
 import { type CallContext, Versioned } from './call-context.ts'
@@ -16,7 +14,9 @@ import type { inFlightLimit } from './in-flight.ts'
 import { checkPosition } from './position.ts'
 import { languageOf } from './problem.ts'
 import type { RateLimit } from './rate-limit.ts'
-import { sendTagged, versionsIn } from './tagged.ts'
+import { sendTagged, sendUnchanged, versionsIn } from './tagged.ts'
+import { knownTags } from './unchanged.ts'
+import { type Writer, writerOf } from './written.ts'
 
 /** Makes a stream of events one that hears. */
 export type Follow = (stream: EventStream) => void
@@ -28,16 +28,30 @@ type Handler<E extends Endpoint> = (
 /** One handler for each call of a contract; a missing or mistyped one does not compile. */
 export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
 
+/**
+ * Of a call that is often asked again: a text that is another one as soon as the answer may be, by more than who asks for
+ * what. It is read before the answer, and costs little.
+ */
+type VersionOf<E extends Endpoint> = (context: CallContext, input: Input<E>) => Promise<string>
+
 /** A contract with its handlers, for the application to mount. */
 export interface Routes {
   contract: Contract
   handlers: Record<string, Handler<Endpoint>>
+  more: More<Contract>
+}
+
+interface More<C extends Contract> {
+  versions?: { [K in keyof C]?: VersionOf<C[K]> }
+  /** Creating calls whose handlers answer once for a key themselves, see `CallContext`. */
+  keepsAnswers?: readonly (keyof C & string)[]
 }
 
 /** Puts handlers to the calls of a contract. */
-export const routes = <C extends Contract>(contract: C, handlers: Handlers<C>): Routes => ({
+export const routes = <C extends Contract>(contract: C, handlers: Handlers<C>, more: More<C> = {}): Routes => ({
   contract,
   handlers,
+  more,
 })
 
 /** What lives as long as the server does; from it each call gets its `CallContext`. */
@@ -50,18 +64,23 @@ export interface Runtime {
   limit: ReturnType<typeof inFlightLimit>
   /** Bounds what one person writes, refused attempts included. */
   limitWrites: RateLimit
+  /** Parses each answer in full by its contract, which costs a third of the throughput: for tests and development. */
+  checksAnswers?: boolean
   /** How often an open stream of events gives a sign of life; 15 s by default. */
   heartbeatMilliseconds?: number
 }
 
 /**
- * Mounts a contract: each call is guarded, parsed, handled, its answer parsed so that nothing undeclared leaves,
+ * Mounts a contract: each call is guarded, parsed, handled, its answer narrowed so that nothing undeclared leaves,
  * wrapped in `{ result }` and given an ETag.
  */
-export function serve(app: FastifyInstance, runtime: Runtime, { contract, handlers }: Routes) {
+export function serve(app: FastifyInstance, runtime: Runtime, { contract, handlers, more }: Routes) {
+  const { versions = {}, keepsAnswers = [] } = more
   for (const [name, endpoint] of Object.entries(contract)) {
     const handle = handlers[name]
     if (!handle) throw new Error(`${name} has no handler`)
+    const write = writerOf(endpoint, runtime.checksAnswers)
+    const known = versions[name] && knownTags(versions[name])
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -78,13 +97,16 @@ export function serve(app: FastifyInstance, runtime: Runtime, { contract, handle
         const key = endpoint.creates ? idempotencyKey(request.headers['idempotency-key']) : undefined
         const work = (context: CallContext) =>
           handle(context, input).catch((error: unknown) => Promise.reject(declared(endpoint, name, error)))
+        const context = contextOf(runtime, actor, request)
+        const again = known && (await runtime.limit(who, () => known(request, context, input)))
+        if (again?.unchanged !== undefined) return sendUnchanged(forCaller(reply), again.unchanged)
         const answer = await runtime.limit(who, () => {
-          const context = contextOf(runtime, actor, request)
           if (key === undefined || actor.attendeeId === null) return work(context)
-          return answerOnce(context, { call: `${endpoint.method} ${endpoint.path}`, key, input }, work)
+          const keyed = { call: `${endpoint.method} ${endpoint.path}`, key, input }
+          return keepsAnswers.includes(name) ? work({ ...context, keyed }) : answerOnce(context, keyed, work)
         })
         if (endpoint.answer === 'events') return stream(runtime, actor, answer as Follow, request, reply)
-        return send(endpoint, answer, request, reply)
+        return send(write, answer, { request, reply, keep: again?.keep })
       },
     })
   }
@@ -138,27 +160,22 @@ function refusal(part: 'params' | 'query' | 'body', issues: { path: PropertyKey[
   return new AppError(isPatch ? 'patchNotAllowed' : 'requestInvalid', errors)
 }
 
-/** Of the answers that are text as they are. */
-const contentTypes: Partial<Record<NonNullable<Endpoint['answer']>, string>> = {
-  text: 'text/plain; charset=utf-8',
-  calendar: 'text/calendar; charset=utf-8',
-}
-
-async function send(endpoint: Endpoint, answer: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { result, version } = answer instanceof Versioned ? answer : { result: answer, version: undefined }
-  const type = contentTypes[endpoint.answer ?? 'json']
-  const body = type ? String(endpoint.result.parse(result)) : `{"result":${await jsonOf(endpoint.result, result)}}`
+/** May be kept by the caller alone, who asks again each time. */
+const forCaller = (reply: FastifyReply) =>
   reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, accept-language')
-  reply.type(type ?? 'application/json; charset=utf-8')
-  return sendTagged(request, reply, body, version)
+
+interface Sending {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Told the tag. */
+  keep: ((tag: string) => void) | undefined
 }
 
-/** A result as its contract has it, as JSON; a long list is parsed and written in parts. */
-async function jsonOf(form: z.ZodMiniType, result: unknown): Promise<string> {
-  if (!(form instanceof z.ZodMiniArray) || !Array.isArray(result)) return JSON.stringify(form.parse(result))
-  const item = form.def.element as z.ZodMiniType
-  const items = await inParts(result, (one: unknown) => [JSON.stringify(item.parse(one))])
-  return `[${items.join(',')}]`
+async function send(write: Writer, answer: unknown, { request, reply, keep }: Sending) {
+  const { result, version } = answer instanceof Versioned ? answer : { result: answer, version: undefined }
+  const { type, body } = await write(result)
+  forCaller(reply).type(type)
+  return sendTagged(request, reply, body, { version, keep })
 }
 
 const heartbeatMilliseconds = 15_000
@@ -191,6 +208,6 @@ async function stillIs({ actorOf }: Runtime, { attendeeId }: Actor, bearer: stri
 /** A rule may only be broken with a code that the contract names; anything else is a fault of ours. */
 function declared(endpoint: Endpoint, name: string, error: unknown): Error {
   if (!(error instanceof AppError)) return error instanceof Error ? error : new Error(String(error))
-  if (commonErrors.includes(error.code) || endpoint.errors.includes(error.code)) return error
+  if (codesOf(endpoint).includes(error.code)) return error
   return new Error(`${name} answered '${error.code}', which its contract does not name`, { cause: error })
 }

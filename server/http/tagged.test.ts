@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../test/app.ts'
 import { testDatabase } from '../test/harness.ts'
@@ -6,7 +6,7 @@ import { appointmentId, idOf } from '../test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)
-const encodings = ['identity', 'gzip', 'br'] as const
+const encodings = ['identity', 'gzip', 'br', 'zstd'] as const
 let address = ''
 let path = ''
 
@@ -33,12 +33,14 @@ describe.each([
   ['a file of texts', () => '/assets/i18n/nl.json'],
 ])('%s', (_, url) => {
   test('has a tag of its own for each encoding, of which each says the same', async () => {
-    const [plain, gzip, br] = await Promise.all(encodings.map((encoding) => read('teun', encoding, {}, url())))
-    expect([plain, gzip, br].map((one) => one?.headers['content-encoding'])).toEqual([undefined, 'gzip', 'br'])
-    expect(new Set([plain?.etag, gzip?.etag, br?.etag]).size).toBe(3)
+    const [plain, gzip, br, zstd] = await Promise.all(encodings.map((encoding) => read('teun', encoding, {}, url())))
+    const all = [plain, gzip, br, zstd]
+    expect(all.map((one) => one?.headers['content-encoding'])).toEqual([undefined, 'gzip', 'br', 'zstd'])
+    expect(new Set(all.map((one) => one?.etag)).size).toBe(4)
     expect(gunzipSync(gzip?.raw ?? '').equals(plain?.raw ?? Buffer.of())).toBe(true)
     expect(brotliDecompressSync(br?.raw ?? '').equals(plain?.raw ?? Buffer.of())).toBe(true)
-    for (const one of [plain, gzip, br]) expect(one?.headers['vary']).toContain('accept-encoding')
+    expect(zstdDecompressSync(zstd?.raw ?? '').equals(plain?.raw ?? Buffer.of())).toBe(true)
+    for (const one of all) expect(one?.headers['vary']).toContain('accept-encoding')
   })
 
   test('is 304 for who has just that one, and comes again for who has another', async () => {
@@ -58,12 +60,15 @@ test.each([
   ['gzip;q=1, br;q=0.5', 'gzip'],
   ['br;q=0, gzip', 'gzip'],
   ['x-gzip', 'gzip'],
+  ['gzip, deflate, br', 'br'],
+  ['gzip, deflate, br, zstd', 'zstd'],
+  ['zstd;q=0.1, br', 'br'],
   ['deflate', undefined],
   ['', undefined],
 ])('what "%s" accepts comes as it is tagged', async (accepted, encoding) => {
   const { headers, etag } = await read('teun', accepted)
   expect(headers['content-encoding']).toBe(encoding)
-  expect(/\.(gzip|br)"$/.exec(etag)?.[1]).toBe(encoding)
+  expect(/\.(gzip|br|zstd)"$/.exec(etag)?.[1]).toBe(encoding)
 })
 
 describe('If-Match', () => {

@@ -1,33 +1,74 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { constants } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** How answers are compressed: from so many bytes on, in the first of these that the caller takes. */
-export const compression = { threshold: 1024, encodings: ['br', 'gzip'] as ('br' | 'gzip')[] }
+type Encoding = 'zstd' | 'br' | 'gzip'
+
+/**
+ * How answers are compressed: from so many bytes on, in the first of these that the caller takes. What a school asks for
+ * at the bell is compressed at once (up to `syncThreshold`): a turn of the thread pool costs more than the work.
+ */
+export const compression = {
+  threshold: 1024,
+  syncThreshold: 65_536,
+  encodings: ['zstd', 'br', 'gzip'] as Encoding[],
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  // Of gzip; zstd has its own level and knows no other.
+  zlibOptions: { level: 3 },
+}
+
+/** For what is made once and sent as it is ever after: there the smallest comes first. */
+export const smallestFirst = { ...compression, encodings: ['br', 'zstd', 'gzip'] as Encoding[] }
+
+interface Tagging {
+  /** Of what people edit. */
+  version?: number | undefined
+  /** Told the tag. */
+  keep?: ((tag: string) => void) | undefined
+  /** As the route compresses. */
+  encodings?: readonly Encoding[]
+}
 
 /**
  * Sends a text with its ETag, or 304 to a caller who has just that. Plain and compressed answers are other bytes and
  * have tags of their own. What people edit has its version in front, by which alone `If-Match` goes.
  */
-export function sendTagged(request: FastifyRequest, reply: FastifyReply, body: string, version?: number) {
-  const hash = createHash('sha1').update(body).digest('base64url')
-  const etag = `"${[version, hash, encodingOf(request, body)].filter((part) => part !== undefined).join('.')}"`
-  const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ')
-  reply.headers({ etag, vary })
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (isRead && matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  return reply.send(body)
+export function sendTagged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: string,
+  { version, keep, encodings = compression.encodings }: Tagging = {},
+) {
+  const parts = [version, hash('sha1', body, 'base64url'), encodingOf(request, body, encodings)]
+  const etag = `"${parts.filter((part) => part !== undefined).join('.')}"`
+  keep?.(etag)
+  if (isAskedAgain(request) && hasTag(request, etag)) return sendUnchanged(reply, etag)
+  return tagged(reply, etag).send(body)
 }
 
+/** Says that what the caller has is what there is. */
+export const sendUnchanged = (reply: FastifyReply, etag: string) => tagged(reply, etag).code(304).send()
+
+function tagged(reply: FastifyReply, etag: string) {
+  const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ')
+  return reply.headers({ etag, vary })
+}
+
+/** Whether the caller has an answer already. */
+export const isAskedAgain = ({ method, headers }: FastifyRequest) =>
+  (method === 'GET' || method === 'HEAD') && headers['if-none-match'] !== undefined
+
 /** How the body will be compressed, as @fastify/compress decides it by the same settings. */
-function encodingOf({ headers }: FastifyRequest, body: string): string | undefined {
+function encodingOf({ headers }: FastifyRequest, body: string, encodings: readonly Encoding[]): string | undefined {
   if (Buffer.byteLength(body) < compression.threshold || headers['x-no-compression'] !== undefined) return undefined
   const accepted = (headers['accept-encoding'] ?? '').toLowerCase().replace(/\*|x-gzip/g, 'gzip')
-  return negotiate(accepted, compression.encodings) ?? undefined
+  return negotiate(accepted, [...encodings]) ?? undefined
 }
 
 /** RFC 9110: a list of tags, compared without their weakness (a proxy that compresses makes ours weak). */
-const matches = (header: string | undefined, etag: string) => tagsIn(header).some((tag) => tag === etag || tag === '*')
+export const hasTag = ({ headers }: FastifyRequest, etag: string) =>
+  tagsIn(headers['if-none-match']).some((tag) => tag === etag || tag === '*')
 
 const tagsIn = (header = '') => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
 

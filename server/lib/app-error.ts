@@ -19,3 +19,7 @@ export class AppError extends Error {
     return errorCatalogue[this.code].status
   }
 }
+
+/** Whether it says that a rule was broken, as it would be again; not a fault of ours, nor that one should come back. */
+export const isRefusal = (error: unknown): error is AppError =>
+  error instanceof AppError && error.status < 500 && error.status !== 429

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 
 /** The time zone of the school; undefined while there is none. */
@@ -24,4 +25,30 @@ export async function findOrigin(db: Db): Promise<'demo' | 'import' | undefined>
     .$narrowType<{ origin: 'demo' | 'import' }>()
     .executeTakeFirst()
   return school?.origin
+}
+
+export interface SchoolYear {
+  name: string
+  start: string
+  end: string
+  periods: { name: string; start: string; end: string }[]
+}
+
+/** The school years with their periods, each in the order of time. */
+export async function findYears(db: Db): Promise<SchoolYear[]> {
+  const { rows } = await sql<SchoolYear>`
+    select year.name, year.starts_on as start, year.ends_on as end,
+      coalesce(json_agg(json_build_object('name', period.name, 'start', period.starts_on, 'end', period.ends_on)
+        order by period.starts_on, period.name) filter (where period.name is not null), '[]') as periods
+    from school_year year
+    left join school_period period on period.year_name = year.name
+    group by year.name, year.starts_on, year.ends_on
+    order by year.starts_on`.execute(db)
+  return rows
+}
+
+/** How many hours a year a full post has. */
+export async function findPlanHours(db: Db): Promise<number> {
+  const { plan_hours } = await db.selectFrom('school').select('plan_hours').executeTakeFirstOrThrow()
+  return plan_hours
 }

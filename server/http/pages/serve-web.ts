@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { texts } from '@uurwerk/contract/i18n/texts'
 import { languages } from '@uurwerk/contract/languages'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../lib/app-error.ts'
-import { sendTagged } from '../tagged.ts'
+import { sendTagged, smallestFirst } from '../tagged.ts'
 import { newNonce, noncePlace, pageHeaders } from './security.ts'
 
 export interface WebSettings {
@@ -53,9 +55,26 @@ function serveTexts(app: FastifyInstance) {
   })
   for (const language of languages) {
     const body = JSON.stringify(texts[language])
-    app.get(`/assets/i18n/${language}.json`, (request, reply) => {
-      reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8')
-      return sendTagged(request, reply, body)
-    })
+    app.get(
+      `/assets/i18n/${language}.json`,
+      { compress: smallestFirst, onSend: packedOnce(body) },
+      (request, reply) => {
+        reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8')
+        return sendTagged(request, reply, body, smallestFirst)
+      },
+    )
+  }
+}
+
+const compress = promisify(brotliCompress)
+
+/** Sends a text that never changes as small as brotli can make it, which takes too long to do at each answer. */
+function packedOnce(text: string) {
+  let packing: Promise<Buffer> | undefined
+  return async (_request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+    if (payload !== text || !String(reply.getHeader('etag')).endsWith('.br"')) return payload
+    packing ??= compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } })
+    reply.header('content-encoding', 'br')
+    return packing
   }
 }

@@ -35,6 +35,11 @@ testAccess('appointment', {
     guest: 'moduleMissing',
     ...unknownToStudents,
   },
+  courses: {
+    ask: 'GET /api/Course?search=wisb',
+    guest: 'moduleMissing',
+    all: { examDesk: 'moduleMissing', serviceDesk: 'moduleMissing', others: 'ok' },
+  },
   patch: {
     ask: 'PATCH /api/Appointment/{appointment}',
     body: [{ op: 'add', path: '/isOnline', value: true }],

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
-import { planOf, queriesOf as queries } from '../../test/plan.ts'
+import { generalPlanOf, queriesOf as queries } from '../../test/plan.ts'
 import { idOf } from '../../test/small-school.ts'
-import { rosterQuery } from './queries.ts'
+import { planRosters, rosterQuery } from './queries.ts'
 
 const { db, pool } = await testDatabase('demo school')
 const api = await testApp(db)
 
 /** A week of some attendees. */
 const planOfWeek = (attendeeIds: number[], subscriber: number | null) =>
-  planOf(
+  generalPlanOf(
     pool,
     rosterQuery({
       attendeeIds,
@@ -28,13 +28,23 @@ describe('the hot read', () => {
     const id = await idOf(db, '120417')
     const { scanned, blocks } = await planOfWeek([id], id)
     expect(scanned).toEqual([])
-    expect(blocks).toBeLessThan(1100)
+    expect(blocks).toBeLessThan(330)
   })
   test('of one room’s week too', async () => {
     const { scanned, blocks } = await planOfWeek([await idOf(db, 'B204')], null)
     expect(scanned).toEqual([])
-    expect(blocks).toBeLessThan(800)
+    expect(blocks).toBeLessThan(200)
   })
+})
+
+test('the roster query is planned on some connections before anybody asks', async () => {
+  await planRosters(db, 3)
+  const clients = await Promise.all(Array.from({ length: 3 }, () => pool.connect()))
+  for (const client of clients) {
+    const { rows } = await client.query(`select from pg_prepared_statements where statement like '%as attendee_ids%'`)
+    expect(rows).toHaveLength(1)
+    client.release()
+  }
 })
 
 describe('the number of queries of a call does not grow with its rows', () => {

@@ -1,5 +1,5 @@
 import type { Appointment, Subscription } from '@uurwerk/contract/roster/appointment'
-import type { Named, Participant } from '@uurwerk/contract/values'
+import type { Named } from '@uurwerk/contract/values'
 import type { SubscriptionRow } from './queries.ts'
 import type { AppointmentRow } from './row.ts'
 
@@ -18,9 +18,7 @@ export function presentAppointment(
     start: row.starts_at,
     end: row.ends_at,
     course: row.course,
-    groups: participants(row, 'group'),
-    teachers: participants(row, 'teacher'),
-    classrooms: participants(row, 'classroom'),
+    ...row.participants,
     attendeeIds: row.attendee_ids,
     isOnline: row.is_online,
     teacherNote: row.teacher_note,
@@ -57,8 +55,3 @@ export const presentSubscription = (appointment: Named, row: SubscriptionRow): S
   accepted: row.accepted,
   denied: row.denied,
 })
-
-export const participants = (row: AppointmentRow, type: 'group' | 'teacher' | 'classroom'): Participant[] =>
-  (row.participants ?? [])
-    .filter((participant) => participant.type === type)
-    .map(({ id, name, code }) => ({ id, name, code }))

@@ -1,6 +1,8 @@
 import type { Change } from '@uurwerk/contract/change'
-import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
-import type { Named, Participant } from '@uurwerk/contract/values'
+import type { Appointment, AppointmentType } from '@uurwerk/contract/roster/appointment'
+import type { Named } from '@uurwerk/contract/values'
+
+type Participants = Pick<Appointment, 'groups' | 'teachers' | 'classrooms'>
 
 export interface AppointmentRow {
   id: number
@@ -10,7 +12,7 @@ export interface AppointmentRow {
   starts_at: string
   ends_at: string
   course: { id: number; name: string; code: string | null } | null
-  participants: (Participant & { type: 'group' | 'teacher' | 'classroom' })[] | null
+  participants: Participants
   attendee_ids: number[]
   is_online: boolean
   teacher_note: string | null
@@ -50,7 +52,7 @@ export function asTold<R extends AppointmentRow>(row: R): R {
     type: isBooking ? 'booking' : 'activity',
     name: '',
     course: null,
-    participants: row.participants?.filter(({ type }) => type === 'classroom' || !isBooking) ?? null,
+    participants: isBooking ? { ...row.participants, groups: [], teachers: [] } : row.participants,
     is_online: false,
     teacher_note: null,
     change: null,

@@ -5,7 +5,8 @@ import type {
   DateRange,
   Subscription,
 } from '@uurwerk/contract/roster/appointment'
-import { rosterBounds } from '@uurwerk/contract/roster/appointment'
+import { searchLimit } from '@uurwerk/contract/roster/attendee'
+import { rosterBounds } from '@uurwerk/contract/roster/asking'
 import { type Editable, isSelectable, mayEdit, patchedAppointment } from '@uurwerk/contract/rules/appointment'
 import { lengthOf } from '@uurwerk/contract/rules/text'
 import type { AttendeeParam, Named } from '@uurwerk/contract/values'
@@ -13,11 +14,14 @@ import { unseenAttendeeTypes, type VisibleAttendee, visibleAttendees } from '../
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { localNow, minuteText, today } from '../../lib/clock.ts'
+import { searchText } from '../../lib/search-text.ts'
 import type { Context } from '../../auth/context.ts'
 import { type CallContext, requireVersion, Versioned } from '../../http/call-context.ts'
 import { recordAction } from '../../tell/log/service.ts'
+import { requireBounds } from './bounds.ts'
+import { searchCourses } from './course-queries.ts'
 import { countOpenExams, exams } from './exam-queries.ts'
-import { participants, presentAppointment, presentSubscription } from './present.ts'
+import { presentAppointment, presentSubscription } from './present.ts'
 import {
   changesPerWeek,
   findAppointment,
@@ -29,9 +33,13 @@ import {
   subscriptionsOf,
   updateAppointment,
 } from './queries.ts'
-import { boundsOfRoster, getsFullDetails, seesSubscribers, seesSubscription, seesUnpublished, toldTo } from './rules.ts'
+import { getsFullDetails, seesSubscribers, seesSubscription, seesUnpublished, toldTo } from './rules.ts'
 import type { AppointmentRow } from './row.ts'
 import { inTransaction } from '../../db/transaction.ts'
+
+export { type GroupLessons, lessonsOfGroups } from './lesson-queries.ts'
+export { weekendDays, weeklyLessons } from './weekly-queries.ts'
+export { rosterJobs } from './version.ts'
 
 /** The appointments of some attendees, of one type or of all, between two dates, both included. */
 export async function rosterOf(
@@ -40,9 +48,7 @@ export async function rosterOf(
   { start, end }: DateRange,
   type?: AppointmentType,
 ) {
-  const days = Temporal.PlainDate.from(start).until(end).days + 1
-  const broken = boundsOfRoster(days, new Set(asked).size)
-  if (broken) throw new AppError(broken)
+  requireBounds(asked, { start, end })
   const attendees = await visibleAttendees(context, asked)
   const rows = await rosterAppointments(context.db, {
     attendeeIds: attendees.map(({ id }) => id),
@@ -241,14 +247,13 @@ const examSightOf = (context: Context) => ({
   unseenTypes: unseenAttendeeTypes(context),
 })
 
-const teachersOf = (row: AppointmentRow) => participants(row, 'teacher').map(({ id }) => id)
+const teachersOf = (row: AppointmentRow) => row.participants.teachers.map(({ id }) => id)
 
 /** Sets or clears the teacher's note and the online mark: the whole patch or nothing. */
 export async function patchAppointment(context: CallContext, id: number, patch: AppointmentPatch) {
   const row = await selectableAppointment(context, id)
   const { type } = row
-  if (!mayEdit(context.actor, { type, teachers: participants(row, 'teacher') }))
-    throw new AppError('appointmentNoRights')
+  if (!mayEdit(context.actor, { type, teachers: row.participants.teachers })) throw new AppError('appointmentNoRights')
   return inTransaction(context, async (tx) => {
     const locked = await lockAppointment(tx, id)
     requireVersion(context, locked.version)
@@ -273,6 +278,14 @@ const whatChanged = ({ id, starts_at }: AppointmentRow, before: Editable, after:
   ...(after.isOnline !== before.isOnline && { online: after.isOnline }),
   ...(after.teacherNote !== before.teacherNote && { noteLength: lengthOf(after.teacherNote ?? '') }),
 })
+
+/** Courses by a part of their name or code; `more` when there are more than are shown. */
+export async function coursesByTerm({ db }: Context, term: string) {
+  const found = await searchCourses(db, searchText(term), searchLimit + 1)
+  return { courses: found.slice(0, searchLimit), more: found.length > searchLimit }
+}
+
+export { planRosters } from './queries.ts'
 
 /** The ids of appointments by those that they have in the school's own systems. */
 export async function appointmentIds(db: Db, sourceIds: readonly string[]): Promise<Map<string, number>> {

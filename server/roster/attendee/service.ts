@@ -25,7 +25,9 @@ export {
   peopleAmong,
   peopleWithRole,
 } from './person-queries.ts'
+export { membershipsGiven, membershipsTaken, setMemberships } from './membership-queries.ts'
 export { lockAllRooms, lockRooms } from './room-queries.ts'
+export { isLedBy, ledTeams } from './team-queries.ts'
 
 /** An attendee whose roster the caller may see: proven by `visibleAttendees`, the only one who makes it. */
 export type VisibleAttendee = Pick<Attendee, 'id' | 'name'> & { readonly [proven]: true }

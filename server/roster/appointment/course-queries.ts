@@ -1,0 +1,20 @@
+import type { Participant } from '@uurwerk/contract/values'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { asSearchText } from '../../db/sql/search-text.ts'
+import { escapeLike } from '../../lib/search-text.ts'
+
+const searchable = asSearchText(sql`name, code`)
+
+/** The courses whose name or code holds a term, which is as `searchText` makes it: those that begin with it first. */
+export const searchCourses = (db: Db, term: string, limit: number): Promise<Participant[]> =>
+  db
+    .selectFrom('course')
+    .select(['id', 'name', 'code'])
+    .where('removed', '=', false)
+    .where(searchable, 'like', `%${escapeLike(term)}%`)
+    .orderBy(sql`${searchable} not like ${`${escapeLike(term)}%`}`)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .execute()

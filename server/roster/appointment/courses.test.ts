@@ -1,0 +1,43 @@
+import { expect, describe, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+
+const { db } = await testDatabase('small school')
+const api = await testApp(db)
+
+interface Found {
+  courses: { name: string; code: string | null }[]
+  more: boolean
+}
+const found = async (term: string) =>
+  (await (await api.as('cora')).get<Found>(`/api/Course?search=${encodeURIComponent(term)}`)).result
+const names = async (term: string) => (await found(term)).courses.map(({ name }) => name)
+
+describe('appointment.courses', () => {
+  test.each([
+    ['a part of its name', 'kunde', ['Wiskunde B']],
+    ['its code', 'WISB', ['Wiskunde B']],
+    ['its name whatever the accents', 'ëngels', ['Engels']],
+    ['a text that none has', 'biologie', []],
+    ['a text in which wildcards are letters', '%%', []],
+  ])('finds a course by %s', async (_, term, expected) => {
+    expect(await names(term)).toEqual(expected)
+  })
+  test('those that begin with it come first, and those that are gone not at all', async () => {
+    const courses = ['Engels', 'Cambridge Engels', 'Engels literatuur', 'Engels van vroeger']
+    await db
+      .insertInto('course')
+      .values(courses.slice(1).map((name) => ({ name, source_id: name, removed: name === 'Engels van vroeger' })))
+      .execute()
+    expect(await names('engels')).toEqual(['Engels', 'Engels literatuur', 'Cambridge Engels'])
+  })
+  test('of more than a hundred it says that there are more', async () => {
+    const many = Array.from({ length: 101 }, (_, index) => ({ name: `Module ${index}`, source_id: `module-${index}` }))
+    await db.insertInto('course').values(many).execute()
+    const { courses, more } = await found('module')
+    expect([courses.length, more]).toEqual([100, true])
+  })
+  test('a term is needed', async () => {
+    expect((await (await api.as('cora')).get('/api/Course?search=a')).code).toBe('requestInvalid')
+  })
+})

@@ -1,0 +1,79 @@
+import type { Participant } from '@uurwerk/contract/values'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { prepared } from '../../db/prepared.ts'
+import { inAppointment } from '../../db/sql/appointment.ts'
+import { isPublished } from '../../db/sql/published.ts'
+import { minute } from '../../db/sql/time.ts'
+
+/** What a group's lessons look like in a span of dates. */
+export interface GroupLessons {
+  group_id: number
+  /** Those of the first week that has any, by start. */
+  appointments: { id: number; name: string; from: string; to: string }[]
+  /** When these are; 1 is Monday. */
+  moments: { day: number; start: string; end: string }[]
+  teachers: Participant[]
+  classrooms: Participant[]
+  /** The first day of each course. */
+  courses: { id: number; date: string }[]
+}
+
+const isLesson = (start: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  x.starts_at >= ${start} and x.starts_at < ${end} and a.type in ('lesson', 'choice') and not a.is_cancelled
+  and ${isPublished('a.starts_at')}`
+
+const inWeek = (type: 'teacher' | 'classroom') => sql`coalesce((
+  select json_agg(named.one order by named.one ->> 'name') from (
+    select distinct jsonb_build_object('id', p.id, 'name', p.name, 'code', p.code) as one
+    from week a
+    cross join lateral (select p.id, p.name, p.code ${inAppointment('a', type)}) p
+    where a.group_id = wanted.id
+  ) named), '[]')`
+
+/** The published lessons of some groups between two dates, both included, as far as everyone may know of them. */
+export async function lessonsOfGroups(
+  db: Db,
+  groupIds: readonly number[],
+  { start, end }: { start: string; end: string },
+): Promise<GroupLessons[]> {
+  const [first, last] = [sql`${start}::date`, sql`${end}::date + 1`]
+  const { rows } = await sql<GroupLessons>`${sql.raw(prepared)}
+    with wanted as (select distinct id from unnest(${groupIds}::int[]) as id),
+    week as materialized (
+      select wanted.id as group_id, a.id, a.name, a.starts_at, a.ends_at
+      from wanted
+      cross join lateral (
+        select date_trunc('week', x.starts_at) as monday
+        from appointment_attendee x join appointment a on a.id = x.appointment_id
+        where x.attendee_id = wanted.id and ${isLesson(first, last)}
+        order by x.starts_at limit 1
+      ) first
+      join appointment_attendee x on x.attendee_id = wanted.id
+      join appointment a on a.id = x.appointment_id
+      where ${isLesson(sql`greatest(first.monday, ${first})`, sql`least(first.monday + interval '7 days', ${last})`)}
+    )
+    select wanted.id as group_id,
+      coalesce((
+        select json_agg(json_build_object('id', w.id, 'name', w.name, 'from', ${minute('w.starts_at')},
+          'to', ${minute('w.ends_at')}) order by w.starts_at, w.id)
+        from week w where w.group_id = wanted.id), '[]') as appointments,
+      coalesce((
+        select json_agg(json_build_object('day', m.day, 'start', m.start, 'end', m.end) order by m.day, m.start, m.end)
+        from (
+          select distinct extract(isodow from starts_at)::int as day, to_char(starts_at, 'HH24:MI') as start,
+            to_char(ends_at, 'HH24:MI') as end
+          from week where group_id = wanted.id
+        ) m), '[]') as moments,
+      ${inWeek('teacher')} as teachers, ${inWeek('classroom')} as classrooms,
+      coalesce((
+        select json_agg(json_build_object('id', c.course_id, 'date', c.date))
+        from (
+          select a.course_id, min(x.starts_at)::date as date
+          from appointment_attendee x join appointment a on a.id = x.appointment_id
+          where x.attendee_id = wanted.id and a.course_id is not null and ${isLesson(first, last)}
+          group by 1
+        ) c), '[]') as courses
+    from wanted`.execute(db)
+  return rows
+}

@@ -1,0 +1,228 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { connect, type Database } from '../../db/connect.ts'
+import { makeAppointment } from '../../import/plain-appointment.ts'
+import { testApp } from '../../test/app.ts'
+import { book, putBookable, removeBookings } from '../../test/bookings.ts'
+import { cancel, change } from '../../test/change-bookings.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { emptySchool, importAll, importChanged } from '../../test/imports.ts'
+import { keptWrongly } from '../../test/participants.ts'
+import { appointmentId, idOf, smallSchool } from '../../test/small-school.ts'
+
+const { db, url } = await testDatabase()
+const api = await testApp(db)
+
+beforeEach(async () => {
+  await emptySchool(db)
+  await importAll(db)
+})
+
+const keptOf = (id: number) =>
+  db.selectFrom('appointment').select('participants').where('id', '=', id).executeTakeFirstOrThrow()
+const namesOf = async (sourceId: string) => {
+  const { participants } = await keptOf(await appointmentId(db, sourceId))
+  const { groups, teachers, classrooms } = participants as unknown as Record<string, { name: string }[]>
+  return [groups, teachers, classrooms].map((kind) => kind?.map(({ name }) => name).join(' '))
+}
+
+/** A transaction on a connection of its own; it goes on when it is told to. */
+async function opened(work: (tx: Database) => Promise<unknown>) {
+  const connection = connect(url, { max: 1 })
+  await sql`begin`.execute(connection.db)
+  await work(connection.db)
+  return async () => {
+    await sql`commit`.execute(connection.db)
+    await connection.close()
+  }
+}
+
+const put = async (on: Database, who: string, sourceId: string) =>
+  sql`
+  insert into appointment_attendee (attendee_id, starts_at, appointment_id)
+  select p.id, a.starts_at, a.id from appointment a, attendee p
+  where a.source_id = ${sourceId} and p.source_id = ${who}`.execute(on)
+const take = (id: number) => db.deleteFrom('appointment_attendee').where('attendee_id', '=', id).execute()
+const rename = (on: Database, who: string, name: string) =>
+  on.updateTable('attendee').set({ name }).where('source_id', '=', who).execute()
+
+describe('what an appointment keeps of its participants', () => {
+  test('is theirs by name, each kind by itself', async () => {
+    expect(await namesOf('l1')).toEqual(['V5A', 'Teun Tol', 'B204'])
+    await put(db, 'tess', 'l1')
+    expect(await namesOf('l1')).toEqual(['V5A', 'Tess Thijs Teun Tol', 'B204'])
+    expect(await keptWrongly(db)).toEqual([])
+  })
+
+  test('follows an import that changes who is in it, when, and what they are called', async () => {
+    await importChanged(db, { l1: { rooms: ['a108'], teachers: ['tess', 'teun'] }, l2: { groups: [] }, l3: null })
+    expect(await namesOf('l1')).toEqual(['V5A', 'Tess Thijs Teun Tol', 'A108'])
+    expect(await keptWrongly(db)).toEqual([])
+    const people = smallSchool.people?.map((one) => (one.id === 'tess' ? { ...one, name: 'Tess Anders' } : one))
+    const rooms = smallSchool.rooms?.map((one) => ({ ...one, name: `Lokaal ${one.name}` }))
+    const extra = makeAppointment({
+      id: 'extra',
+      type: 'lesson',
+      name: 'Extra',
+      start: '2026-11-20T09:00',
+      end: '2026-11-20T10:00',
+      teachers: ['tess'],
+      students: ['anna'],
+    })
+    await importChanged(
+      db,
+      { l1: { rooms: ['b204'], start: '2026-11-16T12:00', end: '2026-11-16T12:50', teachers: ['tess', 'teun'] } },
+      { ...(people && { people }), ...(rooms && { rooms }), appointments: [extra] },
+    )
+    expect(await namesOf('l1')).toEqual(['V5A', 'Tess Anders Teun Tol', 'Lokaal B204'])
+    expect(await namesOf('extra')).toEqual(['', 'Tess Anders', ''])
+    expect(await keptWrongly(db)).toEqual([])
+  })
+
+  test('follows a booking that is made, moved, shared, answered, cancelled and thrown away', async () => {
+    await putBookable(db, { maxMinutesPerWeek: 600, daysAhead: 60 })
+    const [teun, bram] = [await idOf(db, 'teun'), await idOf(db, 'bram')]
+    const made = await book(db, api, 'anna', { invitedAttendees: [teun] })
+    const { id } = made.result as { id: number }
+    const nameOfRoom = async () =>
+      ((await keptOf(id)).participants as unknown as { classrooms: { name: string }[] }).classrooms[0]?.name
+    expect(await nameOfRoom()).toBe('B204')
+    expect(await keptWrongly(db)).toEqual([])
+    await change(api, 'anna', id, { facilityId: await idOf(db, 'a108'), invitedAttendees: [teun, bram] })
+    expect(await nameOfRoom()).toBe('A108')
+    await (await api.as('teun')).post(`/api/booking/${id}/decline`)
+    expect(await keptWrongly(db)).toEqual([])
+    await cancel(api, 'anna', id)
+    expect(await keptWrongly(db)).toEqual([])
+    await removeBookings(db)
+    expect(await keptWrongly(db)).toEqual([])
+  })
+
+  test('follows the name, the code and the type of an attendee, and nobody’s that did not change', async () => {
+    await db.updateTable('attendee').set({ code: 'NEW' }).where('source_id', '=', 'teun').execute()
+    expect((await keptOf(await appointmentId(db, 'l1'))).participants).toMatchObject({ teachers: [{ code: 'NEW' }] })
+    await db.updateTable('attendee').set({ type: 'staff' }).where('source_id', '=', 'teun').execute()
+    expect(await namesOf('l1')).toEqual(['V5A', '', 'B204'])
+    expect(await keptWrongly(db)).toEqual([])
+    const places = () => sql<{ ctid: string }>`select ctid::text from appointment order by id`.execute(db)
+    const before = (await places()).rows
+    await sql`update attendee set removed = not removed, name = name`.execute(db)
+    expect((await places()).rows).toEqual(before)
+  })
+
+  test('is nothing once all are gone, one by one or at once, and new ones keep nobody', async () => {
+    const nobody = { groups: [], teachers: [], classrooms: [] }
+    const id = await appointmentId(db, 'l1')
+    await db.deleteFrom('appointment_attendee').where('appointment_id', '=', id).execute()
+    expect((await keptOf(id)).participants).toEqual(nobody)
+    await sql`truncate appointment_attendee`.execute(db)
+    expect(await keptWrongly(db)).toEqual([])
+    const { rows } = await sql<{ kept: string }>`select distinct participants::text as kept from appointment`.execute(
+      db,
+    )
+    expect(rows).toEqual([{ kept: '{"groups" : [], "teachers" : [], "classrooms" : []}' }])
+  })
+
+  test('cannot be passed by: a row is not made another’s', async () => {
+    const elsewhere = db.updateTable('appointment_attendee').set({ attendee_id: await idOf(db, 'tess') })
+    await expect(elsewhere.where('attendee_id', '=', await idOf(db, 'teun')).execute()).rejects.toThrow(
+      'deleted and inserted',
+    )
+  })
+
+  test('is found wrong by the check of all tests when a trigger is gone', async () => {
+    const name = 'attendee_participants'
+    await sql`alter table attendee disable trigger ${sql.ref(name)}`.execute(db)
+    await rename(db, 'teun', 'Teun Anders')
+    expect((await keptWrongly(db)).length).toBeGreaterThan(0)
+    await sql`alter table attendee enable trigger ${sql.ref(name)}`.execute(db)
+    await rename(db, 'teun', 'Teun Tol')
+    for (const [event, write] of [
+      ['inserted', () => put(db, 'tess', 'l1')],
+      ['deleted', async () => take(await idOf(db, 'teun'))],
+    ] as const) {
+      const trigger = sql.ref(`appointment_attendee_participants_${event}`)
+      await sql`alter table appointment_attendee disable trigger ${trigger}`.execute(db)
+      await write()
+      await sql`alter table appointment_attendee enable trigger ${trigger}`.execute(db)
+      expect((await keptWrongly(db)).length).toBeGreaterThan(0)
+      await emptySchool(db)
+      await importAll(db)
+    }
+  })
+})
+
+describe('at the same moment', () => {
+  test('two who put somebody into one appointment both count', async () => {
+    const commit = await opened((tx) => put(tx, 'tess', 'l1'))
+    const waiting = put(db, 'cora', 'l1')
+    await untilWaiting()
+    await commit()
+    await waiting
+    expect(await namesOf('l1')).toEqual(['V5A', 'Cora Coen Tess Thijs Teun Tol', 'B204'])
+  })
+
+  test('one who is renamed while being put into an appointment has the new name there', async () => {
+    const commit = await opened((tx) => put(tx, 'tess', 'l1'))
+    const renaming = rename(db, 'tess', 'Tess Anders')
+    await untilWaiting()
+    await commit()
+    await renaming
+    expect(await namesOf('l1')).toEqual(['V5A', 'Tess Anders Teun Tol', 'B204'])
+    const commitName = await opened((tx) => rename(tx, 'cora', 'Cora Anders'))
+    const putting = put(db, 'cora', 'l1')
+    await untilWaiting()
+    await commitName()
+    await putting
+    expect(await namesOf('l1')).toEqual(['V5A', 'Cora Anders Tess Anders Teun Tol', 'B204'])
+  })
+
+  const untilWaiting = () =>
+    expect
+      .poll(async () => {
+        const { rows } = await sql`select from pg_locks where not granted`.execute(db)
+        return rows.length
+      })
+      .toBeGreaterThan(0)
+})
+
+const someone = fc.constantFrom('teun', 'tess', 'cora', 'anna', 'bram', 'evi', 'v5a', 'v5b', 'science', 'b204', 'a108')
+const write = fc.oneof(
+  fc.record({ how: fc.constantFrom('put', 'take'), who: fc.uniqueArray(someone, { minLength: 1, maxLength: 4 }) }),
+  fc.record({
+    how: fc.constant('call'),
+    who: fc.uniqueArray(someone, { minLength: 1, maxLength: 4 }),
+    name: fc.constantFrom('Aa', 'Ab', 'Z'),
+  }),
+  fc.record({ how: fc.constantFrom('move', 'drop', 'make', 'turn'), who: fc.uniqueArray(someone, { maxLength: 3 }) }),
+)
+
+test('whatever is written, in whatever order, every appointment keeps what it has', async () => {
+  const ids = (who: string[]) => sql`(select id, name from attendee where source_id = any(${who}::text[])) p`
+  const some = sql`(select id, starts_at from appointment where id % 2 = (select max(id) % 2 from appointment)) a`
+  await fc.assert(
+    fc.asyncProperty(fc.array(write, { maxLength: 12 }), async (writes) => {
+      await emptySchool(db)
+      await importAll(db)
+      for (const { how, who, ...more } of writes) {
+        const name = 'name' in more ? more.name : ''
+        const statement = {
+          put: sql`insert into appointment_attendee (attendee_id, starts_at, appointment_id)
+            select p.id, a.starts_at, a.id from ${ids(who)} cross join ${some} on conflict do nothing`,
+          take: sql`delete from appointment_attendee x using ${ids(who)} where x.attendee_id = p.id`,
+          call: sql`update attendee set name = ${name}, code = ${name} where source_id = any(${who}::text[])`,
+          move: sql`update appointment set starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 hour'`,
+          drop: sql`delete from appointment where type <> 'choice' and id in (select id from ${some})`,
+          make: sql`insert into appointment (type, name, starts_at, ends_at)
+            values ('activity', 'Made', '2026-11-18T09:00', '2026-11-18T10:00')`,
+          turn: sql`update attendee set type = case type when 'student' then 'staff' else 'student' end
+            where type in ('student', 'staff') and source_id = any(${who}::text[])`,
+        }[how]
+        await statement.execute(db)
+      }
+      expect(await keptWrongly(db)).toEqual([])
+    }),
+    { numRuns: 12 },
+  )
+})

@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { afterEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../db/transaction.ts'
+import { ask, holds, learned, type Reading, serverNode } from '../../test/asked-again.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { appointmentId, idOf } from '../../test/small-school.ts'
+import { joinParts, versionsOf } from './version-queries.ts'
+
+const { db, pool, url } = await testDatabase('small school')
+const nodes = [await serverNode(url), await serverNode(url)] as const
+const [node] = nodes
+
+const week = '/api/Appointment/Date/2026-11-16/2026-11-22/Attendee?atnId='
+const l1 = await appointmentId(db, 'l1')
+const [bram, tess] = [await idOf(db, 'bram'), await idOf(db, 'tess')]
+const mine = (person: string): Reading => ({ as: [person], path: `${week}me` })
+const put = (attendeeId: number) =>
+  `insert into appointment_attendee select ${attendeeId}, starts_at, id from appointment where id = ${l1}`
+const take = (attendeeId: number) =>
+  pool.query(`delete from appointment_attendee where (appointment_id, attendee_id) = (${l1}, ${attendeeId})`)
+
+/** A connection in a transaction of its own, given back when the test is done. */
+async function transaction(): Promise<pg.PoolClient> {
+  const client = await pool.connect()
+  open.push(client)
+  await client.query('begin')
+  return client
+}
+const open: pg.PoolClient[] = []
+afterEach(async () => {
+  for (const client of open.splice(0)) {
+    await client.query('rollback')
+    client.release()
+  }
+})
+
+describe('of what is written', () => {
+  test('nothing is seen before it is there, and all of it as soon as it is', async () => {
+    const had = await Promise.all(nodes.map((one) => learned(one, mine('anna'))))
+    const tx = await transaction()
+    await tx.query(`update appointment set teacher_note = 'Straks' where id = ${l1}`)
+    for (const [index, one] of nodes.entries()) expect((await ask(one, mine('anna'), had[index])).status).toBe(304)
+    await tx.query('commit')
+    for (const [index, one] of nodes.entries()) {
+      const now = await ask(one, mine('anna'), had[index])
+      expect([now.status, now.body.includes('Straks')]).toEqual([200, true])
+    }
+  })
+
+  test('what comes between a version and the roster is not kept as of that version, nor of the next', async () => {
+    const tx = await transaction()
+    await tx.query(`update appointment set teacher_note = 'Ertussen' where id = ${l1}`)
+    // Whatever of the two is asked first waits here until that is there.
+    await tx.query('lock table roster_version in access exclusive mode')
+    const asking = ask(node, mine('anna'), { etag: '"other"', body: '' })
+    await sleep(100)
+    await tx.query('commit')
+    await holds(node, mine('anna'), await asking)
+  })
+
+  test.each([
+    ['changes the appointment', `update appointment set name = 'Anders' where id = ${l1}`, 'Anders'],
+    ['puts another in', put(tess), 'Tess Thijs'],
+  ])('one who is put into it while another %s hears of it', async (_, write, seen) => {
+    const first = await transaction()
+    await first.query(write)
+    const second = await transaction()
+    const putIn = second.query(put(bram)).then(() => second.query('commit'))
+    // Where the second did not wait it is done now, and the first found nobody but those of before.
+    await sleep(100)
+    const had = await learned(node, mine('bram'))
+    await first.query('commit')
+    await putIn
+    const now = await holds(node, mine('bram'), had)
+    expect(now.body).toContain(seen)
+    await take(bram)
+    await take(tess)
+  })
+})
+
+describe('putting parts together', () => {
+  const fold = () => inTransaction({ db }, joinParts)
+  const rowsOf = async (source: number) =>
+    (await pool.query('select from roster_version where source = $1', [source])).rowCount
+
+  test('changes no version, while others read and write', async () => {
+    const [anna, v5a] = [await idOf(db, 'anna'), await idOf(db, 'v5a')]
+    const add = (source: number) => pool.query('insert into roster_version (source) values ($1)', [source])
+    for (let part = 0; part < 20; part++) await Promise.all([add(anna), add(v5a), add(0)])
+    const before = await versionsOf(db, [0, anna])
+    const folds = { isOver: false }
+    const folding = (async () => {
+      for (let time = 0; time < 40; time++) await Promise.all([fold(), fold(), add(await idOf(db, 'b204'))])
+      folds.isOver = true
+    })()
+    let reads = 0
+    for (; !folds.isOver; reads++) expect(await versionsOf(db, [0, anna])).toEqual(before)
+    await folding
+    await fold()
+    expect(reads).toBeGreaterThan(10)
+    expect([await rowsOf(anna), await rowsOf(v5a), await rowsOf(0)]).toEqual([1, 1, 1])
+  })
+
+  test('readers of two servers never have less than was there when they asked', async () => {
+    let written = 0
+    const writing = { isOver: false }
+    const numberOf = (body: string) => Number(/"teacherNote":"n(\d+)"/.exec(body)?.[1] ?? 0)
+    const write = async () => {
+      while (written < 120) {
+        const next = written + 1
+        await pool.query(`begin; update appointment set teacher_note = 'n${next}' where id = ${l1};
+          select pg_sleep(0.00${next % 4}); commit`)
+        written = next
+        await sleep(next % 5)
+      }
+      writing.isOver = true
+    }
+    const counts = { told: 0, read: 0 }
+    const read = async (index: number) => {
+      const one = nodes[index % 2] ?? node
+      let had = await ask(one, mine('anna'))
+      while (!writing.isOver) {
+        const least = written
+        const now = await ask(one, mine('anna'), had)
+        if (now.status === 304) counts.told++
+        else [had, counts.read] = [now, counts.read + 1]
+        expect(numberOf(had.body)).toBeGreaterThanOrEqual(least)
+      }
+    }
+    const join = async () => {
+      for (; !writing.isOver; await sleep(3)) await fold()
+    }
+    await Promise.all([write(), join(), ...[0, 1, 2, 3].map(read)])
+    expect(counts.told).toBeGreaterThan(20)
+    expect(counts.read).toBeGreaterThan(20)
+  })
+})

@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { ask, learned, type Reading, serverNode } from '../../test/asked-again.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { planOf } from '../../test/plan.ts'
+import { type Asked, id, made, put, writes } from '../../test/roster-writes.ts'
+import { appointmentId, idOf } from '../../test/small-school.ts'
+import { rosterQuery } from './queries.ts'
+import { versionsQuery } from './version-queries.ts'
+
+const { db, pool, url } = await testDatabase('small school')
+// Two servers on one database: what one writes, or a third, the others may not overlook.
+const nodes = [await serverNode(url), await serverNode(url)] as const
+
+const reading = async ({ as, whose, span = '2026-11-16/2026-11-22' }: Asked): Promise<Reading> => {
+  const ids = whose === 'me' ? ['me'] : await Promise.all(whose.split(',').map((sourceId) => idOf(db, sourceId)))
+  return { as: [as], path: `/api/Appointment/Date/${span}/Attendee?atnId=${ids.join()}` }
+}
+const mine = (person: string) => reading({ as: person, whose: 'me' })
+const rosterOf = (whose: string, person: string) => reading({ as: person, whose })
+
+describe('a roster that did not change is 304 without being read, and none that did', () => {
+  test.each(writes)('%s', async (_, seen, write) => {
+    const roster = await reading(seen)
+    const had = await Promise.all(nodes.map((node) => learned(node, roster)))
+    await pool.query(write)
+    const [now, there] = await Promise.all(nodes.map((node, index) => ask(node, roster, had[index])))
+    expect([now?.status, there?.status]).toEqual([200, 200])
+    expect(now?.body).not.toBe(had[0]?.body)
+    expect(there).toEqual(now)
+  })
+})
+
+describe('who may see less than before is not told that nothing changed', () => {
+  const bramsRoster = () => rosterOf('bram', 'anna')
+  const see = (may: boolean) => pool.query(`update school set students_see_students = ${may}`)
+
+  test.each([
+    ['a student who may no longer know of others', () => see(true), bramsRoster, () => see(false), 403],
+    [
+      'an impersonation that is over',
+      () => undefined,
+      async () => ({ ...(await mine('bram')), as: ['bram', 'ada'] as const }),
+      () => pool.query('update impersonation set ended_at = now()'),
+      401,
+    ],
+    [
+      'one whose role has no rosters any more',
+      () => undefined,
+      () => mine('anna'),
+      () => pool.query(`update school set modules_per_role = '{"student": ["booking"]}'`),
+      403,
+    ],
+    [
+      'staff who are no longer, of a talk',
+      () => pool.query(`${made('word', '2026-11-18')}; ${put('tess', 'word')}; ${put('bram', 'word')}`),
+      () => rosterOf('tess', 'sam'),
+      () => pool.query(`update person set roles = '{teacher}' where attendee_id = ${id('sam')}`),
+      200,
+    ],
+    [
+      'one who asks for a room that is gone',
+      () => undefined,
+      () => rosterOf('a108', 'teun'),
+      () => pool.query(`update attendee set removed = true where source_id = 'a108'`),
+      404,
+    ],
+  ])('%s', async (_, prepare, who, write, status) => {
+    await prepare()
+    const roster = await who()
+    const had = await Promise.all(nodes.map((node) => learned(node, roster)))
+    await write()
+    for (const [index, node] of nodes.entries()) {
+      const now = await ask(node, roster, had[index])
+      expect(now.status).toBe(status)
+      expect(now.body).not.toBe(had[index]?.body)
+    }
+  })
+
+  test('two people with one tag are each answered by what they may see', async () => {
+    await see(true)
+    const [node] = nodes
+    const { path } = await bramsRoster()
+    const had = await learned(node, { as: ['teun'], path })
+    await see(false)
+    expect((await ask(node, { as: ['teun'], path }, had)).status).toBe(304)
+    await pool.query('update school set modules_per_role = null')
+    expect((await ask(node, { as: ['anna'], path }, had)).status).toBe(403)
+  })
+})
+
+test('the tag of another week, of other attendees or of another encoding is that of nothing here', async () => {
+  const [node] = nodes
+  const roster = await mine('teun')
+  const had = await learned(node, roster)
+  const others = [
+    await reading({ as: 'teun', whose: 'me', span: '2026-11-16/2026-11-16' }),
+    await rosterOf('tess', 'teun'),
+    { ...roster, headers: { 'accept-encoding': 'gzip' } },
+  ]
+  for (const other of others) expect((await ask(node, other, had)).status).toBe(200)
+})
+
+test('too much is refused to who asks again as well: requestOutOfBounds, dateRangeInvalid', async () => {
+  const [{ api }] = nodes
+  const headers = { 'if-none-match': '"some"' }
+  const caller = await api.as('teun')
+  const many = Array.from({ length: 61 }, (_, index) => index + 1).join()
+  const of = async (span: string, ids: string) =>
+    (await caller.get(`/api/Appointment/Date/${span}/Attendee?atnId=${ids}`, headers)).code
+  expect(await of('2026-11-16/2026-11-22', many)).toBe('requestOutOfBounds')
+  expect(await of('2026-11-16/2027-11-22', 'me')).toBe('requestOutOfBounds')
+  expect(await of('2026-11-16/2026-11-15', 'me')).toBe('dateRangeInvalid')
+})
+
+describe('a version', () => {
+  test('follows each table that a roster is read from, whatever becomes of its rows', async () => {
+    const everything = { start: '2026-11-16', end: '2026-11-22', attendeeIds: [1], subscriber: 1, viewer: 1 }
+    const query = rosterQuery({ ...everything, seesUnpublished: false, toldTo: 1 }).compile(db)
+    const { relations } = await planOf(pool, query)
+    expect(relations.length).toBeGreaterThan(10)
+    const { rows } = await sql<{ name: string; events: number }>`
+      select relation.relname as name, bit_or(t.tgtype & 60)::int as events
+      from pg_trigger t join pg_class relation on relation.oid = t.tgrelid
+      where t.tgname like 'roster_version_%' group by 1 order by 1`.execute(db)
+    // Insert, delete, update and truncate.
+    expect(rows.filter(({ name }) => relations.includes(name))).toEqual(relations.map((name) => ({ name, events: 60 })))
+  })
+
+  test('is read from a few blocks', async () => {
+    const { blocks } = await planOf(pool, versionsQuery([0, await idOf(db, 'anna')]).compile(db))
+    expect(blocks).toBeLessThan(60)
+  })
+
+  test('is not what it was where as many parts go as come', async () => {
+    const [node] = nodes
+    const roster = await mine('bram')
+    await pool.query(`delete from roster_version; insert into roster_version (source) values (${id('v5b')})`)
+    const had = await learned(node, roster)
+    // The part of the group goes, and one of the person comes.
+    await pool.query(`delete from membership where person_id = ${id('bram')}`)
+    expect((await ask(node, roster, had)).status).toBe(200)
+  })
+
+  test('is another one when a school makes place for another', async () => {
+    const [node] = nodes
+    await pool.query(
+      `insert into subscription values (${await appointmentId(db, 'choice')}, ${await idOf(db, 'anna')})`,
+    )
+    const roster = await mine('anna')
+    const had = await learned(node, roster)
+    for (const table of ['published_week', 'subscription', 'attendee']) {
+      const before = await versionsQuery([0]).execute(db)
+      await pool.query(`truncate ${table} cascade`)
+      expect((await versionsQuery([0]).execute(db)).rows).not.toEqual(before.rows)
+      expect((await ask(node, roster, had)).status).not.toBe(304)
+    }
+  })
+})

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { participants } from '../../db/sql/appointment.ts'
+import { isPublished } from '../../db/sql/published.ts'
+import { isTold, type Viewer } from '../../db/sql/told.ts'
+
+/** A lesson of a week that stands for those like it; `turn` says which, from 0. */
+interface WeeklyLesson {
+  attendee_id: number
+  turn: number
+  day: number
+  start: string
+  end: string
+  name: string
+  room: string | null
+  course_id: number | null
+}
+
+/**
+ * What some people teach in a week between two dates, both included, as far as the viewer is told: in the fullest one, or
+ * where weeks take turns in the fullest of each turn. The first turn is that of the week in which the dates begin.
+ */
+export async function weeklyLessons(
+  db: Db,
+  attendeeIds: readonly number[],
+  { start, end, turns, viewer }: { start: string; end: string; turns: number; viewer: Viewer },
+): Promise<WeeklyLesson[]> {
+  const { rows } = await sql<WeeklyLesson>`
+    with lesson as materialized (
+      select x.attendee_id, a.id, a.starts_at, a.ends_at, case when told then a.name else '' end as name,
+        case when told then a.course_id end as course_id,
+        ${participants('a', 'classrooms')} -> 0 ->> 'name' as room, date_trunc('week', a.starts_at)::date as monday
+      from appointment_attendee x
+      join appointment a on a.id = x.appointment_id
+      cross join lateral (select ${isTold('a', viewer)} as told) to_viewer
+      where x.attendee_id = any(${attendeeIds}::int[])
+        and x.starts_at >= ${start}::date and x.starts_at < ${end}::date + 1
+        and a.type in ('lesson', 'choice') and not a.is_cancelled and ${isPublished('a.starts_at')}
+    ),
+    fullest as (
+      select distinct on (turn) monday, turn
+      from (
+        select monday, (monday - date_trunc('week', ${start}::date)::date) / 7 % ${turns}::int as turn, count(*) as lessons
+        from lesson group by monday
+      ) week
+      order by turn, lessons desc, monday
+    )
+    select attendee_id, turn, extract(isodow from starts_at)::int as day, to_char(starts_at, 'HH24:MI') as start,
+      to_char(ends_at, 'HH24:MI') as end, name, room, course_id
+    from lesson join fullest using (monday)
+    order by attendee_id, turn, starts_at, id`.execute(db)
+  return rows
+}
+
+/** On which days of the weekend there are lessons between two dates, in any roster: of 6 and 7. */
+export async function weekendDays(db: Db, { start, end }: { start: string; end: string }): Promise<number[]> {
+  const { rows } = await sql<{ day: number }>`
+    select distinct extract(isodow from date)::int as day
+    from generate_series(${start}::date, ${end}::date, interval '1 day') date
+    where extract(isodow from date) > 5 and exists (
+      select from appointment
+      where starts_at >= date and starts_at < date + interval '1 day'
+        and type in ('lesson', 'choice', 'exam') and not is_cancelled)
+    order by day`.execute(db)
+  return rows.map(({ day }) => day)
+}

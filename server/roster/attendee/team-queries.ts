@@ -1,0 +1,32 @@
+import type { Participant } from '@uurwerk/contract/values'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { leads } from '../../db/sql/team.ts'
+
+interface LedTeam {
+  id: number
+  name: string
+  teachers: Participant[]
+}
+
+/** The teams that someone coordinates, or (null) all that have teachers, by name. */
+export async function ledTeams(db: Db, leaderId: number | null): Promise<LedTeam[]> {
+  const { rows } = await sql<LedTeam>`
+    select team.id, team.name, json_agg(json_build_object('id', teacher.id, 'name', teacher.name, 'code', teacher.code)
+      order by teacher.name, teacher.id) filter (where teacher.id is not null) as teachers
+    from attendee team
+    left join team_member member on member.team_id = team.id and member.is_member
+    left join attendee teacher on teacher.id = member.person_id and teacher.type = 'teacher' and not teacher.removed
+    where team.type = 'team' and not team.removed and (${leaderId}::int is null or exists (
+      select from team_member led
+      where led.team_id = team.id and led.is_coordinator and led.person_id = ${leaderId}::int))
+    group by team.id, team.name
+    order by team.name, team.id`.execute(db)
+  return rows.map((team) => ({ ...team, teachers: team.teachers ?? [] }))
+}
+
+/** Whether someone coordinates a team in which a person works. */
+export async function isLedBy(db: Db, personId: number, leaderId: number | null): Promise<boolean> {
+  const { rows } = await sql<{ leads: boolean }>`select ${leads(leaderId, sql`${personId}::int`)} as leads`.execute(db)
+  return rows[0]?.leads ?? false
+}
