@@ -1,18 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
 import './ui/tokens.css'
 import './ui/global.css'
 import './ui/skeleton.css'
+import { pause, watchFirstScreen, weekOnShow } from './app/first-screen.ts'
 import { reportFault, startMonitoring } from './app/monitoring.ts'
-import { createAppRouter } from './app/routes.tsx'
+import { createAppRouter } from './app/router.ts'
 import { ErrorModals, showError } from './app/show-error.tsx'
+import { isForNobody } from './lib/for-nobody.ts'
 import { followLanguage, startTexts } from './lib/i18n.ts'
 import { tellWhatIsMissing } from './lib/later.tsx'
 import { createQueryClient } from './lib/query-client.ts'
 import { scopeQuery, sessionQuery } from './data/me.ts'
+import { settingsQuery } from './data/settings.ts'
 import { isImpersonating, startSession } from './lib/session.ts'
 import { followTheme } from './lib/theme.ts'
 import { allowEmptyMarkup } from './lib/trusted-types.ts'
@@ -22,6 +25,8 @@ z.config({ jitless: true })
 
 async function start() {
   allowEmptyMarkup()
+  // Not before the script, which it would hold up, and not only once there is text to show.
+  void document.fonts.load('1em "Inter Variable"')
   followTheme()
   const polyfill = 'Temporal' in globalThis ? undefined : import('temporal-polyfill/global')
   // Before anything is asked, so that each answer is in the language to start in.
@@ -35,24 +40,30 @@ async function start() {
   if (signedIn && !isImpersonating()) {
     queryClient.setQueryData(sessionQuery.queryKey, signedIn.session)
     if (signedIn.scope) queryClient.setQueryData(scopeQuery.queryKey, signedIn.scope)
+    if (signedIn.settings) queryClient.setQueryData(settingsQuery.queryKey, signedIn.settings)
   }
   tellWhatIsMissing(showError)
   const router = createAppRouter(queryClient)
   startMonitoring(queryClient, router)
+  watchFirstScreen(queryClient, router)
+  // What is there before the first drawing is drawn at once.
+  await pause()
+  await router.load().catch(broke)
+  await weekOnShow(queryClient, router.state.location)
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  createRoot(root, { onCaughtError: broke }).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <ErrorModals />
-      </QueryClientProvider>
-    </StrictMode>,
+  // In pieces, between which the browser can do other things.
+  startTransition(() =>
+    createRoot(root, { onCaughtError: broke }).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <ErrorModals />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   )
 }
-
-/** The screen at a door, where nobody signs in. */
-const isForNobody = () => location.pathname.startsWith('/room/')
 
 /** A screen that could not be drawn says so itself. */
 function broke(error: unknown) {

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin, type Rollup } from 'vite'
+import { defines } from './defines.ts'
 
 const compress = promisify(brotliCompress)
 const compressible = /\.(?:js|css|svg|html|json)$/
@@ -14,7 +15,7 @@ function brotliFiles(): Plugin {
     name: 'brotli-files',
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
-      const names = [...Object.keys(bundle), 'theme.js', 'favicon.svg'].filter((name) => compressible.test(name))
+      const names = [...Object.keys(bundle), 'favicon.svg'].filter((name) => compressible.test(name))
       await Promise.all(
         names.map(async (name) => {
           const text = await readFile(join(dir, name))
@@ -29,12 +30,38 @@ function brotliFiles(): Plugin {
   }
 }
 
+/** Writes early.ts into the page, so that it runs without a request of its own, before anything else. */
+function earlyScript(): Plugin {
+  return {
+    name: 'early-script',
+    transformIndexHtml: async () => [
+      { tag: 'script', children: await earlyCode(join(import.meta.dirname, 'early.ts')), injectTo: 'head-prepend' },
+    ],
+  }
+}
+
+async function earlyCode(input: string): Promise<string> {
+  const output = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target,
+      // What it does not use of the files that it shares with the application stays out.
+      rolldownOptions: { input, output: { format: 'iife' }, treeshake: { moduleSideEffects: false } },
+    },
+  })
+  return (output as Rollup.RollupOutput).output[0].code
+}
+
+const target = 'es2023'
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000'
 /** What the server answers itself; any other address is the web app's. */
 const ofServer = ['/api', '/assets/i18n', '/auth', '/callback', '/feeds', '/help', '/oidc', '/sign-in']
 
 export default defineConfig({
-  plugins: [react(), brotliFiles()],
+  plugins: [react(), earlyScript(), brotliFiles()],
+  define: defines,
   // The server puts a new nonce in this place each time it answers the page (server/http/pages/security.ts).
   html: { cspNonce: '{{nonce}}' },
   build: {
@@ -42,7 +69,7 @@ export default defineConfig({
     assetsDir: 'assets/app',
     emptyOutDir: true,
     manifest: true,
-    target: 'es2023',
+    target,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     // The budget of scripts/size-budget.ts is the one that counts.

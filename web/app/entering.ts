@@ -52,10 +52,11 @@ export async function enterShell({ context: { queryClient } }: Guarded) {
   initialiseAttendees((session.impersonatedUser ?? session.me).attendee)
 }
 
-/** Sends who may not use a module to where that is said. */
+/** Sends who may use none of these modules to where that is said. */
 export const mustHave =
-  (module: ScreenModule) =>
+  (...wanted: [ScreenModule, ...ScreenModule[]]) =>
   async ({ context: { queryClient } }: Guarded) => {
-    const to = refusalOf(module, (await currentScope(queryClient)).modules)
+    const { modules } = await currentScope(queryClient)
+    const to = refusalOf(wanted.find((module) => modules.includes(module)) ?? wanted[0], modules)
     if (to) throw redirect({ to })
   }

@@ -1,18 +1,11 @@
-import type { MenuModule, Module } from '@uurwerk/contract/modules'
-import {
-  BookOpen,
-  CalendarDays,
-  ClockCheck,
-  DoorOpen,
-  GraduationCap,
-  LayoutList,
-  type LucideIcon,
-  Users,
-} from 'lucide-react'
+import type { Module } from '@uurwerk/contract/modules'
+
+/** Where almost everyone begins. */
+export const rosterScreen = '/roster'
 
 /** The modules that have a screen, with where it is. */
 export const modulePaths = {
-  roster: '/roster',
+  roster: rosterScreen,
   coach: '/coach',
   deploymentPlan: '/deployment-plan',
   program: '/program',
@@ -25,13 +18,3 @@ export const modulePaths = {
 } as const satisfies Record<Exclude<Module, 'rosterChange'>, string>
 
 export type ScreenModule = keyof typeof modulePaths
-
-export const moduleIcons: Record<MenuModule, LucideIcon> = {
-  roster: CalendarDays,
-  coach: Users,
-  deploymentPlan: LayoutList,
-  program: BookOpen,
-  booking: DoorOpen,
-  availabilityRequest: ClockCheck,
-  exam: GraduationCap,
-}

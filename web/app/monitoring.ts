@@ -3,6 +3,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { errorCatalogue } from '@uurwerk/contract/errors'
 import { ApiError, NetworkError } from '../lib/call.ts'
 import { sessionQuery } from '../data/me.ts'
+import { afterFirstScreen } from '../lib/later.tsx'
 import { isSignedIn } from '../lib/session.ts'
 import type { Met } from './client-reports.ts'
 import type { Shown } from './error-handling.ts'
@@ -69,6 +70,6 @@ export function startMonitoring(queryClient: QueryClient, router: AnyRouter) {
     viewed = pathname
     const route = router.state.matches.at(-1)?.fullPath
     if (!route || session()?.impersonatedUser) return
-    send(async () => (await import('./client-reports.ts')).sendPageView(route))
+    afterFirstScreen(() => send(async () => (await import('./client-reports.ts')).sendPageView(route)))
   })
 }

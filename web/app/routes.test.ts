@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { screens } from '@uurwerk/contract/screens'
 import { expect, test } from 'vitest'
-import { createAppRouter } from './routes.tsx'
+import { createAppRouter } from './router.ts'
 
 test('the screens of the contract are those of the route table', () => {
   const { routesByPath } = createAppRouter(new QueryClient())

@@ -1,18 +1,16 @@
-import type { QueryClient } from '@tanstack/react-query'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
-import { bookingAddress } from '../rooms/booking/address.ts'
-import { examAddress } from '../joining/exam/address.ts'
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import type { BookingAddress } from '../rooms/booking/address.ts'
+import type { AvailabilityAddress } from '../staff/availability/address.ts'
+import type { ExamAddress } from '../joining/exam/address.ts'
+import type { RoundAddress } from '../joining/interrogation/address.ts'
+import type { AllocationAddress } from '../joining/round-desk/allocation/address.ts'
+import type { NewRoundAddress } from '../joining/round-desk/edit/address.ts'
+import type { StudentsAddress } from '../joining/round-desk/students/address.ts'
 import { displayAddress } from '../rooms/room-display/address.ts'
 import { rosterAddress } from '../roster/screen/address.ts'
 // The first screen of almost everyone: it comes with the shell, the others when they are opened.
 import { RosterScreen } from '../roster/screen/RosterScreen.tsx'
-import { logSearch } from '../tell/log/search.ts'
+import type { LogSearch } from '../tell/log/search.ts'
 import { notificationsSearch } from '../tell/notification/search.ts'
 import { showLanguage } from '../lib/i18n.ts'
 import { sessionQuery } from '../data/me.ts'
@@ -20,9 +18,12 @@ import { isSignedIn, signIn } from '../lib/session.ts'
 import { enterShell, mustBeSignedIn, mustHave, type RouterContext } from './entering.ts'
 import { currentScope, initialModule } from './guard.ts'
 import { modulePaths, type ScreenModule } from './modules.ts'
-import { RouteError, ScreenError } from './RouteError.tsx'
+import { RouteError } from './RouteError.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx'
+
+/** What the address holds, for a screen that reads it itself: so the first screen does not wait for how. */
+const unread = <Address,>(search: Record<string, unknown>) => search as Address
 
 const root = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: () => null,
@@ -67,16 +68,77 @@ const roster = createRoute({
 const exam = createRoute({
   getParentRoute: () => shell,
   path: modulePaths.exam,
-  validateSearch: examAddress,
+  validateSearch: unread<ExamAddress>,
   beforeLoad: mustHave('exam'),
   component: lazyRouteComponent(() => import('../joining/exam/ExamScreen.tsx'), 'ExamScreen'),
   staticData: { module: 'exam' },
 })
 
+const program = createRoute({
+  getParentRoute: () => shell,
+  path: modulePaths.program,
+  validateSearch: unread<RoundAddress>,
+  beforeLoad: mustHave('program'),
+  component: lazyRouteComponent(() => import('../joining/interrogation/ProgramScreen.tsx'), 'ProgramScreen'),
+  staticData: { module: 'program' },
+})
+
+const round = createRoute({
+  getParentRoute: () => shell,
+  path: `${modulePaths.program}/$roundId`,
+  validateSearch: unread<RoundAddress>,
+  beforeLoad: mustHave('program'),
+  component: lazyRouteComponent(() => import('../joining/interrogation/RoundScreen.tsx'), 'RoundScreen'),
+  staticData: { module: 'program' },
+})
+
+/** In one piece: each piece has its name, and those of what it needs, in the first load. */
+const roundDeskScreens = () => import('../joining/round-desk/screens.ts')
+
+/** Choice rounds for those who coordinate them; with either module one may. */
+const roundDesk = <Path extends string>(path: Path) => ({
+  getParentRoute: () => shell,
+  path: `${modulePaths.program}/rounds${path}` as const,
+  beforeLoad: mustHave('program', 'coach'),
+  staticData: { module: 'program' as const },
+})
+
+const rounds = createRoute({
+  ...roundDesk(''),
+  component: lazyRouteComponent(roundDeskScreens, 'RoundsScreen'),
+})
+const newRound = createRoute({
+  ...roundDesk('/new'),
+  validateSearch: unread<NewRoundAddress>,
+  component: lazyRouteComponent(roundDeskScreens, 'NewScreen'),
+})
+const roundLive = createRoute({
+  ...roundDesk('/$id'),
+  component: lazyRouteComponent(roundDeskScreens, 'LiveScreen'),
+})
+const roundStudents = createRoute({
+  ...roundDesk('/$id/students'),
+  validateSearch: unread<StudentsAddress>,
+  component: lazyRouteComponent(roundDeskScreens, 'StudentsScreen'),
+})
+const roundAllocation = createRoute({
+  ...roundDesk('/$id/allocation'),
+  validateSearch: unread<AllocationAddress>,
+  component: lazyRouteComponent(roundDeskScreens, 'AllocationScreen'),
+})
+const roundSettings = createRoute({
+  ...roundDesk('/$id/settings'),
+  component: lazyRouteComponent(roundDeskScreens, 'SettingsScreen'),
+})
+const roundPreview = createRoute({
+  ...roundDesk('/$id/preview'),
+  component: lazyRouteComponent(roundDeskScreens, 'PreviewScreen'),
+})
+
 const booking = createRoute({
   getParentRoute: () => shell,
   path: modulePaths.booking,
-  validateSearch: bookingAddress,
+  validateSearch: unread<BookingAddress>,
   beforeLoad: mustHave('booking'),
   component: lazyRouteComponent(() => import('../rooms/booking/BookingScreen.tsx'), 'BookingScreen'),
   staticData: { module: 'booking' },
@@ -100,7 +162,7 @@ const impersonation = createRoute({
 const logs = createRoute({
   getParentRoute: () => shell,
   path: '/logs',
-  validateSearch: logSearch,
+  validateSearch: unread<LogSearch>,
   component: lazyRouteComponent(() => import('../tell/log/LogScreen.tsx'), 'LogScreen'),
 })
 
@@ -135,6 +197,15 @@ const settings = createRoute({
   path: modulePaths.settings,
   component: SettingsScreen,
   staticData: { module: 'settings' },
+})
+
+const availability = createRoute({
+  getParentRoute: () => shell,
+  path: modulePaths.availabilityRequest,
+  validateSearch: unread<AvailabilityAddress>,
+  beforeLoad: mustHave('availabilityRequest'),
+  component: lazyRouteComponent(() => import('../staff/availability/AvailabilityScreen.tsx'), 'AvailabilityScreen'),
+  staticData: { module: 'availabilityRequest' },
 })
 
 const impersonationLogin = createRoute({
@@ -188,16 +259,24 @@ const anythingElse = createRoute({
   },
 })
 
-const routeTree = root.addChildren([
+export const routeTree = root.addChildren([
   signedIn.addChildren([
     shell.addChildren([
       initial,
       roster,
       coming('coach'),
       coming('deploymentPlan'),
-      coming('program'),
+      program,
+      round,
+      rounds,
+      newRound,
+      roundLive,
+      roundStudents,
+      roundAllocation,
+      roundSettings,
+      roundPreview,
       booking,
-      coming('availabilityRequest'),
+      availability,
       exam,
       impersonation,
       logs,
@@ -213,24 +292,3 @@ const routeTree = root.addChildren([
   noModules,
   anythingElse,
 ])
-
-export const createAppRouter = (queryClient: QueryClient) =>
-  createRouter({
-    routeTree,
-    context: { queryClient },
-    defaultPreload: 'intent',
-    defaultPendingMs: 0,
-    defaultPendingMinMs: 0,
-    defaultErrorComponent: ScreenError,
-    scrollRestoration: false,
-  })
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: ReturnType<typeof createAppRouter>
-  }
-  interface StaticDataRouteOption {
-    /** The module that a screen belongs to, which the menu marks. */
-    module?: ScreenModule
-  }
-}

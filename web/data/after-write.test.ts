@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { refetchAfter, type Written } from './after-write.ts'
 import { refetchRosters } from './appointments.ts'
+import { deskKeys } from './desk-keys.ts'
 import { keys } from './keys.ts'
 
 const kept = {
@@ -17,9 +18,11 @@ const kept = {
   subscribers: keys.subscribersOf(1),
   booking: keys.booking(1),
   dayPlan: keys.dayPlan('2026-11-18'),
+  roundDesk: deskKeys.students(5),
   settings: keys.settings,
   feeds: keys.feeds,
   presets: keys.presets,
+  rounds: keys.rounds('list', 'me'),
 }
 type Name = keyof typeof kept
 
@@ -42,6 +45,8 @@ describe('what is asked for again', () => {
     ['confirmation', ['booking', 'dayPlan']],
     ['invitation', ['menu', 'notifications', ...rosters, 'booking', 'dayPlan']],
     ['notification', ['menu', ...appointments]],
+    ['round', ['menu', ...rosters, 'rounds']],
+    ['roundDesk', ['roundDesk']],
     ['settings', ['settings']],
     ['feed', ['feeds']],
     ['preset', ['presets']],

@@ -9,12 +9,17 @@ const staleAfter = {
   answer: [keys.scope, keys.appointments, keys.standings],
   /** The answers of others. */
   subscribers: [keys.subscribers, keys.appointments, keys.scope],
+  availability: [keys.availability, keys.scope],
   booking: [keys.bookings, ...rosterKeys],
   /** That a room is used: the day plan shows it too, rosters do not. */
   confirmation: [keys.bookings],
   invitation: [keys.notifications, keys.bookings, keys.scope, ...rosterKeys],
   /** What was read of is no longer marked in the roster. */
   notification: [keys.scope, keys.appointments],
+  /** What is confirmed is real: the roster has it, and the menu counts the round no more. */
+  round: [keys.scope, keys.rounds(), ...rosterKeys],
+  /** Whatever those who coordinate a round did. */
+  roundDesk: [keys.roundDesk],
   settings: [keys.settings],
   feed: [keys.feeds],
   preset: [keys.presets],

@@ -7,6 +7,9 @@ const subscribers = ['subscribers'] as const
 const publications = ['publication'] as const
 const dateRanges = ['date-range'] as const
 
+/** Whose rounds: one's own, or those of a student whom one helps. */
+export type Student = 'me' | number
+
 /** The keys of all queries, from the general to the particular: what goes stale is named by the beginning of a key. */
 export const keys = {
   session: ['session'],
@@ -61,6 +64,12 @@ export const keys = {
   subscribers,
   subscribersOf: (appointmentId: number) => [...subscribers, appointmentId],
 
+  /** What teachers are asked, and what they gave. */
+  availability: ['availability'],
+
+  /** Choice rounds as those who coordinate them see them; the keys within are in `desk-keys.ts`, for few need them. */
+  roundDesk: ['round-desk'],
+
   bookings,
   booking: (id: number) => [...bookings, 'one', id],
   futureBookings: [...bookings, 'future'],
@@ -79,4 +88,9 @@ export const keys = {
   inviteeFilters: [...bookings, 'invitee-filters'],
   /** Under which a booking is written; null for a new one. */
   bookingWrite: (id: number | null) => [...bookings, 'writing', id],
+
+  /** The lists of choice rounds, and their periods. */
+  rounds: (...part: unknown[]) => ['rounds', ...part],
+  /** Whatever is asked about one of them, from its part to the particular. */
+  round: (...part: unknown[]) => ['round', ...part],
 } as const

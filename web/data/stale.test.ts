@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
-import type { LiveMessage } from '../lib/live.ts'
+import type { LiveMessage } from '../lib/live-line.ts'
+import { deskKeys } from './desk-keys.ts'
 import { keys } from './keys.ts'
-import { staleAfter } from './stale.ts'
+import { nameOf, staleAfter } from './stale.ts'
 
 /** What one may be looking at; each with what it holds. */
 const shown = {
@@ -25,6 +26,8 @@ const shown = {
   'own bookings': [keys.futureBookings, []],
   'plan of today': [keys.dayPlan('2026-11-18'), []],
   'plan of tomorrow': [keys.dayPlan('2026-11-19'), []],
+  'progress of round 5': [deskKeys.progress(5), {}],
+  'progress of round 6': [deskKeys.progress(6), {}],
   settings: [keys.settings, {}],
 } as const satisfies Record<string, readonly [readonly unknown[], unknown]>
 type Shown = keyof typeof shown
@@ -51,6 +54,7 @@ describe('after one heard', () => {
       { event: 'seats-changed', data: { appointmentId: 12 } },
       ['this week', 'details of 12', 'standing of 14', 'subscribers of 12'],
     ],
+    [{ event: 'roster-interrogation', data: { id: 5, groups: [], options: [] } }, ['progress of round 5']],
     [{ event: 'refetch', data: {} }, all.filter((name) => name !== 'settings')],
   ]
   test.each(cases)('%j', (message, expected) => expect(goesStale(message)).toEqual(expected))
@@ -60,4 +64,15 @@ test('a whole school does not ask at once, and nobody waits long for a seat', ()
   const client = new QueryClient()
   expect(staleAfter(client, weekdays).within).toBe(5000)
   expect(staleAfter(client, { event: 'seats-changed', data: { appointmentId: 12 } }).within).toBe(300)
+})
+
+test('of a round all messages ask for the same, of appointments each for its own', () => {
+  const round = (id: number, taken: number): LiveMessage => ({
+    event: 'roster-interrogation',
+    data: { id, groups: [{ groupId: 1, full: false, taken }], options: [] },
+  })
+  expect(nameOf(round(5, 1))).toBe(nameOf(round(5, 2)))
+  expect(nameOf(round(5, 1))).not.toBe(nameOf(round(6, 1)))
+  const seats = (appointmentId: number): LiveMessage => ({ event: 'seats-changed', data: { appointmentId } })
+  expect(nameOf(seats(1))).not.toBe(nameOf(seats(2)))
 })

@@ -1,8 +1,10 @@
 import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query'
 import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointment'
+import type { AvailabilityRequest } from '@uurwerk/contract/staff/availability'
 import type { Notification } from '@uurwerk/contract/tell/notification'
-import type { LiveMessage } from '../lib/live.ts'
+import type { LiveMessage } from '../lib/live-line.ts'
 import { liesBetween, rosterKeys } from './appointments.ts'
+import { deskKeys } from './desk-keys.ts'
 import { keys } from './keys.ts'
 
 /** What is asked for again, at a moment within so many milliseconds: a whole school does not ask at once. */
@@ -12,6 +14,10 @@ interface Stale {
 }
 
 const each = (all: readonly (readonly unknown[])[]): InvalidateQueryFilters[] => all.map((queryKey) => ({ queryKey }))
+
+/** By what a message asks for the same as another: a round in its opening minute is heard of four times a second. */
+export const nameOf = (message: LiveMessage) =>
+  message.event === 'roster-interrogation' ? `${message.event} ${message.data.id}` : JSON.stringify(message)
 
 /** What goes stale after something was heard. */
 export function staleAfter(client: QueryClient, message: LiveMessage): Stale {
@@ -32,10 +38,27 @@ export function staleAfter(client: QueryClient, message: LiveMessage): Stale {
       const filters = [{ queryKey: keys.appointments, ...holding(appointmentId) }, ...each([keys.standings])]
       return { within: 300, filters: [...filters, { queryKey: keys.subscribersOf(appointmentId) }] }
     }
+    case 'availability-changed':
+      return {
+        within: 300,
+        filters: [{ queryKey: keys.availability, ...notYet(message.data) }, { queryKey: keys.scope }],
+      }
+    case 'roster-interrogation':
+      // Those who choose are told by it what is so now; who coordinates the round looks at all of it.
+      return { within: 2000, filters: each([deskKeys.progress(message.data.id)]) }
     case 'refetch':
       return {
         within: 5000,
-        filters: each([keys.notifications, keys.scope, keys.bookings, keys.subscribers, ...rosterKeys]),
+        filters: each([
+          keys.notifications,
+          keys.scope,
+          keys.bookings,
+          keys.subscribers,
+          keys.roundDesk,
+          keys.availability,
+          keys.rounds(),
+          ...rosterKeys,
+        ]),
       }
   }
 }
@@ -48,6 +71,23 @@ const between = (range: DateRange): InvalidateQueryFilters => ({
 const ofDays = ({ start, end }: DateRange): InvalidateQueryFilters => ({
   predicate: ({ queryKey: [, kind, date] }) =>
     kind !== 'day-plan' || typeof date !== 'string' || (date >= start && date <= end),
+})
+
+/** The lists with an older version of an answer, or without it: one's own change is there already. */
+const notYet = ({
+  id,
+  attendeeId,
+  version,
+}: {
+  id: number
+  attendeeId: number
+  version: number
+}): InvalidateQueryFilters => ({
+  predicate: ({ queryKey, state: { data } }) =>
+    queryKey.length < 3 &&
+    !(data as AvailabilityRequest[])?.some?.(
+      (one) => one.id === id && one.atnId === attendeeId && one.version >= version,
+    ),
 })
 
 /** The queries in whose answer an appointment is. */

@@ -12,6 +12,7 @@ import '../ui/global.css'
 import '../ui/skeleton.css'
 import { showLanguage } from '../lib/i18n.ts'
 import { scopeQuery, sessionQuery } from '../data/me.ts'
+import { firstScreenIsThere } from '../lib/later.tsx'
 import { createQueryClient } from '../lib/query-client.ts'
 import { setClock } from '../lib/time.ts'
 import { sampleScope, sampleSession } from './sample-session.ts'
@@ -39,6 +40,7 @@ export async function stage(place: Element, story: Story, { language, theme }: L
   await showLanguage(language)
   document.documentElement.dataset.theme = theme
   answerAs(story)
+  firstScreenIsThere()
   const client = createQueryClient(() => undefined)
   client.setQueryData(sessionQuery.queryKey, sampleSession)
   client.setQueryData(scopeQuery.queryKey, sampleScope)

@@ -2,11 +2,13 @@ import { defineProject } from 'vitest/config'
 import { playwright } from '@vitest/browser-playwright'
 import react from '@vitejs/plugin-react'
 import { launchOptions } from '../../e2e/browser.ts'
+import { defines } from '../defines.ts'
 
 /** component: parts and screens as the gallery shows them, in the Chromium of the other browser tests. */
 export default defineProject({
   root: `${import.meta.dirname}/../..`,
   plugins: [react()],
+  define: defines,
   // All that is bundled is known before: found on the way, it would load the page again in the middle of a test.
   optimizeDeps: { entries: ['web/main.tsx', 'web/**/*.{stories,component}.tsx'] },
   test: {

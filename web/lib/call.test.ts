@@ -4,7 +4,8 @@ import { bookingFindContract } from '@uurwerk/contract/rooms/booking-find'
 import { contract } from '@uurwerk/contract/endpoint'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { ApiError, read, requestOf, urlOf } from './call.ts'
+import { ApiError, read } from './call.ts'
+import { requestOf, urlOf } from './request.ts'
 import { setCurrentLanguage } from './language.ts'
 
 const { roster, patch, dateRange } = appointmentContract

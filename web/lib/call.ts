@@ -1,7 +1,7 @@
 import type { Endpoint, Input, Result } from '@uurwerk/contract/endpoint'
 import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
-import { inList } from '@uurwerk/contract/values'
-import { currentLanguage } from './language.ts'
+import { fetchOnce } from './early.ts'
+import { type Parts, requestOf, urlOf } from './request.ts'
 import { accessToken, expireSession } from './session.ts'
 
 interface FieldError {
@@ -42,40 +42,6 @@ export class ApiError extends Error {
 /** The server could not be reached. */
 export class NetworkError extends Error {
   override name = 'NetworkError'
-}
-
-interface Parts {
-  params?: Record<string, unknown>
-  query?: Record<string, unknown>
-  body?: unknown
-}
-
-const asText = (value: unknown) => encodeURIComponent(String(value))
-const inQuery = (value: unknown) =>
-  Array.isArray(value) ? value.map((one) => asText(inList(String(one)))).join(',') : asText(value)
-
-/** The address of a call: path filled in, arrays in the query joined by commas, what is undefined left out. */
-export function urlOf(endpoint: Endpoint, { params = {}, query = {} }: Parts) {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => asText(params[name]))
-  const pairs = Object.entries(query)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}=${inQuery(value)}`)
-  return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path
-}
-
-interface Request {
-  method: string
-  headers: Record<string, string>
-  body?: string
-}
-
-export function requestOf(endpoint: Endpoint, { body }: Parts, token: string | undefined): Request {
-  const headers: Record<string, string> = { 'Accept-Language': currentLanguage() }
-  if (token) headers.Authorization = `Bearer ${token}`
-  if (body === undefined) return { method: endpoint.method, headers }
-  const isJsonPatch = endpoint.method === 'PATCH' && Array.isArray(body)
-  headers['Content-Type'] = isJsonPatch ? 'application/json-patch+json' : 'application/json'
-  return { method: endpoint.method, headers, body: JSON.stringify(body) }
 }
 
 const isErrorCode = (code: unknown): code is ErrorCode =>
@@ -124,22 +90,23 @@ export async function read<E extends Endpoint>(endpoint: E, response: Response, 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 /** Calls one endpoint of the contract; throws ApiError or NetworkError. A 401 also ends the session. */
-export async function call<E extends Endpoint>(
-  endpoint: E,
-  input: Input<E>,
-  signal?: AbortSignal,
-  headers?: Record<string, string>,
-): Promise<Result<E>> {
+export const call = async <E extends Endpoint>(...asked: Asking<E>): Promise<Result<E>> =>
+  (await callTagged(...asked)).result
+
+type Asking<E extends Endpoint> = [endpoint: E, input: Input<E>, signal?: AbortSignal, headers?: Record<string, string>]
+
+/** The same, with the tag of what people edit: sent back as `If-Match`, a change goes by what was seen. */
+export async function callTagged<E extends Endpoint>(...[endpoint, input, signal, headers]: Asking<E>) {
   const parts = (input ?? {}) as Parts
   const url = urlOf(endpoint, parts)
   try {
     const request = requestOf(endpoint, parts, await accessToken())
-    const response = await fetch(url, {
+    const response = await fetchOnce(url, {
       ...request,
       headers: { ...request.headers, ...headers },
       ...(signal && { signal }),
     })
-    return await read(endpoint, response, url)
+    return { result: await read(endpoint, response, url), tag: response.headers.get('ETag') }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) expireSession()
     if (error instanceof ApiError || isAbort(error)) throw error

@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals())
 test('the texts of a language come from its file', async () => {
   const fetch = serve(() => Response.json(nl))
   expect(await fetchTexts('nl')).toEqual(nl)
-  expect(fetch).toHaveBeenCalledExactlyOnceWith('/assets/i18n/nl.json')
+  expect(fetch).toHaveBeenCalledExactlyOnceWith('/assets/i18n/nl.json', expect.anything())
 })
 
 test.each<[string, () => Response]>([

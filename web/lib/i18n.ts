@@ -2,7 +2,8 @@ import type { Texts } from '@uurwerk/contract/i18n/texts'
 import type { Language } from '@uurwerk/contract/languages'
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import { currentLanguage, languageToStartIn, setCurrentLanguage } from './language.ts'
+import { fetchOnce } from './early.ts'
+import { currentLanguage, languageToStartIn, setCurrentLanguage, textsPath } from './language.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -17,7 +18,7 @@ export const t = i18next.t
 /** Fetches one language's texts; the built-in English ones when they are missing or broken. */
 export async function fetchTexts(language: Language): Promise<object> {
   try {
-    const response = await fetch(`/assets/i18n/${language}.json`)
+    const response = await fetchOnce(textsPath(language))
     const texts: unknown = await response.json()
     if (response.ok && typeof texts === 'object' && texts && 'COMMON' in texts) return texts
   } catch {

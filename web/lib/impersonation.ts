@@ -1,5 +1,6 @@
 import { impersonationContract, impersonationMinutes } from '@uurwerk/contract/account/impersonation'
 import * as z from 'zod/mini'
+import { impersonationKey } from './impersonation-key.ts'
 
 /** The token of an impersonation, kept beside one's own session and in this tab alone. */
 const Stored = z.object({
@@ -11,13 +12,12 @@ const Stored = z.object({
 })
 type Stored = z.infer<typeof Stored>
 
-const key = 'impersonation'
 const overKey = 'impersonation.over'
 let isSwitching = false
 
 function stored(): Stored | undefined {
   try {
-    return Stored.parse(JSON.parse(sessionStorage.getItem(key) ?? 'null'))
+    return Stored.parse(JSON.parse(sessionStorage.getItem(impersonationKey) ?? 'null'))
   } catch {
     return undefined
   }
@@ -43,7 +43,10 @@ function switchPerson() {
 }
 
 export function beginImpersonation(token: string, by: string) {
-  sessionStorage.setItem(key, JSON.stringify({ token, by, endsAt: Date.now() + impersonationMinutes * 60_000 }))
+  sessionStorage.setItem(
+    impersonationKey,
+    JSON.stringify({ token, by, endsAt: Date.now() + impersonationMinutes * 60_000 }),
+  )
   forgetImpersonationWasOver()
   switchPerson()
 }
@@ -59,7 +62,7 @@ export async function withdrawImpersonation() {
   const found = stored()
   if (!found) return
   isSwitching = true
-  sessionStorage.removeItem(key)
+  sessionStorage.removeItem(impersonationKey)
   const { path, method } = impersonationContract.end
   const headers = { Authorization: `Bearer ${found.token}` }
   await fetch(path, { method, headers, keepalive: true }).catch(() => undefined)
@@ -67,7 +70,7 @@ export async function withdrawImpersonation() {
 
 /** Ends the impersonation because its token is no longer valid, which the banner then says. */
 export function loseImpersonation() {
-  sessionStorage.removeItem(key)
+  sessionStorage.removeItem(impersonationKey)
   sessionStorage.setItem(overKey, 'true')
   switchPerson()
 }

@@ -16,6 +16,9 @@ export function languageToStartIn(stored: string | null, preferred: readonly str
   return preferred.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'nl'
 }
 
+/** Where a language's texts are. */
+export const textsPath = (language: Language) => `/assets/i18n/${language}.json`
+
 let current: Language = 'nl'
 
 export const currentLanguage = () => current

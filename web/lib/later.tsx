@@ -1,3 +1,4 @@
+import { createAtom, useSelector } from '@tanstack/react-store'
 import { type ComponentType, type FunctionComponent, Suspense, use, useEffect } from 'react'
 import { NetworkError } from './call.ts'
 
@@ -59,12 +60,31 @@ export function tellWhatIsMissing(show: typeof tell) {
   tell = show
 }
 
+const firstScreen = createAtom(false)
+
+/** The first screen shows what it was opened for: whatever it does without may now be loaded. */
+export const firstScreenIsThere = () => firstScreen.set(true)
+
+/** Acts then, or at once if it is there. */
+export function afterFirstScreen(act: () => void) {
+  if (firstScreen.get()) return act()
+  const { unsubscribe } = firstScreen.subscribe(() => {
+    unsubscribe()
+    act()
+  })
+}
+
+export const useFirstScreenIsThere = () => useSelector(firstScreen)
+
 const whenIdle = (act: () => void) =>
   'requestIdleCallback' in globalThis ? requestIdleCallback(act, { timeout: 5000 }) : setTimeout(act, 1000)
 
-/** Fetches a part once the browser has nothing else to do. What it answers acts when it is there: at once, if it is. */
+/** Fetches a part once the first screen is there and the browser has nothing else to do. What it answers acts when it is there: at once, if it is. */
 export function useLater({ get, fetch }: Part<unknown>) {
-  useEffect(() => void whenIdle(() => void fetch().catch(() => undefined)), [fetch])
+  const isThere = useFirstScreenIsThere()
+  useEffect(() => {
+    if (isThere) whenIdle(() => void fetch().catch(() => undefined))
+  }, [isThere, fetch])
   return (act: () => void) => {
     if (get()) act()
     else fetch().then(act, tell)

@@ -1,6 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { describe, expect, test } from 'vitest'
-import { messageOf, waitAfter } from './live.ts'
+import { messageOf } from './live.ts'
+import { waitAfter } from './wait-after.ts'
 
 /** The events in a text as the server writes it, in pieces of some size. */
 function eventsIn(text: string, size = text.length) {

@@ -1,25 +1,14 @@
-import {
-  realtimeContract,
-  type RealtimeData,
-  type RealtimeEvent,
-  realtimeEvents,
-} from '@uurwerk/contract/tell/realtime'
+import { realtimeContract, type RealtimeEvent, realtimeEvents } from '@uurwerk/contract/tell/realtime'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
-import { requestOf } from './call.ts'
+import { line, type LiveMessage, type StreamSession, streamSession, tellListeners, tryNow } from './live-line.ts'
+import { requestOf, urlOf } from './request.ts'
 import { accessToken, expireSession } from './session.ts'
-
-export type LiveMessage = { [E in RealtimeEvent]: { event: E; data: RealtimeData<E> } }[RealtimeEvent]
+import { waitAfter } from './wait-after.ts'
 
 /** A stream that was silent for longer than two signs of life is dead, whatever the network says. */
 const silenceMilliseconds = 40_000
 /** A browser opens few connections to a server: a window that nobody looks at gives its one back. */
 const unseenMilliseconds = 10_000
-const shortestWait = 1000
-const longestWait = 30_000
-
-/** How long to wait after so many failures: longer each time, and not the same for everyone. */
-export const waitAfter = (failures: number, chance: number = Math.random()) =>
-  Math.min(longestWait, shortestWait * 2 ** failures) * (0.5 + chance / 2)
 
 /** What an event says; undefined for one that we do not know. */
 export function messageOf({ event = '', data }: EventSourceMessage): LiveMessage | undefined {
@@ -37,13 +26,12 @@ class Refused extends Error {
 }
 
 /**
- * Hears what happens at the school, as it happens, for as long as the window is looked at; comes back by itself, and
- * the server then says what may have been missed. Answers what ends it.
+ * Hears what happens at the school, as it happens, for as long as the window is looked at or has a session in a choice
+ * round; comes back by itself, and the server then says what may have been missed. Answers what ends it.
  */
 export function openLive(hear: (message: LiveMessage) => void): () => void {
   let running: AbortController | undefined
   let waiting: ReturnType<typeof setTimeout> | undefined
-  let unseen: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let lastId: string | undefined
 
@@ -51,15 +39,19 @@ export function openLive(hear: (message: LiveMessage) => void): () => void {
     clearTimeout(waiting)
     const own = (running = new AbortController())
     try {
-      await read(own, lastId, {
+      await read(own, lastId, streamSession.get(), {
         onSignOfLife: () => {
           failures = 0
           lastId ??= '0'
+          if (running === own && !line.get().isOpen) line.set({ isOpen: true })
         },
         onEvent: (event) => {
+          // What an earlier stream still says is of a session that this window has no more.
+          if (running !== own) return
           lastId = event.id ?? lastId
           const message = messageOf(event)
           if (message) hear(message)
+          if (message) tellListeners(message)
         },
       })
     } catch (error) {
@@ -70,33 +62,59 @@ export function openLive(hear: (message: LiveMessage) => void): () => void {
 
   function again() {
     running = undefined
-    waiting = setTimeout(() => void run(), waitAfter(failures++))
+    const wait = waitAfter(failures++)
+    line.set({ isOpen: false, againAt: performance.now() + wait })
+    waiting = setTimeout(() => void run(), wait)
   }
 
   function leave() {
     clearTimeout(waiting)
     const own = running
     running = undefined
+    line.set({ isOpen: false })
     own?.abort()
   }
 
+  const stop = whileWanted({ isRunning: () => running !== undefined, run: () => void run(), leave })
+  return () => {
+    stop()
+    leave()
+  }
+}
+
+interface Running {
+  isRunning: () => boolean
+  run: () => void
+  leave: () => void
+}
+
+/** Keeps it running while the window is looked at, or has a session in a choice round. */
+function whileWanted({ isRunning, run, leave }: Running): () => void {
+  let unseen: ReturnType<typeof setTimeout> | undefined
+  const isWanted = () => !document.hidden || streamSession.get() !== null
   const look = () => {
     clearTimeout(unseen)
-    if (document.hidden) unseen = setTimeout(leave, unseenMilliseconds)
-    else if (!running) void run()
+    if (!isWanted()) unseen = setTimeout(leave, unseenMilliseconds)
+    else if (!isRunning()) run()
   }
   const comeBack = () => {
-    if (!running && !document.hidden) void run()
+    if (!isRunning() && isWanted()) run()
   }
-
+  /** The session is part of what is asked for: with another one it is asked anew. */
+  const { unsubscribe } = streamSession.subscribe(() => {
+    if (isRunning()) leave()
+    look()
+  })
   document.addEventListener('visibilitychange', look)
   addEventListener('online', comeBack)
-  if (!document.hidden) void run()
+  addEventListener(tryNow, comeBack)
+  if (isWanted()) run()
   return () => {
     document.removeEventListener('visibilitychange', look)
     removeEventListener('online', comeBack)
+    removeEventListener(tryNow, comeBack)
+    unsubscribe()
     clearTimeout(unseen)
-    leave()
   }
 }
 
@@ -107,9 +125,14 @@ interface Listener {
 }
 
 /** Reads one stream to its end. @throws Refused when there is none for this person */
-async function read(own: AbortController, lastId: string | undefined, { onSignOfLife, onEvent }: Listener) {
+async function read(
+  own: AbortController,
+  lastId: string | undefined,
+  session: StreamSession | null,
+  { onSignOfLife, onEvent }: Listener,
+) {
   const request = requestOf(realtimeContract.stream, {}, await accessToken())
-  const response = await fetch(realtimeContract.stream.path, {
+  const response = await fetch(urlOf(realtimeContract.stream, { query: { ...session } }), {
     ...request,
     headers: { ...request.headers, ...(lastId !== undefined && { 'Last-Event-ID': lastId }) },
     signal: own.signal,

@@ -4,18 +4,19 @@ import { useSyncExternalStore } from 'react'
 export const mobileQuery = '(max-width: 699px), (max-height: 499px) and (max-width: 959px)'
 export const tabletQuery = '(max-width: 1099px)'
 
-function useMedia(query: string) {
-  return useSyncExternalStore(
-    (changed) => {
-      const list = matchMedia(query)
-      list.addEventListener('change', changed)
-      return () => list.removeEventListener('change', changed)
-    },
-    () => matchMedia(query).matches,
-  )
+/** A hook that tells whether a query holds; the browser is asked once for all that use it. */
+function mediaHook(query: string) {
+  let list: MediaQueryList | undefined
+  const asked = () => (list ??= matchMedia(query))
+  const subscribe = (changed: () => void) => {
+    asked().addEventListener('change', changed)
+    return () => asked().removeEventListener('change', changed)
+  }
+  const holds = () => asked().matches
+  return () => useSyncExternalStore(subscribe, holds)
 }
 
-export const useIsMobile = () => useMedia(mobileQuery)
+export const useIsMobile = mediaHook(mobileQuery)
 
 /** At most as wide as a tablet; true on phones too. */
-export const useIsTablet = () => useMedia(tabletQuery)
+export const useIsTablet = mediaHook(tabletQuery)

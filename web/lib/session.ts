@@ -1,4 +1,6 @@
-import { ownHeader, signInAddress, signInCalls, type SignedIn } from '@uurwerk/contract/account/sign-in'
+import { signInAddress } from '@uurwerk/contract/account/own-calls'
+import { signInCalls, type SignedIn } from '@uurwerk/contract/account/sign-in'
+import { fetchOnce } from './early.ts'
 import {
   beginImpersonation,
   impersonationToken,
@@ -7,7 +9,7 @@ import {
   watchImpersonation,
   withdrawImpersonation,
 } from './impersonation.ts'
-import { currentLanguage } from './language.ts'
+import { ownHeaders } from './request.ts'
 
 /** The page was opened at another address than the one that people are to use. */
 export class WrongAddress extends Error {
@@ -43,7 +45,7 @@ function renew(): Promise<SignedIn | null> {
 
 async function ask(): Promise<SignedIn | null> {
   const { path, method, result } = signInCalls.session
-  const response = await fetch(path, { method, headers: ownHeaders() })
+  const response = await fetchOnce(path, { method, headers: ownHeaders() })
   const answer = (await response.json()) as { result?: unknown; errors?: { message: string }[] }
   if (response.status === 403) throw new WrongAddress(answer.errors?.[0]?.message ?? '/')
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
@@ -56,8 +58,6 @@ async function ask(): Promise<SignedIn | null> {
   planRenewal()
   return found
 }
-
-const ownHeaders = () => ({ [ownHeader]: 'web', 'Accept-Language': currentLanguage() })
 
 /** Goes, and lets whoever waits for an answer wait until the page is gone. */
 function leave(go: () => void): Promise<never> {

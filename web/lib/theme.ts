@@ -8,7 +8,7 @@ export const themeOf = (stored: string | null, systemPrefersDark: boolean): Them
 
 const system = () => matchMedia('(prefers-color-scheme: dark)')
 const present = () => themeOf(localStorage.getItem('theme'), system().matches)
-const shown = createAtom<Theme>('default')
+const shown = /* @__PURE__ */ createAtom<Theme>('default')
 
 function apply() {
   const theme = present()

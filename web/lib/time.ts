@@ -45,15 +45,33 @@ export const formatDate = (date: Day, language = currentLanguage()) =>
     ? format(date, language, { day: '2-digit', month: '2-digit', year: 'numeric' })
     : format(date, language, { day: 'numeric', month: 'numeric', year: 'numeric' })
 
-/** `woensdag` or, short, `wo`. */
-export const weekdayName = (date: Day, width: 'long' | 'short' = 'long', language = currentLanguage()) =>
-  format(date, language, { weekday: width })
+type Width = 'long' | 'short'
 
-export const monthName = (date: Day, width: 'long' | 'short' = 'long', language = currentLanguage()) =>
-  format(date, language, { month: width }).replace('.', '')
+const names = new Map<string, readonly string[]>()
+
+/** The names of all weekdays, or of all months: a screen of lessons says them often, and there are few. */
+function namesOf(part: 'weekday' | 'month', width: Width, language: Language): readonly string[] {
+  const key = `${language} ${part} ${width}`
+  let made = names.get(key)
+  if (!made) {
+    const monday = Temporal.PlainDate.from('2024-01-01')
+    const days = Array.from({ length: part === 'weekday' ? 7 : 12 }, (_, index) =>
+      part === 'weekday' ? monday.add({ days: index }) : monday.add({ months: index }),
+    )
+    names.set(key, (made = days.map((day) => format(day, language, { [part]: width }).replace('.', ''))))
+  }
+  return made
+}
+
+/** `woensdag` or, short, `wo`. */
+export const weekdayName = (date: Day, width: Width = 'long', language = currentLanguage()) =>
+  namesOf('weekday', width, language)[date.dayOfWeek - 1] ?? ''
+
+export const monthName = (date: Day, width: Width = 'long', language = currentLanguage()) =>
+  namesOf('month', width, language)[date.month - 1] ?? ''
 
 /** `woensdag 18 november`, or short `wo 18 nov`. */
-export const formatDay = (date: Day, width: 'long' | 'short' = 'long', language = currentLanguage()) =>
+export const formatDay = (date: Day, width: Width = 'long', language = currentLanguage()) =>
   `${weekdayName(date, width, language)} ${date.day} ${monthName(date, width, language)}`
 
 /** `16 – 20 november 2026`: a month or year that both ends share is said once. */
@@ -67,7 +85,9 @@ export function formatRange(start: Day, end: Day, language = currentLanguage()) 
 }
 
 /** `09:20`, in both languages. */
-export const formatTime = (time: Minute | Temporal.PlainTime) => time.toString({ smallestUnit: 'minute' }).slice(-5)
+export const formatTime = ({ hour, minute }: Minute | Temporal.PlainTime) => `${twoDigits(hour)}:${twoDigits(minute)}`
+
+const twoDigits = (value: number) => String(value).padStart(2, '0')
 
 /** `09:20–10:10`. */
 export const formatTimes = (start: Minute, end: Minute) => `${formatTime(start)}–${formatTime(end)}`
@@ -93,7 +113,7 @@ export interface Week {
 }
 
 /** The ISO week of a date, as on the wire. */
-export const isoWeek = (date: Day) => `${date.yearOfWeek}-W${String(date.weekOfYear).padStart(2, '0')}`
+export const isoWeek = (date: Day) => `${date.yearOfWeek}-W${twoDigits(date.weekOfYear ?? 0)}`
 
 /** The week that a date lies in, as the language lays weeks out. */
 export function weekOf(date: Day, language: Language = currentLanguage()): Week {
@@ -115,5 +135,5 @@ export function until(then: Minute, from: Minute = now()): string {
   if (total >= 48 * 60) return t(($) => $.SHELL.TIME.IN_DAYS, { days: Math.floor(total / (24 * 60)) })
   const hours = Math.floor(total / 60)
   if (total % 60 === 0) return t(($) => $.SHELL.TIME.IN_HOURS, { hours })
-  return t(($) => $.SHELL.TIME.IN_HOURS_MINUTES, { hours, minutes: String(total % 60).padStart(2, '0') })
+  return t(($) => $.SHELL.TIME.IN_HOURS_MINUTES, { hours, minutes: twoDigits(total % 60) })
 }

@@ -6,6 +6,7 @@ import { useHue } from '../../roster/appointment/chosen-hue.tsx'
 import { useTexts } from '../../lib/i18n.ts'
 import { useMayStore, usePatchSettings } from '../../data/change-settings.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Failed } from '../../ui/Failed.tsx'
 import styles from './Colours.module.css'
 import { hues } from './courses.ts'
 import { useOwnCourses } from './queries.ts'
@@ -14,15 +15,16 @@ import { Section } from './Section.tsx'
 /** The colour of each of one's courses: the usual one, or one's own. */
 export function Colours({ chosen }: { chosen: Settings['courseColours'] }) {
   const { t } = useTexts()
-  const { data: lessons } = useOwnCourses(true)
+  const { data: lessons, isError, refetch } = useOwnCourses(true)
   const [open, setOpen] = useState<number>()
   const { mutate } = usePatchSettings()
   const mayStore = useMayStore()
   const reset = () => mutate([{ op: 'replace', path: '/courseColours', value: {} }])
   return (
     <Section title={t(($) => $.SETTINGS.COLOURS.TITLE)} hint={t(($) => $.SETTINGS.COLOURS.HINT)}>
+      {isError && !lessons && <Failed look="row" title={t(($) => $.SETTINGS.COLOURS.FAILED)} onRetry={refetch} />}
       {lessons?.length === 0 && <p className={styles.none}>{t(($) => $.SETTINGS.COLOURS.NONE)}</p>}
-      <ul className={styles.list} aria-busy={!lessons}>
+      <ul className={styles.list} aria-busy={!lessons && !isError}>
         {lessons?.map(
           (lesson) =>
             lesson.course && (

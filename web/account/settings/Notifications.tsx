@@ -18,9 +18,14 @@ const modulesOf: Record<NotificationType, readonly Module[] | 'any'> = {
   bookingDisplaced: 'any',
   subscriptionChanged: ['program', 'exam'],
   subscriptionSeatFreed: ['program', 'exam'],
+  availabilityRequested: ['availabilityRequest'],
+  availabilityReminder: ['availabilityRequest'],
   availabilityReviewed: ['availabilityRequest'],
   interrogationOpening: ['program'],
   interrogationClosing: ['program'],
+  interrogationReminder: ['program'],
+  interrogationAllocated: ['program'],
+  interrogationChanged: ['program'],
   deploymentPlanPublished: ['deploymentPlan'],
 }
 

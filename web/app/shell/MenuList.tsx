@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react'
 import { useTexts } from '../../lib/i18n.ts'
-import { moduleIcons } from '../modules.ts'
+import { moduleIcons } from '../module-icons.ts'
 import { MenuItem } from './MenuItem.tsx'
 import styles from './MenuList.module.css'
 import { useMenu } from './use-menu.ts'

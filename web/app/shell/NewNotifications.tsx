@@ -2,13 +2,13 @@ import type { Notification } from '@uurwerk/contract/tell/notification'
 import { useCallback, useState } from 'react'
 import { later } from '../../lib/later.tsx'
 import { useIsMobile } from '../../lib/media.ts'
-import { openOnes, useNotifications } from '../../tell/notification/queries.ts'
+import { openOnes, useNotificationsAround } from '../../tell/notification/queries.ts'
 
 const NotificationToast = later(() => import('./NotificationToast.tsx'), 'NotificationToast')
 
 /** Announces new notifications: once, when there first are unread ones, and not on a phone. */
 export function NewNotifications() {
-  const { data = [] } = useNotifications()
+  const { data = [] } = useNotificationsAround()
   const mobile = useIsMobile()
   // Undefined until there first is something unread; null once there is nothing to announce any more.
   const [announced, setAnnounced] = useState<readonly Notification[] | null>()

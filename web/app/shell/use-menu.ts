@@ -3,17 +3,18 @@ import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useIsTablet } from '../../lib/media.ts'
 import { useCurrentUser, useScope } from '../../data/me.ts'
-import { countsOf, useMayOpenNotifications, useNotifications } from '../../tell/notification/queries.ts'
+import { countsOf, useMayOpenNotifications, useNotificationsAround } from '../../tell/notification/queries.ts'
 import type { ScreenModule } from '../modules.ts'
 import { isCollapsed, menuEntries } from './menu.ts'
 
-/** The module whose screen is open. */
-export const useActiveModule = (): ScreenModule | undefined => useMatches().at(-1)?.staticData.module
+/** The module whose screen is open; another address of the same screen renders nothing again. */
+export const useActiveModule = (): ScreenModule | undefined =>
+  useMatches({ select: (matches) => matches.at(-1)?.staticData.module })
 
 export function useMenu() {
   const active = useActiveModule()
   const { modules, counts } = useScope()
-  const { data } = useNotifications()
+  const { data } = useNotificationsAround()
   // What the notification centre shows and the menu counts is the same, also while something is being marked.
   const shown = { ...counts, ...(data && countsOf(data)) }
   return {

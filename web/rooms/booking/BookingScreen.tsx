@@ -2,7 +2,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
 import { useState } from 'react'
-import type * as z from 'zod/mini'
 import { later } from '../../lib/later.tsx'
 import { useTexts } from '../../lib/i18n.ts'
 import { formatDay } from '../../lib/time.ts'
@@ -10,7 +9,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Segments } from '../../ui/Segments.tsx'
-import { bookingAddress, type View, views } from './address.ts'
+import { type BookingAddress, bookingAddress, type View, views } from './address.ts'
 import { WeekBalance } from './Balance.tsx'
 import styles from './BookingScreen.module.css'
 import { DayPlan } from './day-plan/DayPlan.tsx'
@@ -76,7 +75,7 @@ function useBookingAddress() {
   const navigate = useNavigate()
   const address = bookingAddress.parse(useSearch({ strict: false }))
   const today = useNow().toPlainDate()
-  const change = (changes: Partial<z.infer<typeof bookingAddress>>, replace: boolean) =>
+  const change = (changes: Partial<BookingAddress>, replace: boolean) =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, ...changes }), replace })
   return {
     today,

@@ -15,3 +15,4 @@ export const bookingAddress = z.looseObject({
   /** The room that one wants to book now. */
   book: optional(Id),
 })
+export type BookingAddress = z.infer<typeof bookingAddress>

@@ -2,7 +2,7 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
 import type { CSSProperties } from 'react'
 import type { Coloured } from '../attendee/tags.ts'
-import { useTexts } from '../../lib/i18n.ts'
+import { t } from '../../lib/i18n.ts'
 import { formatTime, formatTimes, weekdayName } from '../../lib/time.ts'
 import { Badges } from './Badges.tsx'
 import { useHue } from './chosen-hue.tsx'
@@ -40,7 +40,6 @@ function shapeOf(appointment: Appointment, marks: readonly Mark[]) {
 
 /** What a lesson looks like in the grid; fills what it stands in, whose name it is read by. */
 export function Lesson({ appointment, clashes = false, perspective, who = [], isInLane = false }: Props) {
-  const { t } = useTexts()
   const marks = marksOf(appointment, clashes)
   const style = useHue(appointment, who[0]?.hue)
   const start = Temporal.PlainDateTime.from(appointment.start)

@@ -31,4 +31,5 @@ export function createLoadingCounters() {
 
 export const loadingCounters = createLoadingCounters()
 
-export const useLoadingCounters = () => useSelector(loadingCounters.counts)
+/** Whether something of a kind is on its way. */
+export const useIsLoading = (kind: LoadingKind) => useSelector(loadingCounters.counts, (counts) => counts[kind] > 0)

@@ -2,6 +2,7 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { isOnlyTaken } from '@uurwerk/contract/rules/appointment'
 import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
 import { t } from '../../lib/i18n.ts'
+import { currentLanguage } from '../../lib/language.ts'
 import { formatDay, formatTime } from '../../lib/time.ts'
 import { type Mark, marksOf, seatsOf, joinMarkOf } from './marks.ts'
 
@@ -48,12 +49,18 @@ export function joinMarkText(appointment: Appointment) {
   return mark && t(($) => $.ROSTER.JOIN_MARK[mark])
 }
 
-/** `09:00 tot 10:30`; over midnight the day of the end is said too. */
+const spoken = new Map<string, string>()
+
+/** `09:00 tot 10:30`; over midnight the day of the end is said too. Made once: the lessons of a year have few times. */
 function spokenTimes(start: Minute, end: Minute) {
+  const first = formatTime(start)
   const last = start.toPlainDate().equals(end.toPlainDate())
     ? formatTime(end)
     : `${formatDay(end.toPlainDate())} ${formatTime(end)}`
-  return t(($) => $.ROSTER.NAME.TIMES, { start: formatTime(start), end: last })
+  const key = `${currentLanguage()} ${first} ${last}`
+  const text = spoken.get(key) ?? t(($) => $.ROSTER.NAME.TIMES, { start: first, end: last })
+  spoken.set(key, text)
+  return text
 }
 
 function spokenSeats(appointment: Appointment) {

@@ -1,5 +1,6 @@
 import type { Attendee } from '@uurwerk/contract/roster/attendee'
 import { X } from 'lucide-react'
+import { memo } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { Tag } from './Tag.tsx'
 import type { Coloured } from './tags.ts'
@@ -14,8 +15,8 @@ interface Props {
   onRemove?: ((id: number) => void) | undefined
 }
 
-/** Whose rosters are shown. */
-export function AttendeeChips({ ids, attendees, coloured, onRemove }: Props) {
+/** Whose rosters are shown: up to sixty, who are the same from week to week. */
+export const AttendeeChips = memo(({ ids, attendees, coloured, onRemove }: Props) => {
   const { t } = useTexts()
   return (
     <ul className={styles.chips} aria-label={t(($) => $.ROSTER.SHOWN)}>
@@ -41,4 +42,4 @@ export function AttendeeChips({ ids, attendees, coloured, onRemove }: Props) {
       })}
     </ul>
   )
-}
+})

@@ -32,7 +32,7 @@ describe('the search for attendees', () => {
     await expect.poll(active).toBe('B204')
     await expect.element(field).toHaveFocus()
     await userEvent.keyboard('{Enter}')
-    expect(picked()).toBe('B204')
+    await expect.poll(picked).toBe('B204')
     await expect.element(field).toHaveValue('')
   })
 
@@ -50,7 +50,7 @@ describe('the search for attendees', () => {
     await userEvent.keyboard('n{Enter}')
     expect(picked()).toBeUndefined()
     await page.getByRole('option', { name: 'B204' }).click()
-    expect(picked()).toBe('B204')
+    await expect.poll(picked).toBe('B204')
   })
 
   test('takes the first of each answer at Enter, as soon as it is there and also after a correction', async () => {
@@ -61,6 +61,7 @@ describe('the search for attendees', () => {
     await there('B204')
     await userEvent.keyboard('{Backspace}{Backspace}')
     await there('B2')
+    await expect.poll(active).toBe('B2')
     await userEvent.keyboard('{ArrowDown}')
     await expect.poll(active).toBe('B1')
     await userEvent.keyboard('07')

@@ -1,5 +1,4 @@
-import { rosterBounds } from '@uurwerk/contract/roster/appointment'
-import * as z from 'zod/mini'
+import { rosterBounds } from '@uurwerk/contract/roster/asking'
 
 export const isId = (value: number) => Number.isInteger(value) && value > 0 && value < 2 ** 31
 
@@ -19,9 +18,3 @@ export const idsIn = (text: string | number | undefined): number[] =>
 export function idsToAddress(ids: readonly number[]): string | number | undefined {
   return ids.length > 1 ? ids.join(',') : ids[0]
 }
-
-/** Attendee ids in an address. */
-export const AttendeeIds = z.pipe(
-  z.union([z.string(), z.number()]),
-  z.transform((value) => idsToAddress(idsIn(value))),
-)

@@ -21,6 +21,14 @@ describe('the attendees', () => {
     expect(noAttendees.doneInitialising).toBe(false)
     expect(after({ type: 'skipped' })).toMatchObject({ doneInitialising: true, me: null })
   })
+  it('stay as they are when it is said again who I am', () => {
+    const me = attendee(7)
+    const state = after({ type: 'initialised', me })
+    expect(reduceAttendees(state, { type: 'initialised', me })).toBe(state)
+    expect(reduceAttendees(state, { type: 'initialised', me: attendee(8) }).me?.id).toBe(8)
+    const nobody = after({ type: 'skipped' })
+    expect(reduceAttendees(nobody, { type: 'skipped' })).toBe(nobody)
+  })
   it('that are on their way or known are not fetched again', () => {
     const state = after({ type: 'initialised', me: attendee(7) }, { type: 'fetching', ids: [3, 4] })
     expect(idsToFetch(state, [7, 3, 5, 5])).toEqual([5])

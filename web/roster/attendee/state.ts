@@ -28,8 +28,11 @@ const without = (ids: readonly number[], done: readonly number[]) => ids.filter(
 export function reduceAttendees(state: AttendeeState, action: AttendeeAction): AttendeeState {
   switch (action.type) {
     case 'initialised':
+      // Said again at each change of the address: nothing is rendered for what was known.
+      if (state.doneInitialising && state.me === action.me) return state
       return { ...state, me: action.me, attendees: withAll(state.attendees, [action.me]), doneInitialising: true }
     case 'skipped':
+      if (state.doneInitialising && state.me === null) return state
       return { ...state, me: null, doneInitialising: true }
     case 'fetching':
       return { ...state, fetchingIds: [...state.fetchingIds, ...without(action.ids, state.fetchingIds)] }
@@ -71,4 +74,5 @@ export async function fetchAttendees(ids: readonly number[], signal?: AbortSigna
   }
 }
 
-export const useAttendeeState = () => useSelector(state)
+/** All who are known, by id. */
+export const useKnownAttendees = () => useSelector(state, ({ attendees }) => attendees)

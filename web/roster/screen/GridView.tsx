@@ -1,17 +1,19 @@
 import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
 import { useMemo } from 'react'
+import { isWholeDay, wholeDayOf } from '../appointment/days.ts'
 import { Ghost, Lesson } from '../appointment/Lesson.tsx'
+import { useIsLoading } from '../appointment/loading.ts'
 import { codeOf, stackName, stackTitle, titleOf } from '../appointment/naming.ts'
 import { Tag } from '../attendee/Tag.tsx'
 import type { Coloured } from '../attendee/tags.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useIsMobile } from '../../lib/media.ts'
 import { formatDay, formatRange } from '../../lib/time.ts'
+import type { Drawing } from '../../ui/TimeGrid/grid-props.ts'
 import type { Lane } from '../../ui/TimeGrid/layout.ts'
 import { TimeGrid } from '../../ui/TimeGrid/TimeGrid.tsx'
 import styles from './GridView.module.css'
 import type { RosterEntry } from './lessons.ts'
-import { wholeDayOf } from './lessons.ts'
 import type { RosterModel } from './use-roster-model.ts'
 
 interface Props {
@@ -23,11 +25,14 @@ interface Props {
 export function GridView({ model, onOpenStack }: Props) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
+  const isBusy = useIsLoading('appointments')
   const { address, days, entries, session, now, perspective, monday, appointments, coloured } = model
   const lanes = useMemo(
     () => (isMobile || coloured.size < 2 ? undefined : [...coloured.values()].map(laneOf)),
     [isMobile, coloured],
   )
+  const holidays = useMemo(() => appointments.filter(isWholeDay), [appointments])
+  const draw = useMemo(() => drawing(perspective), [perspective])
   const [first, last] = [days[0] ?? address.date, days.at(-1) ?? address.date]
   const label =
     address.view === 'day'
@@ -41,14 +46,12 @@ export function GridView({ model, onOpenStack }: Props) {
       school={session.day}
       now={now}
       isReady={!model.roster.isPending}
-      isBusy={model.isLoading}
+      isBusy={isBusy}
       isBare={isMobile && address.view === 'day'}
       target={isMobile && address.view === 'day' ? 47 : 31}
-      wholeDay={(date) => wholeDayOf(appointments, date)}
+      wholeDay={(date) => wholeDayOf(holidays, date)}
       {...(lanes && { lanes })}
-      renderEntry={(entry, lane) => <Entry entry={entry} lane={lane} perspective={perspective} />}
-      renderStack={(stack) => <Stack entries={stack} />}
-      stackLabel={stackLabel}
+      draw={draw}
       emptyLabel={t(($) => $.ROSTER.EMPTY.PLAIN)}
       selected={address.appointmentId === undefined ? undefined : String(address.appointmentId)}
       onOpen={(entry) => address.openAppointment(entry.appointment.id)}
@@ -58,6 +61,13 @@ export function GridView({ model, onOpenStack }: Props) {
     />
   )
 }
+
+/** How lessons are drawn in the roster of one attendee, or of several. */
+const drawing = (perspective: AttendeeType | undefined): Drawing<RosterEntry> => ({
+  entry: (entry, lane) => <Entry entry={entry} lane={lane} perspective={perspective} />,
+  stack: (stack) => <Stack entries={stack} />,
+  stackLabel,
+})
 
 function stackLabel(stack: readonly RosterEntry[]) {
   const isBefore = (one: Temporal.PlainDateTime, other: Temporal.PlainDateTime) =>

@@ -5,7 +5,8 @@ import { formatDay, formatTime } from '../../lib/time.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
-import { nextLesson, wholeDayOf } from './lessons.ts'
+import { wholeDayOf } from '../appointment/days.ts'
+import { nextLesson } from './lessons.ts'
 import type { RosterModel } from './use-roster-model.ts'
 
 /** The roster could not be loaded: why, and the way to try again. */

@@ -5,6 +5,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { later, useLater } from '../../lib/later.tsx'
 import { useIsMobile, useIsTablet } from '../../lib/media.ts'
 import { formatDate, formatDay, formatTime } from '../../lib/time.ts'
+import { useSteady } from '../../lib/use-steady.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Nobody, NoLessons, NotLoaded } from './NothingToShow.tsx'
@@ -36,12 +37,13 @@ export function RosterScreen() {
   const { address } = model
   const { asked, ask } = useAsked()
   const search = () => ask({ dialog: 'search' })
-  const compose = () => ask({ dialog: 'compose' })
+  const compose = useSteady(() => ask({ dialog: 'compose' }))
+  const help = useSteady(() => ask({ dialog: 'help' }))
   useTitle(t(($) => $.SHELL.MODULE.roster))
   useLater(ListView)
 
   useShortcuts({
-    t: () => address.showDate(model.now.toPlainDate()),
+    t: address.showToday,
     d: () => address.showView('day'),
     w: () => address.showView('week'),
     l: () => address.showView('list'),
@@ -50,7 +52,7 @@ export function RosterScreen() {
     escape: () => address.appointmentId !== undefined && address.closeAppointment(),
     '/': search,
     c: compose,
-    '?': () => ask({ dialog: 'help' }),
+    '?': help,
   })
 
   if (address.attendeeIds.length === 0)
@@ -65,7 +67,7 @@ export function RosterScreen() {
       {isMobile ? (
         <PhoneHeader model={model} onSearch={search} />
       ) : (
-        <WideHeader model={model} onCompose={compose} onHelp={() => ask({ dialog: 'help' })} />
+        <WideHeader model={model} onCompose={compose} onHelp={help} />
       )}
       <Bar model={model} onAsk={ask} />
       {model.isOwn && model.ownHasNone && model.isEmpty ? (
@@ -103,7 +105,7 @@ function Bar({ model, onAsk }: BarProps) {
       <div className={styles.info}>
         <Status model={model} />
         {isMobile && !address.date.equals(today) && (
-          <Button look="quiet" onClick={() => address.showDate(today)}>
+          <Button look="quiet" onClick={address.showToday}>
             {t(($) => $.ROSTER.TODAY)}
           </Button>
         )}
@@ -151,7 +153,7 @@ function Main({ model, onOpenStack }: MainProps) {
 
   return (
     <div className={styles.main}>
-      <div className={styles.panel} data-busy={model.isLoading || undefined} {...swipe}>
+      <div className={styles.panel} {...swipe}>
         <Body model={model} onOpenStack={onOpenStack} />
         <Horizon model={model} />
       </div>

@@ -1,6 +1,7 @@
 import { Layers, Plus, Search, UserRound } from 'lucide-react'
 import { AttendeeChips } from '../attendee/AttendeeChips.tsx'
 import { useTexts } from '../../lib/i18n.ts'
+import { useSteady } from '../../lib/use-steady.ts'
 import { isChanged, withoutAttendee } from './compose/state.ts'
 import styles from './Selection.module.css'
 import type { RosterModel } from './use-roster-model.ts'
@@ -17,7 +18,9 @@ export function Selection({ model, onSearch, onAdd, onCompose }: Props) {
   const { t } = useTexts()
   const { address, attendees, ownHasNone, coloured, compose } = model
   const { attendeeIds, own } = address
-  const remove = (id: number) => address.showSelection(withoutAttendee(address.selection, id), address.presetId)
+  const remove = useSteady((id: number) =>
+    address.showSelection(withoutAttendee(address.selection, id), address.presetId),
+  )
   const { activePreset } = compose
   return (
     <div className={styles.selection}>

@@ -1,7 +1,8 @@
-import { rosterBounds } from '@uurwerk/contract/roster/appointment'
+import { rosterBounds } from '@uurwerk/contract/roster/asking'
 import { PresetId } from '@uurwerk/contract/roster/compose-roster'
 import * as z from 'zod/mini'
-import { AttendeeIds, isId } from '../attendee/ids.ts'
+import { isId } from '../attendee/ids.ts'
+import { AttendeeIds } from '../attendee/ids-in-address.ts'
 
 export const rosterViews = ['day', 'week', 'list'] as const
 export type RosterView = (typeof rosterViews)[number]

@@ -2,7 +2,8 @@ import { texts } from '@uurwerk/contract/i18n/texts'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sampleAppointment } from '../appointment/sample.ts'
-import { changedDates, clashesOf, lessonsOn, nextLesson, rosterEntries, touching, wholeDayOf } from './lessons.ts'
+import { clashesOf, wholeDayOf } from '../appointment/days.ts'
+import { changedDates, lessonsOn, nextLesson, rosterEntries, touching } from './lessons.ts'
 
 beforeAll(() => i18next.init({ lng: 'nl', resources: { nl: { translation: texts.nl } } }))
 
@@ -74,6 +75,17 @@ describe('a composed roster', () => {
 })
 
 describe('what stands in the grid', () => {
+  test('is the same entry for an appointment that is as it was, and another once it clashes', () => {
+    const [one, other] = [lesson(1, '09:00', '10:00'), lesson(2, '09:00', '10:00')]
+    const kept: Parameters<typeof rosterEntries>[3] = new WeakMap()
+    const entries = (clashes: Set<number>) => rosterEntries([one, other], clashes, undefined, kept)
+    const before = entries(new Set())
+    const after = entries(new Set([2]))
+    expect(after[0]).toBe(before[0])
+    expect(after[1]).not.toBe(before[1])
+    expect(after[1]?.label).not.toBe(before[1]?.label)
+  })
+
   test('a moved lesson stands at its new place and, empty, at its old one', () => {
     const moved = lesson(1, '13:00', '14:00', {
       change: { kind: 'moved', at, start: '2026-11-23T09:00', end: '2026-11-23T10:00' },

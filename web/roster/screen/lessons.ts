@@ -1,7 +1,8 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { isOffered, isSelectable } from '@uurwerk/contract/rules/appointment'
 import { isAttended } from '../appointment/marks.ts'
-import { accessibleName, ghostName, titleOf } from '../appointment/naming.ts'
+import { isWholeDay } from '../appointment/days.ts'
+import { accessibleName, ghostName } from '../appointment/naming.ts'
 import { type Coloured, namesOf } from '../attendee/tags.ts'
 import type { GridEntry } from '../../ui/TimeGrid/layout.ts'
 
@@ -19,36 +20,6 @@ export interface RosterEntry extends GridEntry {
 
 const minute = (text: string) => Temporal.PlainDateTime.from(text)
 
-/** Holidays that go for whole days stand above them instead of in them. */
-export const isWholeDay = ({ type, start, end }: Appointment) =>
-  type === 'holiday' &&
-  (end > `${start.slice(0, 10)}T23:00` || (start.endsWith('T00:00') && end.slice(0, 10) > start.slice(0, 10)))
-
-/** The name of what goes for all of a day, if anything does. */
-export function wholeDayOf(appointments: readonly Appointment[], date: Day): string | undefined {
-  const midnight = `${date.toString()}T00:00`
-  const next = `${date.add({ days: 1 }).toString()}T00:00`
-  return (
-    appointments
-      .filter((one) => isWholeDay(one) && one.start < next && one.end > midnight)
-      .map(titleOf)
-      .join(', ') || undefined
-  )
-}
-
-/** Those with which one of the people cannot also be at another: both are to be attended, at the same time. */
-export function clashesOf(appointments: readonly Appointment[], people: ReadonlySet<number>): Set<number> {
-  const attended = appointments.filter((one) => isAttended(one) && one.attendeeIds.some((id) => people.has(id)))
-  const found = new Set<number>()
-  for (const [index, one] of attended.entries())
-    for (const other of attended.slice(index + 1)) {
-      if (other.start >= one.end) break
-      const share = one.attendeeIds.some((id) => people.has(id) && other.attendeeIds.includes(id))
-      if (share && other.end > one.start) found.add(one.id).add(other.id)
-    }
-  return found
-}
-
 /** Where a moved appointment was, if it is known and another place. */
 function oldPlace({ change, start, end }: Appointment) {
   if (change?.kind !== 'moved' || !change.start || (change.start === start && (change.end ?? end) === end))
@@ -63,37 +34,61 @@ export const whoseOf = ({ attendeeIds }: Pick<Appointment, 'attendeeIds'>, colou
 
 const named = (label: string, who: readonly Coloured[]) => (who.length > 0 ? `${label}, ${namesOf(who)}` : label)
 
-/** What the grid shows of some appointments: `clashes` are the ids of those that clash, `coloured` who has a colour. */
+/** What the grid shows of an appointment: a lesson, and of one that was moved the place that it left too. */
+function entriesOf(appointment: Appointment, clashes: boolean, who: readonly Coloured[]): RosterEntry[] {
+  const shared = {
+    lanes: who.map(({ id }) => String(id)),
+    who,
+    isSelectable: isSelectable(appointment),
+    appointment,
+  }
+  let label: string | undefined
+  const entry: RosterEntry = {
+    ...shared,
+    key: String(appointment.id),
+    start: minute(appointment.start),
+    end: minute(appointment.end),
+    rank: isOffered(appointment) || appointment.isCancelled ? 1 : 0,
+    // Composed when it is drawn: most of what is loaded is not.
+    get label() {
+      return (label ??= named(accessibleName(appointment, clashes), who))
+    },
+    isGhost: false,
+    clashes,
+  }
+  const old = oldPlace(appointment)
+  if (!old) return [entry]
+  const ghost = {
+    ...shared,
+    ...old,
+    key: `${appointment.id}-old`,
+    rank: 2,
+    label: named(ghostName(appointment, old.start, old.end), who),
+    isGhost: true,
+    clashes: false,
+  }
+  return [entry, ghost]
+}
+
+/**
+ * What the grid shows of some appointments: `clashes` are the ids of those that clash, `coloured` who has a colour. An
+ * appointment that is as it was keeps its entries, by which the grid knows what it need not draw again.
+ */
 export function rosterEntries(
   appointments: readonly Appointment[],
   clashes: ReadonlySet<number>,
   coloured: ReadonlyMap<number, Coloured> = new Map(),
+  kept: WeakMap<Appointment, RosterEntry[]> = new WeakMap(),
 ): RosterEntry[] {
   return appointments
     .filter((one) => !isWholeDay(one))
-    .flatMap((appointment) => {
-      const clash = clashes.has(appointment.id)
-      const who = whoseOf(appointment, coloured)
-      const entry: RosterEntry = {
-        key: String(appointment.id),
-        start: minute(appointment.start),
-        end: minute(appointment.end),
-        rank: isOffered(appointment) || appointment.isCancelled ? 1 : 0,
-        // Composed when it is drawn: most of what is loaded is not.
-        get label() {
-          return named(accessibleName(appointment, clash), who)
-        },
-        lanes: who.map(({ id }) => String(id)),
-        who,
-        isSelectable: isSelectable(appointment),
-        appointment,
-        isGhost: false,
-        clashes: clash,
-      }
-      const old = oldPlace(appointment)
-      if (!old) return [entry]
-      const label = named(ghostName(appointment, old.start, old.end), who)
-      return [entry, { ...entry, ...old, key: `${appointment.id}-old`, rank: 2, label, isGhost: true, clashes: false }]
+    .flatMap((one) => {
+      const clash = clashes.has(one.id)
+      const known = kept.get(one)
+      if (known?.[0]?.clashes === clash) return known
+      const made = entriesOf(one, clash, whoseOf(one, coloured))
+      kept.set(one, made)
+      return made
     })
 }
 
@@ -108,10 +103,12 @@ export function touching(appointments: readonly Appointment[], days: readonly Da
 }
 
 /** What comes next for those whose roster it is: the first one to attend that has not begun. */
-export const nextLesson = (appointments: readonly Appointment[], now: Minute): Appointment | undefined =>
-  appointments
-    .filter((one) => isAttended(one) && Temporal.PlainDateTime.compare(minute(one.start), now) > 0)
+export function nextLesson(appointments: readonly Appointment[], now: Minute): Appointment | undefined {
+  const present = now.toString()
+  return appointments
+    .filter((one) => one.start > present && isAttended(one))
     .reduce<Appointment | undefined>((first, one) => (first && first.start <= one.start ? first : one), undefined)
+}
 
 /** The dates on which a later publication changed something, the old places of moved lessons included. */
 export const changedDates = (appointments: readonly Appointment[]): Set<string> =>

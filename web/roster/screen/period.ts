@@ -25,6 +25,12 @@ export const mondayOfWeek = (date: Day, language: Language): Day => {
   return language === 'nl' ? start : start.add({ days: 1 })
 }
 
+/** What asks for one ISO week of the roster of some attendees. */
+export const askedForWeek = (attendeeIds: readonly number[], monday: Day) => ({
+  params: { start: monday.toString(), end: monday.add({ days: 6 }).toString() },
+  query: { atnId: [...attendeeIds] },
+})
+
 export type Step = 1 | -1
 
 /** The date that paging leads to: a day further, or a week. Days of the weekend are skipped if nothing is there. */

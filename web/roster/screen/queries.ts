@@ -1,46 +1,47 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { type Appointment, appointmentContract, type DateRange } from '@uurwerk/contract/roster/appointment'
 import { scheduleContract } from '@uurwerk/contract/roster/schedule'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { keys } from '../../data/keys.ts'
 import { ApiError, call } from '../../lib/call.ts'
+import { useFirstScreenIsThere } from '../../lib/later.tsx'
 import { isoWeek } from '../../lib/time.ts'
 import { loadingCounters } from '../appointment/loading.ts'
-import { mondaysOf } from './period.ts'
+import { askedForWeek, mondaysOf } from './period.ts'
 
 type Day = Temporal.PlainDate
 
 /** One ISO week of the roster of some attendees. */
-export const weekQuery = (attendeeIds: readonly number[], monday: Day) =>
+export const weekQuery = (attendeeIds: readonly number[], monday: Day, isWanted = true) =>
   queryOptions({
     queryKey: keys.rosterWeek(attendeeIds, isoWeek(monday)),
     queryFn: ({ signal }) =>
       loadingCounters.count('appointments', () =>
-        call(
-          appointmentContract.roster,
-          {
-            params: { start: monday.toString(), end: monday.add({ days: 6 }).toString() },
-            query: { atnId: [...attendeeIds] },
-          },
-          signal,
-        ),
+        call(appointmentContract.roster, askedForWeek(attendeeIds, monday), signal),
       ),
-    enabled: attendeeIds.length > 0,
+    enabled: isWanted && attendeeIds.length > 0,
     meta: { shownByScreen: true },
     staleTime: 60_000,
     gcTime: 30 * 60_000,
   })
 
-/** The appointments of the weeks that some days lie in, and of the weeks beside them, which paging then finds. */
+/**
+ * The appointments of the weeks that some days lie in, and of the weeks beside them, which paging then finds: those are
+ * asked for once the days are on show.
+ */
 export function useRoster(attendeeIds: readonly number[], days: readonly Day[]) {
   const shown = mondaysOf(days)
+  const onShow = useDeferredValue(days)
   const all = mondaysOf(
-    [days[0], days.at(-1)]
+    [onShow[0], onShow.at(-1)]
       .flatMap((day) => (day ? [day.subtract({ days: 7 }), day.add({ days: 7 })] : []))
-      .concat(days),
+      .concat(onShow, days),
   )
-  const results = useQueries({ queries: all.map((monday) => weekQuery(attendeeIds, monday)) })
-  const needed = results.filter((_, index) => shown.some((monday) => all[index]?.equals(monday)))
+  const isShown = (monday: Day | undefined) => shown.some((one) => monday?.equals(one))
+  const isThere = useFirstScreenIsThere()
+  const queries = all.map((monday) => weekQuery(attendeeIds, monday, isThere || isShown(monday)))
+  const results = useQueries({ queries })
+  const needed = results.filter((_, index) => isShown(all[index]))
   const data = results.map((result) => result.data)
   // oxlint-disable-next-line react/exhaustive-deps -- the arrays are new each time, what they hold is not
   const appointments = useMemo(() => eachOnce(data), data)
@@ -84,17 +85,20 @@ export function joined(ranges: readonly (DateRange | undefined)[]): DateRange | 
 
 /** From which date to which there is something to see of the attendees, and who of them has no roster. */
 export function useAvailableRange(attendeeIds: readonly number[]) {
-  const results = useQueries({ queries: attendeeIds.map(dateRangeQuery) })
+  const enabled = useFirstScreenIsThere()
+  const results = useQueries({ queries: attendeeIds.map((id) => ({ ...dateRangeQuery(id), enabled })) })
   return {
     range: joined(results.map(({ data }) => data)),
     withoutRoster: attendeeIds.filter((_, index) => hasNoRoster(results[index]?.error ?? null)),
   }
 }
 
-/** Whether the week is published; of several attendees the first one's, since weeks are published for all. */
+/** Whether the week is published, which is asked once its lessons are on show; of several attendees the first one's, since weeks are published for all. */
 export function usePublication(attendeeIds: readonly number[], monday: Day) {
   const [atnId] = attendeeIds
   const start = monday.toString()
+  const isOnShow = useDeferredValue(start) === start
+  const isThere = useFirstScreenIsThere()
   const { data } = useQuery({
     queryKey: keys.publication(atnId, start),
     queryFn: ({ signal }) =>
@@ -103,7 +107,7 @@ export function usePublication(attendeeIds: readonly number[], monday: Day) {
         { query: { atnId: atnId ?? 'me', start, end: monday.add({ days: 6 }).toString() } },
         signal,
       ),
-    enabled: atnId !== undefined,
+    enabled: atnId !== undefined && isOnShow && isThere,
     staleTime: 60_000,
   })
   return data?.find(({ week }) => week === isoWeek(monday))

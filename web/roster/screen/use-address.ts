@@ -1,7 +1,8 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { getRouteApi, type RegisteredRouter, useNavigate } from '@tanstack/react-router'
+import { startTransition, useEffect, useMemo, useOptimistic } from 'react'
 import { idsIn, idsToAddress } from '../attendee/ids.ts'
 import { useIsMobile } from '../../lib/media.ts'
+import { painted } from '../../lib/painted.ts'
 import { useCurrentUser } from '../../data/me.ts'
 import { today } from '../../lib/time.ts'
 import { coloursIn, coloursToAddress, type RosterAddress, type RosterView, rosterViews } from './address.ts'
@@ -19,29 +20,21 @@ function rememberedView() {
 
 /** What the address says, with its defaults: one's own roster, today, the last view or the one for this device. */
 export function useRosterAddress() {
-  const address = route.useSearch()
+  const search = route.useSearch()
+  const [address, showAhead] = useOptimistic(search)
   const navigate = useNavigate({ from: '/roster' })
   const isMobile = useIsMobile()
   const own = useCurrentUser().attendee?.id
-  const asked = idsIn(address.atnId)
-  const attendeeIds = asked.length > 0 ? asked : defaultSelection(own)
-
-  const go = (changes: Partial<RosterAddress>, replace = false) =>
-    void navigate({ search: (before) => ({ ...before, ...changes }), replace })
+  const attendeeIds = useMemo(() => {
+    const asked = idsIn(address.atnId)
+    return asked.length > 0 ? asked : defaultSelection(own)
+  }, [address.atnId, own])
 
   const view = address.view ?? rememberedView() ?? (isMobile ? 'day' : 'week')
   // So that the way back leads to this view, whatever is remembered by then.
   useEffect(() => {
-    if (!address.view) void navigate({ search: (before) => ({ ...before, view }), replace: true })
-  }, [address.view, view, navigate])
-
-  const showSelection = ({ selectedAttendees: ids, selectedComposeRosterColors }: Selection, preset?: string) =>
-    go({
-      atnId: ids.length === 1 && ids[0] === own ? undefined : idsToAddress(ids),
-      colours: coloursToAddress(selectedComposeRosterColors),
-      preset,
-      appointment: undefined,
-    })
+    if (!search.view) void navigate({ search: (before) => ({ ...before, view }), replace: true })
+  }, [search.view, view, navigate])
 
   return {
     attendeeIds,
@@ -51,16 +44,48 @@ export function useRosterAddress() {
     view,
     date: address.date ? Temporal.PlainDate.from(address.date) : today(),
     appointmentId: address.appointment,
+    ...useMemo(() => waysOn({ navigate, showAhead, own }), [navigate, showAhead, own]),
+  }
+}
+
+interface Ways {
+  navigate: ReturnType<typeof useNavigate<RegisteredRouter, '/roster'>>
+  showAhead: (changed: (before: RosterAddress) => RosterAddress) => void
+  own: number | undefined
+}
+
+/**
+ * The ways to other addresses; the same ones from each, so that what leads there need not be rendered again. What is
+ * there is shown first: the address follows, with all that the router does for it.
+ */
+function waysOn({ navigate, showAhead, own }: Ways) {
+  const go = (changes: Partial<RosterAddress>, replace = false) =>
+    startTransition(async () => {
+      const changed = (before: RosterAddress) => ({ ...before, ...changes })
+      showAhead(changed)
+      await painted()
+      await navigate({ search: changed, replace })
+    })
+  const showSelection = ({ selectedAttendees: ids, selectedComposeRosterColors }: Selection, preset?: string) =>
+    go({
+      atnId: ids.length === 1 && ids[0] === own ? undefined : idsToAddress(ids),
+      colours: coloursToAddress(selectedComposeRosterColors),
+      preset,
+      appointment: undefined,
+    })
+  const showDate = (date: Temporal.PlainDate, view?: RosterView) =>
+    go({
+      date: date.equals(today()) ? undefined : date.toString(),
+      ...(view && { view }),
+      appointment: undefined,
+    })
+  return {
     showAttendee: (id: number) => showSelection({ selectedAttendees: [id], selectedComposeRosterColors: new Map() }),
     showSelection,
     /** Names the composed roster of which this is the latest state; without a name it is of none. */
     showPreset: (preset: string | undefined) => go({ preset }, true),
-    showDate: (date: Temporal.PlainDate, view?: RosterView) =>
-      go({
-        date: date.equals(today()) ? undefined : date.toString(),
-        ...(view && { view }),
-        appointment: undefined,
-      }),
+    showDate,
+    showToday: () => showDate(today()),
     showView: (view: RosterView) => {
       localStorage.setItem(viewKey, view)
       go({ view })

@@ -4,14 +4,17 @@ import type { Coloured } from '../attendee/tags.ts'
 import { useAttendees } from '../attendee/use-attendees.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useSession } from '../../data/me.ts'
+import { weekOf } from '../../lib/time.ts'
+import { useSteady } from '../../lib/use-steady.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { shownDays } from '../../ui/TimeGrid/day-parts.ts'
 import { colouredAttendees, showsColours } from './compose/coloured.ts'
 import { usePresets } from '../../data/presets.ts'
 import { composeState } from './compose/state.ts'
 import { useRosterAddress } from './use-address.ts'
-import { changedDates, clashesOf, lessonsOn, nextLesson, rosterEntries, touching } from './lessons.ts'
-import { loadingCounters, useLoadingCounters } from '../appointment/loading.ts'
+import { clashesOf } from '../appointment/days.ts'
+import { changedDates, lessonsOn, nextLesson, type RosterEntry, rosterEntries, touching } from './lessons.ts'
+import { loadingCounters } from '../appointment/loading.ts'
 import { daysOf, mayPage, mondayOfWeek, page, type Step } from './period.ts'
 import { useAvailableRange, usePublication, useRoster } from './queries.ts'
 
@@ -23,23 +26,21 @@ export function useRosterModel() {
   const address = useRosterAddress()
   const { attendeeIds, view, date } = address
   const attendees = useAttendees(attendeeIds)
-  const dateText = date.toString()
-  const days = useMemo(() => daysOf(view, Temporal.PlainDate.from(dateText), language), [view, dateText, language])
-  const week = useMemo(() => daysOf('week', Temporal.PlainDate.from(dateText), language), [dateText, language])
+  const week = useWeek(date)
+  const days = view === 'day' ? [date] : week
   const roster = useRoster(attendeeIds, week)
   const { range, withoutRoster } = useAvailableRange(attendeeIds)
   const monday = mondayOfWeek(date, language)
   const publication = usePublication(attendeeIds, monday)
-  const isLoading = useIsLoading(attendeeIds)
+  useLoadingOfThese(attendeeIds)
   const { compose, selected, coloured } = useComposition(address, attendees)
   const { appointments } = roster
-  const { entries, clashes } = useEntries({ appointments, week, attendeeIds, attendees, coloured })
+  const { entries, clashes, shownWeek } = useEntries({ appointments, week, attendeeIds, attendees, coloured })
   const changed = useMemo(() => changedDates(appointments), [appointments])
-  const lessons = days.flatMap((day) => lessonsOn(appointments, day))
   const holds = (day: Temporal.PlainDate) => lessonsOn(appointments, day).length > 0
   // Only the weeks beside the one on show are loaded: further off, what comes next is not known.
   const knowsNext = Math.abs(monday.since(mondayOfWeek(now.toPlainDate(), language)).days) <= 7
-  const goBy = (step: Step) => address.showDate(page(view, date, step, holds))
+  const goBy = useSteady((step: Step) => address.showDate(page(view, date, step, holds)))
 
   return {
     address,
@@ -52,21 +53,20 @@ export function useRosterModel() {
     isOwn: compose.composedRosterStatus === 'me',
     perspective: attendeeIds.length === 1 ? attendees.get(attendeeIds[0] ?? 0)?.type : undefined,
     /** The days on show: of a week those of the weekend only if they hold something. */
-    days: view === 'day' ? days : shownDays(days, entries),
-    week: shownDays(week, entries),
+    days: view === 'day' ? days : shownWeek,
+    week: shownWeek,
     monday,
     roster,
     appointments,
     entries,
     clashes,
     changed,
-    isEmpty: lessons.length === 0,
+    isEmpty: !days.some(holds),
     upcoming: attendeeIds.length === 1 && knowsNext ? nextLesson(appointments, now) : undefined,
     range,
     withoutRoster,
     ownHasNone: session.me.attendeeRange === null || (address.own !== undefined && withoutRoster.includes(address.own)),
     publication,
-    isLoading,
     mayGoBack: mayPage(days, -1, range, now.toPlainDate()),
     mayGoOn: mayPage(days, 1, range, now.toPlainDate()),
     goBy,
@@ -77,12 +77,18 @@ export type RosterModel = ReturnType<typeof useRosterModel>
 type RosterAddress = ReturnType<typeof useRosterAddress>
 type Attendees = ReturnType<typeof useAttendees>
 
-/** Whether something is on its way for these; what still is for others no longer counts. */
-function useIsLoading(attendeeIds: readonly number[]) {
+/** The seven days of the week that a date lies in: the same ones whichever of them it is. */
+function useWeek(date: Temporal.PlainDate) {
+  const { language } = useTexts()
+  const first = weekOf(date, language).start.toString()
+  return useMemo(() => daysOf('week', Temporal.PlainDate.from(first), language), [first, language])
+}
+
+/** What is on its way for these counts as loading; what still is for others no longer does. */
+function useLoadingOfThese(attendeeIds: readonly number[]) {
   const selection = attendeeIds.join(',')
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- as the selection changes
   useEffect(() => () => loadingCounters.clear(), [selection])
-  return useLoadingCounters().appointments > 0
 }
 
 /** Whose rosters are put together, and by which colours and letters one tells them apart. */
@@ -126,10 +132,12 @@ function useEntries({ appointments, week, attendeeIds, attendees, coloured }: Sh
     // oxlint-disable-next-line react/exhaustive-deps -- the list is new each time, what it holds is not
   }, [selection, attendees])
   const clashes = useMemo(() => clashesOf(appointments, people), [appointments, people])
+  // oxlint-disable-next-line react/exhaustive-deps -- an entry has the colours of whose it is, and its name is in the language
+  const kept = useMemo(() => new WeakMap<Appointment, RosterEntry[]>(), [coloured, language])
   const entries = useMemo(
-    () => rosterEntries(touching(appointments, week), clashes, coloured),
-    // oxlint-disable-next-line react/exhaustive-deps -- their names are in the language
-    [appointments, week, clashes, coloured, language],
+    () => rosterEntries(touching(appointments, week), clashes, coloured, kept),
+    [appointments, week, clashes, coloured, kept],
   )
-  return { entries, clashes }
+  const shownWeek = useMemo(() => shownDays(week, entries), [week, entries])
+  return { entries, clashes, shownWeek }
 }

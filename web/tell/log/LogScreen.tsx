@@ -20,12 +20,12 @@ import styles from './LogScreen.module.css'
 import { type EntriesProps, LogTable } from './LogTable.tsx'
 import { type Asked, fetchWholeLog, useLog } from './queries.ts'
 import { rangeOf } from './range.ts'
-import type { LogSearch } from './search.ts'
+import { type LogSearch, logSearch } from './search.ts'
 
 /** Who did what: everything for admins, one's own actions for others. */
 export function LogScreen() {
   const { t } = useTexts()
-  const search = useSearch({ from: '/signed-in/shell/logs' })
+  const search = logSearch.parse(useSearch({ from: '/signed-in/shell/logs' }))
   const navigate = useNavigate({ from: '/logs' })
   const seesAll = isAdmin(useCurrentUser().roles)
   const today = useNow().toPlainDate()

@@ -29,6 +29,10 @@ const knownDetails = [
   'notifications',
   'courseColours',
   'event',
+  'interrogation',
+  'group',
+  'option',
+  'options',
 ] as const
 
 const knownValues = [

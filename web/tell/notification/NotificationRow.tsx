@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Notification } from '@uurwerk/contract/tell/notification'
-import { CalendarDays, Check, ChevronDown } from 'lucide-react'
+import { ArrowRight, CalendarDays, Check, ChevronDown } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { AnswerInvitation } from '../../rooms/invitation/AnswerInvitation.tsx'
 import { useTexts } from '../../lib/i18n.ts'
@@ -11,7 +11,7 @@ import { notificationIcons } from './icons.ts'
 import styles from './NotificationRow.module.css'
 import { useMarkRead } from './marking.ts'
 import { RosterChangeDetails } from './RosterChangeDetails.tsx'
-import { appointmentOf, bookingOf, factsOf, titleOf } from './titles.ts'
+import { appointmentOf, bookingOf, factsOf, roundOf, titleOf } from './titles.ts'
 
 interface Props {
   notification: Notification
@@ -60,6 +60,7 @@ function PlainRow({ notification }: { notification: Notification }) {
       <div className={styles.row}>
         <Content notification={notification} />
         <ToRoster notification={notification} />
+        <ToRound notification={notification} />
         <Answer notification={notification} />
         {!notification.read && (
           <Button
@@ -95,6 +96,27 @@ function ToRoster({ notification }: { notification: Notification }) {
     >
       <CalendarDays aria-hidden size={18} />
       <span>{t(($) => $.NOTIFICATION.IN_ROSTER)}</span>
+    </Link>
+  )
+}
+
+/** Leads to the choice round that it is about; who follows it has read it. */
+function ToRound({ notification }: { notification: Notification }) {
+  const { t } = useTexts()
+  const markRead = useMarkRead()
+  const hasProgram = useScope().modules.includes('program')
+  const round = roundOf(notification)?.interrogation
+  if (!round || !hasProgram) return null
+  return (
+    <Link
+      to="/program/$roundId"
+      params={{ roundId: String(round.id) }}
+      className={`${buttonClass({ look: 'quiet' })} ${styles.link}`}
+      aria-label={t(($) => $.NOTIFICATION.OPEN_ROUND, { name: round.name })}
+      onClick={() => !notification.read && markRead.mutate(notification.id)}
+    >
+      <ArrowRight aria-hidden size={18} />
+      <span>{t(($) => $.NOTIFICATION.TO_ROUND)}</span>
     </Link>
   )
 }

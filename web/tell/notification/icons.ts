@@ -1,6 +1,7 @@
 import type { NotificationType } from '@uurwerk/contract/tell/notification'
 import {
   Armchair,
+  BellRing,
   CalendarClock,
   CalendarX,
   CircleCheck,
@@ -13,6 +14,7 @@ import {
   type LucideIcon,
   Mail,
   PenLine,
+  Shuffle,
 } from 'lucide-react'
 
 export const notificationIcons: Record<NotificationType, LucideIcon> = {
@@ -25,8 +27,13 @@ export const notificationIcons: Record<NotificationType, LucideIcon> = {
   bookingDisplaced: CalendarX,
   subscriptionChanged: PenLine,
   subscriptionSeatFreed: Armchair,
+  availabilityRequested: ClockCheck,
+  availabilityReminder: BellRing,
   availabilityReviewed: ClockCheck,
   interrogationOpening: ListChecks,
   interrogationClosing: Hourglass,
+  interrogationReminder: BellRing,
+  interrogationAllocated: Shuffle,
+  interrogationChanged: PenLine,
   deploymentPlanPublished: LayoutList,
 }

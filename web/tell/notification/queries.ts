@@ -3,6 +3,7 @@ import { type Notification, notificationContract } from '@uurwerk/contract/tell/
 import type { Scope } from '@uurwerk/contract/account/session'
 import { keys } from '../../data/keys.ts'
 import { call } from '../../lib/call.ts'
+import { useFirstScreenIsThere } from '../../lib/later.tsx'
 import { useCurrentUser, useSession } from '../../data/me.ts'
 
 /** What the person was told. Fetched once; what happens later is heard. */
@@ -21,6 +22,12 @@ export function useMayOpenNotifications(): boolean {
 }
 
 export const useNotifications = () => useQuery({ ...notificationsQuery, enabled: useMayOpenNotifications() })
+
+/** The same for the menu around a screen, which comes first. */
+export function useNotificationsAround() {
+  const [mayOpen, isThere] = [useMayOpenNotifications(), useFirstScreenIsThere()]
+  return useQuery({ ...notificationsQuery, enabled: mayOpen && isThere })
+}
 
 export const useRosterChange = (id: number) =>
   useQuery({

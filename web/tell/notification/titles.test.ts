@@ -1,5 +1,5 @@
 import { texts } from '@uurwerk/contract/i18n/texts'
-import type { Notification } from '@uurwerk/contract/tell/notification'
+import { isOfRound, type Notification, notificationTypes } from '@uurwerk/contract/tell/notification'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { appointmentOf, bookingOf, factsOf, titleOf } from './titles.ts'
@@ -101,5 +101,27 @@ describe('a notification about a sign-up', () => {
       expect(titleOf(strange)).toBe('Je inschrijving is aangepast')
       expect([factsOf(strange), appointmentOf(strange)]).toEqual([undefined, undefined])
     }
+  })
+})
+
+describe('a notification about a choice round', () => {
+  const data = { interrogation: { id: 3, name: 'Sport V5' }, until: '2026-11-20T17:00', choice: null, by: '' }
+
+  test('names the round, in words of its own for each thing that can happen', () => {
+    expect(titleOf(one('interrogationChanged', data))).toBe('Je keuze in Sport V5 is gewijzigd')
+    const titles = notificationTypes.filter(isOfRound).map((type) => titleOf(one(type, data)))
+    expect(new Set(titles).size).toBe(5)
+    for (const title of titles) expect(title).toContain('Sport V5')
+  })
+
+  test('says when it opens, until when one can choose, and who changed something', () => {
+    expect(factsOf(one('interrogationOpening', { ...data, from: '2026-11-18T09:00' }))).toBe('wo 18 nov 09:00')
+    expect(factsOf(one('interrogationClosing', data))).toBe('tot vr 20 nov 17:00')
+    expect(factsOf(one('interrogationChanged', { ...data, until: null, by: 'Teun Tol' }))).toBe('door Teun Tol')
+    expect(factsOf(one('interrogationAllocated', { ...data, until: null }))).toBeUndefined()
+  })
+
+  test('says in general what happened where its data are of another form', () => {
+    expect(titleOf(one('interrogationOpening', '{}'))).toBe('Een keuzeronde gaat bijna open')
   })
 })

@@ -1,11 +1,15 @@
 import {
   type BookingNotificationType,
+  isOfAvailability,
   isOfBooking,
+  isOfRound,
   type Notification,
   type NotificationType,
 } from '@uurwerk/contract/tell/notification'
 import {
+  AvailabilityData,
   BookingData,
+  InterrogationData,
   RosterChangeData,
   SubscriptionChangedData,
   SubscriptionSeatFreedData,
@@ -15,6 +19,10 @@ import { t } from '../../lib/i18n.ts'
 import { formatDay, formatTime, formatTimes } from '../../lib/time.ts'
 
 const day = (text: string) => formatDay(Temporal.PlainDate.from(text), 'short')
+function dayAndTime(text: string) {
+  const moment = Temporal.PlainDateTime.from(text)
+  return `${formatDay(moment.toPlainDate(), 'short')} ${formatTime(moment)}`
+}
 
 /** The data of a notification, if it is of this kind; undefined where it is not of its kind's form. */
 function dataOf<T extends z.ZodMiniType>(kind: NotificationType, form: T, { type, data }: Notification) {
@@ -31,6 +39,40 @@ const rosterChangeOf = (notification: Notification) => dataOf('rosterChange', Ro
 const subscriptionOf = (notification: Notification) =>
   dataOf('subscriptionChanged', SubscriptionChangedData, notification)
 const seatOf = (notification: Notification) => dataOf('subscriptionSeatFreed', SubscriptionSeatFreedData, notification)
+
+/** The choice round that it is about, where it is about one. */
+export const roundOf = (notification: Notification) =>
+  isOfRound(notification.type) ? dataOf(notification.type, InterrogationData, notification) : undefined
+
+function roundTitleOf(notification: Notification) {
+  const { type } = notification
+  const data = roundOf(notification)
+  return data && isOfRound(type) && t(($) => $.NOTIFICATION.ROUND[type], { name: data.interrogation.name })
+}
+
+/** When it opens, or until when one can choose, and who did something. */
+function roundFacts({ from, until, by }: Pick<InterrogationData, 'from' | 'until' | 'by'>) {
+  const moment = from ?? until
+  const facts = [
+    moment !== null && (from ? dayAndTime(moment) : t(($) => $.NOTIFICATION.UNTIL, { moment: dayAndTime(moment) })),
+    by && t(($) => $.NOTIFICATION.BY, { name: by }),
+  ]
+  return facts.filter(Boolean).join(' · ') || undefined
+}
+
+/** What a notification tells of an availability request, where it does. */
+export const availabilityOf = (notification: Notification) =>
+  isOfAvailability(notification.type) ? dataOf(notification.type, AvailabilityData, notification) : undefined
+
+function availabilityTitle(notification: Notification) {
+  const { type } = notification
+  const data = availabilityOf(notification)
+  return (
+    data &&
+    isOfAvailability(type) &&
+    t(($) => $.NOTIFICATION.AVAILABILITY[data.outcome ?? type], { name: data.request.name })
+  )
+}
 
 /** Those whose title says who did it. */
 const saysWho: readonly BookingNotificationType[] = ['bookingInvitation', 'bookingAccepted', 'bookingDeclined']
@@ -57,6 +99,8 @@ export function titleOf(notification: Notification): string {
     return t(($) => $.NOTIFICATION.BOOKING[bookingType], { name: booking.booking.name, by: booking.by })
   const seat = seatOf(notification)
   if (seat) return t(($) => $.NOTIFICATION.SEAT_FREED, { name: seat.appointment.name })
+  const round = roundTitleOf(notification) ?? availabilityTitle(notification)
+  if (round) return round
   const type: NotificationType = notification.type
   return t(($) => $.NOTIFICATION.TITLE[type])
 }
@@ -67,11 +111,14 @@ export function factsOf(notification: Notification): string | undefined {
   if (booking) return bookingFacts(booking, bookingTypeOf(notification))
   const change = rosterChangeOf(notification)
   if (change) return change.start === change.end ? day(change.start) : `${day(change.start)} – ${day(change.end)}`
+  const round = roundOf(notification)
+  if (round) return roundFacts(round)
+  const availability = availabilityOf(notification)
+  if (availability) return roundFacts({ ...availability, from: undefined })
   const subscription = subscriptionOf(notification)
   const about = subscription ?? seatOf(notification)
   if (!about) return undefined
-  const start = Temporal.PlainDateTime.from(about.start)
-  const when = `${formatDay(start.toPlainDate(), 'short')} ${formatTime(start)}`
+  const when = dayAndTime(about.start)
   return subscription?.by ? `${when} · ${t(($) => $.NOTIFICATION.BY, { name: subscription.by })}` : when
 }
 

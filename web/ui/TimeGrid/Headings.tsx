@@ -1,26 +1,27 @@
 import { formatDay, weekdayName } from '../../lib/time.ts'
 import type { TimeGridProps } from './grid-props.ts'
-import { type DayColumn, type GridEntry, headingKey, type Lane } from './layout.ts'
+import type { DayColumn, GridEntry, Lane } from './layout.ts'
 import styles from './TimeGrid.module.css'
 
 interface Props<E extends GridEntry> {
   columns: readonly DayColumn<E>[]
   lanes: readonly Lane[]
-  place: (key: string) => object
+  /** The place that is the grid's tab stop. */
+  stop: string | undefined
   grid: TimeGridProps<E>
 }
 
 /** The days, and below them the lanes that each has: what every column is headed by, and leads to its day. */
-export function Headings<E extends GridEntry>({ columns, lanes, place, grid }: Props<E>) {
+export function Headings<E extends GridEntry>({ columns, lanes, stop, grid }: Props<E>) {
   const { days, isBare, wholeDay } = grid
   const hasWholeDays = days.some((day) => wholeDay(day))
   const whole = (date: Temporal.PlainDate) => hasWholeDays && <div className={styles.wholeDay}>{wholeDay(date)}</div>
   if (lanes.length === 0)
     return (
       <div role="row" className={isBare ? 'unseen' : styles.head}>
-        {columns.map((column) => (
-          <div key={headingKey(column)} role="columnheader" className={styles.heading}>
-            <Heading column={column} place={place} grid={grid} />
+        {columns.map((column, index) => (
+          <div key={index} role="columnheader" className={styles.heading}>
+            <Heading column={column} stop={stop} grid={grid} />
             {whole(column.date)}
           </div>
         ))}
@@ -30,8 +31,8 @@ export function Headings<E extends GridEntry>({ columns, lanes, place, grid }: P
     <div role="rowgroup" className={styles.heads}>
       {(days.length > 1 || hasWholeDays) && (
         <div role="row" className={styles.laneDays}>
-          {days.map((date) => (
-            <div key={date.toString()} role="columnheader" aria-colspan={lanes.length} className={styles.heading}>
+          {days.map((date, index) => (
+            <div key={index} role="columnheader" aria-colspan={lanes.length} className={styles.heading}>
               {days.length > 1 && <DayName date={date} isToday={date.equals(grid.now.toPlainDate())} />}
               {whole(date)}
             </div>
@@ -39,9 +40,9 @@ export function Headings<E extends GridEntry>({ columns, lanes, place, grid }: P
         </div>
       )}
       <div role="row" className={styles.lanes}>
-        {columns.map((column) => (
-          <div key={headingKey(column)} role="columnheader" className={styles.heading}>
-            <Heading column={column} place={place} grid={grid} />
+        {columns.map((column, index) => (
+          <div key={index} role="columnheader" className={styles.heading}>
+            <Heading column={column} stop={stop} grid={grid} />
           </div>
         ))}
       </div>
@@ -55,20 +56,20 @@ const DayName = ({ date, isToday }: { date: Temporal.PlainDate; isToday: boolean
   </span>
 )
 
-interface HeadingProps<E extends GridEntry> extends Pick<Props<E>, 'place' | 'grid'> {
+interface HeadingProps<E extends GridEntry> extends Pick<Props<E>, 'stop' | 'grid'> {
   column: DayColumn<E>
 }
 
-function Heading<E extends GridEntry>({ column, place, grid }: HeadingProps<E>) {
-  const { date, lane } = column
+function Heading<E extends GridEntry>({ column, stop, grid }: HeadingProps<E>) {
+  const { key, date, lane } = column
   return (
     <button
       type="button"
       className={lane ? styles.laneName : styles.date}
-      {...place(headingKey(column))}
+      data-place={key}
+      tabIndex={key === stop ? 0 : -1}
       aria-current={!lane && date.equals(grid.now.toPlainDate()) ? 'date' : undefined}
       title={lane?.name}
-      onClick={() => grid.onOpenDay(date)}
     >
       <span className="unseen">{lane ? `${lane.name}, ${formatDay(date)}` : formatDay(date)}</span>
       <span aria-hidden>

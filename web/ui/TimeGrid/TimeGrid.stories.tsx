@@ -12,6 +12,12 @@ const lesson = (key: string, day: number, start: string, end: string) => ({
   end: Temporal.PlainDate.from(monday).add({ days: day }).toPlainDateTime(end),
 })
 
+const draw = {
+  entry: ({ label }: { label: string }) => <b>{label}</b>,
+  stack: (stack: readonly unknown[]) => <b>{stack.length}</b>,
+  stackLabel: (stack: readonly unknown[]) => `${stack.length} lessons`,
+}
+
 function Grid({ count, isFull }: { count: number; isFull: boolean }) {
   const entries = isFull
     ? Array.from({ length: count }, (_, day) => [
@@ -31,9 +37,7 @@ function Grid({ count, isFull }: { count: number; isFull: boolean }) {
         now={Temporal.PlainDateTime.from('2026-11-18T11:06')}
         target={24}
         wholeDay={(day) => (day.dayOfWeek === 5 ? 'Holiday' : undefined)}
-        renderEntry={({ label }) => <b>{label}</b>}
-        renderStack={(stack) => <b>{stack.length}</b>}
-        stackLabel={(stack) => `${stack.length} lessons`}
+        draw={draw}
         emptyLabel="No lessons"
         onOpen={nothing}
         onOpenStack={nothing}

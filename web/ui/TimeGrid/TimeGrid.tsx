@@ -1,11 +1,11 @@
-import { type CSSProperties, useLayoutEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, type MouseEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { formatTime } from '../../lib/time.ts'
 import { DayCell } from './DayCell.tsx'
 import { Headings } from './Headings.tsx'
 import type { TimeGridProps } from './grid-props.ts'
-import { type GridEntry, headingKey, type Lane, layOut } from './layout.ts'
+import { type GridEntry, type GridLayout, type Lane, layOut } from './layout.ts'
 import styles from './TimeGrid.module.css'
-import { useRoving } from './use-roving.ts'
+import { placeOf, useRoving } from './use-roving.ts'
 import { useWidth } from './use-width.ts'
 
 /** Narrower than this a title cannot be read. */
@@ -27,7 +27,7 @@ export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
     () => layOut(days, entries, school, { most, target, lanes }),
     [days, entries, school, most, target, lanes],
   )
-  const { root, onKeyDown, place } = useRoving(layout, now, props.onLeave)
+  const { root, stop, onKeyDown, onFocus } = useRoving(layout, now, props.onLeave)
   const hasToday = days.some((day) => day.equals(now.toPlainDate()))
 
   useLayoutEffect(() => {
@@ -55,16 +55,29 @@ export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
       className={styles.grid}
       style={sizes}
       onKeyDown={onKeyDown}
+      onFocus={onFocus}
+      onClick={({ target }: MouseEvent) => open(target as Element, layout, props)}
     >
-      <Headings columns={layout.columns} lanes={lanes} place={place} grid={props} />
+      <Headings columns={layout.columns} lanes={lanes} stop={stop} grid={props} />
       <div role="row" ref={body} className={styles.body}>
         <Hours from={layout.from} to={layout.to} now={hasToday ? now : undefined} />
-        {layout.columns.map((column) => (
-          <DayCell key={headingKey(column)} column={column} from={layout.from} place={place} grid={props} />
+        {layout.columns.map((column, index) => (
+          <DayCell key={index} column={column} from={layout.from} stop={stop} grid={props} />
         ))}
       </div>
     </div>
   )
+}
+
+/** Opens what stands at the place that was clicked on, be it by a key: a day, a stack or an entry. */
+function open<E extends GridEntry>(target: Element, layout: GridLayout<E>, grid: TimeGridProps<E>) {
+  const at = placeOf(target.closest<HTMLElement>('[data-place]')?.dataset.place, layout)
+  const column = at && layout.columns[at.day]
+  if (!column) return
+  const [only, ...others] = column.boxes[at.index]?.items.map(({ item }) => item) ?? []
+  if (!only) grid.onOpenDay(column.date)
+  else if (others.length > 0) grid.onOpenStack([only, ...others])
+  else if (only.isSelectable) grid.onOpen(only)
 }
 
 function Hours({ from, to, now }: { from: number; to: number; now: Temporal.PlainDateTime | undefined }) {

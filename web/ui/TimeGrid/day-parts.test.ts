@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hourHeight, hoursOf, leastMinutes, partsOn, shownDays } from './day-parts.ts'
+import { hourHeight, hoursOf, leastMinutes, partsOf, shownDays } from './day-parts.ts'
 
 const at = (text: string) => Temporal.PlainDateTime.from(text)
 const date = (text: string) => Temporal.PlainDate.from(text)
 const item = (start: string, end: string) => ({ key: start, start: at(start), end: at(end) })
 const minutes = (list: { start: number; end: number }[]) => list.map(({ start, end }) => [start, end])
+const partsOn = (day: Temporal.PlainDate, items: Parameters<typeof partsOf>[1]) => partsOf([day], items)[0] ?? []
 const school = { start: '08:30', end: '16:30' }
 
 describe('the days of a grid', () => {

@@ -17,16 +17,17 @@ export interface DayPart<I extends GridItem> extends Span {
 export const leastMinutes = 20
 const dayMinutes = 24 * 60
 
-const minutesInto = (date: Temporal.PlainDate, time: Temporal.PlainDateTime) =>
-  date.toPlainDateTime().until(time).total('minutes')
-
 /** A day as a number that can be compared: far cheaper than the time between two moments. */
 const dayNumber = ({ year, month, day }: { year: number; month: number; day: number }) =>
   (year * 100 + month) * 100 + day
 
+/** Minutes since the midnight that a day begins with, which may lie on another; seconds do not count. */
+function minutesInto(date: Temporal.PlainDate, time: Temporal.PlainDateTime) {
+  const days = dayNumber(time) === dayNumber(date) ? 0 : date.until(time.toPlainDate()).days
+  return days * dayMinutes + time.hour * 60 + time.minute
+}
+
 function partOn<I extends GridItem>(date: Temporal.PlainDate, item: I): DayPart<I> | undefined {
-  const [first, last, wanted] = [dayNumber(item.start), dayNumber(item.end), dayNumber(date)]
-  if (wanted < first || wanted > Math.max(first, last)) return undefined
   const begin = minutesInto(date, item.start)
   // An end before the start is bad data; it is drawn like an item without length.
   const finish = Math.max(begin, minutesInto(date, item.end))
@@ -37,9 +38,19 @@ function partOn<I extends GridItem>(date: Temporal.PlainDate, item: I): DayPart<
   return { key: item.key, item, start, end, ...(item.rank !== undefined && { rank: item.rank }) }
 }
 
-/** The parts of the items that lie on a date; what runs over midnight has a part on each day. */
-export const partsOn = <I extends GridItem>(date: Temporal.PlainDate, items: readonly I[]): DayPart<I>[] =>
-  items.map((item) => partOn(date, item)).filter((part) => part !== undefined)
+/** The parts of the items that lie on each of some dates; what runs over midnight has a part on each day. */
+export function partsOf<I extends GridItem>(dates: readonly Temporal.PlainDate[], items: readonly I[]): DayPart<I>[][] {
+  const days = dates.map((date) => ({ date, number: dayNumber(date), parts: [] as DayPart<I>[] }))
+  for (const item of items) {
+    const first = dayNumber(item.start)
+    const last = Math.max(first, dayNumber(item.end))
+    for (const { date, number, parts } of days) {
+      const part = number >= first && number <= last && partOn(date, item)
+      if (part) parts.push(part)
+    }
+  }
+  return days.map(({ parts }) => parts)
+}
 
 /** A time of day, `09:20`, in minutes. */
 export const minuteOfDay = (time: string) => {
@@ -61,5 +72,7 @@ export function hourHeight(parts: readonly Span[], target: number, [least, most]
 }
 
 /** The days to show of a week: a day of the weekend only if it holds something. */
-export const shownDays = (days: readonly Temporal.PlainDate[], items: readonly GridItem[]) =>
-  days.filter((day) => day.dayOfWeek <= 5 || partsOn(day, items).length > 0)
+export function shownDays(days: readonly Temporal.PlainDate[], items: readonly GridItem[]) {
+  const parts = partsOf(days, items)
+  return days.filter((day, index) => day.dayOfWeek <= 5 || parts[index]?.length)
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { boxKey, entrance, headingKey, layOut } from './layout.ts'
+import { boxKey, entrance, layOut, slotsOf } from './layout.ts'
 
 const day = Temporal.PlainDate.from('2026-11-18')
 const next = day.add({ days: 1 })
@@ -24,9 +24,7 @@ describe('lanes', () => {
   const layout = layOut([day, next], entries, school, { most: 2, target: 31, lanes: [lane('anna'), lane('bram')] })
 
   test('divide each day, and hold what stands in them: what is of two in both', () => {
-    expect(
-      layout.columns.map((column) => [headingKey(column), column.boxes.map(({ items }) => items[0]?.key)]),
-    ).toEqual([
+    expect(layout.columns.map((column) => [column.key, column.boxes.map(({ items }) => items[0]?.key)])).toEqual([
       ['2026-11-18/anna', ['both']],
       ['2026-11-18/bram', ['both', 'only']],
       ['2026-11-19/anna', ['later']],
@@ -41,10 +39,7 @@ describe('lanes', () => {
   })
 
   test('have a name of their own for each place, so that focus knows which', () => {
-    const keys = layout.columns.flatMap((column) => [
-      headingKey(column),
-      ...column.boxes.map((box) => boxKey(column, box)),
-    ])
+    const keys = layout.columns.flatMap((column) => [column.key, ...column.boxes.map((box) => boxKey(column, box))])
     expect(new Set(keys).size).toBe(keys.length)
   })
 
@@ -61,8 +56,33 @@ describe('lanes', () => {
 
 test('without lanes a day is one column', () => {
   const { columns } = layOut([day, next], [entry('a', '09:00', '10:00')], school, { most: 3, target: 31 })
-  expect(columns.map((column) => [headingKey(column), column.boxes.length])).toEqual([
+  expect(columns.map((column) => [column.key, column.boxes.length])).toEqual([
     ['2026-11-18', 1],
     ['2026-11-19', 0],
   ])
+})
+
+describe('the slot of a box', () => {
+  const parallel = (date: Temporal.PlainDate, from: number) =>
+    ['09:00', '09:00', '09:00', '09:30'].map((start, index) => entry(`${from + index}`, start, '10:00', [], date))
+  const columnOf = (date: Temporal.PlainDate, entries: ReturnType<typeof parallel>, most: number) =>
+    layOut([date], entries, school, { most, target: 31 }).columns[0]!
+
+  test('is the same a week later, for another lesson at that time', () => {
+    const [one, later] = [day, day.add({ days: 7 })].map((date, index) =>
+      slotsOf(columnOf(date, parallel(date, 100 * (index + 1)), 4).boxes),
+    )
+    expect(new Set(one).size).toBe(4)
+    expect(later).toEqual(one)
+  })
+
+  test('stays with a lesson and with a stack whatever room there is', () => {
+    const slots = (most: number) => {
+      const column = columnOf(day, parallel(day, 100), most)
+      return new Map(slotsOf(column.boxes).map((slot, index) => [slot, boxKey(column, column.boxes[index]!)]))
+    }
+    const [wide, narrow] = [slots(4), slots(2)]
+    expect(narrow.size).toBe(2)
+    for (const [slot, place] of narrow) expect(wide.get(slot)).toBe(place)
+  })
 })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { arrange, type Box } from './arrange.ts'
-import { type DayPart, type GridItem, hourHeight, hoursOf, partsOn } from './day-parts.ts'
+import { type DayPart, type GridItem, hourHeight, hoursOf, partsOf } from './day-parts.ts'
 
 /** What the grid shows: a lesson, with the name by which it is read out. */
 export interface GridEntry extends GridItem {
@@ -19,6 +19,8 @@ export interface Lane {
 }
 
 export interface DayColumn<E extends GridEntry> {
+  /** Names the place of its heading. */
+  key: string
   date: Temporal.PlainDate
   lane: Lane | undefined
   boxes: Box<DayPart<E>>[]
@@ -31,15 +33,26 @@ export interface GridLayout<E extends GridEntry> {
   hourHeight: number
 }
 
-type Column = Pick<DayColumn<GridEntry>, 'date' | 'lane'>
+/** Names the place of a box by its last item, which leaves a stack last. */
+export const boxKey = <E extends GridEntry>(column: Pick<DayColumn<E>, 'key'>, box: Box<DayPart<E>>) =>
+  `${column.key}/${box.items.at(-1)?.key}`
 
 /**
- * A name for each place that focus can be at: a column's heading, or a box by its last item, which leaves a
- * stack last.
+ * A name for each box of a column that it has in every week: when its last item begins, and which one that is of those
+ * that begin then. What stands there in another week is then changed, not made anew; room for more or fewer side by side
+ * names no box otherwise.
  */
-export const headingKey = ({ date, lane }: Column) => (lane ? `${date.toString()}/${lane.key}` : date.toString())
-export const boxKey = <E extends GridEntry>(column: Column, box: Box<DayPart<E>>) =>
-  `${headingKey(column)}/${box.items.at(-1)?.key}`
+export function slotsOf<E extends GridEntry>(boxes: readonly Box<DayPart<E>>[]): string[] {
+  const at = Map.groupBy(
+    boxes.flatMap(({ items }) => items),
+    ({ start }) => start,
+  )
+  const keys = new Map([...at].map(([start, items]) => [start, items.map(({ key }) => key).sort()]))
+  return boxes.map(({ items }) => {
+    const last = items.at(-1)
+    return last ? `${last.start}/${keys.get(last.start)?.indexOf(last.key)}` : ''
+  })
+}
 
 interface Room {
   /** How many boxes stand side by side in a column. */
@@ -54,16 +67,17 @@ export function layOut<E extends GridEntry>(
   school: { start: string; end: string },
   { most, target, lanes = [] }: Room,
 ): GridLayout<E> {
-  const all = days.flatMap((date) => partsOn(date, entries))
-  const columns = days.flatMap((date) => (lanes.length > 0 ? lanes : [undefined]).map((lane) => ({ date, lane })))
-  return {
-    columns: columns.map((column) => {
-      const inLane = entries.filter(({ lanes: its }) => !column.lane || its?.includes(column.lane.key))
-      return { ...column, boxes: arrange(partsOn(column.date, inLane), most) }
-    }),
-    ...hoursOf(all, school),
-    hourHeight: hourHeight(all, target),
-  }
+  const parts = partsOf(days, entries)
+  const columns = days.flatMap((date, index): DayColumn<E>[] => {
+    const key = date.toString()
+    const ofDay = parts[index] ?? []
+    if (lanes.length === 0) return [{ key, date, lane: undefined, boxes: arrange(ofDay, most) }]
+    return lanes.map((lane) => {
+      const inLane = ofDay.filter(({ item }) => item.lanes?.includes(lane.key))
+      return { key: `${key}/${lane.key}`, date, lane, boxes: arrange(inLane, most) }
+    })
+  })
+  return { columns, ...hoursOf(parts.flat(), school), hourHeight: hourHeight(parts.flat(), target) }
 }
 
 /** Where focus enters the grid: what is going on or comes next today, else the first that there is. */
@@ -75,5 +89,5 @@ export function entrance<E extends GridEntry>({ columns }: GridLayout<E>, now: T
   if (today && next) return boxKey(today, next)
   const first = columns.find(({ boxes }) => boxes.length > 0)
   if (first?.boxes[0]) return boxKey(first, first.boxes[0])
-  return columns[0] && headingKey(columns[0])
+  return columns[0]?.key
 }

@@ -1,10 +1,11 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
-import { boxKey, entrance, type GridEntry, type GridLayout, headingKey } from './layout.ts'
+import { type FocusEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { boxKey, entrance, type GridEntry, type GridLayout } from './layout.ts'
 import { move, type Place } from './moves.ts'
 
-function placeOf<E extends GridEntry>(key: string | undefined, { columns }: GridLayout<E>): Place | undefined {
+/** Where the place of this name is. */
+export function placeOf<E extends GridEntry>(key: string | undefined, { columns }: GridLayout<E>): Place | undefined {
   for (const [day, column] of columns.entries()) {
-    if (key === headingKey(column)) return { day, index: -1 }
+    if (key === column.key) return { day, index: -1 }
     const index = column.boxes.findIndex((box) => boxKey(column, box) === key)
     if (index >= 0) return { day, index }
   }
@@ -14,7 +15,7 @@ function placeOf<E extends GridEntry>(key: string | undefined, { columns }: Grid
 function keyAt<E extends GridEntry>({ day, index }: Place, { columns }: GridLayout<E>) {
   const column = columns[day]
   const box = column?.boxes[index]
-  return column && (box ? boxKey(column, box) : headingKey(column))
+  return column && (box ? boxKey(column, box) : column.key)
 }
 
 /** One tab stop for the whole grid: which place it is, and the keys that move it. */
@@ -25,7 +26,7 @@ export function useRoving<E extends GridEntry>(
 ) {
   const root = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<string>()
-  const stop = placeOf(chosen, layout) ? chosen : entrance(layout, now)
+  const stop = useMemo(() => (placeOf(chosen, layout) ? chosen : entrance(layout, now)), [chosen, layout, now])
 
   const focusOn = (key: string | undefined) => {
     setChosen(key)
@@ -52,11 +53,9 @@ export function useRoving<E extends GridEntry>(
     if (to) focusOn(keyAt(to, layout))
   }
 
-  /** What makes an element a place of the grid. */
-  const place = (key: string) => ({
-    'data-place': key,
-    tabIndex: key === stop ? 0 : -1,
-    onFocus: () => setChosen(key),
-  })
-  return { root, onKeyDown, place }
+  const onFocus = ({ target }: FocusEvent) => {
+    const { place } = (target as HTMLElement).dataset
+    if (place !== undefined) setChosen(place)
+  }
+  return { root, stop, onKeyDown, onFocus }
 }

@@ -1,4 +1,4 @@
-import { rosterBounds } from '@uurwerk/contract/roster/appointment'
+import { rosterBounds } from '@uurwerk/contract/roster/asking'
 import { Plus, X } from 'lucide-react'
 import { type CSSProperties, useId, useState } from 'react'
 import { Tag } from '../../attendee/Tag.tsx'

@@ -1,0 +1,50 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
+import { sessionQuery } from '../data/me.ts'
+import { dropEarly } from '../lib/early.ts'
+import { currentLanguage } from '../lib/language.ts'
+import { firstScreenIsThere } from '../lib/later.tsx'
+import { painted } from '../lib/painted.ts'
+import { rosterAtStart } from '../roster/screen/at-start.ts'
+import { weekQuery } from '../roster/screen/queries.ts'
+import { rosterScreen } from './modules.ts'
+
+/** However slow the answers are, by then the rest may come. */
+const longestWait = 10_000
+/** A week that takes longer has an outline of its own, with the menu around it. */
+const longestForWeek = 300
+
+/** Lets the browser do what else waits. */
+export const pause = (milliseconds = 0) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+/** Waits for the week that a roster opens with, which as a rule is on its way already. */
+export async function weekOnShow(client: QueryClient, location: { pathname: string; searchStr: string }) {
+  const session = client.getQueryData(sessionQuery.queryKey)
+  if (location.pathname !== rosterScreen || !session) return
+  const own = (session.impersonatedUser ?? session.me).attendee?.id
+  const { attendeeIds, mondays } = rosterAtStart({ search: location.searchStr, own, language: currentLanguage() })
+  if (attendeeIds.length === 0) return
+  const weeks = mondays.map((monday) => client.prefetchQuery(weekQuery(attendeeIds, monday)))
+  await Promise.race([Promise.all(weeks), pause(longestForWeek)])
+}
+
+/** Acts when what waits to be drawn has been painted. */
+const afterPaint = (act: () => void) => setTimeout(() => void painted().then(act))
+
+/** Once the first screen has what it asked for, what it does without may be loaded. */
+export function watchFirstScreen(client: QueryClient, router: AnyRouter) {
+  const leave = router.subscribe('onRendered', () => {
+    leave()
+    const isThere = () => {
+      forget()
+      clearTimeout(waiting)
+      dropEarly()
+      firstScreenIsThere()
+    }
+    const look = () => client.isFetching() === 0 && afterPaint(isThere)
+    const forget = client.getQueryCache().subscribe(look)
+    const waiting = setTimeout(isThere, longestWait)
+    // What the screen asks, it has asked by then.
+    afterPaint(look)
+  })
+}

@@ -1,0 +1,21 @@
+import type { MenuModule } from '@uurwerk/contract/modules'
+import {
+  BookOpen,
+  CalendarDays,
+  ClockCheck,
+  DoorOpen,
+  GraduationCap,
+  LayoutList,
+  type LucideIcon,
+  Users,
+} from 'lucide-react'
+
+export const moduleIcons: Record<MenuModule, LucideIcon> = {
+  roster: CalendarDays,
+  coach: Users,
+  deploymentPlan: LayoutList,
+  program: BookOpen,
+  booking: DoorOpen,
+  availabilityRequest: ClockCheck,
+  exam: GraduationCap,
+}

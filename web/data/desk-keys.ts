@@ -1,0 +1,15 @@
+import { keys } from './keys.ts'
+
+const { roundDesk } = keys
+
+/** Of choice rounds, for those who coordinate them. */
+export const deskKeys = {
+  rounds: [...roundDesk, 'list'],
+  round: (id: number) => [...roundDesk, 'one', id],
+  preview: (id: number) => [...roundDesk, 'preview', id],
+  progress: (id: number) => [...roundDesk, 'progress', id],
+  students: (id: number) => [...roundDesk, 'students', id],
+  allocations: (id: number) => [...roundDesk, 'allocations', id],
+  allocated: (id: number, allocationId: number) => [...roundDesk, 'allocated', id, allocationId],
+  courses: (term: string) => ['courses', term],
+}

@@ -1,0 +1,41 @@
+import { parseTime } from '@internationalized/date'
+import { DateInput, DateSegment, I18nProvider, Label, TimeField as AriaTimeField } from 'react-aria-components'
+import { useTexts } from '../../lib/i18n.ts'
+import { locales } from '../../lib/language.ts'
+import styles from './DateField.module.css'
+
+interface Props {
+  label: string
+  /** `09:20`; there always is one. */
+  value: string
+  isInvalid?: boolean
+  /** The id of what says what is wrong with it. */
+  describedBy?: string
+  onChange: (time: string) => void
+}
+
+/** A time of day to type, of 24 hours in both languages. */
+export function TimeField({ label, value, isInvalid = false, describedBy, onChange }: Props) {
+  const { language } = useTexts()
+  return (
+    <I18nProvider locale={locales[language]}>
+      <AriaTimeField
+        className={styles.field ?? ''}
+        validationBehavior="aria"
+        shouldForceLeadingZeros
+        hourCycle={24}
+        isInvalid={isInvalid}
+        aria-describedby={describedBy ?? ''}
+        value={parseTime(value)}
+        onChange={(time) => time && onChange(time.toString().slice(0, 5))}
+      >
+        <Label className={styles.label ?? ''}>{label}</Label>
+        <div className={`${styles.box} ${styles.time}`} data-invalid={isInvalid || undefined}>
+          <DateInput className={styles.input ?? ''}>
+            {(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}
+          </DateInput>
+        </div>
+      </AriaTimeField>
+    </I18nProvider>
+  )
+}

@@ -1,0 +1,68 @@
+import { type CSSProperties, memo } from 'react'
+import type { Box } from './arrange.ts'
+import type { DayPart } from './day-parts.ts'
+import type { Drawing } from './grid-props.ts'
+import type { GridEntry, Lane } from './layout.ts'
+import styles from './TimeGrid.module.css'
+
+interface Props<E extends GridEntry> {
+  box: Box<DayPart<E>>
+  lane: Lane | undefined
+  /** The hour that the grid begins with. */
+  from: number
+  /** The minute of the day that it is, of what is going on. */
+  now: number | undefined
+  place: string
+  isStop: boolean
+  isSelected: boolean
+  draw: Drawing<E>
+}
+
+function Drawn<E extends GridEntry>({ box, lane, from, now, place, isStop, isSelected, draw }: Props<E>) {
+  const entries = box.items.map(({ item }) => item)
+  const [only, ...others] = entries
+  const isStack = others.length > 0
+  if (!only) return null
+  const length = box.end - box.start
+  const position = {
+    '--start': box.start / 60 - from,
+    '--length': length / 60,
+    '--left': box.column / box.columns,
+    '--share': box.span / box.columns,
+    ...(now !== undefined && { '--now-at': `${((now - box.start) / length) * 100}%` }),
+  } as CSSProperties
+  return (
+    <button
+      type="button"
+      className={styles.box}
+      style={position}
+      data-place={place}
+      tabIndex={isStop ? 0 : -1}
+      data-now={now !== undefined || undefined}
+      data-key={entries.map(({ key }) => key).join(' ')}
+      data-selected={isSelected || undefined}
+      aria-haspopup={isStack || only.isSelectable ? 'dialog' : undefined}
+      aria-disabled={!isStack && !only.isSelectable ? true : undefined}
+    >
+      <span className="unseen">{isStack ? draw.stackLabel(entries) : only.label}</span>
+      {isStack ? draw.stack(entries) : draw.entry(only, lane)}
+    </button>
+  )
+}
+
+/** A grid is laid out anew for whatever changes in it: a box is the same if it holds the same, and stands where it was. */
+const isSameBox = <E extends GridEntry>(one: Box<DayPart<E>>, other: Box<DayPart<E>>) =>
+  one.start === other.start &&
+  one.end === other.end &&
+  one.column === other.column &&
+  one.span === other.span &&
+  one.columns === other.columns &&
+  one.items.length === other.items.length &&
+  one.items.every(({ item }, index) => item === other.items[index]?.item)
+
+const isSame = <E extends GridEntry>({ box, ...one }: Props<E>, { box: otherBox, ...other }: Props<E>) =>
+  isSameBox(box, otherBox) &&
+  (Object.keys(one) as (keyof typeof one)[]).every((name) => Object.is(one[name], other[name]))
+
+/** What stands at one time of a column, one entry or a stack of them; drawn again only if that changed. */
+export const BoxButton = memo(Drawn, isSame) as typeof Drawn
