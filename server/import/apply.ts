@@ -23,8 +23,17 @@ import { stageAttendees } from './write/attendees/stage.ts'
 import { cancelOrphaned, cancelOverlapped } from './write/bookings/displace.ts'
 import { writeBookingProfiles } from './write/booking-profiles/queries.ts'
 import { stageBookingProfiles } from './write/booking-profiles/stage.ts'
+import { announced } from '../tell/realtime/service.ts'
+import { publishPlans } from './write/deployment-plans/publish.ts'
+import { stageDeploymentPlans } from './write/deployment-plans/stage.ts'
+import { findOverfull, lockRounds, writeInterrogations } from './write/interrogations/queries.ts'
+import { overruleChoices } from './write/interrogations/overrule.ts'
+import { writeAvailability } from './write/availability/queries.ts'
+import { stageAvailability } from './write/availability/stage.ts'
+import { stageInterrogations } from './write/interrogations/stage.ts'
 import { recordAction } from '../tell/log/service.ts'
 import { lockAllRooms } from '../roster/attendee/service.ts'
+import { keepMemberships } from '../joining/interrogation/service.ts'
 import { fillSeats } from '../joining/subscription/service.ts'
 import { ImportBusy, ImportRefused } from './refusal.ts'
 import { analyzeImported, countTouched, insertPublishedWeeks, prepareImport } from './queries.ts'
@@ -38,6 +47,7 @@ import { coverOf, type Cover } from './cover.ts'
 import { changedAnything, emptySummary, type ImportSummary, totalOf } from './summary.ts'
 import { parseWeeks, weekOf } from './weeks.ts'
 import { takeImportLock } from '../db/locks.ts'
+import { writeTogether } from '../db/together.ts'
 import { inTransaction, rehearse } from '../db/transaction.ts'
 
 export interface ApplyOptions {
@@ -97,6 +107,9 @@ async function write(tx: Tx, school: School, cover: Cover, options: ApplyOptions
   const held = await rememberHoldings(tx, minuteText(now))
   await stageAttendees(tx, school)
   await stageBookingProfiles(tx, school.bookingProfiles ?? [])
+  await stageInterrogations(tx, school.interrogations ?? [])
+  await stageAvailability(tx, school.availability ?? [])
+  await stageDeploymentPlans(tx, school.deploymentPlans ?? [])
   let staged = 0
   await stageAppointments(tx, cover.appointments, (count) => {
     staged += count
@@ -108,21 +121,50 @@ async function write(tx: Tx, school: School, cover: Cover, options: ApplyOptions
   if (school.people ?? school.rooms ?? school.appointments) await lockAllRooms(tx)
   await writeAttendeesAndCourses(tx, school, summary)
   if (school.bookingProfiles !== undefined) await writeBookingProfiles(tx)
+  if (school.availability !== undefined) await writeAvailability(tx)
   summary.displaced = await cancelOrphaned(tx, options.clock, minuteText(now))
   progress(0.5)
   if (school.appointments !== undefined) {
     await writeAppointments(tx, cover.span, { clock: options.clock, now: minuteText(now), at }, summary, progress)
     if (options.unpublished !== true && cover.span !== null) summary.published = await publishSpan(tx, cover.span, at)
     summary.notifications = await tellRosterChanges(tx, school.settings, { now: minuteText(now), at })
+  }
+  // Late, since nobody chooses meanwhile; and before people are locked, as choosing does.
+  await writeRounds(tx, school, minuteText(now))
+  if (school.memberships !== undefined) summary.overruled = await overruleChoices(tx, at)
+  if (school.appointments !== undefined) {
     await fillSeats(tx, { actor: null, clock: { ...options.clock, timeZone: school.settings.timeZone } })
     progress(0.95)
   }
+  if (school.deploymentPlans !== undefined)
+    await publishPlans(tx, { ...options.clock, timeZone: school.settings.timeZone })
   for (const { kind, how, count } of await countTouched(tx)) summary.kinds[kind][how] = count
   const done = { ...summary, span: cover.span, outsideWeeks: cover.outside }
   if (options.replace !== true) await stopIfTooMuch(tx, { customer, held }, school, done)
   await analyzeImported(tx)
   progress(1)
   return done
+}
+
+async function writeRounds(tx: Tx, { interrogations }: School, now: string): Promise<void> {
+  if (interrogations === undefined) return
+  await lockRounds(tx)
+  const overfull = await findOverfull(tx)
+  if (overfull.length > 0)
+    throw new ImportRefused(
+      overfull.map(({ round, what, seats, taken }) =>
+        seats === null
+          ? misfit('interrogations', 'id', round, `Students chose ${what}, which is no longer there.`)
+          : misfit('interrogations', 'seats', String(seats), `In ${round}, ${taken} students chose ${what} already.`),
+      ),
+    )
+  const { changed, added } = await writeInterrogations(tx, now)
+  // One that is back may have changed meanwhile, and its students may have been members all the time.
+  await keepMemberships(tx, [...changed, ...added])
+  await writeTogether(
+    tx,
+    changed.map((id) => announced(`interrogation:${id}`, {})),
+  )
 }
 
 /** Writes what the school itself is; answers whose it was, null where there was none or a demo that made place. */

@@ -23,12 +23,53 @@ const bookingProfiles = (...rows: string[]) => ({
   'booking-profiles.csv': ['id,name,rooms,groups,maxMinutes,maxMinutesPerWeek', ...rows, ''].join('\n'),
 })
 
+const rounds = (...rounds: object[]) => ({ 'interrogations.json': JSON.stringify(rounds) })
+const round = {
+  id: 'sport',
+  name: 'Sport V5',
+  yearStart: '2026-08-01',
+  yearEnd: '2027-07-31',
+  periodStart: '2026-11-30',
+  periodEnd: '2027-02-12',
+  openingDate: '2026-11-18T09:00',
+  studentExpirationDate: '2026-11-20T17:00',
+  coachExpirationDate: '2026-11-24T17:00',
+  for: ['v5a'],
+  groupChoice: [{ group: 'v5b', seats: 30, courses: ['wisb'] }],
+  optionSets: [{ name: 'Sport', min: 1, max: 1, options: [{ id: 'row', name: 'Roeien', seats: 8, group: 'v5b' }] }],
+  options: [{ id: 'lunch', name: 'Lunch', seats: 60 }],
+}
+
+const plans = (...given: object[]) => ({ 'deployment-plans.json': JSON.stringify(given) })
+const plan = {
+  type: 'teacher',
+  unit: 'bovenbouw',
+  team: 'science',
+  teacher: 'teun',
+  year: 2026,
+  language: 'nl',
+  periods: [{ name: 'P1', publishedOn: '2026-08-20' }],
+  tables: [{ title: 'Lessen', rows: [{ label: 'Wiskunde B', course: 'wisb', hours: { P1: 168 } }] }],
+}
+
 /** A small school in each of the formats. */
 export const formatFixtures: Record<Format, FormatFixture> = {
   school: {
-    files: schoolFiles(bookingProfiles('study,Study,b204,v5a,120,360', 'old,Old,a108,,60,60')),
+    files: schoolFiles({
+      ...bookingProfiles('study,Study,b204,v5a,120,360', 'old,Old,a108,,60,60'),
+      ...rounds(round, { ...round, id: 'old', options: [], optionSets: [] }),
+      ...plans(plan, { ...plan, type: 'team', teacher: null }),
+    }),
     changed: {
       ...bookingProfiles('study,Study,a108,v5b,90,360', 'new,New,b204,,60,60'),
+      ...rounds(
+        { ...round, for: ['v5b'], groupChoice: [{ group: 'v5a', seats: 3 }], optionSets: [] },
+        { ...round, id: 'ranked', kind: 'ranked', groupChoice: [] },
+      ),
+      ...plans(
+        { ...plan, tables: [{ title: 'Taken', rows: [{ label: 'Mentoraat', hours: { P1: 36 } }] }] },
+        { ...plan, language: 'en', periods: [{ name: 'P1' }] },
+      ),
       'people.csv': 'id,type,name,email\nteun,teacher,Teun Tol,teun@small.example\nanna,student,Anna Aerts,\n',
       'teams.csv': 'id,name,unit,members\nscience,Bèta,bovenbouw,teun\n',
       'memberships.csv': 'group,person\nv5a,anna\n',

@@ -2,7 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 
 /** Kinds of records that are matched by id, counted one by one. */
-export type TouchedKind = 'people' | 'teams' | 'groups' | 'rooms' | 'courses' | 'bookingProfiles' | 'appointments'
+export type TouchedKind =
+  | 'people'
+  | 'teams'
+  | 'groups'
+  | 'rooms'
+  | 'courses'
+  | 'bookingProfiles'
+  | 'interrogations'
+  | 'availability'
+  | 'deploymentPlans'
+  | 'appointments'
 
 /** The type of each column of a staging table; its rows are written as text and cast. */
 export type Columns = Record<string, string>
@@ -87,7 +97,8 @@ export async function countTouched(
 /** Gives the planner the new sizes at once; a first import makes tables of nothing large. */
 export async function analyzeImported(tx: Tx): Promise<void> {
   await sql`
-    analyze attendee, person, membership, course, booking_profile_attendee, appointment, appointment_attendee, occupancy
+    analyze attendee, person, membership, course, booking_profile_attendee, appointment, appointment_attendee, occupancy,
+      interrogation_audience
   `.execute(tx)
 }
 

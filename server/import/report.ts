@@ -1,7 +1,14 @@
 import type { ImportOutcome } from './run.ts'
 import type { Fault, Notice } from './school.ts'
 import type { StopReason } from './stop/rules.ts'
-import { changedAnything, type ImportSummary, type Kind, kinds, type LostBooking } from './summary.ts'
+import {
+  changedAnything,
+  type ImportSummary,
+  type Kind,
+  kinds,
+  type LostBooking,
+  type OverruledChoice,
+} from './summary.ts'
 
 /** The report of an import for programs: the outcome as it is. */
 export const reportJson = (outcome: ImportOutcome): string => JSON.stringify(outcome, null, 2)
@@ -68,13 +75,14 @@ function summaryLines(summary: ImportSummary): string[] {
     const { added, changed, removed } = summary.kinds[kind]
     return `  ${inWords(kind).padEnd(width)}  ${added} added, ${changed} changed, ${removed} removed`
   })
-  const { cancelled, span, published, notifications, displaced } = summary
+  const { cancelled, span, published, notifications, displaced, overruled } = summary
   return [
     ...rows,
     ...(cancelled > 0 ? [`Of the removed appointments ${cancelled} stay, cancelled.`] : []),
     ...(span ? [`The appointments from ${span.start} to ${span.end} were replaced.`] : []),
     ...(notifications > 0 ? [toldLine(notifications)] : []),
     ...(displaced.length > 0 ? displacedLines(displaced) : []),
+    ...(overruled.length > 0 ? overruledLines(overruled) : []),
     ...(published.length > 0 ? [`Published: ${ranges(published)}.`] : []),
     ...outside(summary),
   ]
@@ -104,6 +112,19 @@ function displacedLine({ room, start, end, name, organizer, reason }: LostBookin
   const time = `${start.slice(0, 10)} ${start.slice(11)} to ${end.slice(11)}`
   const why = { lesson: 'for a lesson', room: 'its room is gone', organizer: 'its organizer is gone' }[reason]
   return `  ${room}, ${time}: ${JSON.stringify(name)} of ${organizer}, ${why}`
+}
+
+function overruledLines(overruled: OverruledChoice[]): string[] {
+  const more = overruled.length - mostNamed
+  return [
+    overruled.length === 1
+      ? 'One choice of a round makes way for these files:'
+      : `${overruled.length} choices of rounds make way for these files:`,
+    ...overruled
+      .slice(0, mostNamed)
+      .map(({ interrogation, student, chosen, given }) => `  ${interrogation}: ${student} from ${chosen} to ${given}`),
+    ...(more > 0 ? [`  … and ${more} more.`] : []),
+  ]
 }
 
 const outside = ({ outsideWeeks }: ImportSummary): string[] =>

@@ -1,5 +1,8 @@
+import type { InterrogationKind } from '@uurwerk/contract/joining/interrogation'
 import type { Confirmation } from '@uurwerk/contract/rooms/booking-profile'
+import type { Language } from '@uurwerk/contract/languages'
 import type { Role } from '@uurwerk/contract/roles'
+import type { AvailabilityWeeks } from '@uurwerk/contract/staff/availability'
 import type { Module } from '@uurwerk/contract/modules'
 
 /**
@@ -15,6 +18,9 @@ export interface School {
   rooms?: Room[]
   courses?: Course[]
   bookingProfiles?: BookingProfile[]
+  interrogations?: Interrogation[]
+  availability?: AvailabilityRequest[]
+  deploymentPlans?: DeploymentPlan[]
   appointments?: Appointment[]
   /** The dates that the appointments are the whole of, both included; from the first to the last when absent. */
   span?: { start: string; end: string }
@@ -27,6 +33,10 @@ export interface SchoolSettings {
   studentsSeeStudents: boolean
   modulesPerRole: Partial<Record<Role, Module[]>> | null
   day: { start: string; end: string }
+  /** Hours a week of a full post. */
+  fteHours: number
+  /** How many hours a year a full post has; the usual number when absent. */
+  planHours?: number | undefined
   years: { name: string; start: string; end: string; periods: { name: string; start: string; end: string }[] }[]
 }
 
@@ -96,6 +106,67 @@ export interface BookingProfile {
   confirmBefore: number
   confirmAfter: number
   radius: number | null
+}
+
+/** A choice round. */
+export interface Interrogation {
+  id: string
+  name: string
+  kind: InterrogationKind
+  yearStart: string
+  yearEnd: string
+  /** When the lessons are that are chosen. */
+  periodStart: string
+  periodEnd: string
+  openingDate: string
+  studentExpirationDate: string
+  coachExpirationDate: string
+  /** How many options are ranked at most; null where one chooses. */
+  ranks: number | null
+  countsOnly: boolean
+  /** The groups whose members take part. */
+  for: string[]
+  groupChoice: { group: string; seats: number; courses: string[] }[]
+  optionSets: { name: string; min: number; max: number; options: InterrogationOption[] }[]
+  /** Those in no set. */
+  options: InterrogationOption[]
+}
+
+export interface InterrogationOption {
+  id: string
+  name: string
+  seats: number
+  courses: string[]
+  courseGroupName: string | null
+  /** Whose member one becomes; null for an option that counts only. */
+  group: string | null
+}
+
+/** A question to teachers, when they can work. */
+export interface AvailabilityRequest {
+  id: string
+  name: string
+  opens: string
+  closes: string
+  /** The dates that it is about. */
+  start: string
+  end: string
+  teachers: string[]
+  weeks: AvailabilityWeeks
+}
+
+/** Who gives how many hours to what: a team's own plan, or a teacher's in that team. */
+export interface DeploymentPlan {
+  unit: string
+  team: string
+  /** Null for the team's own. */
+  teacher: string | null
+  /** The calendar year in which the school year starts. */
+  year: number
+  language: Language
+  /** Periods of that school year, and from which day each may be seen. */
+  periods: { name: string; publishedOn: string | null }[]
+  tables: { title: string; rows: { label: string; course: string | null; hours: Record<string, number> }[] }[]
 }
 
 export interface Appointment {

@@ -7,6 +7,9 @@ export const kinds = [
   'rooms',
   'courses',
   'bookingProfiles',
+  'interrogations',
+  'availability',
+  'deploymentPlans',
   'appointments',
 ] as const
 export type Kind = (typeof kinds)[number]
@@ -28,6 +31,14 @@ export interface LostBooking {
   reason: 'lesson' | 'room' | 'organizer'
 }
 
+/** A choice of a round that the files overruled: they have the student in another group of the same round. */
+export interface OverruledChoice {
+  interrogation: string
+  student: string
+  chosen: string
+  given: string
+}
+
 /** What an import did, or would do. */
 export interface ImportSummary {
   kinds: Record<Kind, Counts>
@@ -41,6 +52,8 @@ export interface ImportSummary {
   notifications: number
   /** The bookings that are no more; their organizers and invitees were told. */
   displaced: LostBooking[]
+  /** The choices that are no more; the students were told. */
+  overruled: OverruledChoice[]
   /** The ISO weeks that were not published before. */
   published: string[]
 }
@@ -54,12 +67,14 @@ export const emptySummary = (): ImportSummary => ({
   outsideWeeks: 0,
   notifications: 0,
   displaced: [],
+  overruled: [],
   published: [],
 })
 
 /** Whether anything at all changed. */
-export const changedAnything = ({ kinds, published, displaced }: ImportSummary): boolean =>
+export const changedAnything = ({ kinds, published, displaced, overruled }: ImportSummary): boolean =>
   published.length > 0 ||
+  overruled.length > 0 ||
   displaced.length > 0 ||
   Object.values(kinds).some(({ added, changed, removed }) => added + changed + removed > 0)
 

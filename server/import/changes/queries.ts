@@ -43,9 +43,9 @@ export async function writeChanges(tx: Tx, now: string): Promise<void> {
         'start', case when hidden then a.change ->> 'start' else ${minute('a.starts_at')} end,
         'end', case when hidden then a.change ->> 'end' else ${minute('a.ends_at')} end,
         'classrooms', case when hidden and a.change ? 'classrooms' then a.change -> 'classrooms'
-          else coalesce(${participants('a', 'classroom')}::jsonb, '[]') end,
+          else ${participants('a', 'classrooms')}::jsonb end,
         'teachers', case when hidden and a.change ? 'teachers' then a.change -> 'teachers'
-          else coalesce(${participants('a', 'teacher')}::jsonb, '[]') end,
+          else ${participants('a', 'teachers')}::jsonb end,
         'change', case when hidden then jsonb_build_object('kind', 'cancelled', 'at', a.change ->> 'at')
           else a.change end
       )

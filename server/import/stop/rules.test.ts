@@ -10,6 +10,9 @@ const nothing: Taken = {
   memberships: 0,
   courses: 0,
   bookingProfiles: 0,
+  interrogations: 0,
+  availability: 0,
+  deploymentPlans: 0,
   lessons: 0,
   rolesLeft: ['admin'],
   givenEmpty: [],
@@ -32,6 +35,10 @@ describe('what an import takes away', () => {
     [
       { memberships: 9, givenEmpty: ['memberships'] },
       { reason: 'emptied', kind: 'memberships', count: 9 },
+    ],
+    [
+      { interrogations: 2, givenEmpty: ['interrogations'] },
+      { reason: 'emptied', kind: 'interrogations', count: 2 },
     ],
   ])('stops it: %j', (taken, reason) => {
     expect(taking(taken)).toEqual([reason])

@@ -1,7 +1,14 @@
 import type { Role } from '@uurwerk/contract/roles'
 
 type Limited = 'people' | 'groups' | 'rooms'
-type Emptied = 'teams' | 'memberships' | 'courses' | 'bookingProfiles'
+type Emptied =
+  | 'teams'
+  | 'memberships'
+  | 'courses'
+  | 'bookingProfiles'
+  | 'interrogations'
+  | 'availability'
+  | 'deploymentPlans'
 
 /** Why an import stops: it does what a school seldom means, as a file of another school would. */
 export type StopReason =
@@ -31,7 +38,15 @@ export interface Taken extends Record<Limited | Emptied, number> {
 /** More than one in so many; exactly that is still what a school does in an ordinary week. */
 const limits = { attendees: 10, lessons: 3 }
 const limited = ['people', 'groups', 'rooms'] as const
-const emptied = ['teams', 'memberships', 'courses', 'bookingProfiles'] as const
+const emptied = [
+  'teams',
+  'memberships',
+  'courses',
+  'bookingProfiles',
+  'interrogations',
+  'availability',
+  'deploymentPlans',
+] as const
 
 /** Whether an import may go on: it may if there is no reason. `customer` names two where there are two. */
 export function reasonsToStop(

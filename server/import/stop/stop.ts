@@ -27,6 +27,9 @@ export async function stopIfTooMuch(tx: Tx, before: Before, school: School, summ
       memberships: removed('memberships'),
       courses: removed('courses'),
       bookingProfiles: removed('bookingProfiles'),
+      interrogations: removed('interrogations'),
+      availability: removed('availability'),
+      deploymentPlans: removed('deploymentPlans'),
       lessons: await countLostLessons(tx),
       rolesLeft: (await countRoles(tx)).map(({ role }) => role),
       givenEmpty: Object.entries(school).flatMap(([kind, given]) =>

@@ -3,14 +3,13 @@ import { testApp } from '../../test/app.ts'
 import { hear } from '../../test/events.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { addAppointment } from '../../test/joinable.ts'
-import { idOf, putSmallSchool } from '../../test/small-school.ts'
+import { idOf } from '../../test/small-school.ts'
 
-const { db, url } = await testDatabase()
+const { db, url } = await testDatabase('small school')
 // Two nodes of one installation: what is done at the first is heard at the second.
 const nodes = [await testApp(db, undefined, { url }), await testApp(db, undefined, { url })] as const
 let address: string
 beforeAll(async () => {
-  await putSmallSchool(db)
   address = `${await nodes[1].app.listen({ port: 0, host: '127.0.0.1' })}/api/realtime`
 })
 beforeEach(() => db.deleteFrom('subscription').execute())

@@ -1,7 +1,22 @@
+import type { AttendeeParam } from '@uurwerk/contract/values'
+import { ownId } from '../../roster/attendee/service.ts'
 import { AppError } from '../../lib/app-error.ts'
-import type { Context } from '../../auth/context.ts'
+import { localNow, minuteText } from '../../lib/clock.ts'
+import type { Acting, Context } from '../../auth/context.ts'
 import type { CandidateRow, JoinableRow } from './queries.ts'
 import { notAllowed, roleTowards, type ActingRole, type Joinable } from './rules.ts'
+
+/** Whose answer to which appointment. */
+export interface Address {
+  appointmentId: number
+  attendeeId: AttendeeParam
+}
+
+export const idOf = ({ actor }: Context, { attendeeId }: Address): number =>
+  attendeeId === 'me' ? ownId(actor.attendeeId) : attendeeId
+
+/** The moment by which the rules go. */
+export const nowOf = ({ clock }: Acting): string => minuteText(localNow(clock))
 
 /** An appointment as the rules see it. */
 export const joinableOf = (row: JoinableRow): Joinable => ({
@@ -34,8 +49,7 @@ export function authoriseChange({ actor }: Context, row: JoinableRow, attendeeId
 }
 
 /** The attendee that was asked for. @throws AppError subscriptionNoAttendeeOrAppointment */
-export function requireOne(row: JoinableRow, candidates: readonly CandidateRow[], by: ActingRole): CandidateRow {
-  const [candidate] = candidates
+export function requireOne(row: JoinableRow, candidate: CandidateRow | undefined, by: ActingRole): CandidateRow {
   if (!candidate) throw new AppError('subscriptionNoAttendeeOrAppointment')
   const isKnown = row.is_public || candidate.isOffered || candidate.answer !== null
   if (by === 'self' && !isKnown) throw new AppError('subscriptionNoAttendeeOrAppointment')

@@ -9,7 +9,10 @@ import { isPublished } from '../../db/sql/published.ts'
 import { isTalk } from '../../db/sql/told.ts'
 import { sourcesAt } from '../../db/sql/membership.ts'
 import type { Answer } from './rules.ts'
-import { boundWaiting, personLock } from '../../db/locks.ts'
+import { boundWaiting, isLockedForLong, personLock } from '../../db/locks.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { Statement } from '../../db/together.ts'
+import { AppError } from '../../lib/app-error.ts'
 
 export interface JoinableRow {
   id: number
@@ -30,26 +33,30 @@ export interface JoinableRow {
   teacher_ids: number[]
 }
 
-const joinable = (id: number): RawBuilder<JoinableRow> => sql<JoinableRow>`
+const joinable = (id: number, beside = sql``): RawBuilder<JoinableRow> => sql<JoinableRow>`
   select a.id, a.name, a.type, a.starts_at, a.ends_at, a.capacity, a.seats_taken, a.subscribe_from, a.subscribe_until,
     a.students_only, a.wait_list, a.is_cancelled, ${isPublished('a.starts_at')} as is_published,
     ${isPublic('a')} and not ${isTalk('a')} as is_public, array(select p.id ${inAppointment('a', 'teacher')}) as teacher_ids
-  from appointment a
+  from appointment a${beside}
   where a.id = ${id}`
 
 export async function findJoinable(db: Db, id: number): Promise<JoinableRow | undefined> {
-  const { rows } = await joinable(id).execute(db)
+  const { rows } = await sql<JoinableRow>`${sql.raw(prepared)} ${joinable(id)}`.execute(db)
   return rows[0]
 }
 
 /**
  * The same, locked: the answers to an appointment change one after the other. An import may hold the lock for longer
- * than anyone waits; then the call fails, before all connections wait with it.
+ * than anyone waits. @throws AppError serviceUnavailable
  */
 export async function lockJoinable(tx: Tx, id: number): Promise<JoinableRow | undefined> {
-  await sql`select ${boundWaiting}`.execute(tx)
-  const { rows } = await sql<JoinableRow>`${joinable(id)} for no key update of a`.execute(tx)
-  return rows[0]
+  const row = joinable(id, sql`, (select ${boundWaiting}) as bound`)
+  try {
+    const { rows } = await sql<JoinableRow>`${sql.raw(prepared)} ${row} for no key update of a`.execute(tx)
+    return rows[0]
+  } catch (error) {
+    throw isLockedForLong(error) ? new AppError('serviceUnavailable') : error
+  }
 }
 
 /** Who may see that an appointment is offered: everyone, or besides staff only these people; undefined without one. */
@@ -67,16 +74,19 @@ export async function offerSeenBy(db: Db, id: number): Promise<{ everyone: boole
 
 /**
  * Locks people, so that nobody gets two seats at one moment by two calls at once. After the appointment's own lock and
- * in the order of their ids, so that there is no deadlock. The people in line are locked too, because they may get a
- * seat.
+ * in the order of their ids, so that there is no deadlock. The people in line of some appointments are locked too,
+ * where they may get a seat.
  */
-export async function lockPeople(tx: Tx, appointmentIds: readonly number[], ids: readonly number[]): Promise<void> {
-  await sql`
+export async function lockPeople(
+  tx: Tx,
+  { ids, inLineOf }: { ids: readonly number[]; inLineOf: readonly number[] },
+): Promise<void> {
+  await sql`${sql.raw(prepared)}
     select ${personLock(sql`id`)}
     from (
       select id from unnest(${ids}::int[]) as asked (id)
       union
-      select attendee_id from waiting where appointment_id = any(${appointmentIds}::int[])
+      select attendee_id from waiting where appointment_id = any(${inLineOf}::int[])
       order by 1
     ) people`.execute(tx)
 }
@@ -95,7 +105,7 @@ export interface CandidateRow {
 
 /** The people among some attendees, with all that decides whether they can have a seat, by id. */
 export async function candidatesFor(db: Db, appointmentId: number, ids: readonly number[]): Promise<CandidateRow[]> {
-  const { rows } = await sql<CandidateRow>`
+  const { rows } = await sql<CandidateRow>`${sql.raw(prepared)}
     select attendee.id, attendee.name, attendee.type,
       case when own.attendee_id is not null then json_build_object(
         'motivation', own.motivation, 'locked', own.locked, 'accepted', own.accepted, 'denied', own.denied,
@@ -151,11 +161,11 @@ export interface GivenAnswer {
 }
 
 /** Saves the answers of several people to one appointment; triggers update its counts and refuse a seat too many. */
-export async function saveAnswers(tx: Tx, appointmentId: number, given: readonly GivenAnswer[]): Promise<void> {
+export function answersSaved(appointmentId: number, given: readonly GivenAnswer[]): Statement {
   const column = <K extends keyof Answer>(key: K) => given.map(({ answer }) => answer[key])
-  await sql`
+  return sql`
     insert into subscription (appointment_id, attendee_id, motivation, locked, accepted, denied, by_lock)
-    select ${appointmentId}, given.*
+    select ${appointmentId}::int, given.*
     from unnest(
       ${given.map(({ attendeeId }) => attendeeId)}::int[], ${column('motivation')}::text[], ${column('locked')}::bool[],
       ${column('accepted')}::bool[], ${column('denied')}::bool[], ${column('byLock')}::bool[]
@@ -165,29 +175,28 @@ export async function saveAnswers(tx: Tx, appointmentId: number, given: readonly
       locked = excluded.locked,
       accepted = excluded.accepted,
       denied = excluded.denied,
-      by_lock = excluded.by_lock`.execute(tx)
+      by_lock = excluded.by_lock
+    returning attendee_id`
 }
 
-export const removeAnswers = (tx: Tx, appointmentId: number, ids: readonly number[]) =>
-  tx.deleteFrom('subscription').where('appointment_id', '=', appointmentId).where('attendee_id', 'in', ids).execute()
+export const answersRemoved = (appointmentId: number, ids: readonly number[]): Statement => sql`
+  delete from subscription where appointment_id = ${appointmentId} and attendee_id = any(${ids}::int[])
+  returning attendee_id`
 
-/** Puts someone at the end of the line; someone who is in it already keeps the place. */
-export const joinLine = (tx: Tx, appointmentId: number, attendeeId: number, since: string) =>
-  tx
-    .insertInto('waiting')
-    .values({ appointment_id: appointmentId, attendee_id: attendeeId, since })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+/** Puts people at the end of the line, in this order; who is in it already keeps the place. */
+export const lineJoined = (appointmentId: number, people: readonly { id: number; since: string }[]): Statement => sql`
+  insert into waiting (appointment_id, attendee_id, since)
+  select ${appointmentId}::int, id, since
+  from unnest(
+    ${people.map(({ id }) => id)}::int[], ${people.map(({ since }) => since)}::timestamptz[]
+  ) with ordinality as asked (id, since, number)
+  order by number
+  on conflict do nothing
+  returning attendee_id`
 
-/** Takes people out of the line; returns how many were in it. */
-export async function leaveLine(tx: Tx, appointmentId: number, ids: readonly number[]): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('waiting')
-    .where('appointment_id', '=', appointmentId)
-    .where('attendee_id', 'in', ids)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
+export const lineLeft = (appointmentId: number, ids: readonly number[]): Statement => sql`
+  delete from waiting where appointment_id = ${appointmentId} and attendee_id = any(${ids}::int[])
+  returning attendee_id`
 
 export interface WaitingRow {
   attendee_id: number
@@ -200,6 +209,7 @@ export const lineOf = (db: Db, appointmentId: number): Promise<WaitingRow[]> =>
   db
     .selectFrom('waiting')
     .innerJoin(attendees.as('attendee'), 'attendee.id', 'waiting.attendee_id')
+    .modifyFront(sql.raw(prepared))
     .select(['attendee_id', 'attendee.name', 'since'])
     .where('appointment_id', '=', appointmentId)
     .orderBy('place')
@@ -221,7 +231,7 @@ export interface AlternativeRow {
   name: string
   starts_at: string
   ends_at: string
-  classrooms: Participant[] | null
+  classrooms: Participant[]
   seats_left: number | null
 }
 
@@ -232,7 +242,7 @@ export async function alternativesTo(
 ): Promise<AlternativeRow[]> {
   const { rows } = await sql<AlternativeRow>`
     select o.id, o.name, o.starts_at, o.ends_at, o.capacity - o.seats_taken as seats_left,
-      ${participants('o', 'classroom')} as classrooms
+      ${participants('o', 'classrooms')} as classrooms
     from appointment a
     join ${attendees} attendee on attendee.id = ${attendeeId}
     join appointment o on o.id <> a.id and o.type = a.type

@@ -1,17 +1,13 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Subscription } from '@uurwerk/contract/roster/appointment'
 import type { SeveralOutcome } from '@uurwerk/contract/joining/subscription'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mintOwnToken } from '../../auth/tokens.ts'
-import { freePort } from '../../lib/free-port.ts'
+import { connect } from '../../db/connect.ts'
 import { type Answer, testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
+import { serverInOtherProcess } from '../../test/other-process.ts'
 import { appointmentId, idOf, putSmallSchool } from '../../test/small-school.ts'
 import { addAppointment, addStudents, answersOf, countsOf } from '../../test/joinable.ts'
 
@@ -20,7 +16,10 @@ const asked = vi.spyOn(pg.Client.prototype, 'query')
 afterAll(() => asked.mockRestore())
 const { db, url } = await testDatabase()
 const now = '2026-11-18T09:45:00Z'
-const [api, other] = [await testApp(db, now), await testApp(db, now)]
+// Two servers, each of which lets its own callers wait for each other.
+const second = connect(url)
+afterAll(() => second.close())
+const [api, other] = [await testApp(db, now), await testApp(second.db, now)]
 const students = Array.from({ length: 200 }, (_, index) => `student-${index}`)
 let choice: number
 
@@ -185,24 +184,14 @@ describe('a server that is killed in the middle', () => {
 
   /** A server of its own takes the first student's seat back, and is killed when the database has begun. */
   async function killedWhileWorking(): Promise<NodeJS.Signals | null> {
-    const [secret, port] = ['a secret of this installation, long enough for all', String(await freePort())]
-    const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-killed-'))
-    const settings = { DATABASE_URL: url, DATA_DIR: folder, SECRET: secret, PORT: port, CLOCK: now }
-    const server = spawn(process.execPath, [path.join(import.meta.dirname, '../../start.mjs'), 'serve'], {
-      env: { ...process.env, ...settings },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    const ended = new Promise<NodeJS.Signals | null>((resolve) => server.once('exit', (_, signal) => resolve(signal)))
-    const here = `http://localhost:${port}`
-    while (!(await fetch(`${here}/health/ready`).catch(() => undefined))?.ok) await sleep(100)
-    const token = await mintOwnToken(secret, { sourceId: 'student-0', lifetimeSeconds: 600 })
-    const asked = fetch(here + address(choice), { method: 'DELETE', headers: { authorization: `Bearer ${token}` } })
+    const server = await serverInOtherProcess(url, now)
+    const headers = { authorization: `Bearer ${await api.tokenOf('student-0')}` }
+    const asked = fetch(server.address + address(choice), { method: 'DELETE', headers })
     while ((await sleeping()).length === 0) await sleep(50)
-    server.kill('SIGKILL')
+    server.kill()
     await expect(asked).rejects.toThrow('fetch failed')
     for (const pid of await sleeping()) await sql`select pg_terminate_backend(${pid})`.execute(db)
-    rmSync(folder, { recursive: true, force: true })
-    return ended
+    return server.ended
   }
 
   /** The connections that stand still. */

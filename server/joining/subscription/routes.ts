@@ -12,14 +12,18 @@ import {
 } from './service.ts'
 import { standingOf } from './standing.ts'
 
-export const subscriptionRoutes = routes(subscriptionContract, {
-  subscribe: (context, { params, body }) => subscribe(context, params, body),
-  unsubscribe: (context, { params }) => unsubscribe(context, params),
-  patch: (context, { params, body }) => patchSubscription(context, params, body),
-  motivate: (context, { params, body }) => motivate(context, params.appointmentId, body.motivation),
-  wait: (context, { params }) => joinWaitList(context, params),
-  leaveWait: (context, { params }) => leaveWaitList(context, params),
-  standing: (context, { params }) => standingOf(context, params),
-  subscribers: (context, { params }) => subscribersOf(context, params.appointmentId),
-  several: (context, { params, body }) => changeSeveral(context, params.appointmentId, body),
-})
+export const subscriptionRoutes = routes(
+  subscriptionContract,
+  {
+    subscribe: (context, { params, body }) => subscribe(context, params, body),
+    unsubscribe: (context, { params }) => unsubscribe(context, params),
+    patch: (context, { params, body }) => patchSubscription(context, params, body),
+    motivate: (context, { params, body }) => motivate(context, params.appointmentId, body.motivation),
+    wait: (context, { params }) => joinWaitList(context, params),
+    leaveWait: (context, { params }) => leaveWaitList(context, params),
+    standing: (context, { params }) => standingOf(context, params),
+    subscribers: (context, { params }) => subscribersOf(context, params.appointmentId),
+    several: (context, { params, body }) => changeSeveral(context, params.appointmentId, body),
+  },
+  { keepsAnswers: ['subscribe'] },
+)

@@ -131,7 +131,11 @@ test('several never get more seats than there are, and each that is left is give
     fc.property(candidates, fc.nat(20), (people, spare) => {
       const taken = people.filter((person) => person.answer?.accepted).length
       const seats = { ...appointment, seatsTaken: taken, capacity: taken + spare }
-      const decisions = decide(seats, people, (before) => afterAction(before, 'subscribe'), as('manager'))
+      const wish = (before: Answer | null) => afterAction(before, 'subscribe')
+      const decisions = decide(
+        seats,
+        people.map((candidate) => ({ candidate, wish, ...as('manager') })),
+      )
       const seated = decisions.filter(({ answer: after }) => after?.accepted).length
       expect(seated).toBeLessThanOrEqual(seats.capacity)
       const full = decisions.some(({ refusal }) => refusal === 'subscriptionReachedCapacity')

@@ -186,31 +186,42 @@ export function eventOf(before: Answer | null, after: Answer | null): Subscripti
   return 'changed'
 }
 
-export interface Decision<C extends Candidate> {
-  candidate: C
-  /** The answer that is wanted. */
+/** An answer that is wanted, or the rule that refuses it. */
+export type Wish = (before: Answer | null) => Answer | null | ErrorCode
+
+/** A change to the answer of a person that is there. */
+export const ofAnswer =
+  (wish: (before: Answer) => Answer | null | ErrorCode): Wish =>
+  (before) =>
+    before ? wish(before) : 'subscriptionDoesNotExist'
+
+/** What is asked for about someone, in which role and when. */
+export interface Asked {
+  candidate: Candidate
+  wish: Wish
+  by: ActingRole
+  now: string
+}
+
+export interface Decided {
+  /** The answer that is wanted; with a refusal the present one. */
   answer: Answer | null
   refusal?: ErrorCode
 }
 
-/** Decides about several people in order, while there are seats; a refused person keeps the present answer. */
-export function decide<C extends Candidate>(
-  appointment: Joinable,
-  candidates: readonly C[],
-  wish: (before: Answer | null) => Answer | null | ErrorCode,
-  as: { by: ActingRole; now: string },
-): Decision<C>[] {
+/** Decides what is asked for about several people, in order, while there are seats. */
+export function decide<A extends Asked>(appointment: Joinable, asked: readonly A[]): (A & Decided)[] {
   let left = seatsLeft(appointment)
-  return candidates.map((candidate) => {
-    const before = candidate.answer
-    const refused = (refusal: ErrorCode): Decision<C> => ({ candidate, answer: before, refusal })
-    const answer = wish(before)
+  return asked.map((one) => {
+    const before = one.candidate.answer
+    const refused = (refusal: ErrorCode) => ({ ...one, answer: before, refusal })
+    const answer = one.wish(before)
     if (typeof answer === 'string') return refused(answer)
-    const refusal = refusalOf(appointment, candidate, answer, as)
+    const refusal = refusalOf(appointment, one.candidate, answer, one)
     if (refusal) return refused(refusal)
     const seats = Number(answer?.accepted ?? false) - Number(before?.accepted ?? false)
     if (seats > 0 && left <= 0) return refused('subscriptionReachedCapacity')
     left -= seats
-    return { candidate, answer }
+    return { ...one, answer }
   })
 }

@@ -1,26 +1,27 @@
 import type { SeatOutlook } from '@uurwerk/contract/joining/subscription'
 import type { Context } from '../../auth/context.ts'
-import { joinableOf } from './known.ts'
-import { alternativesTo, lineOf } from './queries.ts'
-import { accepted, decide } from './rules.ts'
-import { type Address, lookAt, nowAs } from './service.ts'
+import { type Address, authorise, authoriseChange, idOf, joinableOf, nowOf, requireOne } from './known.ts'
+import { alternativesTo, candidatesFor, findJoinable, lineOf } from './queries.ts'
+import { accepted, decide, type Wish } from './rules.ts'
 
 const alternativeLimit = 5
 
 /** Whether someone can have a seat now, or why not, and other appointments with one. */
 export async function standingOf(context: Context, address: Address): Promise<SeatOutlook> {
   const { db } = context
-  const { row, candidate, by } = await lookAt(context, address)
-  const as = nowAs(context, by)
-  const refusalOf = (wish: Parameters<typeof decide>[2]) =>
-    decide(joinableOf(row), [candidate], wish, as)[0]?.refusal ?? null
+  const attendeeId = idOf(context, address)
+  const row = authorise(context, await findJoinable(db, address.appointmentId))
+  const by = authoriseChange(context, row, attendeeId)
+  const candidate = requireOne(row, (await candidatesFor(db, row.id, [attendeeId]))[0], by)
+  const now = nowOf(context)
+  const refusalOf = (wish: Wish) => decide(joinableOf(row), [{ candidate, wish, by, now }])[0]?.refusal ?? null
   const [refusal, line] = [refusalOf(accepted), await lineOf(db, row.id)]
   const place = line.findIndex(({ attendee_id }) => attendee_id === candidate.id) + 1
   const alternatives = refusal
     ? await alternativesTo(db, {
         appointmentId: row.id,
         attendeeId: candidate.id,
-        now: as.now,
+        now,
         limit: alternativeLimit,
       })
     : []
@@ -34,7 +35,7 @@ export async function standingOf(context: Context, address: Address): Promise<Se
       name,
       start: starts_at,
       end: ends_at,
-      classrooms: classrooms ?? [],
+      classrooms,
       seatsLeft: seats_left,
     })),
   }

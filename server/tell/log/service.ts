@@ -28,25 +28,28 @@ export const recordActions = (tx: Tx, acting: Acting, actions: readonly Action[]
   writeTogether(tx, actionsRecorded(acting, actions))
 
 /** The statements of that, for `writeTogether`. */
-export function actionsRecorded({ actor, clock }: Acting, actions: readonly Action[]): Statement[] {
+export const actionsRecorded = (acting: Acting, actions: readonly Action[]): Statement[] =>
+  entriesRecorded(actions.map((action) => entryOf(acting, action)))
+
+/** The entry of an action, for what several people do together. */
+export function entryOf({ actor, clock }: Acting, { action, subjectId, details }: Action): NewEntry {
   const as = actor?.attendeeId ?? null
-  const who = { actorId: actor?.impersonator?.attendeeId ?? as, actingAsId: actor?.impersonator ? as : null }
-  const at = clock.instant().toString({ smallestUnit: 'millisecond' })
-  return entriesRecorded(
-    actions.map(({ action, subjectId, details }) => ({
-      ...who,
-      action,
-      subjectId: subjectId ?? null,
-      details: details ?? {},
-      at,
-    })),
-  )
+  return {
+    actorId: actor?.impersonator?.attendeeId ?? as,
+    actingAsId: actor?.impersonator ? as : null,
+    action,
+    subjectId: subjectId ?? null,
+    details: details ?? {},
+    at: clock.instant().toString({ smallestUnit: 'millisecond' }),
+  }
 }
 
 /** The same for what no caller did, as what ended by itself. */
 export const recordEntries = (tx: Tx, entries: readonly NewEntry[]) => writeTogether(tx, entriesRecorded(entries))
 
-const entriesRecorded = (entries: readonly NewEntry[]) => (entries.length > 0 ? [insertEntries(entries)] : [])
+/** The statements of that, for `writeTogether`. */
+export const entriesRecorded = (entries: readonly NewEntry[]): Statement[] =>
+  entries.length > 0 ? [insertEntries(entries)] : []
 
 interface Asked {
   start: string

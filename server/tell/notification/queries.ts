@@ -1,6 +1,7 @@
 import type { NotificationType, RosterChangeEntry } from '@uurwerk/contract/tell/notification'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
+import type { Statement } from '../../db/together.ts'
 import { quietTypes } from '../../db/sql/settings.ts'
 
 export interface NotificationRow {
@@ -50,19 +51,20 @@ const columns: RawBuilder<unknown> = sql`
     n.type = any(${quietTypes(sql.ref('n.attendee_id'))}) as quiet
   from notification n`
 
-/** How many unread ones ask for attention: all together, and the roster changes among them. */
+/** How many unread ones ask for attention: all together, and among them the roster changes and the new plans. */
 export async function unreadCounts(
   db: Db,
   attendeeId: number,
   except: readonly NotificationType[],
-): Promise<{ all: number; roster_changes: number }> {
-  const { rows } = await sql<{ all: number; roster_changes: number }>`
-    select count(*)::int as "all", (count(*) filter (where type = 'rosterChange'))::int as roster_changes
+): Promise<{ all: number; roster_changes: number; plans: number }> {
+  const { rows } = await sql<{ all: number; roster_changes: number; plans: number }>`
+    select count(*)::int as "all", (count(*) filter (where type = 'rosterChange'))::int as roster_changes,
+      (count(*) filter (where type = 'deploymentPlanPublished'))::int as plans
     from notification
     where attendee_id = ${attendeeId} and read_at is null and type <> all(${except}::text[])
       and type <> all(${quietTypes(sql`${attendeeId}`)})
   `.execute(db)
-  return rows[0] ?? { all: 0, roster_changes: 0 }
+  return rows[0] ?? { all: 0, roster_changes: 0, plans: 0 }
 }
 
 /** What the details of a roster change list, by start. */
@@ -138,10 +140,9 @@ export interface NewNotification {
   referenceId?: number
 }
 
-export async function insertNotifications(tx: Tx, made: readonly NewNotification[], at: string): Promise<void> {
-  await sql`
-    insert into notification (attendee_id, type, data, data_reference_id, created_at)
-    select "attendeeId", type, data, "referenceId", ${at}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb)
-      as made ("attendeeId" integer, type text, data jsonb, "referenceId" integer)`.execute(tx)
-}
+export const notificationsInserted = (made: readonly NewNotification[], at: string): Statement => sql`
+  insert into notification (attendee_id, type, data, data_reference_id, created_at)
+  select "attendeeId", type, data, "referenceId", ${at}::timestamptz
+  from jsonb_to_recordset(${JSON.stringify(made)}::jsonb)
+    as made ("attendeeId" integer, type text, data jsonb, "referenceId" integer)
+  returning id`

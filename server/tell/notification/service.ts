@@ -7,18 +7,19 @@ import {
 } from '@uurwerk/contract/tell/notification'
 import type { Scope } from '@uurwerk/contract/account/session'
 import type { Tx } from '../../db/connect.ts'
+import { type Statement, writeTogether } from '../../db/together.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Context } from '../../auth/context.ts'
-import { announce } from '../realtime/service.ts'
+import { announce, announced } from '../realtime/service.ts'
 import {
   answerTold,
   entriesOf,
   findNotification,
-  insertNotifications,
   markAllRead,
   markRead,
   type NewNotification,
   type NotificationRow,
+  notificationsInserted,
   notificationsOf,
   unreadCounts,
 } from './queries.ts'
@@ -72,15 +73,24 @@ export async function readAllNotifications(context: Context): Promise<{ read: nu
 /** The unread ones that ask for the caller's attention, by the module that counts them; none while impersonating. */
 export async function openNotifications({ db, actor }: Context): Promise<Scope['counts']> {
   if (actor.attendeeId === null || actor.impersonator) return {}
-  const { all, roster_changes: roster } = await unreadCounts(db, actor.attendeeId, hiddenTypes(actor.modules))
-  return { ...(all > 0 && { notifications: all }), ...(roster > 0 && { roster }) }
+  const { all, roster_changes: roster, plans } = await unreadCounts(db, actor.attendeeId, hiddenTypes(actor.modules))
+  const counted = plans > 0 && actor.modules.includes('deploymentPlan')
+  return {
+    ...(all > 0 && { notifications: all }),
+    ...(roster > 0 && { roster }),
+    ...(counted && { deploymentPlan: plans }),
+  }
 }
 
 /** Notifies people in the transaction (`tx`) that causes it, so that both are there or neither. */
-export async function notify(tx: Tx, made: readonly NewNotification[], at: string): Promise<void> {
-  if (made.length === 0) return
-  await insertNotifications(tx, made, at)
-  await announceNew(tx, [...new Set(made.map(({ attendeeId }) => attendeeId))])
+export const notify = (tx: Tx, made: readonly NewNotification[], at: string): Promise<void> =>
+  writeTogether(tx, notified(made, at))
+
+/** The statements of that, for `writeTogether`. */
+export function notified(made: readonly NewNotification[], at: string): Statement[] {
+  if (made.length === 0) return []
+  const people = [...new Set(made.map(({ attendeeId }) => attendeeId))]
+  return [notificationsInserted(made, at), announced('notification', { people, id: null })]
 }
 
 /** Keeps in what a person was told how the person answered the invitations to some bookings. */

@@ -1,9 +1,10 @@
 /** Does the same thing at most once in some time: at once, and once more at the end if it was asked for meanwhile. */
 export class Pace {
-  readonly #milliseconds: number
+  readonly #milliseconds: () => number
   readonly #resting = new Map<string, { timer: NodeJS.Timeout; isAskedAgain: boolean }>()
 
-  constructor(milliseconds: number) {
+  /** @param milliseconds asked for each time */
+  constructor(milliseconds: () => number) {
     this.#milliseconds = milliseconds
   }
 
@@ -19,7 +20,7 @@ export class Pace {
       const isAskedAgain = this.#resting.get(key)?.isAskedAgain
       this.#resting.delete(key)
       if (isAskedAgain) this.run(key, act)
-    }, this.#milliseconds)
+    }, this.#milliseconds())
     this.#resting.set(key, { timer, isAskedAgain: false })
   }
 

@@ -12,17 +12,16 @@ import { allKnown } from '../../test/access-row.ts'
 import { silent, testApp } from '../../test/app.ts'
 import { type Heard, hear } from '../../test/events.ts'
 import { testDatabase } from '../../test/harness.ts'
-import { idOf, putSmallSchool, smallSchool } from '../../test/small-school.ts'
+import { idOf, smallSchool } from '../../test/small-school.ts'
 import { openEar } from './ear.ts'
 import { announce } from './service.ts'
 
-const { db, url } = await testDatabase()
+const { db, url } = await testDatabase('small school')
 const now = '2026-11-12T10:06:00Z'
 // Two nodes of one installation.
 const nodes = [await testApp(db, now, { url, heartbeatMilliseconds: 100 }), await testApp(db, now, { url })] as const
 const addresses: string[] = []
 beforeAll(async () => {
-  await putSmallSchool(db)
   for (const { app } of nodes) addresses.push(`${await app.listen({ port: 0, host: '127.0.0.1' })}/api/realtime`)
 })
 beforeEach(() => db.deleteFrom('notification').execute())
@@ -62,6 +61,13 @@ describe('realtime.stream', () => {
   test('401 without a token, and nothing for someone the school does not know', async () => {
     expect((await hear(addresses[0] ?? '', 'x.y.z')).status).toBe(401)
     expect((await hearAs('nobody')).status).toBe(403)
+  })
+
+  test('is the session in a choice round only for a student of it', async () => {
+    const heard = await hear(`${addresses[0]}?interrogation=2000000`, await nodes[0].tokenOf('anna'))
+    expect(heard.status).toBe(404)
+    await heard.ended
+    expect(heard.text()).toContain('"code":"interrogationMissing"')
   })
 
   test('tells a person of what is new, at whichever node that person is, and nobody else', async () => {
@@ -140,7 +146,7 @@ describe('realtime.stream', () => {
     for (const response of responses) {
       const settings = { headers: {}, isResumed: false, heartbeatMilliseconds: 60_000, askEvery: 4 }
       const stream = new EventStream(response, { ...settings, mayListen: () => Promise.resolve(true) })
-      hub.connect(stream, { person: 1, recipient: 1, isStaff: false, modules: [] })
+      hub.connect(stream, { person: 1, recipient: 1, viewer: 1, isStaff: false, isAdmin: false, modules: [] })
     }
     onTestFinished(() => responses.forEach((response) => void response.destroy()))
     expect(responses.map(({ writableEnded }) => writableEnded)).toEqual(responses.map((_, index) => index < 14))

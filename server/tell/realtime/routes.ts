@@ -5,5 +5,5 @@ import { follow } from './service.ts'
 
 export const realtimeRoutes = (hub: Hub) =>
   routes(realtimeContract, {
-    stream: (context) => Promise.resolve(follow(hub, context)),
+    stream: (context, { query }) => follow(hub, context, query),
   })

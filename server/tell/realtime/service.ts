@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto'
+import { isAdmin } from '@uurwerk/contract/roles'
 import type { Context } from '../../auth/context.ts'
 import type { EventStream } from '../../http/event-stream.ts'
-import type { Tx } from '../../db/connect.ts'
+import { connect, type Db, type Tx } from '../../db/connect.ts'
 import { type Statement, writeTogether } from '../../db/together.ts'
 import { type Ear, openEar } from './ear.ts'
 import { Hub } from './hub.ts'
 import { insertAnnouncement } from './queries.ts'
-import type { Audiences, Topics } from './topics.ts'
+import type { Audiences } from './rounds.ts'
+import type { Topics } from './topics.ts'
 
-export type { Audiences, MayHear } from './topics.ts'
+export type { Audiences, Rounds, RoundSeats, RoundSession } from './rounds.ts'
+export type { MayHear } from './topics.ts'
 
 /** Says that something is new to all who may hear it, on every server: when and only when the transaction commits. */
 export const announce = <T extends keyof Topics>(tx: Tx, topic: T, data: Topics[T]): Promise<void> =>
@@ -24,8 +28,14 @@ export interface Realtime {
   close(): Promise<void>
 }
 
-export function openRealtime(url: string, audiences: Audiences, onLost: (error: unknown) => void): Realtime {
-  const hub = new Hub(audiences)
+/** @param audiencesOf given a connection of its own to ask on: who listens does not wait behind a rush on the others */
+export function openRealtime(
+  url: string,
+  audiencesOf: (db: Db) => Audiences,
+  onLost: (error: unknown) => void,
+): Realtime {
+  const asking = connect(url, { max: 1, name: 'uurwerk streams', queryTimeout: 5000, onLost })
+  const hub = new Hub(audiencesOf(asking.db))
   const ear: Ear = openEar(url, {
     onNews: (announcement) => hub.hear(announcement),
     onBack: () => hub.refetchAll(),
@@ -34,19 +44,40 @@ export function openRealtime(url: string, audiences: Audiences, onLost: (error: 
   const close = async () => {
     hub.close()
     await ear.close()
+    await asking.close()
   }
   return { hub, ready: ear.ready, close }
 }
 
-/** Opens the caller's stream; while impersonating it has nothing that is meant for one person. */
-export function follow(hub: Hub, { actor }: Context): (stream: EventStream) => void {
-  const { attendeeId, impersonator, isStaff, modules, session } = actor
+/** What a caller asks of a stream besides to listen: to be the session in a choice round. */
+interface Wish {
+  interrogation?: number | undefined
+  device?: string | undefined
+}
+
+/**
+ * Opens the caller's stream; while impersonating it has nothing that is meant for one person, and is no session.
+ * @throws AppError interrogationMissing
+ */
+export async function follow(
+  hub: Hub,
+  context: Context,
+  { interrogation: roundId, device = randomUUID() }: Wish = {},
+): Promise<(stream: EventStream) => void> {
+  const { attendeeId, impersonator, isStaff, modules, roles, session } = context.actor
+  const own = roundId === undefined || impersonator ? undefined : await hub.sessionOf(context, roundId, device)
   return (stream) =>
-    hub.connect(stream, {
-      person: impersonator?.attendeeId ?? attendeeId ?? 0,
-      recipient: impersonator ? null : attendeeId,
-      isStaff,
-      modules,
-      session,
-    })
+    hub.connect(
+      stream,
+      {
+        person: impersonator?.attendeeId ?? attendeeId ?? 0,
+        recipient: impersonator ? null : attendeeId,
+        viewer: attendeeId,
+        isStaff,
+        isAdmin: isAdmin(roles),
+        modules,
+        session,
+      },
+      own,
+    )
 }

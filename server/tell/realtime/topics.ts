@@ -2,7 +2,7 @@ import type { Module } from '@uurwerk/contract/modules'
 import type { RealtimeData, RealtimeEvent } from '@uurwerk/contract/tell/realtime'
 import type { Announcement } from './queries.ts'
 
-/** What can be announced, by topic; of `seats` the topic has the appointment's id, as in `seats:812`. */
+/** What can be announced, by topic; the last three have an id in the topic, as in `seats:812`. */
 export interface Topics {
   /** Something new for these people, or read by them (`id`). */
   notification: { people: readonly number[]; id: number | null }
@@ -10,10 +10,16 @@ export interface Topics {
   roster: { start: string; end: string; people: readonly number[] | null }
   /** Bookings between two days changed, and these people are part of them. */
   booking: { start: string; end: string; people: readonly number[] }
+  /** An answer to an availability request changed; for the teacher, and for who coordinates that one. */
+  availability: { people: readonly number[]; id: number; attendeeId: number; version: number }
   /** These sessions have ended, and with them their streams. */
   'signed-out': { sessions: readonly string[] }
   /** Seats of the appointment, or places in line for one, were taken or given back. */
   [seats: `seats:${number}`]: Record<string, never>
+  /** Something was chosen in the choice round, or given back. */
+  [round: `interrogation:${number}`]: Record<string, never>
+  /** A student goes on in the choice round on another device. */
+  [session: `round-session:${number}`]: { student: number; device: string }
 }
 
 /** Who holds a stream, with all that decides what is heard on it. */
@@ -22,27 +28,30 @@ export interface Reader {
   person: number
   /** The person who hears what is meant for one person; null while impersonating. */
   recipient: number | null
+  /** The person whose screens these are, also while impersonating. */
+  viewer: number | null
   isStaff: boolean
+  isAdmin: boolean
   modules: readonly Module[]
   /** The session with which the stream ends; none for a token of the command line. */
   session?: string | undefined
 }
 
-export type MayHear = (reader: Pick<Reader, 'recipient' | 'isStaff' | 'modules'>) => boolean
-
-/** Asked of the features above when it is heard, so that no write waits for it. */
-export interface Audiences {
-  /** Who may see that an appointment is offered, and so that its seats change. */
-  seats: (appointmentId: number) => Promise<MayHear>
-}
+export type MayHear = (reader: Pick<Reader, 'recipient' | 'viewer' | 'isStaff' | 'isAdmin' | 'modules'>) => boolean
 
 /** What goes over the wire, and who may hear it. */
 export type Message = {
   [E in RealtimeEvent]: { event: E; data: RealtimeData<E>; mayHear: MayHear | Promise<MayHear> }
 }[RealtimeEvent]
 
-/** What an announcement becomes; nothing when it is one of a newer version, on another server. */
-export function messageOf({ topic, data }: Announcement, audiences: Audiences): Message | undefined {
+/**
+ * What an announcement becomes; nothing when it is one of a newer version, on another server.
+ * @param seatsHeardBy asked when it is heard, so that no write waits for it
+ */
+export function messageOf(
+  { topic, data }: Announcement,
+  seatsHeardBy: (appointmentId: number) => Promise<MayHear>,
+): Message | undefined {
   const [kind = '', id] = topic.split(':')
   switch (kind) {
     case 'notification': {
@@ -59,9 +68,13 @@ export function messageOf({ topic, data }: Announcement, audiences: Audiences): 
       const mayHear: MayHear = (reader) => reader.modules.includes('booking') || isPart(reader)
       return { event: 'booking-changed', data: { start, end }, mayHear }
     }
+    case 'availability': {
+      const { people, ...changed } = data as Topics['availability']
+      return { event: 'availability-changed', data: changed, mayHear: among(people) }
+    }
     case 'seats': {
       const appointmentId = Number(id)
-      return { event: 'seats-changed', data: { appointmentId }, mayHear: audiences.seats(appointmentId) }
+      return { event: 'seats-changed', data: { appointmentId }, mayHear: seatsHeardBy(appointmentId) }
     }
     default:
       return undefined

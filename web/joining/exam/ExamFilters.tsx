@@ -1,4 +1,4 @@
-import { rosterBounds } from '@uurwerk/contract/roster/appointment'
+import { rosterBounds } from '@uurwerk/contract/roster/asking'
 import { searchTerm } from '@uurwerk/contract/roster/attendee'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'

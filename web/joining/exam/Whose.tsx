@@ -1,4 +1,4 @@
-import { rosterBounds } from '@uurwerk/contract/roster/appointment'
+import { rosterBounds } from '@uurwerk/contract/roster/asking'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { later } from '../../lib/later.tsx'

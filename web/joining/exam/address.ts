@@ -1,7 +1,7 @@
 import { searchTerm } from '@uurwerk/contract/roster/attendee'
 import { Id, LocalDate } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
-import { AttendeeIds } from '../../roster/attendee/ids.ts'
+import { AttendeeIds } from '../../roster/attendee/ids-in-address.ts'
 import { orders } from '../../ui/order.ts'
 
 export const examViews = ['overview', 'search'] as const

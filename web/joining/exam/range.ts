@@ -1,4 +1,5 @@
-import { type DateRange, rosterBounds } from '@uurwerk/contract/roster/appointment'
+import type { DateRange } from '@uurwerk/contract/roster/appointment'
+import { rosterBounds } from '@uurwerk/contract/roster/asking'
 import type { ExamAddress } from './address.ts'
 
 /** The two dates that are chosen; null is one that is not. */

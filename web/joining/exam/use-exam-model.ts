@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { isAdmin } from '@uurwerk/contract/roles'
 import { useMemo } from 'react'
-import { useLoadingCounters } from '../../roster/appointment/loading.ts'
+import { useIsLoading } from '../../roster/appointment/loading.ts'
 import { idsIn, idsToAddress } from '../../roster/attendee/ids.ts'
 import { useAttendees } from '../../roster/attendee/use-attendees.ts'
 import { useCurrentUser } from '../../data/me.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { type ExamAddress, examColumns } from './address.ts'
+import { type ExamAddress, examAddress, examColumns } from './address.ts'
 import { filtered, sorted } from './exams.ts'
 import { maySearch, overviewQuery, searchQuery } from './queries.ts'
 import { askableRange, rangeOf } from './range.ts'
@@ -16,7 +16,7 @@ const route = getRouteApi('/signed-in/shell/exam')
 
 /** All that the screen of exams shows, from the address, the clock and the server's answers. */
 export function useExamModel() {
-  const address = route.useSearch()
+  const address = examAddress.parse(route.useSearch())
   const navigate = useNavigate({ from: '/exam' })
   const { roles, attendee, type } = useCurrentUser()
   const now = useNow()
@@ -68,7 +68,7 @@ export function useExamModel() {
     error,
     retry: () => void refetch(),
     exams,
-    isLoading: useLoadingCounters().exams > 0,
+    isLoading: useIsLoading('exams'),
     known: all?.find(({ id }) => id === address.exam),
     open: (exam: number) => change({ exam }, false),
     close: () => change({ exam: undefined }),

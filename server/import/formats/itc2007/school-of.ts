@@ -73,6 +73,7 @@ function settingsOf(
     studentsSeeStudents: false,
     modulesPerRole: null,
     day: { start: '08:00', end: '17:00' },
+    fteHours: 40,
     years: [{ name: from === until ? from : `${from}-${until}`, start, end, periods: [] }],
   }
 }

@@ -122,6 +122,7 @@ function settingsOf(
     studentsSeeStudents: false,
     modulesPerRole: null,
     day: { start: '08:00', end: '17:00' },
+    fteHours: 40,
     years: [{ name: year, start: firstMonday.toString(), end: last.toString(), periods: [] }],
   }
 }

@@ -2,7 +2,10 @@ import type { Findings } from '../../findings.ts'
 import type { Known } from '../../known.ts'
 import type { School, SchoolSettings } from '../../school.ts'
 import { appointmentColumns, courseColumns, readAppointment, readCourse } from './appointments.ts'
+import { readAvailability } from './availability.ts'
 import { bookingProfileColumns, readBookingProfile } from './booking-profiles.ts'
+import { readDeploymentPlans } from './deployment-plans.ts'
+import { readInterrogations } from './interrogations.ts'
 import type { SchoolFiles } from '../../reading/files.ts'
 import {
   groupColumns,
@@ -29,9 +32,12 @@ const files = [
   'rooms.csv',
   'courses.csv',
   'booking-profiles.csv',
+  'interrogations.json',
+  'availability.json',
+  'deployment-plans.json',
   'appointments.csv',
 ]
-const filesOfLaterParts = new Set(['interrogations.json', 'availability.json', 'deployment-plans.json', 'program.json'])
+const filesOfLaterParts = new Set(['program.json'])
 
 export interface ReadOptions {
   /** What may be referred to, once the settings say whose school it is. */
@@ -84,16 +90,32 @@ async function readTables(
     findings,
     readBookingProfile(settings?.day),
   )
+  const timeZone = settings?.timeZone ?? 'Europe/Amsterdam'
+  const interrogations = await readInterrogations(source, timeZone, findings)
+  const availability = await readAvailability(source, timeZone, findings)
+  const deploymentPlans = await readDeploymentPlans(source, settings, findings)
   onProgress(0.2)
   const appointments = await readTable(
     source,
     'appointments.csv',
     appointmentColumns,
     findings,
-    readAppointment(settings?.timeZone ?? 'Europe/Amsterdam'),
+    readAppointment(timeZone),
   )
   onProgress(0.8)
-  return { people, teams, groups, memberships, rooms, courses, bookingProfiles, appointments }
+  return {
+    people,
+    teams,
+    groups,
+    memberships,
+    rooms,
+    courses,
+    bookingProfiles,
+    interrogations,
+    availability,
+    deploymentPlans,
+    appointments,
+  }
 }
 
 function tellOtherFiles(source: SchoolFiles, findings: Findings) {
@@ -124,7 +146,7 @@ function tellHeadersOnly({ appointments, ...others }: Tables, findings: Findings
   for (const table of Object.values(others).filter(isHeaderOnly))
     findings.notice(
       'headerOnly',
-      'These files have only a header: nothing of their kind is left. A file that is absent leaves its kind as it is.',
+      'These files have only a header, or an empty list: nothing of their kind is left. A file that is absent leaves its kind as it is.',
       table?.file,
     )
 }

@@ -1,6 +1,9 @@
 import type { Findings } from '../../findings.ts'
 import type { Known } from '../../known.ts'
 import type { Appointment, BookingProfile, Course, Group, Membership, Person, Room, Team } from '../../school.ts'
+import type { AvailabilityRequests } from './availability.ts'
+import type { Plans } from './deployment-plans.ts'
+import type { Rounds } from './interrogations.ts'
 import type { Table } from './table.ts'
 
 export interface Tables {
@@ -11,6 +14,9 @@ export interface Tables {
   rooms: Table<Room> | undefined
   courses: Table<Course> | undefined
   bookingProfiles: Table<BookingProfile> | undefined
+  interrogations: Rounds | undefined
+  availability: AvailabilityRequests | undefined
+  deploymentPlans: Plans | undefined
   appointments: Table<Appointment> | undefined
 }
 
@@ -33,6 +39,9 @@ const employee: Target = { kind: 'people', types: ['teacher', 'exam-desk', 'staf
 const team: Target = { kind: 'teams', label: 'a team' }
 const group: Target = { kind: 'groups', label: 'a group' }
 const room: Target = { kind: 'rooms', label: 'a room' }
+
+/** Where it has to be looked for, only for a fault. */
+type Line = number | (() => number)
 
 interface Owner {
   type: string
@@ -59,13 +68,16 @@ class References {
   }
 
   check(): void {
-    const { people, teams, groups, memberships, rooms, courses, bookingProfiles, appointments } = this.#tables
+    const { people, teams, groups, memberships, rooms, courses, bookingProfiles, interrogations } = this.#tables
+    const { availability, appointments } = this.#tables
     this.#collect(people, this.#attendees, ({ type }) => type)
     this.#collect(teams, this.#attendees, () => 'team')
     this.#collect(groups, this.#attendees, () => 'group')
     this.#collect(rooms, this.#attendees, () => 'classroom')
     this.#collect(courses, this.#courses, () => 'course')
     this.#collect(bookingProfiles, new Map(), () => 'booking profile')
+    this.#collect(interrogations, new Map(), () => 'choice round')
+    this.#collect(availability, new Map(), () => 'availability request')
     this.#collect(appointments, new Map(), () => 'appointment')
     this.#each(people, (line, { coach }) => this.#refer('people.csv', line, 'coach', coach, employee))
     this.#each(teams, (line, team) => {
@@ -74,8 +86,11 @@ class References {
     })
     this.#memberships(memberships)
     this.#bookingProfiles(bookingProfiles)
+    this.#interrogations(interrogations)
+    this.#availability(availability)
+    this.#deploymentPlans(this.#tables.deploymentPlans)
     this.#each(appointments, (line, appointment) => {
-      this.#course(line, appointment.course)
+      this.#course('appointments.csv', line, 'course', appointment.course)
       this.#referAll('appointments.csv', line, 'groups', appointment.groups, group)
       this.#referAll('appointments.csv', line, 'teachers', appointment.teachers, teacher)
       this.#referAll('appointments.csv', line, 'rooms', appointment.rooms, room)
@@ -133,6 +148,52 @@ class References {
     })
   }
 
+  #interrogations(table: Rounds | undefined): void {
+    if (!table) return
+    const { file, records, lineOf } = table
+    const isGroup = (id: string | null, ...path: PropertyKey[]) =>
+      this.#refer(file, () => lineOf(path), path.slice(1).join('.'), id, group)
+    const areCourses = (ids: string[], ...path: PropertyKey[]) => {
+      for (const [at, id] of ids.entries()) this.#course(file, () => lineOf([...path, at]), path.slice(1).join('.'), id)
+    }
+    for (const [round, { for: audience, groupChoice, optionSets, options }] of records.entries()) {
+      for (const [at, id] of audience.entries()) isGroup(id, round, 'for', at)
+      for (const [at, choice] of groupChoice.entries()) {
+        isGroup(choice.group, round, 'groupChoice', at, 'group')
+        areCourses(choice.courses, round, 'groupChoice', at, 'courses')
+      }
+      const lists = [
+        [options, 'options'] as const,
+        ...optionSets.map((set, at) => [set.options, 'optionSets', at, 'options'] as const),
+      ]
+      for (const [list, ...path] of lists)
+        for (const [at, option] of list.entries()) {
+          isGroup(option.group, round, ...path, at, 'group')
+          areCourses(option.courses, round, ...path, at, 'courses')
+        }
+    }
+  }
+
+  #availability(table: AvailabilityRequests | undefined): void {
+    for (const [request, { teachers }] of (table?.records ?? []).entries())
+      for (const [at, id] of teachers.entries()) {
+        const path = ['teachers', at]
+        this.#refer(table?.file ?? '', () => table?.lineOf([request, ...path]) ?? 1, path.join('.'), id, teacher)
+      }
+  }
+
+  #deploymentPlans(table: Plans | undefined): void {
+    if (!table) return
+    const { file, records, lineOf } = table
+    for (const [at, plan] of records.entries()) {
+      this.#refer(file, () => lineOf([at, 'team']), 'team', plan.team, team)
+      this.#refer(file, () => lineOf([at, 'teacher']), 'teacher', plan.teacher, teacher)
+      for (const [number, { rows }] of plan.tables.entries())
+        for (const [index, { course }] of rows.entries())
+          this.#course(file, () => lineOf([at, 'tables', number, 'rows', index, 'course']), 'course', course)
+    }
+  }
+
   #located(): Set<string> {
     const { rooms } = this.#tables
     if (!rooms) return this.#known.located
@@ -144,7 +205,7 @@ class References {
     for (const id of ids) this.#refer(file, line, column, id, target)
   }
 
-  #refer(file: string, line: number, column: string, id: string | null, target: Target): void {
+  #refer(file: string, line: Line, column: string, id: string | null, target: Target): void {
     if (id === null || id === '') return
     const type = this.#typeOf(id)
     if (type === undefined) {
@@ -163,11 +224,11 @@ class References {
     return existing.type
   }
 
-  #course(line: number, id: string | null): void {
+  #course(file: string, line: Line, column: string, id: string | null): void {
     if (id === null || this.#courses.has(id)) return
     if (this.#tables.courses?.whole === false) return
     if (!this.#tables.courses && this.#known.courses.get(id)?.removed === false) return
-    this.#fault('appointments.csv', line, 'course', id, `${this.#nothing('courses')} has this id; expected a course.`)
+    this.#fault(file, line, column, id, `${this.#nothing('courses')} has this id; expected a course.`)
   }
 
   #nothing(kind: AttendeeKind | 'courses'): string {
@@ -175,8 +236,8 @@ class References {
     return table ? `Nothing in ${table.file}` : `There is no ${kind}.csv, and nothing of an earlier import`
   }
 
-  #fault(file: string, line: number, column: string, value: string, reason: string): void {
-    this.#findings.fault({ file, line, column, value, reason })
+  #fault(file: string, line: Line, column: string, value: string, reason: string): void {
+    this.#findings.fault({ file, line: typeof line === 'number' ? line : line(), column, value, reason })
   }
 }
 

@@ -5,19 +5,11 @@ import * as z from 'zod/mini'
 import type { Findings } from '../../findings.ts'
 import type { SchoolSettings } from '../../school.ts'
 import type { SchoolFiles } from '../../reading/files.ts'
-import { lineAt, lineOfPath } from './json-lines.ts'
-import { unreadable, Unreadable, utf8Text } from '../../reading/text.ts'
-import { isDate, isTimeZone } from '../../reading/time.ts'
+import { date, name, readJson } from './json-file.ts'
+import { isTimeZone } from '../../reading/time.ts'
 
 const file = 'school.json'
-const largest = 1024 * 1024
 
-const name = z.string().check(
-  z.minLength(1),
-  z.maxLength(200),
-  z.refine((text) => !text.includes('\0'), 'The text holds a NUL character.'),
-)
-const date = z.string().check(z.refine(isDate, 'Expected a date of the calendar, as 2026-11-18.'))
 const ordered = z.refine<{ start: string; end: string }>(
   ({ start, end }) => start <= end,
   'The end is before the start.',
@@ -30,6 +22,9 @@ const period = z.strictObject({ name, start: date, end: date }).check(ordered)
 const periods = z._default(z.array(period).check(uniqueNames), [])
 const year = z.strictObject({ name, start: date, end: date, periods }).check(ordered)
 
+/** Hours a week of a full post, where the file does not say. */
+const usualFteHours = 40
+
 const schema = z.strictObject({
   customer: name,
   name,
@@ -40,6 +35,8 @@ const schema = z.strictObject({
     start: '08:00',
     end: '17:00',
   }),
+  fteHours: z._default(z.number().check(z.positive(), z.maximum(168)), usualFteHours),
+  planHours: z.optional(z.number().check(z.positive(), z.maximum(10_000), z.multipleOf(0.01))),
   years: z.array(year).check(uniqueNames),
 })
 
@@ -49,52 +46,5 @@ export async function readSettings(files: SchoolFiles, findings: Findings): Prom
     findings.fault({ file, line: null, column: null, value: null, reason: 'The file is missing; it is required.' })
     return undefined
   }
-  const text = await readText(files, findings)
-  const json = text === undefined ? undefined : parseJson(text, findings)
-  if (text === undefined || json === undefined) return undefined
-  const parsed = schema.safeParse(json.value)
-  if (parsed.success) return parsed.data
-  for (const issue of parsed.error.issues) {
-    const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path
-    findings.fault({
-      file,
-      line: lineOfPath(text, path),
-      column: path.join('.'),
-      value: valueAt(json.value, path),
-      reason: issue.message,
-    })
-  }
-  return undefined
-}
-
-async function readText(files: SchoolFiles, findings: Findings): Promise<string | undefined> {
-  let text = ''
-  try {
-    for await (const part of utf8Text(await files.open(file), file, findings)) {
-      text += part
-      if (text.length > largest) throw unreadable(file, null, 'The file is larger than 1 MiB.', findings)
-    }
-    return text
-  } catch (error) {
-    if (error instanceof Unreadable) return undefined
-    throw error
-  }
-}
-
-function parseJson(text: string, findings: Findings): { value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) }
-  } catch (error) {
-    const { message } = error as Error
-    const position = /position (\d+)/.exec(message)?.[1]
-    const line = lineAt(text, position === undefined ? text.length : Number(position))
-    findings.fault({ file, line, column: null, value: null, reason: `This is not JSON: ${message}.` })
-    return undefined
-  }
-}
-
-function valueAt(value: unknown, path: readonly PropertyKey[]): string | null {
-  let found = value
-  for (const key of path) found = (found as Record<PropertyKey, unknown> | null | undefined)?.[key]
-  return found === undefined ? null : typeof found === 'string' ? found : JSON.stringify(found)
+  return (await readJson(files, file, schema, findings))?.value
 }

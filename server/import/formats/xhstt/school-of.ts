@@ -98,6 +98,7 @@ function settingsOf(instance: Instance, { start, end, timeZone, customer, name }
     studentsSeeStudents: false,
     modulesPerRole: null,
     day: { start: '08:00', end: '17:00' },
+    fteHours: 40,
     years: [{ name: year, start: start.toString(), end: end.toString(), periods: [] }],
   }
 }

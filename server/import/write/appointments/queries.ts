@@ -51,6 +51,7 @@ const comparison = sql`
     a.source_id,
     a.starts_at,
     a.ends_at,
+    a.participants,
     d.id is not null as links,
     coalesce(d.classrooms, false) as classrooms,
     coalesce(d.teachers, false) as teachers,
@@ -77,9 +78,9 @@ const changeOfJudged = (at: string) => sql`
     || case when moved and kind <> 'added' then
       jsonb_build_object('start', ${minute('starts_at')}, 'end', ${minute('ends_at')}) else '{}' end
     || case when classrooms and kind <> 'added' then
-      jsonb_build_object('classrooms', coalesce(${participants('judged', 'classroom')}, '[]')) else '{}' end
+      jsonb_build_object('classrooms', ${participants('judged', 'classrooms')}) else '{}' end
     || case when teachers and kind <> 'added' then
-      jsonb_build_object('teachers', coalesce(${participants('judged', 'teacher')}, '[]')) else '{}' end
+      jsonb_build_object('teachers', ${participants('judged', 'teachers')}) else '{}' end
   end`
 
 /** Finds the appointments that differ from what is staged, with what to tell of it. */

@@ -147,7 +147,7 @@ export interface MembershipCounts {
   removed: number
 }
 
-/** Makes the memberships those that are staged. */
+/** Makes the memberships of the files those that are staged; what people chose in a round is theirs. */
 export async function writeMemberships(tx: Tx): Promise<MembershipCounts> {
   await sql`
     create temp table wanted_membership on commit drop as
@@ -158,13 +158,15 @@ export async function writeMemberships(tx: Tx): Promise<MembershipCounts> {
   `.execute(tx)
   const removed = await sql`
     delete from membership m
-    where (m.group_id, m.person_id, coalesce(m.from_date, '-infinity'))
+    where m.interrogation_id is null
+      and (m.group_id, m.person_id, coalesce(m.from_date, '-infinity'))
       not in (select group_id, person_id, coalesce(from_date, '-infinity') from wanted_membership)
   `.execute(tx)
   const changed = await sql`
     update membership m set until_date = w.until_date
     from wanted_membership w
-    where w.group_id = m.group_id
+    where m.interrogation_id is null
+      and w.group_id = m.group_id
       and w.person_id = m.person_id
       and coalesce(w.from_date, '-infinity') = coalesce(m.from_date, '-infinity')
       and w.until_date is distinct from m.until_date
@@ -232,15 +234,21 @@ export async function findUnresolved(tx: Tx): Promise<{ kind: string; field: str
       union select 'memberships', 'person', person from staged_membership
       union select 'bookingProfiles', 'rooms', room from staged_booking_profile_room
       union select 'bookingProfiles', 'attendees', attendee from staged_booking_profile_attendee
+      union select 'interrogations', 'for', student_group from staged_interrogation_audience
+      union select 'interrogations', 'group', student_group from staged_interrogation_group
+      union select 'interrogations', 'group', student_group from staged_interrogation_option where student_group is not null
+      union select 'availability', 'teachers', teacher from staged_availability
       union select 'appointments', 'attendees', attendee from staged_link
     ) as reference
     where not exists (select from attendee a where a.source_id = reference.source_id)
       and not exists (select from staged_attendee s where s.source_id = reference.source_id)
     union all
-    select distinct 'appointments', 'course', course
-    from staged_appointment s
-    where course is not null
-      and not exists (select from course c where c.source_id = s.course)
+    select distinct kind, 'course', course
+    from (
+      select 'appointments' as kind, course from staged_appointment where course is not null
+      union select 'interrogations', course from staged_interrogation_course
+    ) as s
+    where not exists (select from course c where c.source_id = s.course)
       and not exists (select from staged_course c where c.source_id = s.course)
     limit 1001
   `.execute(tx)

@@ -14,15 +14,19 @@ export async function clearSchool(tx: Tx): Promise<void> {
   )
 }
 
+/** Hours a year of a full post. */
+const usualPlanHours = 1659
+
 /** Writes the school's single row; true when that changed something. */
 export async function writeSettings(tx: Tx, settings: SchoolSettings, origin: string): Promise<boolean> {
-  const { customer, name, timeZone, day, studentsSeeStudents } = settings
+  const { customer, name, timeZone, day, fteHours, planHours = usualPlanHours, studentsSeeStudents } = settings
   const modules = settings.modulesPerRole === null ? null : JSON.stringify(settings.modulesPerRole)
   const { numAffectedRows } = await sql`
     insert into school
-      (customer, name, time_zone, day_start, day_end, students_see_students, modules_per_role, origin)
+      (customer, name, time_zone, day_start, day_end, fte_hours, plan_hours, students_see_students, modules_per_role, origin)
     values (
-      ${customer}, ${name}, ${timeZone}, ${day.start}::time, ${day.end}::time, ${studentsSeeStudents},
+      ${customer}, ${name}, ${timeZone}, ${day.start}::time, ${day.end}::time, ${fteHours}, ${planHours},
+      ${studentsSeeStudents},
       ${modules}::jsonb, ${origin}
     )
     on conflict (one) do update set
@@ -31,13 +35,17 @@ export async function writeSettings(tx: Tx, settings: SchoolSettings, origin: st
       time_zone = excluded.time_zone,
       day_start = excluded.day_start,
       day_end = excluded.day_end,
+      fte_hours = excluded.fte_hours,
+      plan_hours = excluded.plan_hours,
       students_see_students = excluded.students_see_students,
       modules_per_role = excluded.modules_per_role
     where (
-      school.customer, school.name, school.time_zone, school.day_start, school.day_end,
+      school.customer, school.name, school.time_zone, school.day_start, school.day_end, school.fte_hours,
+      school.plan_hours,
       school.students_see_students, school.modules_per_role
     ) is distinct from (
-      excluded.customer, excluded.name, excluded.time_zone, excluded.day_start, excluded.day_end,
+      excluded.customer, excluded.name, excluded.time_zone, excluded.day_start, excluded.day_end, excluded.fte_hours,
+      excluded.plan_hours,
       excluded.students_see_students, excluded.modules_per_role
     )
   `.execute(tx)

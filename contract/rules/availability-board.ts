@@ -1,0 +1,144 @@
+import type { AvailabilityEntry, AvailabilityWeeks, WeekName } from '../staff/availability.ts'
+
+// A week of half hours, as it is painted, and the entries that say the same in few words.
+
+export const givings = ['available', 'ratherNot', 'not'] as const
+export type Giving = (typeof givings)[number]
+
+export interface SchoolDay {
+  start: string
+  end: string
+}
+export interface Unit {
+  start: string
+  end: string
+}
+/** What is given at each half hour: of each week its days from Monday on, and of each day its units. */
+export type Board = Record<WeekName, readonly (readonly Giving[])[]>
+
+export const unitMinutes = 30
+export const weekNames = ['A', 'B'] as const
+const days = [1, 2, 3, 4, 5, 6, 7] as const
+
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+export const timeOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+/** The half hours of a school day, from its start on; what is left over at its end is none. */
+export function unitsOf({ start, end }: SchoolDay): Unit[] {
+  const first = minutesOf(start)
+  const count = Math.floor((minutesOf(end) - first) / unitMinutes)
+  return Array.from({ length: count }, (_, index) => ({
+    start: timeOf(first + index * unitMinutes),
+    end: timeOf(first + (index + 1) * unitMinutes),
+  }))
+}
+
+/** The weeks that are told apart. */
+export const weeksOf = (weeks: AvailabilityWeeks): readonly WeekName[] => (weeks === 'ab' ? weekNames : ['A'])
+
+const isIn = ({ week }: AvailabilityEntry, name: WeekName) => week === undefined || week === name
+
+/** What is wrong with entries, and with which: not on half hours of the day, of a week that is not asked for, or two at once. */
+export function entriesFault(
+  entries: readonly AvailabilityEntry[],
+  day: SchoolDay,
+  weeks: AvailabilityWeeks,
+): { index: number; message: string } | undefined {
+  const units = unitsOf(day)
+  const [starts, ends] = [new Set(units.map(({ start }) => start)), new Set(units.map(({ end }) => end))]
+  const taken = new Set<string>()
+  for (const [index, entry] of entries.entries()) {
+    if (!starts.has(entry.start) || !ends.has(entry.end) || entry.start >= entry.end)
+      return { index, message: `expected whole half hours between ${day.start} and ${day.end}` }
+    if (entry.week !== undefined && weeks === 'all') return { index, message: 'one week is asked for, not A and B' }
+    for (const name of weekNames.filter((week) => isIn(entry, week)))
+      for (const weekday of new Set(entry.days))
+        for (const { start } of units.filter((unit) => unit.start >= entry.start && unit.end <= entry.end)) {
+          const place = `${name} ${weekday} ${start}`
+          if (taken.has(place)) return { index, message: `${place} is given twice` }
+          taken.add(place)
+        }
+  }
+  return undefined
+}
+
+/** The week that entries say; where two say something of one half hour, the later. */
+export function boardOf(entries: readonly AvailabilityEntry[], day: SchoolDay): Board {
+  const units = unitsOf(day)
+  const ofWeek = (week: WeekName) =>
+    days.map((weekday) =>
+      units.map(({ start }): Giving => {
+        const entry = entries.findLast(
+          (one) => isIn(one, week) && one.days.includes(weekday) && one.start <= start && start < one.end,
+        )
+        return entry ? (entry.preference ?? 'available') : 'not'
+      }),
+    )
+  return { A: ofWeek('A'), B: ofWeek('B') }
+}
+
+/** Half hours after each other with the same giving. */
+export interface Run {
+  from: number
+  /** One past the last. */
+  until: number
+  giving: Giving
+}
+
+export function runsOf(givings: readonly Giving[]): Run[] {
+  const runs: Run[] = []
+  for (const [index, giving] of givings.entries()) {
+    const last = runs.at(-1)
+    if (last?.giving === giving) last.until = index + 1
+    else runs.push({ from: index, until: index + 1, giving })
+  }
+  return runs
+}
+
+/** The fewest entries that say a week, in one order: the same week is always said in the same words. */
+export function entriesOf(board: Board, day: SchoolDay, weeks: AvailabilityWeeks): AvailabilityEntry[] {
+  const units = unitsOf(day)
+  const found = new Map<string, AvailabilityEntry>()
+  const add = (weekday: number, { from, until, giving }: Run, week?: WeekName) => {
+    const [start, end] = [units[from]?.start ?? day.start, units[until - 1]?.end ?? day.end]
+    const key = [start, end, giving, week].join(' ')
+    const known = found.get(key)
+    if (known) known.days.push(weekday)
+    else
+      found.set(key, {
+        start,
+        end,
+        days: [weekday],
+        ...(giving === 'ratherNot' && { preference: giving }),
+        ...(week && { week }),
+      })
+  }
+  const givenRuns = (week: WeekName, weekday: number) =>
+    runsOf(board[week][weekday - 1] ?? []).filter(({ giving }) => giving !== 'not')
+  for (const weekday of days) {
+    const [ofA, ofB] = [givenRuns('A', weekday), weeks === 'ab' ? givenRuns('B', weekday) : givenRuns('A', weekday)]
+    const isIn = (runs: Run[], run: Run) =>
+      runs.some(({ from, until, giving }) => from === run.from && until === run.until && giving === run.giving)
+    for (const run of ofA) add(weekday, run, isIn(ofB, run) ? undefined : 'A')
+    for (const run of ofB) if (!isIn(ofA, run)) add(weekday, run, 'B')
+  }
+  return [...found.values()].toSorted(inOrder)
+}
+
+const orderOf = ({ days: [first = 0], start, week }: AvailabilityEntry) => `${first} ${start} ${week ?? ''}`
+const inOrder = (a: AvailabilityEntry, b: AvailabilityEntry) => orderOf(a).localeCompare(orderOf(b))
+
+/** Hours a week: what is given in all, and how much of that one would rather not; of two weeks in turns the mean. */
+export function hoursOf(entries: readonly AvailabilityEntry[]): { given: number; ratherNot: number } {
+  const sum = (all: readonly AvailabilityEntry[]) =>
+    all.reduce((hours, { start, end, days: on, week }) => {
+      const once = ((minutesOf(end) - minutesOf(start)) / 60) * new Set(on).size
+      return hours + (week === undefined ? once : once / 2)
+    }, 0)
+  return { given: sum(entries), ratherNot: sum(entries.filter(({ preference }) => preference !== undefined)) }
+}
+
+/** How many hours a week a post asks for, to a tenth of an hour. */
+export const hoursAsked = (fte: number | null, fteHours: number): number | null =>
+  fte === null ? null : Math.round(fte * fteHours * 10) / 10

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { availabilityStates, judgements } from '../staff/availability.ts'
+import {
+  commentStates,
+  isOpen,
+  judgedAnswer,
+  type KeptState,
+  mayGive,
+  patchedAnswer,
+  stateAt,
+  stepRefusal,
+} from './availability.ts'
+
+const opening = { opens: '2026-11-09T08:00', closes: '2026-11-27T17:00' }
+const [before, during, after] = ['2026-11-09T07:59', '2026-11-18T11:06', '2026-11-27T17:00']
+
+describe('the states of an answer', () => {
+  // One row a state: what becomes of each step while the request is open.
+  const no = 'availabilityStateNotAllowed'
+  const done = 'availabilityFinished'
+  test.each([
+    ['new', { saved: 'ok', submitted: no }, { accepted: no, denied: no, revised: no }, 'fixed'],
+    ['saved', { saved: 'ok', submitted: 'ok' }, { accepted: no, denied: no, revised: no }, 'fixed'],
+    ['submitted', { saved: 'ok', submitted: no }, { accepted: 'ok', denied: 'ok', revised: 'ok' }, 'open'],
+    ['accepted', { saved: no, submitted: no }, { accepted: no, denied: no, revised: 'ok' }, 'open'],
+    ['denied', { saved: no, submitted: no }, { accepted: no, denied: no, revised: 'ok' }, 'open'],
+    ['revised', { saved: 'ok', submitted: 'ok' }, { accepted: no, denied: no, revised: no }, 'fixed'],
+    ['finished', { saved: done, submitted: done }, { accepted: done, denied: done, revised: done }, 'fixed'],
+  ] as const)('from %s', (state, ofTeacher, ofCoordinator, comment) => {
+    const outcome = (side: 'teacher' | 'coordinator', to: KeptState) =>
+      stepRefusal(side, state, to, opening, during) ?? 'ok'
+    expect({ saved: outcome('teacher', 'saved'), submitted: outcome('teacher', 'submitted') }).toEqual(ofTeacher)
+    expect(Object.fromEntries(judgements.map((to) => [to, outcome('coordinator', to)]))).toEqual(ofCoordinator)
+    expect(commentStates.includes(state)).toBe(comment === 'open')
+    // Neither does the other's part.
+    for (const to of judgements) expect(outcome('teacher', to)).not.toBe('ok')
+    for (const to of ['saved', 'submitted'] as const) expect(outcome('coordinator', to)).not.toBe('ok')
+  })
+  test('are all in the table', () => {
+    expect(availabilityStates).toEqual(['new', 'saved', 'submitted', 'accepted', 'denied', 'revised', 'finished'])
+  })
+  test('end with what was judged when the request closes', () => {
+    const at = (now: string) =>
+      availabilityStates.slice(0, -1).map((state) => stateAt(state as KeptState, opening, now))
+    expect(at(during)).toEqual(['new', 'saved', 'submitted', 'accepted', 'denied', 'revised'])
+    expect(at(after)).toEqual(['new', 'saved', 'submitted', 'finished', 'finished', 'revised'])
+  })
+})
+
+test('a request is open from its opening to the minute before its closing', () => {
+  expect([before, '2026-11-09T08:00', '2026-11-27T16:59', after].map((now) => isOpen(opening, now))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
+  expect([before, during, after].map((now) => mayGive('new', opening, now))).toEqual([false, true, false])
+})
+
+test('only what can still be changed is sent back; it is judged at any time', () => {
+  expect(stepRefusal('coordinator', 'submitted', 'revised', opening, after)).toBe('availabilityOutsideOpening')
+  expect(stepRefusal('coordinator', 'submitted', 'accepted', opening, after)).toBeUndefined()
+})
+
+describe('a patch', () => {
+  const given = { state: 'submitted', availability: [], comments: '' } as const
+  const set = <P extends string, V extends string | object>(path: P, value: V) => ({
+    op: 'replace' as const,
+    path,
+    value,
+  })
+  test('of the teacher takes a submitted request back, whatever it changes', () => {
+    const morning = { start: '09:00', end: '12:00', days: [1] }
+    expect(patchedAnswer(given, [set('/availability', [morning])], opening, during)).toEqual({
+      state: 'saved',
+      availability: [morning],
+      comments: '',
+    })
+    expect(patchedAnswer(given, [set('/comments', 'a'), set('/state', 'submitted')], opening, during)).toEqual({
+      state: 'submitted',
+      availability: [],
+      comments: 'a',
+    })
+  })
+  test('that asks for what is there is no change, at any time', () => {
+    expect(patchedAnswer(given, [set('/state', 'submitted')], opening, after)).toEqual(given)
+    const judged = { state: 'accepted', teamLeadComment: 'a' } as const
+    const again = [set('/state', 'accepted'), set('/teamleadcomment', 'a')]
+    expect(judgedAnswer(judged, again, opening, after)).toEqual(judged)
+  })
+  test('of a coordinator means its comment for what was there before, in any order', () => {
+    const submitted = { state: 'submitted', teamLeadComment: null } as const
+    for (const patch of [
+      [set('/state', 'revised'), set('/teamleadcomment', 'a')],
+      [set('/teamleadcomment', 'a'), set('/state', 'revised')],
+    ] as const)
+      expect(judgedAnswer(submitted, [...patch], opening, during)).toEqual({ state: 'revised', teamLeadComment: 'a' })
+  })
+  test('without words takes the comment away', () => {
+    const judged = { state: 'accepted', teamLeadComment: 'a' } as const
+    expect(judgedAnswer(judged, [set('/teamleadcomment', '')], opening, during)).toMatchObject({
+      teamLeadComment: null,
+    })
+  })
+})

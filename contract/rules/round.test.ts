@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { changedFields, roundFaults } from './round.ts'
+
+const option = { name: 'Roeien', seats: 3, courseIds: [], courseGroupName: null, groupId: null }
+const group = { groupId: 7, seats: 3, courseIds: [] }
+const set = { name: 'Sport', min: 0, max: 1, options: [option] }
+const round = {
+  kind: 'choose' as const,
+  yearStart: '2026-08-01',
+  yearEnd: '2027-07-31',
+  periodStart: '2026-11-30',
+  periodEnd: '2027-02-12',
+  openingDate: '2026-11-18T09:00',
+  studentExpirationDate: '2026-11-20T17:00',
+  coachExpirationDate: '2026-11-24T17:00',
+  ranks: null,
+  audience: [1, 2],
+  groups: [group],
+  optionSets: [set],
+  options: [option],
+}
+
+describe('a round', () => {
+  test('that is whole has no faults, nor has one of a single day that coaches have no longer than students', () => {
+    expect(roundFaults(round)).toEqual([])
+    const day = {
+      yearEnd: round.yearStart,
+      periodEnd: round.periodStart,
+      coachExpirationDate: round.studentExpirationDate,
+    }
+    expect(roundFaults({ ...round, ...day })).toEqual([])
+    expect(roundFaults({ ...round, kind: 'ranked', ranks: 3, groups: [] })).toEqual([])
+  })
+
+  test.each<[string, Partial<Parameters<typeof roundFaults>[0]>, object[]]>([
+    ['a year that ends early', { yearEnd: '2026-07-31' }, [{ kind: 'order', path: 'yearEnd' }]],
+    ['a period that ends early', { periodEnd: '2026-11-29' }, [{ kind: 'order', path: 'periodEnd' }]],
+    [
+      'an end at its opening',
+      { studentExpirationDate: '2026-11-18T09:00' },
+      [{ kind: 'order', path: 'studentExpirationDate' }],
+    ],
+    [
+      'coaches before students',
+      { coachExpirationDate: '2026-11-20T16:59' },
+      [{ kind: 'order', path: 'coachExpirationDate' }],
+    ],
+    ['ranks where one chooses', { ranks: 3 }, [{ kind: 'ranks', path: 'ranks' }]],
+    ['no ranks where one ranks', { kind: 'ranked', groups: [] }, [{ kind: 'ranks', path: 'ranks' }]],
+    ['groups to rank', { kind: 'ranked', ranks: 3 }, [{ kind: 'rankedGroups', path: 'groups' }]],
+    [
+      'a minimum above the maximum',
+      { optionSets: [set, { ...set, name: 'B', min: 2 }] },
+      [{ kind: 'bounds', path: 'optionSets/1' }],
+    ],
+    [
+      'fewer options than have to be chosen',
+      { optionSets: [set, { ...set, name: 'B', min: 2, max: 2 }] },
+      [{ kind: 'tooFewOptions', path: 'optionSets/1' }],
+    ],
+    ['a group twice in the audience', { audience: [1, 2, 1] }, [{ kind: 'twice', path: 'audience/2' }]],
+    ['a group twice to choose', { groups: [group, group] }, [{ kind: 'twice', path: 'groups/1' }]],
+    ['two sets of one name', { optionSets: [set, set] }, [{ kind: 'twice', path: 'optionSets/1' }]],
+    [
+      'an option twice, in a set and loose',
+      { options: [{ ...option, id: 4 }], optionSets: [{ ...set, options: [{ ...option, id: 4 }] }] },
+      [{ kind: 'twice', path: 'optionSets/0/options/0' }],
+    ],
+    [
+      'a course twice',
+      { options: [{ ...option, courseIds: [5, 5] }] },
+      [{ kind: 'twice', path: 'options/0/courseIds/1' }],
+    ],
+  ])('with %s has that fault, at its place', (_, change, faults) => {
+    expect(roundFaults({ ...round, ...change })).toEqual(faults)
+  })
+})
+
+test('two versions differ in what was changed, in the order of the form; whom it is for has no order', () => {
+  const one = { ...round, name: 'Sport', countsOnly: false }
+  expect(changedFields(one, { ...one, audience: [2, 1] })).toEqual([])
+  expect(changedFields(one, { ...one, options: [], groups: [{ ...group, seats: 4 }], name: 'Sport V5' })).toEqual([
+    'name',
+    'groups',
+    'options',
+  ])
+  expect(changedFields(one, { ...one, audience: [1] })).toEqual(['audience'])
+})

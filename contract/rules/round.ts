@@ -1,0 +1,90 @@
+import type { NewRound, RoundOption } from '../joining/round-desk.ts'
+
+/** What is wrong with a round as it is made or changed; `path` is the field, as `optionSets/2`. */
+export interface RoundFault {
+  kind: 'order' | 'twice' | 'bounds' | 'tooFewOptions' | 'ranks' | 'rankedGroups'
+  path: string
+}
+
+/** What of a round can be wrong in itself. */
+type Checked = Omit<NewRound, 'name' | 'countsOnly'>
+
+/** What of a round can be edited, in the order of the form; its kind stays. */
+const editedFields = [
+  'name',
+  'yearStart',
+  'yearEnd',
+  'periodStart',
+  'periodEnd',
+  'openingDate',
+  'studentExpirationDate',
+  'coachExpirationDate',
+  'countsOnly',
+  'ranks',
+  'audience',
+  'groups',
+  'optionSets',
+  'options',
+] as const satisfies readonly (keyof NewRound)[]
+export type EditedField = (typeof editedFields)[number]
+type Edited = Pick<NewRound, EditedField>
+
+/** The fields in which two versions of a round differ; the audience has no order. */
+export const changedFields = (one: Edited, other: Edited): EditedField[] =>
+  editedFields.filter((field) => JSON.stringify(inOrder(one, field)) !== JSON.stringify(inOrder(other, field)))
+
+const inOrder = (round: Edited, field: EditedField) => (field === 'audience' ? round.audience.toSorted() : round[field])
+
+/** All options of a round, loose and in sets, each with its path. */
+export const placedOptions = ({ options, optionSets }: Pick<NewRound, 'options' | 'optionSets'>) => [
+  ...options.map((option, index) => ({ option, path: `options/${index}` })),
+  ...optionSets.flatMap((set, place) =>
+    set.options.map((option, index) => ({ option, path: `optionSets/${place}/options/${index}` })),
+  ),
+]
+
+/** All that is wrong with a round in itself, whatever there is in the school. */
+export const roundFaults = (round: Checked): RoundFault[] => [...orderFaults(round), ...listFaults(round)]
+
+const orderFaults = (round: Checked): RoundFault[] =>
+  [
+    { path: 'yearEnd', wrong: round.yearEnd < round.yearStart },
+    { path: 'periodEnd', wrong: round.periodEnd < round.periodStart },
+    { path: 'studentExpirationDate', wrong: round.studentExpirationDate <= round.openingDate },
+    { path: 'coachExpirationDate', wrong: round.coachExpirationDate < round.studentExpirationDate },
+  ].flatMap(({ path, wrong }) => (wrong ? [{ kind: 'order' as const, path }] : []))
+
+function listFaults(round: Checked): RoundFault[] {
+  const isRanked = round.kind === 'ranked'
+  const options = placedOptions(round)
+  return [
+    ...(isRanked === (round.ranks === null) ? [{ kind: 'ranks' as const, path: 'ranks' }] : []),
+    ...(isRanked && round.groups.length > 0 ? [{ kind: 'rankedGroups' as const, path: 'groups' }] : []),
+    ...round.optionSets.flatMap(({ min, max, options: own }, index): RoundFault[] => {
+      if (min > max) return [{ kind: 'bounds', path: `optionSets/${index}` }]
+      // Nobody could ever confirm.
+      return min > own.length ? [{ kind: 'tooFewOptions', path: `optionSets/${index}` }] : []
+    }),
+    ...twice(round.audience.map((id, index) => ({ of: id, path: `audience/${index}` }))),
+    ...twice(round.groups.map(({ groupId }, index) => ({ of: groupId, path: `groups/${index}` }))),
+    ...twice(round.optionSets.map(({ name }, index) => ({ of: name, path: `optionSets/${index}` }))),
+    ...twice(round.optionSets.map(({ id }, index) => ({ of: id, path: `optionSets/${index}` }))),
+    ...twice(options.map(({ option: { id }, path }) => ({ of: id, path }))),
+    ...[...round.groups.map((group, index) => ({ option: group, path: `groups/${index}` })), ...options].flatMap(
+      ({ option: { courseIds }, path }: { option: Pick<RoundOption, 'courseIds'>; path: string }) =>
+        twice(courseIds.map((id, index) => ({ of: id, path: `${path}/courseIds/${index}` }))),
+    ),
+  ]
+}
+
+/** The second of two that are the same; those without a value are never. */
+function twice(items: readonly { of: unknown; path: string }[]): RoundFault[] {
+  const seen = new Set<unknown>()
+  return items.flatMap(({ of, path }) => {
+    if (of === undefined || !seen.has(of)) {
+      seen.add(of)
+      return []
+    }
+    return [{ kind: 'twice', path }]
+  })
+}

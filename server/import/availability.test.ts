@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fixedClock } from '../lib/clock.ts'
+import { testDatabase } from '../test/harness.ts'
+import { idOf, smallSchool } from '../test/small-school.ts'
+import { applySchool, type ApplyOptions } from './apply.ts'
+import type { AvailabilityRequest, School } from './school.ts'
+
+const { db } = await testDatabase()
+const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:00:00Z')
+const { settings } = smallSchool
+const request: AvailabilityRequest = {
+  id: 'p3',
+  name: 'Periode 3',
+  opens: '2026-11-09T08:00',
+  closes: '2026-11-27T17:00',
+  start: '2027-02-01',
+  end: '2027-04-18',
+  teachers: ['teun', 'tess'],
+  weeks: 'ab',
+}
+const apply = (school: Partial<School>, options: Partial<ApplyOptions> = {}) =>
+  applySchool(db, { settings, ...school }, { clock, replace: true, ...options })
+const put = async (...availability: AvailabilityRequest[]) => (await apply({ availability })).kinds.availability
+const rows = async () =>
+  (
+    await sql`
+      select r.source_id as request, r.name, r.removed, a.source_id as teacher, v.state, v.removed as out
+      from availability_request r join availability v on v.request_id = r.id join attendee a on a.id = v.person_id
+      order by r.source_id, a.source_id`.execute(db)
+  ).rows
+
+beforeEach(async () => {
+  await sql`truncate school, school_year, attendee, course, appointment, published_week, availability_request cascade`.execute(
+    db,
+  )
+  await apply({ ...smallSchool, availability: [request] })
+})
+
+describe('availability requests of an import', () => {
+  const asked = { request: 'p3', name: 'Periode 3', removed: false, state: 'new', out: false }
+  test('ask each teacher, and are counted; again nothing changes', async () => {
+    expect(await rows()).toEqual([
+      { ...asked, teacher: 'tess' },
+      { ...asked, teacher: 'teun' },
+    ])
+    expect(await put(request)).toEqual({ added: 0, changed: 0, removed: 0 })
+    expect(await put(request, { ...request, id: 'p4' })).toEqual({ added: 1, changed: 0, removed: 0 })
+  })
+  test('that change keep what was given, and teachers come and go without losing it', async () => {
+    await db.updateTable('availability').set({ state: 'submitted', comments: 'a' }).execute()
+    const changed = { ...request, name: 'P3', teachers: ['tess', 'cora'] }
+    expect(await put(changed)).toEqual({ added: 0, changed: 1, removed: 0 })
+    const now = { ...asked, name: 'P3' }
+    expect(await rows()).toEqual([
+      { ...now, teacher: 'cora' },
+      { ...now, teacher: 'tess', state: 'submitted' },
+      { ...now, teacher: 'teun', state: 'submitted', out: true },
+    ])
+    await put(request)
+    expect(await rows()).toContainEqual({ ...asked, teacher: 'teun', state: 'submitted' })
+  })
+  test('that the file no longer names are removed with nothing lost, and come back; those made here are left alone', async () => {
+    const own = { name: 'Own', opens_at: '2026-11-09T08:00', closes_at: '2026-11-27T17:00' }
+    const dates = { starts_on: '2027-02-01', ends_on: '2027-04-18', weeks: 'all' }
+    await db
+      .insertInto('availability_request')
+      .values({ ...own, ...dates })
+      .execute()
+    await put(request, { ...request, id: 'p4' })
+    expect(await put({ ...request, id: 'p4' })).toEqual({ added: 0, changed: 0, removed: 1 })
+    expect((await rows()).filter((row) => (row as { removed: boolean }).removed)).toHaveLength(2)
+    expect(await put(request, { ...request, id: 'p4' })).toEqual({ added: 1, changed: 0, removed: 0 })
+    const left = await db.selectFrom('availability_request').select('removed').where('name', '=', 'Own').execute()
+    expect(left).toEqual([{ removed: false }])
+  })
+  test('stop an import that would leave none', async () => {
+    await expect(apply({ availability: [] }, { replace: false })).rejects.toMatchObject({
+      reasons: [{ reason: 'emptied', kind: 'availability', count: 1 }],
+    })
+  })
+  test('are left out of a school whose teacher is gone: nobody asks who is no longer there', async () => {
+    await apply({ people: (smallSchool.people ?? []).filter(({ id }) => id !== 'tess') })
+    expect(await idOf(db, 'tess')).toBeGreaterThan(0)
+    expect(await rows()).toHaveLength(2)
+  })
+  test('bring the hours of a full post with the settings', async () => {
+    await apply({ settings: { ...settings, fteHours: 36.86 } })
+    expect(await db.selectFrom('school').select('fte_hours').execute()).toEqual([{ fte_hours: 36.86 }])
+  })
+})

@@ -1,0 +1,164 @@
+import type { Notification } from '@uurwerk/contract/tell/notification'
+import { DeploymentPlanData } from '@uurwerk/contract/tell/notification-data'
+import type { Scope } from '@uurwerk/contract/account/session'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fixedClock } from '../lib/clock.ts'
+import { deploymentPlanJobs, tellPublished } from '../staff/deployment-plan/service.ts'
+import { testApp } from '../test/app.ts'
+import { testDatabase } from '../test/harness.ts'
+import { importPlans, planOf, settingsWithPeriods } from '../test/planned.ts'
+import { idOf } from '../test/small-school.ts'
+import type { DeploymentPlan } from './school.ts'
+
+const { db } = await testDatabase('small school')
+const api = await testApp(db)
+const teamPlan = (given: Partial<DeploymentPlan> = {}) =>
+  planOf({
+    teacher: null,
+    tables: [{ title: 'Taken', rows: [{ label: 'Open dag', course: null, hours: { P1: 10 } }] }],
+    ...given,
+  })
+const put = async (plans: DeploymentPlan[], at?: string) => (await importPlans(db, plans, at)).kinds.deploymentPlans
+
+/** Who was told of which plan and periods, and what the scope counts. */
+async function told(person: string) {
+  const caller = await api.as(person)
+  const { result } = await caller.get<Notification[]>('/api/notification')
+  return result
+    .filter(({ type }) => type === 'deploymentPlanPublished')
+    .map(({ data }) => {
+      const { team, teacher, year, periods } = DeploymentPlanData.parse(JSON.parse(data))
+      return `${team.name} ${teacher?.name ?? '-'} ${year} ${periods.join()}`
+    })
+}
+const count = async (person: string) =>
+  (await (await api.as(person)).get<Scope>('/api/Scope')).result.counts.deploymentPlan
+const forget = () => db.deleteFrom('notification').execute()
+
+beforeEach(async () => {
+  await sql`truncate deployment_plan, notification, school_year cascade`.execute(db)
+})
+
+describe('deployment plans of an import', () => {
+  test('are added, changed and removed, and the second time nothing changes', async () => {
+    expect(await put([planOf(), teamPlan()])).toEqual({ added: 2, changed: 0, removed: 0 })
+    expect(await put([planOf(), teamPlan()])).toEqual({ added: 0, changed: 0, removed: 0 })
+    const english = planOf({ language: 'en' })
+    expect(await put([planOf({ tables: english.tables.slice(0, 1) }), english])).toEqual({
+      added: 1,
+      changed: 1,
+      removed: 1,
+    })
+    expect(await put([planOf(), english, teamPlan()])).toEqual({ added: 1, changed: 1, removed: 0 })
+  })
+
+  test('of a year that is over stay as they were, and may be mended', async () => {
+    const old = planOf({ year: 2025, periods: [{ name: 'P1', publishedOn: '2025-08-20' }], tables: [] })
+    const first = { title: 'Lessen', rows: [{ label: 'a', course: null, hours: { P1: 1 } }] }
+    expect(await put([{ ...old, tables: [first] }, planOf()])).toMatchObject({ added: 2 })
+    expect(await put([planOf()])).toEqual({ added: 0, changed: 0, removed: 0 })
+    expect(await put([old, planOf()])).toEqual({ added: 0, changed: 1, removed: 0 })
+  })
+
+  test.each<[string, Partial<DeploymentPlan>, string, string]>([
+    ['a team of another unit', { unit: 'lower' }, 'unit', 'another unit'],
+    ['a teacher outside the team', { teacher: 'tess' }, 'teacher', 'not a member'],
+    ['a teacher who is not there', { teacher: 'nobody' }, 'teacher', 'Nothing with this id'],
+    ['a team that is not there', { team: 'arts' }, 'team', 'Nothing with this id'],
+  ])('are refused with %s, and change nothing', async (_, change, column, reason) => {
+    await put([planOf()])
+    const faults = await importPlans(db, [planOf(), planOf(change)]).catch(
+      (error: { faults: object[] }) => error.faults,
+    )
+    expect(faults).toMatchObject([
+      { file: 'deploymentPlans', column, reason: expect.stringContaining(reason) as string },
+    ])
+    expect(await db.selectFrom('deployment_plan').select('id').execute()).toHaveLength(1)
+  })
+
+  test('know how many hours a full post has, 1659 where the files do not say', async () => {
+    const hours = async () => (await db.selectFrom('school').select('plan_hours').executeTakeFirst())?.plan_hours
+    await put([])
+    expect(await hours()).toBe(1659)
+    await importPlans(db, [], undefined, { ...settingsWithPeriods, planHours: 1600.5 })
+    expect(await hours()).toBe(1600.5)
+    await put([])
+    expect(await hours()).toBe(1659)
+  })
+})
+
+describe('a published deployment plan', () => {
+  test('is told once: a teacher’s to the teacher, a team’s to its coordinators; the menu counts it until it is read', async () => {
+    await put([planOf(), teamPlan(), planOf({ language: 'en' })])
+    expect(await told('teun')).toEqual(['Science Teun Tol 2026 P1,P2'])
+    expect(await told('cora')).toEqual(['Science - 2026 P1,P2'])
+    expect(await told('ada')).toEqual([])
+    expect([await count('teun'), await count('cora'), await count('ada')]).toEqual([1, 1, undefined])
+    await put([planOf(), teamPlan(), planOf({ language: 'en' })])
+    expect(await told('teun')).toHaveLength(1)
+    await (await api.as('teun')).post('/api/notification/read-all')
+    expect(await count('teun')).toBeUndefined()
+  })
+
+  test('is counted only for who has the module', async () => {
+    await put([planOf()])
+    await db
+      .updateTable('school')
+      .set({ modules_per_role: JSON.stringify({ teacher: ['roster'] }) })
+      .execute()
+    expect(await count('teun')).toBeUndefined()
+    await db.updateTable('school').set({ modules_per_role: null }).execute()
+  })
+
+  test('is told again when a published period says something else or is published on another day, and only that one', async () => {
+    await put([planOf()])
+    await forget()
+    const { tables, periods } = planOf()
+    const rows = (hours: Record<string, number>) => [
+      { title: 'Lessen', rows: [{ label: 'Wiskunde B', course: 'wisb', hours }] },
+    ]
+    await put([planOf({ tables: rows({ P1: 168 }) })])
+    await forget()
+    await put([planOf({ tables: rows({ P1: 168, P3: 12 }) })])
+    expect(await told('teun')).toEqual([])
+    await put([planOf({ tables: rows({ P1: 168, P2: 9, P3: 12 }) })])
+    expect(await told('teun')).toEqual(['Science Teun Tol 2026 P2'])
+    await put([planOf({ tables })])
+    await forget()
+    const moved = periods.map((period) => (period.name === 'P1' ? { ...period, publishedOn: '2026-11-17' } : period))
+    await put([planOf({ tables, periods: moved })])
+    expect(await told('teun')).toEqual(['Science Teun Tol 2026 P1'])
+  })
+
+  test('is told on its day by a job, once on all servers', async () => {
+    await put([planOf()])
+    await forget()
+    const later = fixedClock('Europe/Amsterdam', '2027-01-11T06:05:00Z')
+    const tell = async () => deploymentPlanJobs[0]?.work({ db, clock: later, actor: null })
+    expect(
+      await db.transaction().execute((tx) => tellPublished(tx, fixedClock('Europe/Amsterdam', '2027-01-10T22:00:00Z'))),
+    ).toBe(0)
+    await Promise.all(Array.from({ length: 8 }, tell))
+    expect(await told('teun')).toEqual(['Science Teun Tol 2026 P3'])
+  })
+
+  test('of a year that is over is told to nobody', async () => {
+    const old = planOf({ year: 2025, periods: [{ name: 'P1', publishedOn: '2025-08-20' }], tables: [] })
+    await put([old])
+    expect(await told('teun')).toEqual([])
+  })
+
+  test('is told to nobody when the import is taken back', async () => {
+    await importPlans(db, [planOf(), planOf({ unit: 'lower', language: 'en' })]).catch(() => undefined)
+    expect(await db.selectFrom('notification').select('id').execute()).toEqual([])
+  })
+
+  test('is told to no one who left', async () => {
+    const id = await idOf(db, 'cora')
+    await db.updateTable('attendee').set({ removed: true }).where('id', '=', id).execute()
+    await put([teamPlan()])
+    expect(await db.selectFrom('notification').select('id').execute()).toEqual([])
+    await db.updateTable('attendee').set({ removed: false }).where('id', '=', id).execute()
+  })
+})

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { readWith } from './read-fixture.ts'
+
+const request = {
+  id: 'p3',
+  name: 'Periode 3',
+  opens: '2026-11-09T08:00',
+  closes: '2026-11-27T17:00',
+  start: '2027-02-01',
+  end: '2027-04-18',
+  teachers: ['teun'],
+}
+const reading = (...requests: object[]) => readWith({ 'availability.json': JSON.stringify(requests, null, 1) })
+
+describe('availability requests', () => {
+  test('are read with all that they can have, and ask for one week unless they say otherwise', async () => {
+    const { school, faults } = await reading({ ...request, weeks: 'ab' }, { ...request, id: 'p4' })
+    expect(faults).toEqual([])
+    expect(school?.availability).toEqual([
+      { ...request, weeks: 'ab' },
+      { ...request, id: 'p4', weeks: 'all' },
+    ])
+  })
+  test.each<[string, object, string, string]>([
+    ['a time that is none', { opens: '2026-11-09' }, '0.opens', ''],
+    ['a time that the clock skips', { opens: '2026-03-29T02:30' }, '0.opens', 'skips'],
+    ['an end before its opening', { closes: '2026-11-09T08:00' }, '0.closes', 'closes'],
+    ['a period that ends early', { end: '2027-01-31' }, '0.end', 'period'],
+    ['weeks of no meaning', { weeks: 'abc' }, '0.weeks', ''],
+    ['a teacher twice', { teachers: ['teun', 'teun'] }, '0.teachers', 'twice'],
+    ['a word of no meaning', { colour: 'red' }, '0.colour', ''],
+  ])('with %s are refused, at its place', async (_, change, column, reason) => {
+    const { faults, school } = await reading({ ...request, ...change })
+    expect(school).toBeUndefined()
+    expect(faults).toMatchObject([{ file: 'availability.json', column }])
+    expect(faults[0]?.reason).toContain(reason)
+    expect(faults[0]?.line).toBeGreaterThan(1)
+  })
+  test('that name who is no teacher are refused, each with its line; and two of one id', async () => {
+    const { faults } = await reading({ ...request, teachers: ['teun', 'anna', 'nobody'] }, request)
+    expect(faults.map(({ column, value, line }) => [column, value, line])).toEqual([
+      ['teachers.1', 'anna', 11],
+      ['teachers.2', 'nobody', 12],
+      ['id', 'p3', 15],
+    ])
+  })
+})

@@ -1,0 +1,53 @@
+import { AvailabilityWeeks } from '@uurwerk/contract/staff/availability'
+import { LocalMinute } from '@uurwerk/contract/values'
+import * as z from 'zod/mini'
+import type { Findings } from '../../findings.ts'
+import type { SchoolFiles } from '../../reading/files.ts'
+import { isOnTheClock } from '../../reading/time.ts'
+import type { AvailabilityRequest } from '../../school.ts'
+import { date, name, readJson } from './json-file.ts'
+import type { Table } from './table.ts'
+
+const file = 'availability.json'
+const mebibytes = 8
+
+const schema = (timeZone: string) => {
+  const time = LocalMinute.check(
+    z.refine((text) => isOnTheClock(text, text.slice(0, 10), timeZone), 'The clock skips this time.'),
+  )
+  return z.array(
+    z
+      .strictObject({
+        id: name,
+        name,
+        opens: time,
+        closes: time,
+        start: date,
+        end: date,
+        teachers: z.array(name).check(z.refine((ids) => new Set(ids).size === ids.length, 'A teacher is named twice.')),
+        weeks: z._default(AvailabilityWeeks, 'all'),
+      })
+      .check(
+        z.refine(({ opens, closes }) => opens < closes, { message: 'It closes before it opens.', path: ['closes'] }),
+        z.refine(({ start, end }) => start <= end, { message: 'The period ends before it starts.', path: ['end'] }),
+      ),
+  )
+}
+
+/** Availability requests with, for what is found wrong later, the line of any part. */
+export interface AvailabilityRequests extends Table<AvailabilityRequest> {
+  lineOf: (path: readonly PropertyKey[]) => number
+}
+
+/** Reads what teachers are asked; undefined when there is no such file. */
+export async function readAvailability(
+  files: SchoolFiles,
+  timeZone: string,
+  findings: Findings,
+): Promise<AvailabilityRequests | undefined> {
+  if (!files.sizes.has(file)) return undefined
+  const json = await readJson(files, file, schema(timeZone), findings, mebibytes)
+  if (!json) return { file, records: [], lines: [], whole: false, lineOf: () => 1 }
+  const records = json.value
+  return { file, records, lines: records.map((_, index) => json.lineOf([index])), whole: true, lineOf: json.lineOf }
+}

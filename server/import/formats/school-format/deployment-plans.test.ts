@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { readWith } from './read-fixture.ts'
+
+const row = { label: 'Wiskunde B', course: 'wisb', hours: { P1: 168.5 } }
+const plan = {
+  type: 'teacher',
+  unit: 'bovenbouw',
+  team: 'science',
+  teacher: 'teun',
+  year: 2026,
+  language: 'nl',
+  periods: [{ name: 'P1', publishedOn: '2026-08-20' }],
+  tables: [{ title: 'Lessen', rows: [row] }],
+}
+const reading = (...plans: object[]) => readWith({ 'deployment-plans.json': JSON.stringify(plans, null, 1) })
+
+describe('deployment plans', () => {
+  test('are read with all that they can have', async () => {
+    const { school, faults } = await reading(plan)
+    expect(faults).toEqual([])
+    const { type: _, ...rest } = plan
+    expect(school?.deploymentPlans).toEqual([rest])
+  })
+
+  test('of a team have no teacher; rows may have no course, periods no day', async () => {
+    const { teacher: _, ...rest } = plan
+    const tables = [{ title: 'Taken', rows: [{ label: 'Open dag', hours: {} }] }]
+    const { school } = await reading({ ...rest, type: 'team', periods: [{ name: 'P1' }], tables })
+    expect(school?.deploymentPlans).toMatchObject([
+      {
+        teacher: null,
+        periods: [{ name: 'P1', publishedOn: null }],
+        tables: [{ rows: [{ label: 'Open dag', course: null, hours: {} }] }],
+      },
+    ])
+  })
+
+  const rowsWith = (change: object) => ({ tables: [{ title: 'Lessen', rows: [{ ...row, ...change }] }] })
+  test.each<[string, object, string, string]>([
+    ['of no kind there is', { type: 'group' }, '0.type', ''],
+    ['of a teacher without one', { teacher: null }, 'teacher', 'names the teacher'],
+    ['of a team with a teacher', { type: 'team' }, 'teacher', 'names no teacher'],
+    ['in a language there is none of', { language: 'fr' }, '0.language', ''],
+    ['of a year that is not the school’s', { year: 2031 }, 'year', 'No school year'],
+    ['of a period that the year has not', { periods: [{ name: 'P7' }] }, 'periods.0.name', 'no period of this name'],
+    ['of no period', { periods: [] }, '0.periods', ''],
+    ['of a period twice', { periods: [{ name: 'P1' }, { name: 'P1' }] }, '0.periods', 'same name'],
+    ['published on no day', { periods: [{ name: 'P1', publishedOn: '2026-02-30' }] }, '0.periods.0.publishedOn', ''],
+    ['without tables', { tables: [] }, '0.tables', ''],
+    ['with hours below nothing', rowsWith({ hours: { P1: -1 } }), '0.tables.0.rows.0.hours.P1', ''],
+    ['with hours of another period', rowsWith({ hours: { P2: 3 } }), 'tables.0.rows.0.hours.P2', 'not among'],
+    ['of a course that is not there', rowsWith({ course: 'nothing' }), 'course', 'course'],
+    ['of a team that is not there', { team: 'arts' }, 'team', 'a team'],
+    ['of a teacher who is none', { teacher: 'anna' }, 'teacher', 'a teacher'],
+    ['with a word of no meaning', { colour: 'red' }, '0.colour', ''],
+  ])('are a fault: %s', async (_, change, column, reason) => {
+    const { school, faults } = await reading({ ...plan, ...change })
+    expect(school).toBeUndefined()
+    const fault = faults.find((one) => one.column === column)
+    expect(fault).toMatchObject({ file: 'deployment-plans.json', line: expect.any(Number) as number })
+    expect(fault?.reason).toContain(reason)
+  })
+
+  test('are a fault when one is there twice, whatever it says', async () => {
+    const { faults } = await reading(plan, { ...plan, language: 'en' }, { ...plan, tables: [{ title: 'a', rows: [] }] })
+    expect(faults).toHaveLength(1)
+    expect(faults[0]?.reason).toContain('line 2')
+  })
+
+  test('know how many hours a full post has, from school.json', async () => {
+    const given = { customer: 'small', name: 'a', timeZone: 'Europe/Amsterdam', years: [], planHours: 1600.5 }
+    const { school } = await readWith({ 'school.json': JSON.stringify(given) })
+    expect(school?.settings.planHours).toBe(1600.5)
+    const wrong = await readWith({ 'school.json': JSON.stringify({ ...given, planHours: 0 }) })
+    expect(wrong.lines).toEqual(['school.json:1 planHours'])
+  })
+})

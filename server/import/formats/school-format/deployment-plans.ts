@@ -1,0 +1,101 @@
+import { languages } from '@uurwerk/contract/languages'
+import { deploymentPlanTypes, planPeriodsMaximum } from '@uurwerk/contract/staff/deployment-plan'
+import * as z from 'zod/mini'
+import type { Findings } from '../../findings.ts'
+import type { SchoolFiles } from '../../reading/files.ts'
+import type { DeploymentPlan, SchoolSettings } from '../../school.ts'
+import { date, name, readJson } from './json-file.ts'
+import type { Table } from './table.ts'
+
+const file = 'deployment-plans.json'
+const mebibytes = 64
+
+const hours = z.number().check(z.minimum(0), z.maximum(100_000), z.multipleOf(0.01))
+const row = z.strictObject({
+  label: name,
+  course: z._default(z.nullable(name), null),
+  hours: z.record(name, hours),
+})
+const plan = z.strictObject({
+  type: z.enum(deploymentPlanTypes),
+  unit: name,
+  team: name,
+  teacher: z._default(z.nullable(name), null),
+  year: z.int().check(z.minimum(1900), z.maximum(2199)),
+  language: z.enum(languages),
+  periods: z.array(z.strictObject({ name, publishedOn: z._default(z.nullable(date), null) })).check(
+    z.minLength(1),
+    z.maxLength(planPeriodsMaximum),
+    z.refine((periods) => new Set(periods.map((one) => one.name)).size === periods.length, {
+      message: 'Two of these have the same name.',
+    }),
+  ),
+  tables: z
+    .array(z.strictObject({ title: name, rows: z.array(row).check(z.maxLength(500)) }))
+    .check(z.minLength(1), z.maxLength(50)),
+})
+type Given = z.output<typeof plan>
+
+/** Deployment plans with, for what is found wrong later, the line of any part. */
+export interface Plans extends Table<DeploymentPlan> {
+  lineOf: (path: readonly PropertyKey[]) => number
+}
+
+/** Reads the deployment plans; undefined when there is no such file. */
+export async function readDeploymentPlans(
+  files: SchoolFiles,
+  settings: SchoolSettings | undefined,
+  findings: Findings,
+): Promise<Plans | undefined> {
+  if (!files.sizes.has(file)) return undefined
+  const json = await readJson(files, file, z.array(plan), findings, mebibytes)
+  if (!json) return { file, records: [], lines: [], whole: false, lineOf: () => 1 }
+  const fault = (path: readonly PropertyKey[], value: string | null, reason: string) =>
+    findings.fault({ file, line: json.lineOf(path), column: path.slice(1).join('.'), value, reason })
+  const seen = new Map<string, number>()
+  for (const [at, given] of json.value.entries()) {
+    tellTeacher(given, at, fault)
+    tellPeriods(given, at, settings, fault)
+    const key = JSON.stringify([given.team, given.teacher, given.year, given.language])
+    const first = seen.get(key)
+    if (first === undefined) seen.set(key, at)
+    else
+      fault(
+        [at],
+        null,
+        `This plan is there already, on line ${json.lineOf([first])}: same team, teacher, year and language.`,
+      )
+  }
+  const lines = json.value.map((_, at) => json.lineOf([at]))
+  // Whose plan it is says the teacher.
+  const records = json.value.map(({ unit, team, teacher, year, language, periods, tables }) => {
+    return { unit, team, teacher, year, language, periods, tables }
+  })
+  return { file, records, lines, whole: true, lineOf: json.lineOf }
+}
+
+type TellFault = (path: readonly PropertyKey[], value: string | null, reason: string) => void
+
+function tellTeacher({ type, teacher }: Given, at: number, fault: TellFault) {
+  if (type === 'teacher' && teacher === null) fault([at, 'teacher'], null, 'A plan of a teacher names the teacher.')
+  if (type === 'team' && teacher !== null) fault([at, 'teacher'], teacher, 'A plan of a team names no teacher.')
+}
+
+function tellPeriods(plan: Given, at: number, settings: SchoolSettings | undefined, fault: TellFault) {
+  // Where the settings have faults, it is these that are to be mended.
+  const year = settings?.years.find(({ start }) => Number(start.slice(0, 4)) === plan.year)
+  if (settings && !year)
+    return fault([at, 'year'], String(plan.year), 'No school year of school.json starts in this year.')
+  for (const [index, period] of plan.periods.entries())
+    if (year && !year.periods.some((known) => known.name === period.name))
+      fault([at, 'periods', index, 'name'], period.name, `The school year ${year.name} has no period of this name.`)
+  for (const [number, table] of plan.tables.entries())
+    for (const [line, one] of table.rows.entries())
+      for (const period of Object.keys(one.hours))
+        if (!plan.periods.some((known) => known.name === period))
+          fault(
+            [at, 'tables', number, 'rows', line, 'hours', period],
+            period,
+            'Hours of a period that is not among the periods of this plan.',
+          )
+}

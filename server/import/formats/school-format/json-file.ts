@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import type { Findings } from '../../findings.ts'
+import type { SchoolFiles } from '../../reading/files.ts'
+import { unreadable, Unreadable, utf8Text } from '../../reading/text.ts'
+import { isDate } from '../../reading/time.ts'
+import { lineAt, lineOfPath } from './json-lines.ts'
+
+const mebibyte = 1024 * 1024
+
+/** A text of people: a name, or an id. */
+export const name = z.string().check(
+  z.minLength(1),
+  z.maxLength(200),
+  z.refine((text) => !text.includes('\0'), 'The text holds a NUL character.'),
+)
+export const date = z.string().check(z.refine(isDate, 'Expected a date of the calendar, as 2026-11-18.'))
+
+export interface JsonFile<T> {
+  value: T
+  /** The line, from 1, on which the value at a path stands. */
+  lineOf: (path: readonly PropertyKey[]) => number
+}
+
+/** Reads a JSON file of at most so many mebibytes; undefined, with each fault told at its place, when it cannot be used. */
+export async function readJson<T extends z.ZodMiniType>(
+  files: SchoolFiles,
+  file: string,
+  schema: T,
+  findings: Findings,
+  mebibytes = 1,
+): Promise<JsonFile<z.output<T>> | undefined> {
+  const text = await readText(files, file, findings, mebibytes)
+  const json = text === undefined ? undefined : parseJson(text, file, findings)
+  if (text === undefined || json === undefined) return undefined
+  const lineOf = (path: readonly PropertyKey[]) => lineOfPath(text, path)
+  const parsed = schema.safeParse(json.value)
+  if (parsed.success) return { value: parsed.data, lineOf }
+  for (const issue of parsed.error.issues) {
+    const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path
+    findings.fault({
+      file,
+      line: lineOf(path),
+      column: path.join('.'),
+      value: valueAt(json.value, path),
+      reason: issue.message,
+    })
+  }
+  return undefined
+}
+
+async function readText(files: SchoolFiles, file: string, findings: Findings, mebibytes: number) {
+  let text = ''
+  try {
+    for await (const part of utf8Text(await files.open(file), file, findings)) {
+      text += part
+      if (text.length > mebibytes * mebibyte)
+        throw unreadable(file, null, `The file is larger than ${mebibytes} MiB.`, findings)
+    }
+    return text
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined
+    throw error
+  }
+}
+
+function parseJson(text: string, file: string, findings: Findings): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) }
+  } catch (error) {
+    const { message } = error as Error
+    const position = /position (\d+)/.exec(message)?.[1]
+    const line = lineAt(text, position === undefined ? text.length : Number(position))
+    findings.fault({ file, line, column: null, value: null, reason: `This is not JSON: ${message}.` })
+    return undefined
+  }
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): string | null {
+  let found = value
+  for (const key of path) found = (found as Record<PropertyKey, unknown> | null | undefined)?.[key]
+  return found === undefined ? null : typeof found === 'string' ? found : JSON.stringify(found)
+}

@@ -1,0 +1,207 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fixedClock } from '../lib/clock.ts'
+import { testApp } from '../test/app.ts'
+import { testDatabase } from '../test/harness.ts'
+import { addStudents } from '../test/joinable.ts'
+import { idOf, smallSchool } from '../test/small-school.ts'
+import { applySchool } from './apply.ts'
+import { makeAppointment } from './plain-appointment.ts'
+import type { Interrogation, School } from './school.ts'
+
+const { db } = await testDatabase()
+const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:00:00Z')
+const seats = 200
+const inOption = (group: string | null) => [
+  { id: 'row', name: 'Roeien', seats, courses: [], courseGroupName: null, group },
+]
+const base: Interrogation = {
+  id: 'sport',
+  name: 'Sport V5',
+  kind: 'choose',
+  yearStart: '2026-08-01',
+  yearEnd: '2027-07-31',
+  periodStart: '2026-11-30',
+  periodEnd: '2026-12-11',
+  openingDate: '2026-11-18T09:00',
+  studentExpirationDate: '2026-11-20T17:00',
+  coachExpirationDate: '2026-11-24T17:00',
+  ranks: null,
+  countsOnly: false,
+  for: ['v5a'],
+  groupChoice: [{ group: 'water', seats, courses: [] }],
+  optionSets: [],
+  options: inOption('row'),
+}
+const ranked: Interrogation = { ...base, kind: 'ranked', ranks: 1, groupChoice: [] }
+const lesson = (id: string, date: string, group: string) =>
+  makeAppointment({ id, type: 'lesson', name: 'Sport', start: `${date}T14:00`, end: `${date}T14:50`, groups: [group] })
+const put = ({ interrogations, ...school }: Partial<School>) =>
+  applySchool(
+    db,
+    { settings: smallSchool.settings, ...school, ...(interrogations && { interrogations }) },
+    { clock, replace: true },
+  )
+const putRound = async (round: Interrogation) => (await put({ interrogations: [round] })).kinds.interrogations
+
+/** Students who chose the group and the option, confirmed or (in a ranked round) given it; and what that makes them. */
+async function chosen(sourceIds: readonly string[], confirmed = true) {
+  await sql`
+    with student as (
+      insert into interrogation_student (interrogation_id, student_id, group_id, first_chosen_at, confirmed_at)
+      select i.id, s.id, g.group_id, now(), case when ${confirmed} and i.kind = 'choose' then now() end
+      from interrogation i
+      join attendee s on s.source_id = any(${sourceIds}::text[])
+      left join interrogation_group g on g.interrogation_id = i.id
+      returning *
+    )
+    insert into interrogation_choice (interrogation_id, student_id, option_id)
+    select s.interrogation_id, s.student_id, o.id from student s join interrogation_option o using (interrogation_id)`.execute(
+    db,
+  )
+  if (confirmed)
+    await sql`
+      insert into membership (group_id, person_id, from_date, until_date, interrogation_id)
+      select g.group_id, s.student_id, i.period_start, i.period_end, i.id
+      from interrogation_student s
+      join interrogation i on i.id = s.interrogation_id
+      cross join lateral (select s.group_id union select group_id from interrogation_option) g
+      where g.group_id is not null and s.student_id in (select id from attendee where source_id = any(${sourceIds}::text[]))`.execute(
+      db,
+    )
+  await sql`delete from announcement`.execute(db)
+}
+
+const ofRounds = async () => {
+  const { rows } = await sql<{ text: string }>`
+    select concat_ws(' ', p.source_id, g.source_id, m.from_date, m.until_date) as text
+    from membership m join attendee p on p.id = m.person_id join attendee g on g.id = m.group_id
+    where m.interrogation_id is not null order by 1`.execute(db)
+  return rows.map(({ text }) => text)
+}
+const announced = async () => {
+  const { rows } = await sql<{ topic: string; data: unknown }>`select topic, data from announcement`.execute(db)
+  return rows.filter(({ topic }) => topic === 'roster').map(({ data }) => data)
+}
+const rosterOf = async (who: string) => {
+  const student = await (await testApp(db, '2026-11-18T10:00:00Z')).as(who)
+  const path = '/api/Appointment/Date/2026-11-23/2026-12-20/Attendee?atnId=me'
+  return (await student.get<{ start: string }[]>(path)).result.map(({ start }) => start.slice(0, 10))
+}
+
+async function start(round: Interrogation) {
+  await sql`truncate school, school_year, attendee, course, appointment, published_week, interrogation cascade`.execute(
+    db,
+  )
+  const groups = ['water', 'row', 'bike'].map((id) => ({ id, name: id, kind: 'cluster' }))
+  await put({
+    ...smallSchool,
+    groups: [...(smallSchool.groups ?? []), ...groups],
+    appointments: [
+      lesson('early', '2026-11-24', 'water'),
+      lesson('water', '2026-12-01', 'water'),
+      lesson('row', '2026-12-02', 'row'),
+      lesson('bike', '2026-12-03', 'bike'),
+      lesson('late', '2026-12-15', 'row'),
+    ],
+    interrogations: [round],
+  })
+}
+
+describe('of a round that changes by an import, memberships follow:', () => {
+  beforeEach(async () => {
+    await start(base)
+    await chosen(['anna'])
+    await chosen(['bram'], false)
+  })
+
+  test.each<[string, Partial<Interrogation>, string[], string[], [string, string]]>([
+    [
+      'the period',
+      { periodStart: '2026-11-23', periodEnd: '2026-12-18' },
+      ['anna row 2026-11-23 2026-12-18', 'anna water 2026-11-23 2026-12-18'],
+      ['2026-11-24', '2026-12-01', '2026-12-02', '2026-12-15'],
+      ['2026-11-23', '2026-12-18'],
+    ],
+    ['that it only counts', { countsOnly: true }, [], [], ['2026-11-30', '2026-12-11']],
+    [
+      'the group of an option',
+      { options: inOption('bike') },
+      ['anna bike 2026-11-30 2026-12-11', 'anna water 2026-11-30 2026-12-11'],
+      ['2026-12-01', '2026-12-03'],
+      ['2026-11-30', '2026-12-11'],
+    ],
+    [
+      'an option without a group',
+      { options: inOption(null) },
+      ['anna water 2026-11-30 2026-12-11'],
+      ['2026-12-01'],
+      ['2026-11-30', '2026-12-11'],
+    ],
+  ])('%s', async (_, changes, memberships, roster, [from, until]) => {
+    expect(await rosterOf('anna')).toEqual(['2026-12-01', '2026-12-02'])
+    expect(await putRound({ ...base, ...changes })).toEqual({ added: 0, changed: 1, removed: 0 })
+    expect(await ofRounds()).toEqual(memberships)
+    expect(await rosterOf('anna')).toEqual(roster)
+    expect(await announced()).toEqual([{ start: from, end: until, people: [await idOf(db, 'anna')] }])
+    await putRound(base)
+    expect(await rosterOf('anna')).toEqual(['2026-12-01', '2026-12-02'])
+  })
+
+  test('but nothing is written by the same file, nor announced by a change of something else', async () => {
+    const rows = async () => (await sql`select xmin, * from membership order by 2, 3`.execute(db)).rows
+    const before = await rows()
+    await putRound(base)
+    expect(await rows()).toEqual(before)
+    await putRound({ ...base, name: 'Bewegen', studentExpirationDate: '2026-11-20T18:00' })
+    expect(await rows()).toEqual(before)
+    expect(await announced()).toEqual([])
+  })
+
+  test('and nothing by an import that is refused', async () => {
+    const before = await ofRounds()
+    await expect(putRound({ ...base, periodStart: '2026-11-23', groupChoice: [] })).rejects.toThrow()
+    expect(await ofRounds()).toEqual(before)
+  })
+
+  test('also when it was not in the files for a time; until then its members stay', async () => {
+    const before = await ofRounds()
+    await put({ interrogations: [] })
+    expect(await ofRounds()).toEqual(before)
+    await putRound({ ...base, periodEnd: '2026-12-18' })
+    expect(await ofRounds()).toEqual(['anna row 2026-11-30 2026-12-18', 'anna water 2026-11-30 2026-12-18'])
+  })
+})
+
+test('who was allocated an option follows it to another group', async () => {
+  await start(ranked)
+  await chosen(['anna'])
+  await putRound({ ...ranked, options: inOption('bike') })
+  expect(await ofRounds()).toEqual(['anna bike 2026-11-30 2026-12-11'])
+})
+
+test('it takes as many statements for a hundred students and two rounds as for one of each', async () => {
+  const statements = async (count: number, rounds: Interrogation[]) => {
+    await start(base)
+    const names = Array.from({ length: count }, (_, index) => `student-${index}`)
+    await addStudents(db, 'v5a', names)
+    await chosen(names)
+    await put({ interrogations: rounds })
+    await chosen([])
+    let executed = 0
+    const counted = db.withPlugin({
+      transformQuery: ({ node }) => {
+        executed++
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const changed = rounds.map((round) => ({ ...round, periodEnd: '2026-12-18' }))
+    await applySchool(counted, { settings: smallSchool.settings, interrogations: changed }, { clock, replace: true })
+    expect(await ofRounds()).toHaveLength(2 * count)
+    return executed
+  }
+  const one = await statements(1, [base])
+  expect(one).toBeGreaterThan(20)
+  expect(await statements(100, [base, { ...base, id: 'again' }])).toBe(one)
+})

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/connect.ts'
+import { touchChanged } from '../../queries.ts'
+
+const own = ['name', 'opens_at', 'closes_at', 'starts_on', 'ends_on', 'weeks']
+const listOf = (prefix = '') => sql.raw(own.map((column) => `${prefix}${column}`).join(', '))
+
+/** The staged requests that are there, by their ids. */
+const stagedRequests = sql`
+  select r.id, r.source_id from availability_request r
+  join staged_availability_request s on s.source_id = r.source_id`
+
+/**
+ * Makes the availability requests of the files those that are staged. One that they no longer name, and a teacher whom
+ * one no longer names, is removed with no answer lost, and comes back when named again.
+ */
+export async function writeAvailability(tx: Tx): Promise<void> {
+  await sql`
+    with made as (
+      insert into availability_request (source_id, ${listOf()})
+      select source_id, ${listOf()}
+      from staged_availability_request s
+      where not exists (select from availability_request r where r.source_id = s.source_id)
+      order by source_id
+      returning id
+    ),
+    back as (
+      update availability_request r set removed = false
+      from staged_availability_request s
+      where s.source_id = r.source_id and r.removed
+      returning r.id
+    ),
+    gone as (
+      update availability_request r set removed = true
+      where not removed and r.source_id is not null
+        and not exists (select from staged_availability_request s where s.source_id = r.source_id)
+      returning r.id
+    )
+    insert into touched
+    select 'availability', id, 'added' from made
+    union all select 'availability', id, 'added' from back
+    union all select 'availability', id, 'removed' from gone`.execute(tx)
+  await touchChanged(
+    tx,
+    'availability',
+    sql`
+      update availability_request r set (${listOf()}) = row (${listOf('s.')})
+      from staged_availability_request s
+      where s.source_id = r.source_id and (${listOf('r.')}) is distinct from (${listOf('s.')})
+      returning r.id`,
+  )
+  await writeAsked(tx)
+}
+
+async function writeAsked(tx: Tx): Promise<void> {
+  const wanted = sql`
+    select r.id, a.id as person_id
+    from staged_availability s
+    join (${stagedRequests}) r on r.source_id = s.request
+    join attendee a on a.source_id = s.teacher`
+  await touchChanged(
+    tx,
+    'availability',
+    sql`
+      update availability set removed = true
+      where not removed and request_id in (select id from (${stagedRequests}) r)
+        and (request_id, person_id) not in (${wanted})
+      returning request_id as id`,
+  )
+  await touchChanged(
+    tx,
+    'availability',
+    sql`
+      insert into availability as v (request_id, person_id) ${wanted} order by 1, 2
+      on conflict (request_id, person_id) do update set removed = false where v.removed
+      returning request_id as id`,
+  )
+}

@@ -1,0 +1,29 @@
+import type { Tx } from '../../../db/connect.ts'
+import { stage } from '../../queries.ts'
+import type { AvailabilityRequest } from '../../school.ts'
+
+/** Puts availability requests, and whom they ask, into staging tables. */
+export async function stageAvailability(tx: Tx, requests: readonly AvailabilityRequest[]): Promise<void> {
+  await stage(
+    tx,
+    'staged_availability_request',
+    {
+      source_id: 'text primary key',
+      name: 'text',
+      opens_at: 'timestamp(0)',
+      closes_at: 'timestamp(0)',
+      starts_on: 'date',
+      ends_on: 'date',
+      weeks: 'text',
+    },
+    requests,
+    ({ id, name, opens, closes, start, end, weeks }) => [id, name, opens, closes, start, end, weeks],
+  )
+  await stage(
+    tx,
+    'staged_availability',
+    { request: 'text', teacher: 'text' },
+    requests.flatMap(({ id, teachers }) => teachers.map((teacher) => [id, teacher])),
+    (row) => row,
+  )
+}

@@ -1,0 +1,29 @@
+import type { Tx } from '../../../db/connect.ts'
+import { type Clock, today } from '../../../lib/clock.ts'
+import { tellPublished } from '../../../staff/deployment-plan/service.ts'
+import { ImportRefused } from '../../refusal.ts'
+import { findPlanMisfits, type PlanMisfit, writeDeploymentPlans } from './queries.ts'
+
+/** Writes the staged plans, and tells people what is new to them. @throws ImportRefused when they do not fit the teams */
+export async function publishPlans(tx: Tx, clock: Clock): Promise<void> {
+  const day = today(clock).toString()
+  const misfits = await findPlanMisfits(tx, day)
+  if (misfits.length > 0)
+    throw new ImportRefused(
+      misfits.map(({ column, value, what }) => ({
+        file: 'deploymentPlans',
+        line: null,
+        column,
+        value,
+        reason: reasons[what],
+      })),
+    )
+  await writeDeploymentPlans(tx, day)
+  await tellPublished(tx, clock)
+}
+
+const reasons: Record<PlanMisfit['what'], string> = {
+  unknown: 'Nothing with this id is in what was given, nor was imported before.',
+  otherUnit: 'The team of this plan belongs to another unit.',
+  notInTeam: 'This teacher is not a member of the team of the plan.',
+}

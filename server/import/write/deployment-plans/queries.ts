@@ -1,0 +1,135 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../../db/connect.ts'
+import { touchChanged } from '../../queries.ts'
+
+export interface PlanMisfit {
+  column: 'unit' | 'team' | 'teacher' | 'course'
+  value: string
+  what: 'unknown' | 'otherUnit' | 'notInTeam'
+}
+
+/** Whether a year is over; what was planned in it stays as it was. */
+const isOver = (year: string, today: string): RawBuilder<boolean> => sql`exists (
+  select from school_year y where extract(year from y.starts_on) = ${sql.ref(year)} and y.ends_on < ${today}::date)`
+
+/** What does not fit together in the staged plans, as the teams are after this import. */
+export async function findPlanMisfits(tx: Tx, today: string): Promise<PlanMisfit[]> {
+  const { rows } = await sql<PlanMisfit>`
+    with placed as (
+      select s.*, a.id as team_id, t.unit as known_unit, p.attendee_id as teacher_id
+      from staged_deployment_plan s
+      left join attendee a on a.source_id = s.team and a.type = 'team' and not a.removed
+      left join team t on t.attendee_id = a.id
+      left join attendee taught on taught.source_id = s.teacher and taught.type = 'teacher' and not taught.removed
+      left join person p on p.attendee_id = taught.id
+    )
+    select distinct misfit.*
+    from placed
+    cross join lateral (
+      select 'team' as column, team as value, 'unknown' as what where team_id is null
+      union all select 'unit', unit, 'otherUnit' where unit <> known_unit
+      union all select 'teacher', teacher, 'unknown' where teacher is not null and teacher_id is null
+      union all select 'teacher', teacher, 'notInTeam'
+      where not ${isOver('placed.year', today)} and not exists (
+        select from team_member m where m.team_id = placed.team_id and m.person_id = teacher_id and m.is_member)
+        and team_id is not null and teacher_id is not null
+      union all select 'course', course #>> '{}', 'unknown'
+      from jsonb_path_query(tables, '$[*].rows[*].course ? (@ != null)') course
+      where not exists (select from course c where c.source_id = course #>> '{}')
+    ) misfit
+    order by 1, 2
+    limit 1001`.execute(tx)
+  return rows
+}
+
+/** The staged plans with the ids of what they name. */
+const staged = sql`
+  select s.*, team.id as team_id, taught.id as teacher_id
+  from staged_deployment_plan s
+  join attendee team on team.source_id = s.team
+  left join attendee taught on taught.source_id = s.teacher`
+
+/** Those that are there, each with the one that is staged. */
+const kept = sql`
+  select plan.id, plan.tables as tables_before, s.number, s.tables
+  from (${staged}) s
+  join deployment_plan plan on (plan.team_id, plan.year, plan.language) = (s.team_id, s.year, s.language)
+    and plan.teacher_id is not distinct from s.teacher_id`
+
+/** All that tables say of a period. */
+const hoursIn = (tables: string, period: string) => sql`(
+  select jsonb_agg(jsonb_build_array(t.value -> 'title', r.value - 'hours', r.value -> 'hours' -> ${sql.ref(period)})
+    order by t.ordinality, r.ordinality)
+  from jsonb_array_elements(${sql.ref(tables)}) with ordinality t
+  cross join lateral jsonb_array_elements(t.value -> 'rows') with ordinality r
+  where r.value -> 'hours' ? ${sql.ref(period)})`
+
+/**
+ * Makes the plans those that are staged. One that the files no longer name is removed, unless its year is over. People
+ * are to be told of what is published on another day than before, or says something else.
+ */
+export async function writeDeploymentPlans(tx: Tx, today: string): Promise<void> {
+  await sql`
+    with back as (
+      update deployment_plan set removed = false where removed and id in (select id from (${kept}) k) returning id
+    ),
+    gone as (
+      update deployment_plan plan set removed = true
+      where not removed and id not in (select id from (${kept}) k) and not ${isOver('plan.year', today)}
+      returning id
+    ),
+    made as (
+      insert into deployment_plan (team_id, teacher_id, year, language, tables)
+      select team_id, teacher_id, year, language, tables from (${staged}) s
+      where number not in (select number from (${kept}) k)
+      order by number
+      returning id
+    )
+    insert into touched
+    select 'deploymentPlans', id, 'added' from made
+    union all select 'deploymentPlans', id, 'added' from back
+    union all select 'deploymentPlans', id, 'removed' from gone`.execute(tx)
+  await writePeriods(tx)
+  await touch(
+    tx,
+    sql`
+      update deployment_plan plan set tables = k.tables
+      from (${kept}) k
+      where plan.id = k.id and k.tables is distinct from k.tables_before
+      returning plan.id`,
+  )
+}
+
+const touch = (tx: Tx, statement: RawBuilder<unknown>) => touchChanged(tx, 'deploymentPlans', statement)
+
+/** Before the tables, since what these said decides what is to be told. */
+async function writePeriods(tx: Tx): Promise<void> {
+  await touch(
+    tx,
+    sql`
+      delete from deployment_plan_period p using (${kept}) k
+      where k.id = p.plan_id and not exists (
+        select from staged_deployment_plan_period s where s.plan = k.number and s.name = p.name)
+      returning p.plan_id as id`,
+  )
+  await touch(
+    tx,
+    sql`
+      update deployment_plan_period p set published_on = s.published_on, told_at = null
+      from (${kept}) k
+      join staged_deployment_plan_period s on s.plan = k.number
+      where p.plan_id = k.id and p.name = s.name and (
+        p.published_on is distinct from s.published_on
+        or ${hoursIn('k.tables_before', 's.name')} is distinct from ${hoursIn('k.tables', 's.name')})
+      returning p.plan_id as id`,
+  )
+  await touch(
+    tx,
+    sql`
+      insert into deployment_plan_period (plan_id, name, published_on)
+      select k.id, s.name, s.published_on
+      from (${kept}) k join staged_deployment_plan_period s on s.plan = k.number
+      on conflict do nothing
+      returning plan_id as id`,
+  )
+}

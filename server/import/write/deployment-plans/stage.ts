@@ -1,0 +1,37 @@
+import type { Tx } from '../../../db/connect.ts'
+import { stage } from '../../queries.ts'
+import type { DeploymentPlan } from '../../school.ts'
+
+/** Puts deployment plans into staging tables. */
+export async function stageDeploymentPlans(tx: Tx, plans: readonly DeploymentPlan[]): Promise<void> {
+  await stage(
+    tx,
+    'staged_deployment_plan',
+    {
+      number: 'integer',
+      unit: 'text',
+      team: 'text',
+      teacher: 'text',
+      year: 'integer',
+      language: 'text',
+      tables: 'jsonb',
+    },
+    plans.entries(),
+    ([number, { unit, team, teacher, year, language, tables }]) => [
+      number,
+      unit,
+      team,
+      teacher,
+      year,
+      language,
+      JSON.stringify(tables),
+    ],
+  )
+  await stage(
+    tx,
+    'staged_deployment_plan_period',
+    { plan: 'integer', name: 'text', published_on: 'date' },
+    plans.flatMap(({ periods }, number) => periods.map(({ name, publishedOn }) => [number, name, publishedOn])),
+    (row) => row,
+  )
+}

@@ -1,0 +1,254 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../../db/connect.ts'
+import { roundLock } from '../../../db/locks.ts'
+import { touchChanged } from '../../queries.ts'
+
+const own = [
+  'name',
+  'kind',
+  'year_start',
+  'year_end',
+  'period_start',
+  'period_end',
+  'opens_at',
+  'student_until',
+  'coach_until',
+  'ranks',
+  'counts_only',
+]
+const listOf = (prefix = '') => sql.raw(own.map((column) => `${prefix}${column}`).join(', '))
+
+/** The staged rounds that are there, by their ids. */
+const stagedRounds = sql`
+  select i.id, i.source_id from interrogation i join staged_interrogation s on s.source_id = i.source_id`
+
+/** Nobody chooses in the rounds of the files until the import is done. */
+export async function lockRounds(tx: Tx): Promise<void> {
+  await sql`select ${roundLock(sql`id`)} from (select id from (${stagedRounds}) r order by id) rounds`.execute(tx)
+}
+
+export interface Overfull {
+  round: string
+  what: string
+  seats: number | null
+  taken: number
+}
+
+/** What has more students than its staged seats, or is no longer there for those who chose, ranked or were allocated it. */
+export async function findOverfull(tx: Tx): Promise<Overfull[]> {
+  const { rows } = await sql<Overfull>`
+    select r.source_id as round, a.name as what, s.seats, g.taken
+    from (${stagedRounds}) r
+    join interrogation_group g on g.interrogation_id = r.id
+    join attendee a on a.id = g.group_id
+    left join staged_interrogation_group s on s.round = r.source_id and s.student_group = a.source_id
+    where g.taken > coalesce(s.seats, 0)
+    union all
+    select r.source_id, o.name, s.seats, greatest(o.taken, ranked.students)
+    from (${stagedRounds}) r
+    join interrogation_option o on o.interrogation_id = r.id
+    left join staged_interrogation_option s on s.round = r.source_id and s.source_id = o.source_id
+    cross join lateral (
+      select greatest(
+        (select count(*)::int from interrogation_ranking k where k.option_id = o.id),
+        (select count(*)::int from interrogation_allocated k where k.option_id = o.id)) as students
+    ) ranked
+    where o.taken > coalesce(s.seats, 0) or (s.seats is null and ranked.students > 0)
+    order by 1, 2
+    limit 1001`.execute(tx)
+  return rows
+}
+
+/**
+ * Makes the rounds of the files those that are staged. One that they no longer name is removed with nothing lost; that one
+ * opens which is open already is not told. Returns the ids of those that changed, and of those that are new or back.
+ */
+export async function writeInterrogations(tx: Tx, now: string): Promise<{ changed: number[]; added: number[] }> {
+  await writeRounds(tx)
+  await writeAudience(tx)
+  await writeGroups(tx)
+  await writeOptions(tx)
+  await writeCourses(tx)
+  await sql`
+    update interrogation set opening_told_for = opens_at
+    where opens_at <= ${now}::timestamp and opening_told_for is distinct from opens_at
+      and id in (select id from touched where kind = 'interrogations')`.execute(tx)
+  const changed = await sql<{ id: number }>`
+    update interrogation set version = version + 1
+    where id in (select id from touched where kind = 'interrogations' and how = 'changed')
+    returning id`.execute(tx)
+  const added = await sql<{ id: number }>`
+    select id from touched where kind = 'interrogations' and how = 'added'`.execute(tx)
+  return { changed: changed.rows.map(({ id }) => id), added: added.rows.map(({ id }) => id) }
+}
+
+async function writeRounds(tx: Tx): Promise<void> {
+  await sql`
+    with made as (
+      insert into interrogation (source_id, ${listOf()})
+      select source_id, ${listOf()}
+      from staged_interrogation s
+      where not exists (select from interrogation i where i.source_id = s.source_id)
+      order by source_id
+      returning id
+    ),
+    back as (
+      update interrogation i set removed = false
+      from staged_interrogation s
+      where s.source_id = i.source_id and i.removed
+      returning i.id
+    ),
+    gone as (
+      update interrogation i set removed = true
+      where not removed and i.source_id is not null
+        and not exists (select from staged_interrogation s where s.source_id = i.source_id)
+      returning i.id
+    )
+    insert into touched
+    select 'interrogations', id, 'added' from made
+    union all select 'interrogations', id, 'added' from back
+    union all select 'interrogations', id, 'removed' from gone`.execute(tx)
+  const changed = sql`
+    update interrogation i set (${listOf()}) = row (${listOf('s.')})
+    from staged_interrogation s
+    where s.source_id = i.source_id and (${listOf('i.')}) is distinct from (${listOf('s.')})
+    returning i.id`
+  await touchChanged(tx, 'interrogations', changed)
+}
+
+const touch = (tx: Tx, statement: RawBuilder<unknown>) => touchChanged(tx, 'interrogations', statement)
+
+async function writeAudience(tx: Tx): Promise<void> {
+  const wanted = sql`
+    select r.id, a.id as group_id
+    from staged_interrogation_audience s
+    join (${stagedRounds}) r on r.source_id = s.round
+    join attendee a on a.source_id = s.student_group`
+  await touch(
+    tx,
+    sql`
+      delete from interrogation_audience g
+      where interrogation_id in (select id from (${stagedRounds}) r)
+        and (interrogation_id, group_id) not in (${wanted})
+      returning interrogation_id as id`,
+  )
+  await touch(
+    tx,
+    sql`insert into interrogation_audience ${wanted} on conflict do nothing returning interrogation_id as id`,
+  )
+}
+
+async function writeGroups(tx: Tx): Promise<void> {
+  const wanted = sql`
+    select r.id, a.id as group_id, s.seats, s.position
+    from staged_interrogation_group s
+    join (${stagedRounds}) r on r.source_id = s.round
+    join attendee a on a.source_id = s.student_group`
+  await touch(
+    tx,
+    sql`
+      delete from interrogation_group
+      where interrogation_id in (select id from (${stagedRounds}) r)
+        and (interrogation_id, group_id) not in (select id, group_id from (${wanted}) wanted)
+      returning interrogation_id as id`,
+  )
+  await touch(
+    tx,
+    sql`
+      insert into interrogation_group (interrogation_id, group_id, seats, position) ${wanted}
+      on conflict (interrogation_id, group_id) do update set seats = excluded.seats, position = excluded.position
+      where (interrogation_group.seats, interrogation_group.position) <> (excluded.seats, excluded.position)
+      returning interrogation_id as id`,
+  )
+}
+
+/** Sets before options and, when they go, after them: an option may move from one to another. */
+async function writeOptions(tx: Tx): Promise<void> {
+  const bounds = sql`(excluded.min, excluded.max, excluded.position)`
+  await touch(
+    tx,
+    sql`
+      insert into interrogation_option_set as t (interrogation_id, name, min, max, position)
+      select r.id, s.name, s.min, s.max, s.position
+      from staged_interrogation_set s join (${stagedRounds}) r on r.source_id = s.round
+      order by r.id, s.position
+      on conflict (interrogation_id, name) do update set (min, max, position) = row ${bounds}
+      where (t.min, t.max, t.position) <> ${bounds}
+      returning interrogation_id as id`,
+  )
+  const stated = sql`(excluded.set_id, excluded.name, excluded.course_group_name, excluded.group_id, excluded.seats,
+    excluded.position)`
+  await touch(
+    tx,
+    sql`
+      insert into interrogation_option as o
+        (interrogation_id, source_id, set_id, name, course_group_name, group_id, seats, position)
+      select r.id, s.source_id, t.id, s.name, s.course_group_name, a.id, s.seats, s.position
+      from staged_interrogation_option s
+      join (${stagedRounds}) r on r.source_id = s.round
+      left join interrogation_option_set t on t.interrogation_id = r.id and t.name = s.set_name
+      left join attendee a on a.source_id = s.student_group
+      order by r.id, t.position, s.position
+      on conflict (interrogation_id, source_id) do update
+      set (set_id, name, course_group_name, group_id, seats, position) = row ${stated}
+      where (o.set_id, o.name, o.course_group_name, o.group_id, o.seats, o.position) is distinct from ${stated}
+      returning interrogation_id as id`,
+  )
+  await touch(
+    tx,
+    sql`
+      delete from interrogation_option o using (${stagedRounds}) r
+      where r.id = o.interrogation_id and not exists (
+        select from staged_interrogation_option s where s.round = r.source_id and s.source_id = o.source_id)
+      returning interrogation_id as id`,
+  )
+  await touch(
+    tx,
+    sql`
+      delete from interrogation_option_set t using (${stagedRounds}) r
+      where r.id = t.interrogation_id and not exists (
+        select from staged_interrogation_set s where s.round = r.source_id and s.name = t.name)
+      returning interrogation_id as id`,
+  )
+}
+
+async function writeCourses(tx: Tx): Promise<void> {
+  const ofGroups = sql`
+    select r.id, a.id as group_id, c.id as course_id
+    from staged_interrogation_course s
+    join (${stagedRounds}) r on r.source_id = s.round
+    join attendee a on a.source_id = s.student_group
+    join course c on c.source_id = s.course`
+  await touch(
+    tx,
+    sql`
+      delete from interrogation_group_course
+      where interrogation_id in (select id from (${stagedRounds}) r)
+        and (interrogation_id, group_id, course_id) not in (${ofGroups})
+      returning interrogation_id as id`,
+  )
+  await touch(
+    tx,
+    sql`insert into interrogation_group_course ${ofGroups} on conflict do nothing returning interrogation_id as id`,
+  )
+  const ofOptions = sql`
+    select o.id as option_id, c.id as course_id
+    from staged_interrogation_course s
+    join (${stagedRounds}) r on r.source_id = s.round
+    join interrogation_option o on o.interrogation_id = r.id and o.source_id = s.option
+    join course c on c.source_id = s.course`
+  await touch(
+    tx,
+    sql`
+      delete from interrogation_option_course x using interrogation_option o
+      where o.id = x.option_id and o.interrogation_id in (select id from (${stagedRounds}) r)
+        and (x.option_id, x.course_id) not in (${ofOptions})
+      returning o.interrogation_id as id`,
+  )
+  await touch(
+    tx,
+    sql`
+      insert into interrogation_option_course ${ofOptions} on conflict do nothing
+      returning (select interrogation_id from interrogation_option where interrogation_option.id = option_id) as id`,
+  )
+}

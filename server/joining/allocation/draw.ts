@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { type Method, methods, type Place, type Ranking } from './rules.ts'
+
+/** All that decides who gets what. */
+export interface Draw {
+  method: Method
+  seed: number
+  /** The options, each with its seats. */
+  seats: readonly (readonly [optionId: number, seats: number])[]
+  students: readonly (Ranking & { sourceId: string | null })[]
+}
+
+/**
+ * Who gets what. The order of the draw is that of hashes of the seed and the school's own id of each student, so that
+ * anyone can work it out again, in another installation too, and nobody can choose a place in it.
+ */
+export function drawn({ method, seed, seats, students }: Draw): Place[] {
+  const lots = new Map(students.map((one) => [one, lotOf(seed, one.sourceId ?? String(one.studentId))]))
+  const order = students.toSorted((one, other) => ((lots.get(one) ?? '') < (lots.get(other) ?? '') ? -1 : 1))
+  return methods[method](new Map(seats), order)
+}
+
+const lotOf = (seed: number, id: string) => createHash('sha256').update(`${seed}:${id}`).digest('hex')

@@ -1,0 +1,42 @@
+import type { InterrogationData } from '@uurwerk/contract/tell/notification-data'
+import type { Context } from '../../auth/context.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { recordAction } from '../../tell/log/service.ts'
+import { notify } from '../../tell/notification/service.ts'
+import { announce } from '../../tell/realtime/service.ts'
+import { keepMemberships, requireCoordinated } from '../interrogation/service.ts'
+import { orRefused, refuseUnlessClosed } from './allocatable.ts'
+import { findAllocation } from './queries.ts'
+import { lockRound, newOutcomes, putAllocation } from './write-queries.ts'
+
+/** Gives each student what an allocation has for them, in place of one that was published before; again changes nothing. */
+export async function publishAllocation(context: Context, id: number, allocationId: number): Promise<null> {
+  return orRefused(() =>
+    inTransaction(context, async (tx) => {
+      await lockRound(tx, id)
+      const row = await requireCoordinated(context, id, tx)
+      refuseUnlessClosed(row)
+      const allocation = await findAllocation(tx, id, allocationId)
+      if (!allocation) throw new AppError('interrogationMissing')
+      if (allocation.is_published) return null
+      const at = context.clock.instant().toString({ smallestUnit: 'millisecond' })
+      const outcomes = await newOutcomes(tx, id, allocationId)
+      await putAllocation(tx, id, allocationId, at)
+      await keepMemberships(tx, [id])
+      const interrogation = { id, name: row.name }
+      await notify(
+        tx,
+        outcomes.map(({ student_id, option }) => {
+          const data: InterrogationData = { interrogation, until: null, choice: option, by: '' }
+          return { attendeeId: student_id, type: 'interrogationAllocated', data, referenceId: id }
+        }),
+        at,
+      )
+      const details = { interrogation: id, allocation: allocationId, students: outcomes.length }
+      await recordAction(tx, context, { action: 'allocation.publish', details })
+      await announce(tx, `interrogation:${id}`, {})
+      return null
+    }),
+  )
+}

@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Method, methods, type Place, type Ranking } from './rules.ts'
+
+const names = Object.keys(methods) as Method[]
+const given = (places: readonly Place[]) =>
+  Object.fromEntries(places.map(({ studentId, optionId }) => [studentId, optionId]))
+const rankOf = (rankings: readonly Ranking[], { studentId, optionId }: Place) =>
+  rankings.find((one) => one.studentId === studentId)?.optionIds.indexOf(optionId ?? -1) ?? -1
+const costOf = (rankings: readonly Ranking[], places: readonly Place[]) =>
+  places.reduce((sum, place) => sum + (place.optionId === null ? 1e6 : rankOf(rankings, place) ** 2), 0)
+
+/** Up to seven students who each rank some of up to four options, which have up to three seats. */
+const rounds = fc
+  .record({
+    seats: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 4 }),
+    lists: fc.array(fc.shuffledSubarray([1, 2, 3, 4]), { maxLength: 7 }),
+  })
+  .map(({ seats, lists }) => ({
+    seats: new Map(seats.map((count, index) => [index + 1, count])),
+    rankings: lists.map((optionIds, index): Ranking => ({ studentId: 100 + index, optionIds })),
+  }))
+
+/** The least cost of all ways there are. */
+function leastCost(seats: ReadonlyMap<number, number>, [first, ...others]: readonly Ranking[]): number {
+  if (!first) return 0
+  const without = 1e6 + leastCost(seats, others)
+  return first.optionIds.reduce((least, id, place) => {
+    const left = seats.get(id) ?? 0
+    if (left === 0) return least
+    return Math.min(least, place ** 2 + leastCost(new Map([...seats, [id, left - 1]]), others))
+  }, without)
+}
+
+describe.each(names)('%s', (method) => {
+  test('gives each at most one option, one that they ranked, and none more than its seats', () => {
+    fc.assert(
+      fc.property(rounds, ({ seats, rankings }) => {
+        const places = methods[method](seats, rankings)
+        expect(places.map(({ studentId }) => studentId)).toEqual(rankings.map(({ studentId }) => studentId))
+        for (const place of places) if (place.optionId !== null) expect(rankOf(rankings, place)).not.toBe(-1)
+        for (const [id, count] of seats)
+          expect(places.filter(({ optionId }) => optionId === id).length).toBeLessThanOrEqual(count)
+      }),
+    )
+  })
+
+  test('leaves no seat free that someone without one ranked', () => {
+    fc.assert(
+      fc.property(rounds, ({ seats, rankings }) => {
+        const places = methods[method](seats, rankings)
+        const free = [...seats].filter(([id, count]) => places.filter((one) => one.optionId === id).length < count)
+        for (const [index, { optionId }] of places.entries())
+          if (optionId === null) for (const [id] of free) expect(rankings[index]?.optionIds).not.toContain(id)
+      }),
+    )
+  })
+})
+
+describe('the lottery', () => {
+  test('gives the first drawn their first choice, and the last what is left', () => {
+    const seats = new Map([
+      [1, 1],
+      [2, 1],
+    ])
+    const drawn = [30, 10, 20].map((studentId) => ({ studentId, optionIds: [1, 2] }))
+    expect(given(methods.lottery(seats, drawn))).toEqual({ 30: 1, 10: 2, 20: null })
+  })
+
+  test('never rewards another order of the same list', () => {
+    fc.assert(
+      fc.property(
+        rounds,
+        fc.nat(),
+        fc.array(fc.nat(), { minLength: 4, maxLength: 4 }),
+        ({ seats, rankings }, who, keys) => {
+          const honest = rankings[who % Math.max(rankings.length, 1)]
+          if (!honest) return
+          const order = (id: number) => keys[id - 1] ?? 0
+          const lie = { ...honest, optionIds: honest.optionIds.toSorted((one, other) => order(one) - order(other)) }
+          const rankWith = (told: Ranking) => {
+            const places = methods.lottery(
+              seats,
+              rankings.map((one) => (one === honest ? told : one)),
+            )
+            const place = places.find(({ studentId }) => studentId === honest.studentId)
+            const rank = place ? rankOf(rankings, place) : -1
+            return rank === -1 ? Infinity : rank
+          }
+          expect(rankWith(honest)).toBeLessThanOrEqual(rankWith(lie))
+        },
+      ),
+    )
+  })
+})
+
+describe('fewest left out', () => {
+  test('moves one to a second choice, so that another is not left out', () => {
+    const seats = new Map([
+      [1, 1],
+      [2, 1],
+    ])
+    const drawn = [
+      { studentId: 10, optionIds: [1, 2] },
+      { studentId: 20, optionIds: [1] },
+    ]
+    expect(given(methods.lottery(seats, drawn))).toEqual({ 10: 1, 20: null })
+    expect(given(methods.fewestLeftOut(seats, drawn))).toEqual({ 10: 2, 20: 1 })
+  })
+
+  test('finds the best of all ways there are', () => {
+    fc.assert(
+      fc.property(rounds, ({ seats, rankings }) => {
+        const places = methods.fewestLeftOut(seats, rankings)
+        expect(costOf(rankings, places)).toBe(leastCost(seats, rankings))
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,35 @@
+import { interrogationContract, rankingContract } from '@uurwerk/contract/joining/interrogation'
+import { routes } from '../../http/serve.ts'
+import {
+  chooseGroup,
+  chooseOption,
+  confirmChoices,
+  deselectOption,
+  groupChoices,
+  listRounds,
+  optionChoices,
+  periodsOf,
+  rankOptions,
+  rosterOfGroup,
+  rosterWithChoices,
+  roundOf,
+} from './service.ts'
+
+export const interrogationRoutes = routes(
+  { ...interrogationContract, ...rankingContract },
+  {
+    list: (context, { params }) => listRounds(context, params.studentId),
+    periods: (context, { params }) => periodsOf(context, params.studentId),
+    one: (context, { params }) => roundOf(context, params),
+    groups: (context, { params }) => groupChoices(context, params),
+    options: (context, { params }) => optionChoices(context, params),
+    chooseGroup: (context, { params }) => chooseGroup(context, params),
+    chooseOption: (context, { params }) => chooseOption(context, params),
+    deselectOption: (context, { params }) => deselectOption(context, params),
+    confirm: (context, { params }) => confirmChoices(context, params),
+    groupRoster: (context, { params }) => rosterOfGroup(context, params, params),
+    roster: (context, { params, query }) => rosterWithChoices(context, params, params, query.previewOptionId),
+    rank: (context, { params, body }) => rankOptions(context, params, body.optionIds),
+  },
+  { keepsAnswers: ['chooseGroup', 'chooseOption', 'confirm'] },
+)

@@ -1,0 +1,76 @@
+import type { ErrorCode } from '@uurwerk/contract/errors'
+import type { InterrogationKind } from '@uurwerk/contract/joining/interrogation'
+import { type ChoiceFault, choiceFaults } from '@uurwerk/contract/rules/interrogation'
+
+interface Course {
+  id: number
+  name: string
+  removed: boolean
+}
+interface Group {
+  group_id: number
+  courses: readonly Course[]
+}
+interface Option {
+  set_id: number | null
+  seats: number
+  taken: number
+  chosen: boolean
+  courses: readonly Course[]
+}
+interface OptionSet {
+  id: number
+  name: string
+  min: number
+  max: number
+}
+
+/** In a ranked round nobody takes a seat: it is ranked, and later allocated. */
+export const withoutRanking = (kind: InterrogationKind): ErrorCode | undefined =>
+  kind === 'ranked' ? 'interrogationInvalidCourseChoices' : undefined
+
+/** Why a student cannot hand in these options, best first, in a round of these. */
+export function rankingRefusal(
+  { kind, ranks }: { kind: InterrogationKind; ranks: number | null },
+  options: readonly (Pick<Option, 'courses'> & { id: number })[],
+  optionIds: readonly number[],
+): ErrorCode | undefined {
+  if (kind !== 'ranked' || optionIds.length > (ranks ?? 0)) return 'interrogationInvalidCourseChoices'
+  if (new Set(optionIds).size < optionIds.length) return 'interrogationInvalidCourseChoices'
+  const ranked = optionIds.map((id) => options.find((option) => option.id === id))
+  if (ranked.includes(undefined)) return 'interrogationMissing'
+  const isGone = ranked.some((option) => option?.courses.some(({ removed }) => removed))
+  return isGone ? 'interrogationCourseMissing' : undefined
+}
+
+/** Why a student who chose some options cannot have one more. */
+export function optionRefusal(
+  option: Option,
+  all: readonly Option[],
+  sets: readonly OptionSet[],
+): ErrorCode | undefined {
+  if (option.courses.some(({ removed }) => removed)) return 'interrogationCourseMissing'
+  const set = sets.find(({ id }) => id === option.set_id)
+  const chosen = all.filter((other) => other.chosen && other.set_id === option.set_id).length
+  if (set && chosen >= set.max) return set.max <= 1 ? 'interrogationOnlyOneChoice' : 'interrogationInvalidCourseChoices'
+  return option.taken >= option.seats ? 'interrogationGroupFull' : undefined
+}
+
+/** Why what is chosen cannot be confirmed. */
+export const confirmationFaults = ({
+  hasGroups,
+  group,
+  chosen,
+  sets,
+}: {
+  hasGroups: boolean
+  group: Group | undefined
+  chosen: readonly Option[]
+  sets: readonly OptionSet[]
+}): ChoiceFault[] =>
+  choiceFaults({
+    hasGroups,
+    groupId: group?.group_id ?? null,
+    sets: sets.map((set) => ({ ...set, chosen: chosen.filter(({ set_id }) => set_id === set.id).length })),
+    courses: [...(group ? [group] : []), ...chosen].map(({ courses }) => courses),
+  })

@@ -1,0 +1,165 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Named } from '@uurwerk/contract/values'
+import type { Db } from '../../db/connect.ts'
+import { attendees } from '../../db/sql/attendee.ts'
+import { takingPart } from '../../db/sql/interrogation.ts'
+import { readTogether } from '../../db/together.ts'
+import { type AskedBy, deskRounds, type DeskRow } from '../interrogation/service.ts'
+
+export type StudentState = 'undecided' | 'unconfirmed' | 'confirmed'
+
+/** How far a student is, by its row in the round (`s`), if it has one. */
+const stateOf: RawBuilder<StudentState> = sql`(
+  case
+    when s.confirmed_at is not null then 'confirmed'
+    when s.group_id is not null
+      or exists (select from interrogation_choice c
+        where (c.interrogation_id, c.student_id) = (s.interrogation_id, s.student_id))
+      or exists (select from interrogation_ranking k
+        where (k.interrogation_id, k.student_id) = (s.interrogation_id, s.student_id)) then 'unconfirmed'
+    else 'undecided'
+  end)`
+
+const ofRound = (roundId: RawBuilder<unknown>, date: string) => sql`
+  ${takingPart(roundId, date)} p
+  left join interrogation_student s on s.interrogation_id = ${roundId} and s.student_id = p.id`
+
+/** How many of a round's students are how far. */
+const counts = (roundId: RawBuilder<unknown>, date: string) => sql<Counts>`
+  select count(*)::int as students,
+    (count(*) filter (where state = 'undecided'))::int as undecided,
+    (count(*) filter (where state = 'unconfirmed'))::int as unconfirmed,
+    (count(*) filter (where state = 'confirmed'))::int as confirmed
+  from (select ${stateOf} as state from ${ofRound(roundId, date)}) standing`
+
+export interface Counts {
+  students: number
+  undecided: number
+  unconfirmed: number
+  confirmed: number
+}
+
+/** The rounds that someone coordinates, those that open last first. */
+export async function roundsOf(db: Db, asked: AskedBy, limit: number): Promise<(DeskRow & Counts)[]> {
+  const { rows } = await sql<DeskRow & Counts>`
+    select i.*, standing.*
+    from (
+      select * from (${deskRounds(asked)}) i where coordinates order by opens_at desc, name, id limit ${limit}
+    ) i
+    cross join lateral (${counts(sql.ref('i.id'), asked.date)}) standing
+    order by i.opens_at desc, i.name, i.id`.execute(db)
+  return rows
+}
+
+export interface StudentRow {
+  id: number
+  name: string
+  groups: Named[]
+  coach: Named | null
+  group: Named | null
+  options: (Named & { setId: number | null })[]
+  ranking: Named[]
+  state: StudentState
+  chosen_at: string | null
+  confirmed_at: string | null
+  reminded_at: string | null
+  moved: { by: Named | null; reason: string } | null
+}
+
+const named = (row: string) => sql`json_build_object('id', ${sql.ref(`${row}.id`)}, 'name', ${sql.ref(`${row}.name`)})`
+
+interface AskedStudents {
+  roundId: number
+  date: string
+  state?: StudentState | undefined
+  studentId?: number
+  limit: number
+}
+
+export const studentsQuery = ({ roundId, date, state, studentId, limit }: AskedStudents) => sql<StudentRow>`
+  select p.id, p.name,
+    coalesce((select json_agg(${named('a')} order by a.name, a.id) from ${attendees} a
+      where a.id = any(p.group_ids)), '[]') as groups,
+    (select ${named('a')} from ${attendees} a where a.id = p.coach_id) as coach,
+    (select ${named('a')} from ${attendees} a where a.id = s.group_id) as "group",
+    coalesce((
+      select json_agg(json_build_object('id', o.id, 'name', o.name, 'setId', o.set_id) order by o.name, o.id)
+      from interrogation_choice c join interrogation_option o on o.id = c.option_id
+      where (c.interrogation_id, c.student_id) = (s.interrogation_id, s.student_id)), '[]') as options,
+    coalesce((
+      select json_agg(${named('o')} order by k.rank)
+      from interrogation_ranking k join interrogation_option o on o.id = k.option_id
+      where (k.interrogation_id, k.student_id) = (s.interrogation_id, s.student_id)), '[]') as ranking,
+    ${stateOf} as state, s.first_chosen_at as chosen_at, s.confirmed_at, s.reminded_at,
+    case when s.moved_at = s.confirmed_at then json_build_object('reason', s.moved_reason,
+      'by', (select ${named('a')} from ${attendees} a where a.id = s.moved_by)) end as moved
+  from ${ofRound(sql`${roundId}::int`, date)}
+  where ${state === undefined ? sql`true` : sql`${stateOf} = ${state}`}
+    ${studentId === undefined ? sql`` : sql`and p.id = ${studentId}`}
+  order by p.name, p.id
+  limit ${limit}`
+
+/** The students of a round by name, with what each chose. */
+export async function studentsOf(db: Db, asked: AskedStudents): Promise<StudentRow[]> {
+  const { rows } = await studentsQuery(asked).execute(db)
+  return rows
+}
+
+export interface Occupied {
+  id: number
+  set_id: number | null
+  name: string
+  seats: number
+  taken: number
+  confirmed: number
+}
+
+interface AskedProgress {
+  roundId: number
+  date: string
+  /** Until when each point of the curve counts. */
+  moments: readonly string[]
+}
+
+export interface Progress {
+  counts: Counts[]
+  groups: Occupied[]
+  options: Occupied[]
+  sets: { id: number; name: string; min: number; max: number }[]
+  /** Between two moments: how many first chose, and how many confirmed. */
+  chosen: { point: number; students: number }[]
+  confirmed: { point: number; students: number }[]
+}
+
+const parts = ({ roundId, date, moments }: AskedProgress) => {
+  // Who gave everything back has not chosen.
+  const byPoint = (column: string) => sql<Progress['chosen'][number]>`
+    select width_bucket(${sql.ref(`s.${column}`)}, ${moments}::timestamptz[]) as point, count(*)::int as students
+    from ${ofRound(sql`${roundId}::int`, date)}
+    where ${sql.ref(`s.${column}`)} is not null and ${stateOf} <> 'undecided' group by 1`
+  return {
+    counts: counts(sql`${roundId}::int`, date),
+    groups: sql<Occupied>`
+      select g.group_id as id, null::int as set_id, a.name, g.seats, g.taken, (
+          select count(*)::int from interrogation_student s
+          where (s.interrogation_id, s.group_id) = (g.interrogation_id, g.group_id) and s.confirmed_at is not null
+        ) as confirmed
+      from interrogation_group g join ${attendees} a on a.id = g.group_id and not a.removed
+      where g.interrogation_id = ${roundId} order by g.position, g.group_id`,
+    options: sql<Occupied>`
+      select o.id, o.set_id, o.name, o.seats, o.taken, (
+          select count(*)::int from interrogation_choice c
+          join interrogation_student s using (interrogation_id, student_id)
+          where c.option_id = o.id and s.confirmed_at is not null
+        ) as confirmed
+      from interrogation_option o where o.interrogation_id = ${roundId} order by o.position, o.id`,
+    sets: sql<Progress['sets'][number]>`
+      select id, name, min, max from interrogation_option_set where interrogation_id = ${roundId} order by position, id`,
+    chosen: byPoint('first_chosen_at'),
+    confirmed: byPoint('confirmed_at'),
+  }
+}
+
+/** How far a round is, in one statement. */
+export const progressOf = (db: Db, asked: AskedProgress) =>
+  readTogether<{ [K in keyof Progress]: Progress[K][number] }>(db, parts(asked))

@@ -1,0 +1,241 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Context } from '../../auth/context.ts'
+import { actorNamed } from '../../auth/people.ts'
+import { connect } from '../../db/connect.ts'
+import { personLock } from '../../db/locks.ts'
+import { fixedClock } from '../../lib/clock.ts'
+import { codeOf, testApp } from '../../test/app.ts'
+import { hear } from '../../test/events.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { answersOf, addAppointment, addStudents, countsOf } from '../../test/joinable.ts'
+import { serverInOtherProcess } from '../../test/other-process.ts'
+import { appointmentId, idOf, putSmallSchool } from '../../test/small-school.ts'
+import { joinWaitList, subscribe, unsubscribe } from './service.ts'
+
+const { url } = await testDatabase()
+/** What each server asks of the database. */
+const asked: string[] = []
+const name = 'crowd'
+const [one, two] = [connect(url, { name, onStatement: (line) => asked.push(line) }), connect(url, { name })]
+afterAll(() => Promise.all([one.close(), two.close()]))
+const { db } = one
+const now = '2026-11-18T09:45:00Z'
+const api = await testApp(db, now)
+const students = Array.from({ length: 1000 }, (_, index) => `student-${index}`)
+let choice: number
+let ids: number[]
+
+beforeAll(async () => {
+  await putSmallSchool(db)
+  ids = await addStudents(db, 'v5b', students)
+  choice = await appointmentId(db, 'choice')
+})
+beforeEach(async () => {
+  for (const table of ['waiting', 'subscription', 'idempotency_key', 'audit_log'] as const)
+    await db.deleteFrom(table).execute()
+  await sql`truncate announcement`.execute(db)
+  await db.updateTable('appointment').set({ capacity: null, wait_list: true }).where('id', '=', choice).execute()
+})
+
+const address = (id = choice) => `/api/Subscription/Appointment/${id}/Attendee/me`
+const callers = (count: number) => Promise.all(students.slice(0, count).map((student) => api.as(student)))
+/** For calls of the service in exactly this order. */
+async function contexts(count: number) {
+  const clock = fixedClock('Europe/Amsterdam', now)
+  const all: Context[] = []
+  for (const student of students.slice(0, count)) all.push({ db, clock, actor: await actorNamed(db, clock, student) })
+  return all
+}
+const mine = () => ({ appointmentId: choice, attendeeId: 'me' as const })
+const entries = (action: string) =>
+  db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'subject_id'])
+    .where('action', '=', action)
+    .orderBy('subject_id')
+    .execute()
+
+test('a thousand at once, each twice and at two servers under one key, have their seat once and are all told so', async () => {
+  await db.updateTable('appointment').set({ capacity: 1000 }).where('id', '=', choice).execute()
+  const all = await contexts(1000)
+  const ask = (context: (typeof all)[number], index: number, on = db) => {
+    const keyed = { call: 'subscribe', key: `join-${index}`, input: { accepted: true } }
+    return subscribe({ ...context, db: on, keyed }, mine(), keyed.input)
+  }
+  const first = all.map((context, index) => ask(context, index))
+  const clickedTwice = all.map((context, index) => ask(context, index, index % 2 ? two.db : db))
+  const answers = await Promise.all(first)
+  expect(await Promise.all(clickedTwice)).toEqual(answers)
+  expect(answers.filter(({ accepted }) => accepted)).toHaveLength(1000)
+  expect(await countsOf(db, choice)).toEqual({ count: 1000, seats: 1000, rows: 1000 })
+  expect(await Promise.all(all.map((context, index) => ask(context, index, two.db)))).toEqual(answers)
+  expect(await entries('subscription.subscribe')).toHaveLength(1000)
+})
+
+describe('many who ask one server in the same moment', () => {
+  test('have the seats in the order in which they asked, and the places in line', async () => {
+    await db.updateTable('appointment').set({ capacity: 30 }).where('id', '=', choice).execute()
+    const all = await contexts(250)
+    const results = await Promise.allSettled(all.map((context) => subscribe(context, mine(), { accepted: true })))
+    expect(results.map(({ status }) => status === 'fulfilled')).toEqual(all.map((_, index) => index < 30))
+    const places = await Promise.all(all.slice(30).map((context) => joinWaitList(context, mine())))
+    expect(places).toEqual(places.map((_, index) => ({ place: index + 1, accepted: false })))
+  })
+
+  test('cost as many statements as one does, for each hundred of them', async () => {
+    const all = await contexts(102)
+    const statements = async (some: typeof all) => {
+      asked.length = 0
+      await Promise.all(some.map((context) => subscribe(context, mine(), { accepted: true })))
+      return asked.length
+    }
+    // begin; the appointment's lock; people's locks; what stands between them and a seat; all that is written; commit.
+    expect(await statements(all.slice(0, 1))).toBe(6)
+    // The first begins while the others come.
+    expect(await statements(all.slice(1))).toBe(12)
+  })
+
+  test('are announced together', async () => {
+    const all = await contexts(201)
+    await Promise.all(all.map((context) => subscribe(context, mine(), { accepted: true })))
+    const { rows } = await sql<{ topic: string; people: number[] | null }>`
+      select topic, data->'people' as people from announcement order by id`.execute(db)
+    expect(rows.filter(({ topic }) => topic === `seats:${choice}`)).toHaveLength(3)
+    const people = rows.filter(({ topic }) => topic === 'roster').flatMap((row) => row.people ?? [])
+    expect(people).toEqual(all.map(({ actor }) => actor.attendeeId))
+  })
+
+  test('are each judged by the moment at which they asked', async () => {
+    const moments = ['2026-11-18T10:59:00Z', '2026-11-18T10:59:00Z', '2026-11-18T11:00:00Z', '2026-11-18T10:59:00Z']
+    const answers = await Promise.all(
+      moments.map(async (moment, index) =>
+        codeOf(await (await api.at(moment).as(`student-${index}`)).post(address(), { accepted: true })),
+      ),
+    )
+    expect(answers).toEqual([200, 200, 'subscriptionRegistrationPeriodEnded', 200])
+  })
+
+  test('give back what goes to the first in line; it is recorded for each who made room', async () => {
+    await db.updateTable('appointment').set({ capacity: 3 }).where('id', '=', choice).execute()
+    const all = await contexts(6)
+    await Promise.all(all.slice(0, 3).map((context) => subscribe(context, mine(), { accepted: true })))
+    await Promise.all(all.slice(3).map((context) => joinWaitList(context, mine())))
+    await Promise.all(all.slice(0, 3).map((context) => unsubscribe(context, mine())))
+    const ids = all.map(({ actor }) => actor.attendeeId)
+    expect((await answersOf(db, choice)).map(({ attendee_id }) => attendee_id)).toEqual(ids.slice(3))
+    const freed = await entries('subscription.seatFreed')
+    expect(freed).toEqual(ids.slice(3).map((subject_id, index) => ({ subject_id, actor_id: ids[index] })))
+  })
+
+  test('of whom some join and one leaves: the seat goes to who is first in line, not to who asks next', async () => {
+    await db.updateTable('appointment').set({ capacity: 1 }).where('id', '=', choice).execute()
+    const [first, inLine, next] = await contexts(3)
+    if (!first || !inLine || !next) throw new Error('no students')
+    await subscribe(first, mine(), { accepted: true })
+    await joinWaitList(inLine, mine())
+    const results = await Promise.allSettled([
+      subscribe(next, mine(), { accepted: true }),
+      unsubscribe(first, mine()),
+      subscribe(next, mine(), { accepted: true }),
+    ])
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected'])
+    expect(await answersOf(db, choice)).toMatchObject([{ attendee_id: inLine.actor.attendeeId, accepted: true }])
+  })
+
+  test('and whose turn fails for one of them: that one is told so, and all others have their seat', async () => {
+    const unlucky = await idOf(db, 'student-7')
+    await sql
+      .raw(`
+      create function fail() returns trigger language plpgsql as $$ begin raise exception 'a fault'; end $$;
+      create trigger fail before insert on subscription for each row when (new.attendee_id = ${unlucky}) execute function fail();`)
+      .execute(db)
+    const everyone = await callers(20)
+    const answers = await Promise.all(everyone.map((caller) => caller.post(address(), { accepted: true })))
+    await sql.raw('drop trigger fail on subscription; drop function fail();').execute(db)
+    expect(answers.map(codeOf)).toEqual(everyone.map((_, index) => (index === 7 ? 'unknownError' : 200)))
+    expect(await countsOf(db, choice)).toEqual({ count: 19, seats: 19, rows: 19 })
+  })
+
+  test('and one of whom is held up elsewhere: that one is told to come back, and all others have their seat', async () => {
+    const holder = await two.db.startTransaction().execute()
+    await sql`select ${personLock(sql`${await idOf(db, 'student-7')}::int`)}`.execute(holder)
+    const everyone = await callers(20)
+    const answers = await Promise.all(everyone.map((caller) => caller.post(address(), { accepted: true })))
+    await holder.rollback().execute()
+    expect(answers.map(codeOf)).toEqual(everyone.map((_, index) => (index === 7 ? 'serviceUnavailable' : 200)))
+  })
+})
+
+test('many who join are told to two hundred open rosters now and then, to each of its own seat once', async () => {
+  const node = await testApp(two.db, now, { url })
+  const stream = `${await node.app.listen({ port: 0, host: '127.0.0.1' })}/api/realtime`
+  const rosters = await Promise.all(
+    students.slice(0, 200).map(async (student) => hear(stream, await node.tokenOf(student))),
+  )
+  const heard = (event: string) => rosters.map(({ events }) => events.filter((one) => one.event === event).length)
+  const all = await contexts(200)
+  const started = performance.now()
+  for (let at = 0; at < all.length; at += 10)
+    await Promise.all([
+      ...all.slice(at, at + 10).map((context) => subscribe(context, mine(), { accepted: true })),
+      sleep(80),
+    ])
+  await expect.poll(() => Math.min(...heard('roster-changed')), { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => Math.min(...heard('seats-changed')), { timeout: 10_000 }).toBeGreaterThan(0)
+  expect(Math.max(...heard('roster-changed'))).toBe(1)
+  expect(Math.max(...heard('seats-changed'))).toBeLessThanOrEqual(2 + (performance.now() - started) / 400)
+})
+
+test('who wants something else does not wait for a crowd that waits for an import', async () => {
+  const holder = await two.db.startTransaction().execute()
+  await holder.updateTable('appointment').set({ version: 2 }).where('id', '=', choice).execute()
+  const beside = await addAppointment(db, { starts_at: '2026-11-18T16:00', ends_at: '2026-11-18T17:00' })
+  let answered = 0
+  const crowd = (await callers(100)).map(async (caller) => {
+    const answer = await caller.post(address(), { accepted: true })
+    answered++
+    return codeOf(answer)
+  })
+  const anna = await api.as('anna')
+  expect((await anna.post(address(beside), { accepted: true })).status).toBe(200)
+  expect((await anna.get(`/api/Appointment/${choice}/Attendee/me`)).status).toBe(200)
+  // On a slow machine the one whose turn it is may have given up.
+  expect(answered).toBeLessThanOrEqual(1)
+  await holder.rollback().execute()
+  expect((await Promise.all(crowd)).filter((code) => code === 200).length).toBeGreaterThanOrEqual(99)
+})
+
+test('a server that is killed among them: whoever was told has the seat, and a repeat elsewhere gives all others theirs', async () => {
+  const server = await serverInOtherProcess(url, now)
+  const keyed = (index: number) => ({ 'idempotency-key': `join-${index}` })
+  const [told, some] = [new Set<number>(), students.slice(0, 400)]
+  const asked = some.map(async (student, index) => {
+    const headers = { authorization: `Bearer ${await api.tokenOf(student)}`, 'content-type': 'application/json' }
+    const request = { method: 'POST', headers: { ...headers, ...keyed(index) }, body: '{"accepted":true}' }
+    const answer = await fetch(server.address + address(), request).catch(() => undefined)
+    if (answer?.ok && told.add(index).size === 100) server.kill()
+  })
+  await Promise.all(asked)
+  expect(await server.ended).toBe('SIGKILL')
+  expect(told.size).toBeGreaterThanOrEqual(100)
+  expect(told.size).toBeLessThan(some.length)
+  await expect.poll(connectionsOfServers, { timeout: 30_000 }).toBe(0)
+  const seated = new Set((await answersOf(db, choice)).map(({ attendee_id }) => attendee_id))
+  expect(ids.filter((id, index) => told.has(index) && !seated.has(id))).toEqual([])
+  expect(await countsOf(db, choice)).toEqual({ count: seated.size, seats: seated.size, rows: seated.size })
+
+  const everyone = await callers(some.length)
+  for (const [index, caller] of everyone.entries())
+    expect((await caller.post(address(), { accepted: true }, keyed(index))).status).toBe(200)
+  expect(await countsOf(db, choice)).toEqual({ count: 400, seats: 400, rows: 400 })
+  expect(await entries('subscription.subscribe')).toHaveLength(400)
+})
+
+/** Those of this file have a name of their own. */
+async function connectionsOfServers() {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and application_name = 'uurwerk'`.execute(db)
+  return rows.length
+}

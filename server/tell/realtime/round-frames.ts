@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RoundNews } from '@uurwerk/contract/tell/realtime'
+import type { Rounds, RoundSeats } from './rounds.ts'
+import type { MayHear } from './topics.ts'
+
+/**
+ * Of a rush for seats everyone hears four times a second; of two thousand each twice, since a frame is a write a reader, and
+ * those who choose need the same server.
+ */
+const [frameMilliseconds, millisecondsAReader] = [250, 0.25]
+/** How long it is held whom a round concerns; a student with a session in it hears at once. */
+const audienceMilliseconds = 5000
+
+type Send = (news: RoundNews, mayHear: MayHear) => void
+
+/** Says which groups and options of choice rounds have other seats: what many change in a moment is read and sent once. */
+export class RoundFrames {
+  readonly #rounds: Rounds
+  readonly #readers: () => number
+  readonly #send: Send
+  readonly #running = new Map<number, { isAskedAgain: boolean }>()
+  /** By which transaction each was written that was sent last, by round. */
+  readonly #sent = new Map<number, ReadonlyMap<string, string>>()
+  readonly #audiences = new Map<number, { until: number; mayHear: Promise<MayHear> }>()
+  #isClosed = false
+
+  /** @param readers how many streams there are */
+  constructor(rounds: Rounds, readers: () => number, send: Send) {
+    this.#rounds = rounds
+    this.#readers = readers
+    this.#send = send
+  }
+
+  /** Something changed in a round: sent at once, or when the frame before is old enough. */
+  ask(roundId: number) {
+    const running = this.#running.get(roundId)
+    if (running) running.isAskedAgain = true
+    else void this.#run(roundId)
+  }
+
+  close() {
+    this.#isClosed = true
+  }
+
+  async #run(roundId: number) {
+    const own = { isAskedAgain: true }
+    this.#running.set(roundId, own)
+    while (own.isAskedAgain && !this.#isClosed) {
+      own.isAskedAgain = false
+      const rest = sleep(Math.max(frameMilliseconds, millisecondsAReader * this.#readers()), undefined, { ref: false })
+      // What could not be read is read for the next one.
+      await this.#tell(roundId).catch(() => (own.isAskedAgain = true))
+      await rest
+    }
+    this.#running.delete(roundId)
+  }
+
+  async #tell(roundId: number) {
+    const [seats, mayHear] = await Promise.all([this.#rounds.seats(roundId), this.#audienceOf(roundId)])
+    const sent = this.#sent.get(roundId)
+    const isNew = ([key, written]: [string, string]) => sent?.get(key) !== written
+    const groups = seats.groups.filter((group) => isNew(ofGroup(group)))
+    const options = seats.options.filter((option) => isNew(ofOption(option)))
+    this.#sent.set(roundId, new Map([...seats.groups.map(ofGroup), ...seats.options.map(ofOption)]))
+    if (groups.length === 0 && options.length === 0) return
+    this.#send(
+      {
+        id: roundId,
+        groups: groups.map(({ groupId, full, taken }) => ({ groupId, full, taken })),
+        options: options.map(({ id, full, taken }) => ({ id, full, taken })),
+      },
+      mayHear,
+    )
+  }
+
+  #audienceOf(roundId: number): Promise<MayHear> {
+    const held = this.#audiences.get(roundId)
+    if (held && performance.now() < held.until) return held.mayHear
+    const mayHear = this.#rounds.audience(roundId)
+    this.#audiences.set(roundId, { until: performance.now() + audienceMilliseconds, mayHear })
+    mayHear.catch(() => this.#audiences.delete(roundId))
+    return mayHear
+  }
+}
+
+const ofGroup = ({ groupId, written }: RoundSeats['groups'][number]): [string, string] => [`group ${groupId}`, written]
+const ofOption = ({ id, written }: RoundSeats['options'][number]): [string, string] => [`option ${id}`, written]

@@ -1,0 +1,265 @@
+import type { GroupChoice, Option, OptionSet } from '@uurwerk/contract/joining/interrogation'
+import { Ban, CalendarSearch, Check, CloudUpload } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import styles from './ChoiceCard.module.css'
+import { type Tap, seatOf } from './outbox.ts'
+import { clockText } from './round-clock.ts'
+import type { RoundModel } from './use-round-model.ts'
+import { coursesText, firstLessonText, lessonsText } from './texts.ts'
+import { useJustFull } from './use-just-full.ts'
+import { useRoundAddress } from './use-round-address.ts'
+
+interface GroupProps {
+  model: RoundModel
+  group: GroupChoice
+  /** Whether the tab key stops here: it does at one of all groups. */
+  isEntrance: boolean
+  onFocus: () => void
+}
+
+export function GroupCard({ model, group, isEntrance, onFocus }: GroupProps) {
+  const { choosing } = model
+  const address = useRoundAddress()
+  const isLooked = address.group === group.groupId
+  return (
+    <Card
+      model={model}
+      choice={group}
+      isOne
+      radio={{ isEntrance, onFocus }}
+      tap={choosing.taps.findLast(({ kind, id }) => kind === 'chooseGroup' && id === group.groupId)}
+      seatAt={choosing.seats[seatOf('group', group.groupId)]}
+      courses={coursesText(group.name, group.courses)}
+      isLooked={isLooked}
+      onLook={() => address.look(isLooked ? {} : { group: group.groupId })}
+      // There is no call that gives a group back: another one is chosen instead.
+      onPress={() => group.chosen || choosing.choose('chooseGroup', group.groupId)}
+    />
+  )
+}
+
+interface OptionProps {
+  model: RoundModel
+  option: Option
+  /** Undefined of a loose one. */
+  set: OptionSet | undefined
+}
+
+export function OptionCard({ model, option, set }: OptionProps) {
+  const { choosing } = model
+  const address = useRoundAddress()
+  const [isAsking, setIsAsking] = useState(false)
+  const others = set?.options.filter(({ chosen, id }) => chosen && id !== option.id) ?? []
+  const isMost = set !== undefined && others.length >= set.max
+  const isLooked = address.option === option.id
+  const press = () => {
+    if (option.chosen) choosing.choose('deselectOption', option.id)
+    else if (isMost) setIsAsking(true)
+    else choosing.choose('chooseOption', option.id)
+  }
+  return (
+    <Card
+      model={model}
+      choice={option}
+      isOne={set?.max === 1}
+      tap={choosing.taps.findLast(({ kind, id }) => kind !== 'chooseGroup' && id === option.id)}
+      seatAt={choosing.seats[seatOf('option', option.id)]}
+      courses={coursesText(option.name, option.courses, option.courseGroupName)}
+      isLooked={isLooked}
+      onLook={() => address.look(isLooked ? {} : { option: option.id })}
+      onPress={press}
+    >
+      {isAsking && isMost && !option.chosen && (
+        <Swap option={option} others={others} model={model} onClose={() => setIsAsking(false)} />
+      )}
+    </Card>
+  )
+}
+
+interface SwapProps {
+  option: Option
+  others: readonly Option[]
+  model: RoundModel
+  onClose: () => void
+}
+
+/** No more of a set may be chosen: says why, and offers to give the other one back first. */
+function Swap({ option, others, model: { choosing }, onClose }: SwapProps) {
+  const { t } = useTexts()
+  const [only, ...more] = others
+  const names = others.map(({ name }) => name).join(', ')
+  const swap = () => {
+    onClose()
+    if (!only) return
+    choosing.choose('deselectOption', only.id)
+    choosing.choose('chooseOption', option.id)
+  }
+  return (
+    <div role="alert" className={styles.swap}>
+      <p>
+        {more.length > 0
+          ? t(($) => $.INTERROGATION.SWAP.MOST, { names })
+          : t(($) => $.INTERROGATION.SWAP.ONE, { before: names, after: option.name })}
+      </p>
+      {more.length === 0 && (
+        <Button look="primary" onClick={swap}>
+          {t(($) => $.INTERROGATION.SWAP.DO)}
+        </Button>
+      )}
+      <Button onClick={onClose}>{t(($) => $.INTERROGATION.SWAP.LEAVE)}</Button>
+    </div>
+  )
+}
+
+interface Choice {
+  name: string
+  chosen: boolean
+  full: boolean
+  seats: number
+  taken: number
+  courses: GroupChoice['courses']
+  moments: GroupChoice['moments']
+  teachers: GroupChoice['teachers']
+  classrooms: GroupChoice['classrooms']
+}
+
+interface CardProps {
+  model: RoundModel
+  choice: Choice
+  /** Only one is chosen here: the mark is round. */
+  isOne: boolean
+  /** It is a radio button, which the keys of its group lead to. */
+  radio?: Pick<GroupProps, 'isEntrance' | 'onFocus'>
+  tap: Tap | undefined
+  seatAt: string | undefined
+  courses: string
+  isLooked: boolean
+  onLook: () => void
+  onPress: () => void
+  children?: ReactNode
+}
+
+/** What can be chosen; all of it is the target. What is full stays where it was. */
+function Card({ model, choice, isOne, radio, tap, seatAt, courses, isLooked, onLook, onPress, children }: CardProps) {
+  const { t } = useTexts()
+  const tabIndex = radio?.isEntrance === false ? -1 : 0
+  const { name, chosen, full } = choice
+  const isFull = full && !chosen
+  const isBarred = !model.mayChoose || isFull
+  const state = tap ? 'unsent' : chosen ? 'chosen' : isFull ? 'full' : 'free'
+  return (
+    <li role={radio && 'none'} className={styles.item} data-state={state} data-looked={isLooked || undefined}>
+      <div className={styles.row}>
+        <button
+          type="button"
+          className={styles.card}
+          tabIndex={tabIndex}
+          onFocus={radio?.onFocus}
+          {...(radio ? { role: 'radio', 'aria-checked': chosen } : { 'aria-pressed': chosen })}
+          aria-disabled={isBarred || undefined}
+          onClick={() => isBarred || onPress()}
+        >
+          <span aria-hidden className={styles.mark} data-one={isOne || undefined}>
+            {chosen && !isOne && <Check size={14} strokeWidth={3} />}
+          </span>
+          <span className={styles.what}>
+            <b>{name}</b>
+            <Facts choice={choice} courses={courses} />
+          </span>
+          <Standing model={model} choice={choice} tap={tap} seatAt={seatAt} />
+        </button>
+        <Button
+          square
+          look="quiet"
+          className={styles.look}
+          tabIndex={tabIndex}
+          aria-pressed={isLooked}
+          aria-label={t(($) => $.INTERROGATION.LOOK, { name })}
+          onClick={onLook}
+        >
+          <CalendarSearch size={18} aria-hidden />
+        </Button>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+/** When, with whom and where; then what it is and when it begins. */
+function Facts({ choice, courses }: Pick<CardProps, 'choice' | 'courses'>) {
+  const lines = [lessonsText(choice), [courses, firstLessonText(choice.courses)].filter(Boolean).join(' · ')]
+  return (
+    <span className={styles.facts}>
+      {lines.filter(Boolean).map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </span>
+  )
+}
+
+/** Whose seat it is, or how many there are. */
+function Standing({ model, choice, tap, seatAt }: Pick<CardProps, 'model' | 'choice' | 'tap' | 'seatAt'>) {
+  const { t } = useTexts()
+  const { chosen, full, seats, taken } = choice
+  const fullAt = useJustFull(full, model.round)
+  const free = Math.max(0, seats - taken)
+  const clockOf = (time: string) => clockText(Temporal.PlainDateTime.from(time))
+  if (tap)
+    return (
+      <span className={styles.standing}>
+        <b>
+          <CloudUpload size={16} aria-hidden />{' '}
+          {tap.kind === 'deselectOption'
+            ? t(($) => $.INTERROGATION.SEAT.NOT_GIVEN_BACK)
+            : t(($) => $.INTERROGATION.SEAT.NOT_SENT)}
+        </b>
+        <span>
+          {t(($) => $.INTERROGATION.SEAT.TAPPED, { clock: clockOf(tap.at) })} ·{' '}
+          {t(($) => $.INTERROGATION.SEAT.FREE, { count: free })}
+        </span>
+      </span>
+    )
+  if (chosen)
+    return (
+      <span className={styles.standing}>
+        <b>
+          <Check size={16} aria-hidden />{' '}
+          {model.isSelf ? t(($) => $.INTERROGATION.SEAT.YOURS) : t(($) => $.INTERROGATION.SEAT.TAKEN)}
+        </b>
+        <span>
+          {seatAt
+            ? t(($) => $.INTERROGATION.SEAT.AT, { clock: clockOf(seatAt) })
+            : t(($) => $.INTERROGATION.SEAT.FREE, { count: free })}
+        </span>
+      </span>
+    )
+  return (
+    <span className={styles.standing}>
+      {full ? (
+        <b>
+          {fullAt && <Ban size={16} aria-hidden />}{' '}
+          {fullAt ? t(($) => $.INTERROGATION.SEAT.JUST_FULL) : t(($) => $.INTERROGATION.SEAT.FULL)}
+        </b>
+      ) : (
+        <b>{t(($) => $.INTERROGATION.SEAT.PLACES, { count: free })}</b>
+      )}
+      {fullAt ? (
+        <span>{t(($) => $.INTERROGATION.SEAT.AT, { clock: fullAt })}</span>
+      ) : (
+        <Bar seats={seats} taken={taken} full={full} />
+      )}
+    </span>
+  )
+}
+
+/** How full it is; the number stands above it. */
+function Bar({ seats, taken, full }: Pick<Choice, 'seats' | 'taken' | 'full'>) {
+  const share = seats > 0 ? Math.min(1, taken / seats) : 1
+  return (
+    <span aria-hidden className={styles.bar} data-few={(!full && share >= 0.85) || undefined}>
+      <i style={{ inlineSize: `${share * 100}%` }} />
+    </span>
+  )
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { InterrogationPeriod, InterrogationState } from '@uurwerk/contract/joining/interrogation'
+import { BookOpen, CircleCheck, CircleDot, Clock, Lock, LockKeyhole } from 'lucide-react'
+import type { Student } from '../../data/keys.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { formatRange, until } from '../../lib/time.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { type ListedRound, periodsQuery, roundsQuery } from './queries.ts'
+import { serverTime, stateAt, useServerMinutes } from './round-clock.ts'
+import styles from './Rounds.module.css'
+import { confirmedText, stateText, whenText, yearsText } from './texts.ts'
+
+const icons = { open: CircleDot, notOpen: Clock, closed: Lock, closedPermanently: LockKeyhole } as const
+
+/** The choice rounds of a student, under what can still be chosen for which period. */
+export function Rounds({ student }: { student: Student }) {
+  const { t } = useTexts()
+  const { data: rounds, error, refetch } = useQuery(roundsQuery(student))
+  const { data: periods } = useQuery(periodsQuery(student))
+  useServerMinutes(rounds?.[0])
+  if (!rounds && error) return <Failed title={t(($) => $.INTERROGATION.LIST.ERROR)} onRetry={() => void refetch()} />
+  if (!rounds)
+    return (
+      <Skeleton label={t(($) => $.INTERROGATION.LIST.LOADING)} rows={3} lines={[38, 24]} className={styles.skeleton} />
+    )
+  if (rounds.length === 0)
+    return (
+      <Empty
+        icon={<BookOpen />}
+        title={t(($) => $.INTERROGATION.LIST.EMPTY.TITLE)}
+        text={t(($) => $.INTERROGATION.LIST.EMPTY.TEXT)}
+      />
+    )
+  const years = Map.groupBy(urgentFirst(rounds), yearsText)
+  return (
+    <section className={styles.rounds} aria-labelledby="rounds">
+      <h2 id="rounds">{t(($) => $.INTERROGATION.TITLE)}</h2>
+      {periods && <Periods periods={periods} />}
+      {[...years].map(([year, ofYear]) => (
+        <section key={year} aria-label={t(($) => $.INTERROGATION.LIST.YEAR, { years: year })}>
+          {years.size > 1 && <h3>{t(($) => $.INTERROGATION.LIST.YEAR, { years: year })}</h3>}
+          <ul className={styles.list}>
+            {ofYear.map((round) => (
+              <li key={round.id}>
+                <Row round={round} state={stateAt(round)} student={student} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </section>
+  )
+}
+
+const urgency: readonly InterrogationState[] = ['open', 'notOpen', 'closed', 'closedPermanently']
+
+/** The latest year first, and in it what one can do something about; the server has what opens last first. */
+const urgentFirst = (rounds: readonly ListedRound[]) =>
+  rounds.toSorted(
+    (one, other) => other.yearStart - one.yearStart || urgency.indexOf(stateAt(one)) - urgency.indexOf(stateAt(other)),
+  )
+
+/** For which periods one can choose, and for which later or no more. */
+function Periods({ periods }: { periods: readonly InterrogationPeriod[] }) {
+  const { t } = useTexts()
+  const byState = Map.groupBy(periods, ({ state }) => state)
+  const date = (text: string) => Temporal.PlainDate.from(text)
+  return (
+    <ul className={styles.periods} aria-label={t(($) => $.INTERROGATION.LIST.PERIODS)}>
+      {urgency
+        .filter((state) => byState.has(state))
+        .map((state) => {
+          const Icon = icons[state]
+          return (
+            <li key={state} data-state={state}>
+              <Icon size={16} aria-hidden />
+              <p>
+                <strong>{t(($) => $.INTERROGATION.PERIOD_STATE[state])}</strong>{' '}
+                {byState
+                  .get(state)
+                  ?.map(({ start, end }) => formatRange(date(start), date(end)))
+                  .join(', ')}
+              </p>
+            </li>
+          )
+        })}
+    </ul>
+  )
+}
+
+interface RowProps {
+  round: ListedRound
+  state: InterrogationState
+  student: Student
+}
+
+function Row({ round, state, student }: RowProps) {
+  const { t } = useTexts()
+  const Icon = icons[state]
+  const end = state === 'notOpen' ? round.openingDate : round.studentExpirationDate
+  return (
+    <Link
+      to="/program/$roundId"
+      params={{ roundId: String(round.id) }}
+      search={student === 'me' ? {} : { student }}
+      className={styles.row}
+      data-state={state}
+    >
+      <span className={styles.state} data-state={state}>
+        <Icon size={16} aria-hidden /> {stateText(state)}
+      </span>
+      <span className={styles.what}>
+        <b>{round.name}</b>
+        <span>
+          {whenText(round, state)}
+          {(state === 'open' || state === 'notOpen') &&
+            `, ${until(Temporal.PlainDateTime.from(end), serverTime(round))}`}
+        </span>
+        {round.kind === 'ranked' && <span>{t(($) => $.INTERROGATION.RANKED)}</span>}
+      </span>
+      {state !== 'notOpen' && (
+        <span className={styles.confirmed} data-confirmed={round.isConfirmed || undefined}>
+          {round.isConfirmed && <CircleCheck size={16} aria-hidden />} {confirmedText(round)}
+        </span>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,177 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useSession } from '../../data/me.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { formatDay, formatRange, formatTime } from '../../lib/time.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { isWholeDay, wholeDayOf } from '../../roster/appointment/days.ts'
+import { Lesson } from '../../roster/appointment/Lesson.tsx'
+import { codeOf, stackName, stackTitle, titleOf } from '../../roster/appointment/naming.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { Segments } from '../../ui/Segments.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import type { Drawing } from '../../ui/TimeGrid/grid-props.ts'
+import { TimeGrid } from '../../ui/TimeGrid/TimeGrid.tsx'
+import { Confirm } from './Confirm.tsx'
+import type { RoundModel } from './use-round-model.ts'
+import { useWeek } from './use-week.ts'
+import { daysOf, entriesOf, overlappingPairs, type WeekEntry } from './week.ts'
+import styles from './WeekPanel.module.css'
+
+const nothing = () => undefined
+
+/** The week as it is and as it will be with what is chosen, what overlaps in it, and the last step. */
+export function WeekPanel({ model, isDialog = false }: { model: RoundModel; isDialog?: boolean }) {
+  const { t } = useTexts()
+  const [when, setWhen] = useState<'before' | 'after'>('after')
+  const week = useWeek(model, when)
+  const { appointments, chosen, monday, looked, isWhole, error, retry } = week
+  const pairs = useMemo(() => overlappingPairs(appointments ?? [], chosen), [appointments, chosen])
+  const title = looked ? t(($) => $.INTERROGATION.WEEK.WITH, { name: looked }) : t(($) => $.INTERROGATION.WEEK.TITLE)
+  return (
+    <section className={styles.panel} data-dialog={isDialog || undefined} aria-label={title}>
+      {!isDialog && <h2>{title}</h2>}
+      <div className={styles.tools}>
+        <span>{formatRange(monday, monday.add({ days: 4 }))}</span>
+        <Segments
+          label={t(($) => $.INTERROGATION.WEEK.WHEN)}
+          value={when}
+          options={[
+            { value: 'before', text: t(($) => $.INTERROGATION.WEEK.BEFORE) },
+            { value: 'after', text: t(($) => $.INTERROGATION.WEEK.AFTER) },
+          ]}
+          onChange={setWhen}
+        />
+      </div>
+      <div className={styles.grid}>
+        {appointments ? (
+          <Grid appointments={appointments} chosen={chosen} monday={monday} label={title} />
+        ) : error ? (
+          <Failed look="plain" title={t(($) => $.INTERROGATION.WEEK.ERROR)} onRetry={retry} />
+        ) : (
+          <Skeleton label={t(($) => $.INTERROGATION.WEEK.LOADING)} rows={6} lines={[100]} className={styles.skeleton} />
+        )}
+      </div>
+      {appointments && when === 'after' && isWhole && <Overlaps pairs={pairs} />}
+      {model.round.kind === 'choose' && <Confirm model={model} />}
+    </section>
+  )
+}
+
+interface GridProps {
+  appointments: readonly Appointment[]
+  chosen: ReadonlySet<number>
+  monday: Temporal.PlainDate
+  label: string
+}
+
+function Grid({ appointments, chosen, monday, label }: GridProps) {
+  const { t } = useTexts()
+  const now = useNow()
+  const { day } = useSession()
+  const days = useMemo(() => daysOf(monday, appointments), [monday, appointments])
+  const entries = useMemo(() => entriesOf(appointments, chosen), [appointments, chosen])
+  const holidays = useMemo(() => appointments.filter(isWholeDay), [appointments])
+  const place = useRef<HTMLDivElement>(null)
+  const first = entries.find(({ isChosen }) => isChosen)?.key
+  useEffect(() => {
+    if (first) showChosen(place.current)
+  }, [first])
+  return (
+    <div ref={place} className={styles.place}>
+      <TimeGrid
+        label={label}
+        days={days}
+        entries={entries}
+        school={day}
+        now={now}
+        isReady
+        target={24}
+        wholeDay={(date) => wholeDayOf(holidays, date)}
+        draw={drawing}
+        emptyLabel={t(($) => $.INTERROGATION.WEEK.EMPTY)}
+        onOpen={nothing}
+        onOpenStack={nothing}
+        onOpenDay={nothing}
+        onLeave={nothing}
+      />
+    </div>
+  )
+}
+
+/** Scrolls the week, and nothing around it, to the first lesson of what is chosen or looked at. */
+function showChosen(place: HTMLElement | null) {
+  const grid = place?.querySelector('[role=grid]')
+  const lesson = grid?.querySelector('[data-chosen]')
+  if (!grid || !lesson) return
+  const [outer, inner] = [grid.getBoundingClientRect(), lesson.getBoundingClientRect()]
+  if (inner.top < outer.top + 50 || inner.bottom > outer.bottom)
+    grid.scrollTop += inner.top - outer.top - outer.height / 2
+}
+
+const drawing: Drawing<WeekEntry> = {
+  entry: ({ appointment, isChosen, clashes }) => (
+    <span className={styles.entry} data-chosen={isChosen || undefined}>
+      <Lesson appointment={appointment} clashes={clashes} perspective="student" />
+    </span>
+  ),
+  stack: (entries) => (
+    <span
+      aria-hidden
+      className={styles.stack}
+      data-chosen={entries.some(({ isChosen }) => isChosen) || undefined}
+      data-clashes={entries.some(({ clashes }) => clashes) || undefined}
+    >
+      <b>{stackTitle(entries.map(({ appointment }) => appointment))}</b>
+      {entries.map(({ key, appointment }) => (
+        <span key={key}>{codeOf(appointment) ?? titleOf(appointment)}</span>
+      ))}
+    </span>
+  ),
+  stackLabel: (entries) => {
+    const times = entries
+      .flatMap(({ start, end }) => [start, end])
+      .toSorted((one, other) => Temporal.PlainDateTime.compare(one, other))
+    const [start, end] = [times[0], times.at(-1)]
+    return start && end
+      ? stackName(
+          entries.map(({ appointment }) => appointment),
+          start,
+          end,
+        )
+      : ''
+  },
+}
+
+/** As many as are read; how many more is said. */
+const mostPairs = 3
+
+/** In words what overlaps; the grid shows it too. */
+function Overlaps({ pairs }: { pairs: ReturnType<typeof overlappingPairs> }) {
+  const { t } = useTexts()
+  if (pairs.length === 0) return <p className={styles.fits}>{t(($) => $.INTERROGATION.WEEK.FITS)}</p>
+  return (
+    <div className={styles.overlaps}>
+      <strong>{t(($) => $.INTERROGATION.WEEK.OVERLAPS, { count: pairs.length })}</strong>
+      <ul>
+        {pairs.slice(0, mostPairs).map(({ one, other }) => (
+          <li key={`${one.id} ${other.id}`}>
+            {t(($) => $.INTERROGATION.WEEK.OVERLAP, {
+              when: whenOf(other.start),
+              one: titleOf(one),
+              other: titleOf(other),
+            })}
+          </li>
+        ))}
+        {pairs.length > mostPairs && (
+          <li>{t(($) => $.INTERROGATION.WEEK.MORE, { count: pairs.length - mostPairs })}</li>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+function whenOf(minute: string) {
+  const moment = Temporal.PlainDateTime.from(minute)
+  return `${formatDay(moment.toPlainDate(), 'short')} ${formatTime(moment)}`
+}

@@ -1,0 +1,72 @@
+import type { Course, InterrogationListItem, InterrogationState, Moment } from '@uurwerk/contract/joining/interrogation'
+import type { ChoiceFault } from '@uurwerk/contract/rules/interrogation'
+import { codesOf } from '../../roster/appointment/naming.ts'
+import { t } from '../../lib/i18n.ts'
+import { formatDay, formatTime, weekdayName } from '../../lib/time.ts'
+
+/** `vrijdag 20 november 17:00` */
+export function momentText(minute: string) {
+  const moment = Temporal.PlainDateTime.from(minute)
+  return `${formatDay(moment.toPlainDate())} ${formatTime(moment)}`
+}
+
+const aMonday = Temporal.PlainDate.from('2024-01-01')
+
+/** `ma 10:30–11:20, wo 09:20–10:10` */
+export const momentsText = (moments: readonly Moment[]) =>
+  moments
+    .map(({ day, start, end }) => `${weekdayName(aMonday.add({ days: day - 1 }), 'short')} ${start}–${end}`)
+    .join(', ')
+
+interface Lessons {
+  moments: readonly Moment[]
+  teachers: Parameters<typeof codesOf>[0]
+  classrooms: Parameters<typeof codesOf>[0]
+}
+
+/** When, with whom and where: `ma 10:30–11:20 · DIJ · B204`. */
+export const lessonsText = ({ moments, teachers, classrooms }: Lessons) =>
+  [momentsText(moments), codesOf(teachers), codesOf(classrooms)].filter(Boolean).join(' · ')
+
+/** The first lesson of all courses: `Eerste les di 24 nov`. */
+export function firstLessonText(courses: readonly Course[]) {
+  const [first] = courses.flatMap(({ firstAppointmentDate: date }) => date ?? []).toSorted()
+  return first && t(($) => $.INTERROGATION.FIRST_LESSON, { day: formatDay(Temporal.PlainDate.from(first), 'short') })
+}
+
+/** What a course of the choice is called, where the name of the choice does not say it already. */
+export const coursesText = (name: string, courses: readonly Course[], courseGroupName?: string | null) =>
+  [courseGroupName, ...courses.map((course) => course.name)].filter((part) => part && part !== name).join(', ')
+
+export const stateText = (state: InterrogationState) => t(($) => $.INTERROGATION.STATE[state])
+
+/** When a round opens, closes or closed: what matters in its state. */
+export function whenText(item: InterrogationListItem, state: InterrogationState) {
+  if (state === 'notOpen') return t(($) => $.INTERROGATION.OPENS, { when: momentText(item.openingDate) })
+  if (state === 'open') return t(($) => $.INTERROGATION.CLOSES, { when: momentText(item.studentExpirationDate) })
+  return t(($) => $.INTERROGATION.WAS_OPEN, { when: momentText(item.studentExpirationDate) })
+}
+
+/** Whether it is confirmed, or of a ranking whether it is handed in. */
+export function confirmedText({ kind, isConfirmed }: Pick<InterrogationListItem, 'kind' | 'isConfirmed'>) {
+  if (kind === 'ranked')
+    return isConfirmed ? t(($) => $.INTERROGATION.HANDED_IN) : t(($) => $.INTERROGATION.NOT_HANDED_IN)
+  return isConfirmed ? t(($) => $.INTERROGATION.CONFIRMED) : t(($) => $.INTERROGATION.NOT_CONFIRMED)
+}
+
+export const faultText = (fault: ChoiceFault) =>
+  t(($) => $.INTERROGATION.FAULT[fault.kind], {
+    name: 'name' in fault ? fault.name : '',
+    count: 'bound' in fault ? fault.bound : 0,
+  })
+
+/** How many of a set: `kies er 1`, `kies 0 tot 2`. */
+export function howManyText({ min, max }: { min: number; max: number }) {
+  if (min === max) return t(($) => $.INTERROGATION.CHOOSE_EXACTLY, { count: min })
+  if (min === 0) return t(($) => $.INTERROGATION.CHOOSE_AT_MOST, { count: max })
+  return t(($) => $.INTERROGATION.CHOOSE_BETWEEN, { min, max })
+}
+
+/** `2026–2027`, or one year. */
+export const yearsText = ({ yearStart, yearEnd }: Pick<InterrogationListItem, 'yearStart' | 'yearEnd'>) =>
+  yearStart === yearEnd ? String(yearStart) : `${yearStart}–${yearEnd}`

@@ -1,0 +1,51 @@
+import { type ComponentProps, useId } from 'react'
+import styles from './Edit.module.css'
+
+interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {
+  label: string
+  isLabelUnseen?: boolean
+  value: string
+  wrong: string | undefined
+  onChange: (value: string) => void
+}
+
+/** A line to write, with what is wrong with it. */
+export function TextField({ label, isLabelUnseen = false, value, wrong, onChange, ...rest }: Props) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={isLabelUnseen ? 'unseen' : undefined}>
+        {label}
+      </label>
+      <input
+        id={id}
+        autoComplete="off"
+        {...rest}
+        value={value}
+        aria-invalid={wrong !== undefined}
+        aria-describedby={wrong === undefined ? undefined : `${id}-wrong`}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {wrong !== undefined && <em id={`${id}-wrong`}>{wrong}</em>}
+    </div>
+  )
+}
+
+interface CountProps extends Omit<Props, 'value' | 'onChange'> {
+  value: number
+  max: number
+  onChange: (value: number) => void
+}
+
+/** A whole number from its minimum, which is none where it says nothing else. */
+export const CountField = ({ value, min = 0, max, onChange, ...rest }: CountProps) => (
+  <TextField
+    {...rest}
+    type="number"
+    inputMode="numeric"
+    min={min}
+    max={max}
+    value={String(value)}
+    onChange={(text) => onChange(Math.min(max, Math.max(Number(min), Math.trunc(Number(text)) || 0)))}
+  />
+)
