@@ -78,19 +78,25 @@ describe('a database that is away', () => {
     return { address: elsewhere.href, comesBack: () => relay.listen(port, '127.0.0.1'), relay, port }
   }
 
-  test('is waited for, which the server says, and the start goes on when it is there', async () => {
-    const { address, comesBack, relay, port } = await away()
-    const { child, said, isReady } = await serve({ DATABASE_URL: address })
-    await expect.poll(() => said.text, { timeout: 20_000 }).toContain(`Waiting for the database at 127.0.0.1:${port} (`)
-    expect(said.text).not.toContain('undefined')
-    comesBack()
-    await expect.poll(isReady, { timeout: 30_000 }).toBe(true)
-    expect(said.text.match(/Waiting/g)).toHaveLength(1)
-    expect(said.text).toContain('The database is there.')
-    child.kill('SIGTERM')
-    expect(await once(child, 'exit')).toEqual([0, null])
-    relay.close()
-  })
+  test(
+    'is waited for, which the server says, and the start goes on when it is there',
+    { timeout: 120_000 },
+    async () => {
+      const { address, comesBack, relay, port } = await away()
+      const { child, said, isReady } = await serve({ DATABASE_URL: address })
+      await expect
+        .poll(() => said.text, { timeout: 20_000 })
+        .toContain(`Waiting for the database at 127.0.0.1:${port} (`)
+      expect(said.text).not.toContain('undefined')
+      comesBack()
+      await expect.poll(isReady, { timeout: 80_000 }).toBe(true)
+      expect(said.text.match(/Waiting/g)).toHaveLength(1)
+      expect(said.text).toContain('The database is there.')
+      child.kill('SIGTERM')
+      expect(await once(child, 'exit')).toEqual([0, null])
+      relay.close()
+    },
+  )
 
   test('does not hold up the end', async () => {
     const { address } = await away()

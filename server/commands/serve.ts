@@ -16,17 +16,20 @@ async function serve() {
   const ending = endAsked()
   const config = readConfig(process.env)
   const { buildWebWhenStale } = await import('../../scripts/build-web.ts')
-  await buildWebWhenStale()
-  await serveUntilStopped(config, ending)
+  if ((await unlessEnded(ending, buildWebWhenStale(ending))) !== undefined) await serveUntilStopped(config, ending)
 }
 
+/** What the work comes to; undefined where it was broken off because we have to end. */
+const unlessEnded = <T>(ending: AbortSignal, work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: unknown) => {
+    if (ending.aborted) return undefined
+    throw error
+  })
+
 /** Serves until someone presses Ctrl-C or the system ends us. */
-export async function serveUntilStopped(config: Config, ending = endAsked()) {
-  const server = await startServer(config, { logger: createLogger(config), ending, say: console.error }).catch(
-    (error: unknown) => {
-      if (!ending.aborted) throw error
-    },
-  )
+export async function serveUntilStopped(config: Config, ending = endAsked(), checksAnswers = false) {
+  const starting = startServer(config, { logger: createLogger(config), ending, say: console.error, checksAnswers })
+  const server = await unlessEnded(ending, starting)
   if (!server) return
   greet(server.url, config, (await findOrigin(server.db)) === 'demo')
   if (!ending.aborted) await once(ending, 'abort')

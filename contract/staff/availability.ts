@@ -1,0 +1,253 @@
+import * as z from 'zod/mini'
+import { contract } from '../endpoint.ts'
+import type { ErrorCode } from '../errors.ts'
+import { setAt } from '../json-patch.ts'
+import {
+  AttendeeParam,
+  Id,
+  IdParam,
+  Instant,
+  LocalDate,
+  LocalMinute,
+  Named,
+  Participant,
+  TimeOfDay,
+} from '../values.ts'
+
+// When teachers can work: asked for (a request), given by the half hour, and judged by who coordinates their team.
+
+/** Where one teacher's answer to a request stands; who may lead it where: contract/rules/availability.ts. */
+export const availabilityStates = ['new', 'saved', 'submitted', 'accepted', 'denied', 'revised', 'finished'] as const
+export const AvailabilityState = z.enum(availabilityStates)
+export type AvailabilityState = z.infer<typeof AvailabilityState>
+
+export const judgements = ['accepted', 'denied', 'revised'] as const
+export type Judgement = (typeof judgements)[number]
+
+export const availabilityBounds = { comment: 500, name: 120, entries: 500, teachers: 500 }
+
+/** Whether one week is asked for, or two that take turns: A is the week in which the period starts. */
+export const AvailabilityWeeks = z.enum(['all', 'ab'])
+export type AvailabilityWeeks = z.infer<typeof AvailabilityWeeks>
+export const WeekName = z.enum(['A', 'B'])
+export type WeekName = z.infer<typeof WeekName>
+
+/** 1 is Monday. */
+export const Day = z.int().check(z.minimum(1), z.maximum(7))
+/** Other systems count Sunday as 0. */
+const DayGiven = z.pipe(
+  z.pipe(
+    z.int().check(z.minimum(0), z.maximum(7)),
+    z.transform((day) => (day === 0 ? 7 : day)),
+  ),
+  Day,
+)
+
+const timed = { start: TimeOfDay, end: TimeOfDay }
+const entryOf = <D extends z.ZodMiniType>(days: D) =>
+  z.object({
+    ...timed,
+    days,
+    /** One can, and would rather not. */
+    preference: z.optional(z.literal('ratherNot')),
+    /** Of both weeks when absent. */
+    week: z.optional(WeekName),
+  })
+
+/** A time at which a teacher can work, on some days. */
+export const AvailabilityEntry = entryOf(z.array(Day))
+export type AvailabilityEntry = z.infer<typeof AvailabilityEntry>
+
+export const AvailabilityRequest = z.object({
+  id: Id,
+  atnId: Id,
+  name: z.string(),
+  state: AvailabilityState,
+  /** What a finished one was judged to be, and any other that is judged. */
+  outcome: z.nullable(z.enum(['accepted', 'denied'])),
+  /** Until when and from when it can be filled in. */
+  opens: LocalMinute,
+  closes: LocalMinute,
+  /** When those are reminded who have not submitted it. */
+  reminds: LocalMinute,
+  /** The dates that it is about. */
+  start: LocalDate,
+  end: LocalDate,
+  weeks: AvailabilityWeeks,
+  availability: z.array(AvailabilityEntry),
+  comments: z.string(),
+  teamLeadComment: z.nullable(z.string()),
+  /** How much of a full post the teacher has, to three decimals. */
+  fte: z.nullable(z.number()),
+  /** How many hours a week that asks for. */
+  hours: z.nullable(z.number()),
+  submittedAt: z.nullable(Instant),
+  judgedAt: z.nullable(Instant),
+  /** Who judged it. */
+  judgedBy: z.nullable(z.string()),
+  /** Who reads it: those who coordinate a team of the teacher. */
+  coordinators: z.array(z.string()),
+  /** Of this answer, for `If-Match`. */
+  version: z.int(),
+})
+export type AvailabilityRequest = z.infer<typeof AvailabilityRequest>
+
+export const AvailabilityReview = z.object({
+  ...AvailabilityRequest.shape,
+  attendee: Participant,
+  /** Those of the teacher's teams that the caller coordinates; of all teams for who runs the product. */
+  teams: z.array(Named),
+})
+export type AvailabilityReview = z.infer<typeof AvailabilityReview>
+
+/** The half hours that can be given on some days. */
+export const AvailabilityCalendar = z.array(z.object({ days: z.array(Day), units: z.array(z.object(timed)) }))
+export type AvailabilityCalendar = z.infer<typeof AvailabilityCalendar>
+
+/** A lesson that is planned already, in a week that stands for the others of its kind. */
+export const PlannedLesson = z.object({
+  week: z.nullable(WeekName),
+  day: Day,
+  ...timed,
+  name: z.string(),
+  room: z.nullable(z.string()),
+  courseId: z.nullable(Id),
+})
+export type PlannedLesson = z.infer<typeof PlannedLesson>
+export const PlannedLessons = z.array(z.object({ attendeeId: Id, lessons: z.array(PlannedLesson) }))
+export type PlannedLessons = z.infer<typeof PlannedLessons>
+
+/** The texts are bounded by rules of their own. */
+export const AvailabilityPatch = z
+  .array(
+    z.union([
+      setAt('/comments', z.string()),
+      setAt(
+        '/availability',
+        z
+          .array(entryOf(z.array(DayGiven).check(z.minLength(1), z.maxLength(7))))
+          .check(z.maxLength(availabilityBounds.entries)),
+      ),
+      setAt('/state', z.enum(['saved', 'submitted'])),
+    ]),
+  )
+  .check(z.minLength(1), z.maxLength(20))
+export type AvailabilityPatch = z.infer<typeof AvailabilityPatch>
+
+export const ReviewPatch = z
+  .array(z.union([setAt('/teamleadcomment', z.string()), setAt('/state', z.enum(judgements))]))
+  .check(z.minLength(1), z.maxLength(20))
+export type ReviewPatch = z.infer<typeof ReviewPatch>
+
+export const NewAvailabilityRequest = z.object({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(availabilityBounds.name)),
+  opens: LocalMinute,
+  closes: LocalMinute,
+  start: LocalDate,
+  end: LocalDate,
+  weeks: AvailabilityWeeks,
+  /** Teachers of the caller's own teams. */
+  attendeeIds: z.array(Id).check(z.minLength(1), z.maxLength(availabilityBounds.teachers)),
+})
+export type NewAvailabilityRequest = z.infer<typeof NewAvailabilityRequest>
+
+/** A team of which the caller may ask the teachers. */
+export const AskableTeam = z.object({ id: Id, name: z.string(), teachers: z.array(Participant) })
+export type AskableTeam = z.infer<typeof AskableTeam>
+
+const base = '/api/AvailabilityRequest'
+const access = ['availabilityRequest'] as const
+const ofTeacher = z.object({ id: IdParam, attendeeId: AttendeeParam })
+const inWhichState = [
+  'preconditionFailed',
+  'patchNotAllowed',
+  'availabilityCommentTooLong',
+  'availabilityStateNotAllowed',
+  'availabilityFinished',
+  'availabilityOutsideOpening',
+] as const satisfies readonly ErrorCode[]
+
+export const availabilityContract = contract({
+  mine: {
+    method: 'GET',
+    path: `${base}/Request`,
+    summary: "The caller's availability requests, those that close last first",
+    access,
+    result: z.array(AvailabilityRequest),
+    errors: ['availabilityNoRequest'],
+  },
+  reviews: {
+    method: 'GET',
+    path: `${base}/Review`,
+    summary: 'The requests of all teachers in the teams that the caller coordinates, by name',
+    access,
+    result: z.array(AvailabilityReview),
+    errors: ['onlyTeamLeadAllowed'],
+  },
+  teams: {
+    method: 'GET',
+    path: `${base}/Team`,
+    summary: 'The teams that the caller coordinates, with their teachers, to make a request for',
+    access,
+    result: z.array(AskableTeam),
+    errors: ['onlyTeamLeadAllowed'],
+  },
+  calendar: {
+    method: 'GET',
+    path: `${base}/Availability/Calendar/:id`,
+    summary: 'The days and half hours for which a request asks',
+    access,
+    params: z.object({ id: IdParam }),
+    result: AvailabilityCalendar,
+    errors: ['availabilityNoRequest'],
+  },
+  lessons: {
+    method: 'GET',
+    path: `${base}/:id/Lessons`,
+    summary:
+      "What is planned already in a request's period: of the caller and of the teachers whom the caller coordinates",
+    access,
+    params: z.object({ id: IdParam }),
+    result: PlannedLessons,
+    errors: ['availabilityNoRequest'],
+  },
+  one: {
+    method: 'GET',
+    path: `${base}/:id/Attendee/:attendeeId`,
+    summary: 'One request of one teacher',
+    access,
+    params: ofTeacher,
+    result: AvailabilityRequest,
+    errors: ['availabilityNoRequest'],
+  },
+  patch: {
+    method: 'PATCH',
+    path: `${base}/Request/:id/Attendee/:attendeeId`,
+    summary: 'Give availability, comment on it, submit it or take that back',
+    access,
+    params: ofTeacher,
+    body: AvailabilityPatch,
+    result: AvailabilityRequest,
+    errors: ['availabilityNoRequest', ...inWhichState],
+  },
+  review: {
+    method: 'PATCH',
+    path: `${base}/Review/:id/Attendee/:attendeeId`,
+    summary: 'Accept, deny or send back what a teacher submitted, with a comment',
+    access,
+    params: ofTeacher,
+    body: ReviewPatch,
+    result: AvailabilityReview,
+    errors: ['onlyTeamLeadAllowed', 'availabilityNoRequest', ...inWhichState, 'availabilityTeamLeadCommentFixed'],
+  },
+  create: {
+    method: 'POST',
+    path: base,
+    creates: true,
+    summary: 'Ask teachers of an own team for their availability',
+    access,
+    body: NewAvailabilityRequest,
+    result: z.array(AvailabilityReview),
+    errors: ['onlyTeamLeadAllowed', 'dateRangeInvalid', 'requestOutOfBounds'],
+  },
+})

@@ -1,0 +1,100 @@
+import { testAccess } from '../../test/access.ts'
+import type { School } from '../../test/access-row.ts'
+import { askAvailability, removeAvailability } from '../../test/asked-availability.ts'
+import { idOf } from '../../test/small-school.ts'
+
+const without = { student: 'moduleMissing', examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
+const guest = 'moduleMissing'
+/** Of another’s request only an administrator knows: nobody coordinates a team of that one. */
+const admins = { admin: 'ok', vendorAdmin: 'ok' } as const
+const unknownToAdmins = { admin: 'availabilityNoRequest', vendorAdmin: 'availabilityNoRequest' } as const
+const known = {
+  guest,
+  own: { ...without, others: 'ok' },
+  other: { ...without, ...admins, others: 'availabilityNoRequest' },
+  absent: { ...without, others: 'availabilityNoRequest' },
+} as const
+/** As one’s own, which another’s is not. */
+const ofOneself = { ...known, other: { ...without, others: 'availabilityNoRequest' } } as const
+
+const base = '/api/AvailabilityRequest'
+const given = [{ op: 'replace', path: '/availability', value: [{ start: '09:00', end: '12:00', days: [1] }] }]
+const accepted = [{ op: 'replace', path: '/state', value: 'accepted' }]
+
+/** Does what is to leave an entry, and takes away what it was done to: the first row sees a school without requests. */
+const cleanly = (work: (school: School, id: number) => Promise<{ status: number }>) => async (school: School) => {
+  const id = await askAvailability(school.db, { teachers: ['teun'] })
+  const answer = await work(school, id)
+  await removeAvailability(school.db)
+  return answer
+}
+
+testAccess('availability', {
+  mine: { ask: `GET ${base}/Request`, guest, all: { ...without, others: 'availabilityNoRequest' } },
+  reviews: { ask: `GET ${base}/Review`, guest, all: { ...without, teacher: 'onlyTeamLeadAllowed', others: 'ok' } },
+  teams: { ask: `GET ${base}/Team`, guest, all: { ...without, teacher: 'onlyTeamLeadAllowed', others: 'ok' } },
+  calendar: { ask: `GET ${base}/Availability/Calendar/{asked}`, ...known },
+  lessons: { ask: `GET ${base}/{asked}/Lessons`, ...known },
+  one: { ask: `GET ${base}/{asked}/Attendee/me`, ...ofOneself },
+  patch: {
+    ask: `PATCH ${base}/Request/{asked}/Attendee/me`,
+    body: given,
+    ...ofOneself,
+    changing: cleanly(async ({ api }, id) => (await api.as('teun')).patch(`${base}/Request/${id}/Attendee/me`, given)),
+  },
+  review: {
+    ask: `PATCH ${base}/Review/{asked}/Attendee/me`,
+    body: accepted,
+    ...ofOneself,
+    own: { ...without, teacher: 'onlyTeamLeadAllowed', others: 'availabilityStateNotAllowed' },
+    other: { ...without, teacher: 'onlyTeamLeadAllowed', others: 'availabilityNoRequest' },
+    absent: { ...without, teacher: 'onlyTeamLeadAllowed', others: 'availabilityNoRequest' },
+    changing: cleanly(async ({ db, api }, id) => {
+      await db.updateTable('availability').set({ state: 'submitted' }).execute()
+      return (await api.as('cora')).patch(`${base}/Review/${id}/Attendee/${await idOf(db, 'teun')}`, accepted)
+    }),
+  },
+  'review, of another teacher': {
+    ask: `PATCH ${base}/Review/1/Attendee/{person}`,
+    body: accepted,
+    guest,
+    own: { ...without, teacher: 'onlyTeamLeadAllowed', others: 'availabilityNoRequest' },
+    other: {
+      ...without,
+      ...unknownToAdmins,
+      others: 'onlyTeamLeadAllowed',
+    },
+    absent: {
+      ...without,
+      ...unknownToAdmins,
+      others: 'onlyTeamLeadAllowed',
+    },
+  },
+  create: {
+    ask: `POST ${base}`,
+    body: {
+      name: 'Periode 3',
+      opens: '2026-11-18T08:00',
+      closes: '2026-11-27T17:00',
+      start: '2027-02-01',
+      end: '2027-04-18',
+      weeks: 'all',
+      attendeeIds: ['{person}'],
+    },
+    guest,
+    own: { ...without, coordinator: 'ok', others: 'onlyTeamLeadAllowed' },
+    other: { ...without, others: 'onlyTeamLeadAllowed' },
+    absent: { ...without, others: 'onlyTeamLeadAllowed' },
+    changing: cleanly(async ({ db, api }) =>
+      (await api.as('cora')).post(base, {
+        name: 'Periode 3',
+        opens: '2026-11-18T08:00',
+        closes: '2026-11-27T17:00',
+        start: '2027-02-01',
+        end: '2027-04-18',
+        weeks: 'all',
+        attendeeIds: [await idOf(db, 'teun')],
+      }),
+    ),
+  },
+})

@@ -1,0 +1,244 @@
+import type { AvailabilityRequest, AvailabilityState } from '@uurwerk/contract/staff/availability'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Callers, codeOf, testApp } from '../../test/app.ts'
+import { askAvailability, removeAvailability } from '../../test/asked-availability.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { idOf, putSmallSchool } from '../../test/small-school.ts'
+
+const { db } = await testDatabase()
+const api = await testApp(db)
+const afterClosing = api.at('2026-11-27T16:00:00Z')
+const beforeOpening = api.at('2026-11-09T06:59:00Z')
+const base = '/api/AvailabilityRequest'
+let id: number
+let teun: number
+
+const morning = { start: '09:00', end: '12:00', days: [1, 3] }
+const set = (path: string, value: unknown) => ({ op: 'replace', path, value })
+const give = async (patch: unknown, who = 'teun', on: Callers = api, headers?: Record<string, string>) =>
+  (await on.as(who)).patch<AvailabilityRequest>(`${base}/Request/${id}/Attendee/${teun}`, patch, headers)
+const one = async (who = 'teun', on: Callers = api) =>
+  (await on.as(who)).get<AvailabilityRequest>(`${base}/${id}/Attendee/${teun}`)
+const put = (state: Exclude<AvailabilityState, 'finished'>, more: object = {}) =>
+  db
+    .updateTable('availability')
+    .set({ state, ...more })
+    .where('request_id', '=', id)
+    .execute()
+const stored = () => db.selectFrom('availability').selectAll().where('request_id', '=', id).executeTakeFirstOrThrow()
+
+beforeAll(() => putSmallSchool(db))
+beforeEach(async () => {
+  await removeAvailability(db)
+  id = await askAvailability(db)
+  teun = await idOf(db, 'teun')
+})
+
+describe('availability.mine', () => {
+  test('has the requests of the caller, those that close last first, with the fte to three decimals and its hours', async () => {
+    const later = await askAvailability(db, { name: 'Periode 3', closes: '2026-12-04T17:00' })
+    await askAvailability(db, { teachers: ['tess'] })
+    await db.updateTable('person').set({ fte: 0.6674 }).where('attendee_id', '=', teun).execute()
+    const { result } = await (await api.as('teun')).get<AvailabilityRequest[]>(`${base}/Request`)
+    expect(result.map((request) => request.id)).toEqual([later, id])
+    expect(result[1]).toEqual({
+      id,
+      atnId: teun,
+      name: 'Periode 2',
+      state: 'new',
+      outcome: null,
+      opens: '2026-11-09T08:00',
+      closes: '2026-11-27T17:00',
+      reminds: '2026-11-23T17:00',
+      start: '2026-11-16',
+      end: '2026-12-18',
+      weeks: 'all',
+      availability: [],
+      comments: '',
+      teamLeadComment: null,
+      fte: 0.667,
+      hours: 26.7,
+      submittedAt: null,
+      judgedAt: null,
+      judgedBy: null,
+      coordinators: ['Cora Coen'],
+      version: 1,
+    })
+    await db.updateTable('person').set({ fte: null }).where('attendee_id', '=', teun).execute()
+  })
+  test('availabilityNoRequest: a teacher of whom nothing is asked, or not any more', async () => {
+    const mine = async (who: string) => codeOf(await (await api.as(who)).get(`${base}/Request`))
+    expect(await mine('tess')).toBe('availabilityNoRequest')
+    expect(await mine('teun')).toBe(200)
+    await db.updateTable('availability').set({ removed: true }).execute()
+    expect(await mine('teun')).toBe('availabilityNoRequest')
+    await db.updateTable('availability').set({ removed: false }).execute()
+    await db.updateTable('availability_request').set({ removed: true }).execute()
+    expect(await mine('teun')).toBe('availabilityNoRequest')
+    expect(codeOf(await one())).toBe('availabilityNoRequest')
+  })
+})
+
+describe('availability.one', () => {
+  test('is for the teacher, for who coordinates the team and for administrators; nobody else is told of it', async () => {
+    for (const who of ['teun', 'cora', 'ada']) expect((await one(who)).result).toMatchObject({ id, atnId: teun })
+    expect(codeOf(await one('tess'))).toBe('availabilityNoRequest')
+  })
+})
+
+describe('availability.calendar', () => {
+  test('has the half hours of the school’s day from Monday to Friday, and the weekend where there are lessons', async () => {
+    const calendar = async () => (await (await api.as('teun')).get(`${base}/Availability/Calendar/${id}`)).result
+    const units = Array.from({ length: 18 }, (_, index) => {
+      const at = (half: number) => `${String(8 + Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`
+      return { start: at(index), end: at(index + 1) }
+    })
+    expect(await calendar()).toEqual([{ days: [1, 2, 3, 4, 5], units }])
+    const saturday = { starts_at: '2026-11-28T10:00', ends_at: '2026-11-28T11:00' }
+    await db
+      .insertInto('appointment')
+      .values({ type: 'lesson', name: 'Open dag', ...saturday })
+      .execute()
+    expect(await calendar()).toEqual([{ days: [1, 2, 3, 4, 5, 6], units }])
+    await db.deleteFrom('appointment').where('name', '=', 'Open dag').execute()
+  })
+})
+
+describe('availability.lessons', () => {
+  const lessons = async (who: string) => (await (await api.as(who)).get(`${base}/${id}/Lessons`)).result
+  test('has the lessons of the fullest published week: one’s own, and those of the team', async () => {
+    const l1 = { week: null, day: 1, start: '08:30', end: '09:20', name: 'Wiskunde B', room: 'B204' }
+    const choice = { week: null, day: 3, start: '12:45', end: '13:35', name: 'Keuzeles', room: 'B204', courseId: null }
+    const ofTeun = { attendeeId: teun, lessons: [expect.objectContaining(l1), choice] }
+    expect(await lessons('teun')).toEqual([ofTeun])
+    expect(await lessons('cora')).toEqual([ofTeun])
+    // Earlier and later weeks with less in them, and one that is not published.
+    for (const date of ['2026-11-27', '2026-12-09'])
+      await db
+        .insertInto('appointment')
+        .values({ type: 'lesson', name: 'Extra', starts_at: `${date}T10:00`, ends_at: `${date}T11:00` })
+        .returning(['id', 'starts_at'])
+        .executeTakeFirstOrThrow()
+        .then(({ id: appointment_id, starts_at }) =>
+          db.insertInto('appointment_attendee').values({ appointment_id, attendee_id: teun, starts_at }).execute(),
+        )
+    await db
+      .insertInto('published_week')
+      .values({ monday: '2026-11-23', published_at: '2026-11-18T10:00:00Z' })
+      .execute()
+    expect(await lessons('teun')).toEqual([ofTeun])
+    await db.deleteFrom('appointment').where('name', '=', 'Extra').execute()
+    await db.deleteFrom('published_week').where('monday', '=', '2026-11-23').execute()
+    const tess = await askAvailability(db, { teachers: ['tess'] })
+    expect(codeOf(await (await api.as('cora')).get(`${base}/${tess}/Lessons`))).toBe('availabilityNoRequest')
+  })
+  test('has a week of each turn where A and B take turns, counted from the week in which the period starts', async () => {
+    const ofWeeks = async (start: string) => {
+      await db.updateTable('availability_request').set({ weeks: 'ab', starts_on: start }).where('id', '=', id).execute()
+      const [own] = (await lessons('teun')) as { lessons: { week: string }[] }[]
+      return [...new Set(own?.lessons.map(({ week }) => week))]
+    }
+    expect(await ofWeeks('2026-11-18')).toEqual(['A'])
+    expect(await ofWeeks('2026-11-09')).toEqual(['B'])
+  })
+})
+
+describe('availability.patch', () => {
+  test('keeps availability in the fewest words, makes a request saved that is not, and counts Sunday as 7', async () => {
+    const value = [
+      { start: '09:00', end: '10:30', days: [1] },
+      { start: '10:30', end: '12:00', days: [1] },
+      { ...morning, days: [3, 0] },
+      { start: '12:00', end: '13:00', days: [1], preference: 'ratherNot' },
+    ]
+    const { result, headers } = await give([set('/availability', value)])
+    expect(result).toMatchObject({
+      state: 'saved',
+      version: 2,
+      availability: [
+        { start: '09:00', end: '12:00', days: [1, 3, 7] },
+        { start: '12:00', end: '13:00', days: [1], preference: 'ratherNot' },
+      ],
+    })
+    expect(String(headers['etag'])).toMatch(/^"2\./)
+    expect((await one()).result).toEqual(result)
+  })
+  test('takes availability, comments and state in one patch, in its order, and again without a change', async () => {
+    const patch = [set('/availability', [morning]), set('/comments', 'Graag'), set('/state', 'saved')]
+    expect((await give(patch)).result).toMatchObject({ state: 'saved', comments: 'Graag', availability: [morning] })
+    expect((await give(patch)).result.version).toBe(2)
+    const submitted = await give([set('/state', 'submitted')])
+    expect(submitted.result).toMatchObject({ state: 'submitted', submittedAt: '2026-11-18T10:06:00.000Z', version: 3 })
+    expect((await give([set('/state', 'submitted')])).result.version).toBe(3)
+    expect((await give([set('/state', 'saved')])).result.state).toBe('saved')
+  })
+  test('keeps A and B apart where the request has them', async () => {
+    await db.updateTable('availability_request').set({ weeks: 'ab' }).where('id', '=', id).execute()
+    const value = [morning, { start: '13:00', end: '15:00', days: [2], week: 'B' }]
+    expect((await give([set('/availability', value)])).result.availability).toEqual(value)
+  })
+  test.each([
+    ['no half hour', [{ ...morning, start: '09:10' }]],
+    ['before the day', [{ ...morning, start: '07:30' }]],
+    ['after the day', [{ ...morning, end: '17:30' }]],
+    ['an end before its start', [{ ...morning, end: '08:30' }]],
+    ['two at once', [morning, { start: '11:00', end: '14:00', days: [3], preference: 'ratherNot' }]],
+    ['a week that is not asked for', [{ ...morning, week: 'A' }]],
+  ])('requestInvalid: %s changes nothing', async (_, value) => {
+    const before = await stored()
+    expect(codeOf(await give([set('/comments', 'Graag'), set('/availability', value)]))).toBe('requestInvalid')
+    expect(await stored()).toEqual(before)
+  })
+  test('patchNotAllowed: any other path or value changes nothing', async () => {
+    for (const [operation, code] of [
+      [set('/fte', 1), 'patchNotAllowed'],
+      [set('/state', 'accepted'), 'patchNotAllowed'],
+      [set('/availability', [{ ...morning, days: [8] }]), 'requestInvalid'],
+      [set('/availability', [{ ...morning, days: [] }]), 'requestInvalid'],
+    ])
+      expect(codeOf(await give([set('/comments', 'Graag'), operation]))).toBe(code)
+    expect(await stored()).toMatchObject({ state: 'new', comments: '' })
+  })
+  test('availabilityCommentTooLong: 500 characters are kept, 501 are not', async () => {
+    const [most, more] = ['😀'.repeat(500), 'x'.repeat(501)]
+    expect((await give([set('/comments', most)])).result.comments).toBe(most)
+    expect(codeOf(await give([set('/comments', more)]))).toBe('availabilityCommentTooLong')
+    expect((await stored()).comments).toBe(most)
+  })
+  test('availabilityOutsideOpening: nothing is given before it opens and from its closing on', async () => {
+    for (const patch of [[set('/availability', [morning])], [set('/comments', 'Graag')]]) {
+      expect(codeOf(await give(patch, 'teun', beforeOpening))).toBe('availabilityOutsideOpening')
+      expect(codeOf(await give(patch, 'teun', afterClosing))).toBe('availabilityOutsideOpening')
+      expect(codeOf(await give(patch, 'teun', api.at('2026-11-27T15:59:00Z')))).toBe(200)
+    }
+    await put('saved')
+    expect(codeOf(await give([set('/state', 'submitted')], 'teun', afterClosing))).toBe('availabilityOutsideOpening')
+  })
+  test('availabilityFinished: what was judged takes no more edits once the opening is over', async () => {
+    for (const state of ['accepted', 'denied'] as const) {
+      await put(state)
+      expect((await one('teun', afterClosing)).result).toMatchObject({ state: 'finished', outcome: state })
+      expect((await one()).result).toMatchObject({ state, outcome: state })
+      const refusals = [set('/availability', [morning]), set('/comments', 'Toch'), set('/state', 'saved')]
+      for (const operation of refusals)
+        expect(codeOf(await give([operation], 'teun', afterClosing))).toBe('availabilityFinished')
+    }
+    expect(await stored()).toMatchObject({ state: 'denied', comments: '', version: 1 })
+  })
+  test('availabilityStateNotAllowed: what is judged is not changed, and what is new is not submitted', async () => {
+    expect(codeOf(await give([set('/state', 'submitted')]))).toBe('availabilityStateNotAllowed')
+    await put('accepted')
+    expect(codeOf(await give([set('/availability', [])]))).toBe('availabilityStateNotAllowed')
+  })
+  test('is for the teacher, the coordinator of the team and administrators', async () => {
+    for (const who of ['teun', 'cora', 'ada']) expect(codeOf(await give([set('/comments', who)], who))).toBe(200)
+    expect(codeOf(await give([set('/comments', 'tess')], 'tess'))).toBe('availabilityNoRequest')
+  })
+  test('preconditionFailed: a change for a version that is no more changes nothing', async () => {
+    const tag = { 'if-match': String((await one()).headers['etag']) }
+    expect(codeOf(await give([set('/comments', 'een')], 'teun', api, tag))).toBe(200)
+    expect(codeOf(await give([set('/comments', 'twee')], 'teun', api, tag))).toBe('preconditionFailed')
+    expect((await stored()).comments).toBe('een')
+    expect(codeOf(await give([set('/comments', 'drie')], 'teun', api, { 'if-match': '"2."' }))).toBe(200)
+  })
+})

@@ -1,0 +1,65 @@
+import { beforeAll, expect, test } from 'vitest'
+import { askAvailability } from '../../test/asked-availability.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { idOf } from '../../test/small-school.ts'
+import { Findings } from '../../import/findings.ts'
+import { archiveBuilder } from '../../import/formats/xhstt/archive.ts'
+import { readXml } from '../../import/reading/xml/reader.ts'
+import { acceptedAvailability } from './service.ts'
+
+const { db } = await testDatabase('small school')
+
+beforeAll(async () => {
+  const id = await askAvailability(db, { name: 'Periode "2"', teachers: ['teun', 'cora', 'tess'] })
+  const entries = [
+    { start: '08:00', end: '16:00', days: [1, 2] },
+    { start: '16:00', end: '17:00', days: [2], preference: 'ratherNot' },
+  ]
+  const put = async (who: string, state: string) =>
+    db
+      .updateTable('availability')
+      .set({ state, entries: JSON.stringify(entries) })
+      .where('request_id', '=', id)
+      .where('person_id', '=', await idOf(db, who))
+      .execute()
+  await put('teun', 'accepted')
+  await put('cora', 'submitted')
+  await put('tess', 'denied')
+  await db.updateTable('availability_request').set({ source_id: 'p2' }).where('id', '=', id).execute()
+})
+
+test('as CSV has a row for each time on each day, of what was accepted alone', async () => {
+  const of = 'p2,"Periode ""2""",2026-11-16,2026-12-18,teun,TTO'
+  const csv = await acceptedAvailability(db, 'csv')
+  expect(csv.split('\r\n')).toEqual([
+    'request,name,start,end,teacher,code,week,day,from,until,preference',
+    `${of},,1,08:00,16:00,`,
+    `${of},,2,08:00,16:00,`,
+    `${of},,2,16:00,17:00,ratherNot`,
+    '',
+  ])
+  expect(await acceptedAvailability(db, 'csv', 'p2')).toBe(csv)
+  expect((await acceptedAvailability(db, 'csv', 'p3')).split('\r\n')).toHaveLength(2)
+})
+
+test('as XHSTT is read by our own reader, and says when each teacher cannot and would rather not', async () => {
+  const xml = await acceptedAvailability(db, 'xhstt')
+  const { archive, handlers } = archiveBuilder()
+  const findings = new Findings()
+  const kind = { name: 'an XHSTT archive', root: 'HighSchoolTimetableArchive', passesDoctype: false }
+  const stream = (async function* () {
+    yield Buffer.from(xml)
+  })()
+  await readXml(stream, 'archive.xml', kind, findings, handlers, () => undefined)
+  expect(findings.faults).toEqual([])
+  const [instance] = archive.instances
+  expect([instance?.times.length, instance?.resources.map(({ id }) => id)]).toEqual([7 * 18, ['teun']])
+  const constraint = (kind: string) =>
+    new RegExp(`<AvoidUnavailableTimesConstraint Id="${kind}-\\d+-teun">.*`).exec(xml)?.[0] ?? ''
+  const references = (text: string) => [...text.matchAll(/<Time Reference="([^"]+)"/g)].map(([, id]) => id)
+  expect(references(constraint('rather-not'))).toEqual(['A2-1600', 'A2-1630'])
+  expect(constraint('rather-not')).toContain('<Required>false</Required>')
+  // Two half hours of Monday, and the five other days.
+  expect(references(constraint('not'))).toHaveLength(2 + 5 * 18)
+  expect(xml).toContain('<Name>Periode &quot;2&quot;</Name>')
+})

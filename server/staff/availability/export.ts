@@ -1,0 +1,94 @@
+import { type Giving, boardOf, unitsOf, weekNames } from '@uurwerk/contract/rules/availability-board'
+import type { Db } from '../../db/connect.ts'
+import { findSchool } from '../../school/queries.ts'
+import { type AcceptedRow, acceptedAnswers } from './queries.ts'
+import { dayOf } from './read.ts'
+
+/** What was accepted, for the planner's own tool. */
+export async function acceptedAvailability(db: Db, format: 'csv' | 'xhstt', request?: string): Promise<string> {
+  const [school, rows] = await Promise.all([findSchool(db), acceptedAnswers(db, request)])
+  return format === 'csv' ? csvOf(rows) : xhsttOf(rows, dayOf(school), school?.customer ?? '')
+}
+
+const columns = ['request', 'name', 'start', 'end', 'teacher', 'code', 'week', 'day', 'from', 'until', 'preference']
+
+/** RFC 4180: a row for each time on each day. */
+function csvOf(rows: readonly AcceptedRow[]): string {
+  const lines = rows.flatMap((row) =>
+    row.entries.flatMap(({ start, end, days, week, preference }) =>
+      days.map((day) => [
+        row.request,
+        row.name,
+        row.starts_on,
+        row.ends_on,
+        row.teacher,
+        row.code ?? '',
+        week ?? '',
+        String(day),
+        start,
+        end,
+        preference ?? '',
+      ]),
+    ),
+  )
+  return [columns, ...lines].map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')
+}
+
+const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+type Day = ReturnType<typeof dayOf>
+
+/** An XHSTT archive of the half hours, the teachers, and when each cannot (required) or would rather not (with a weight). */
+function xhsttOf(rows: readonly AcceptedRow[], day: Day, customer: string): string {
+  const weeks = rows.some(({ weeks: asked }) => asked === 'ab') ? weekNames : (['A'] as const)
+  const units = unitsOf(day)
+  const places = weeks.flatMap((week) =>
+    [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
+      units.map((unit, index) => ({ week, weekday, index, id: `${week}${weekday}-${unit.start.replace(':', '')}` })),
+    ),
+  )
+  const boards = rows.map((row) => ({ row, board: boardOf(row.entries, day) }))
+  const timesOf = ({ board }: (typeof boards)[number], giving: Giving) =>
+    places.filter(({ week, weekday, index }) => board[week][weekday - 1]?.[index] === giving).map(({ id }) => id)
+  const avoiding = (one: (typeof boards)[number], giving: Giving) =>
+    avoid(one.row, giving === 'not', timesOf(one, giving))
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<HighSchoolTimetableArchive Id="${text(customer)}-availability">`,
+    '<Instances>',
+    `<Instance Id="${text(customer)}">`,
+    `<MetaData><Name>${text(customer)}</Name><Contributor>Uurwerk</Contributor><Date></Date><Country></Country><Description>Accepted availability</Description></MetaData>`,
+    '<Times>',
+    ...places.map(({ id }) => `<Time Id="${id}"><Name>${id}</Name></Time>`),
+    '</Times>',
+    '<Resources><ResourceTypes><ResourceType Id="Teacher"><Name>Teacher</Name></ResourceType></ResourceTypes>',
+    ...[...new Map(rows.map((row) => [row.teacher, row])).values()].map(
+      ({ teacher, teacher_name }) =>
+        `<Resource Id="${text(teacher)}"><Name>${text(teacher_name)}</Name><ResourceType Reference="Teacher"/></Resource>`,
+    ),
+    '</Resources>',
+    '<Events></Events>',
+    '<Constraints>',
+    ...boards.flatMap((one) => [avoiding(one, 'not'), avoiding(one, 'ratherNot')]).filter((xml) => xml !== ''),
+    '</Constraints>',
+    '</Instance>',
+    '</Instances>',
+    '</HighSchoolTimetableArchive>',
+    '',
+  ].join('\n')
+}
+
+function avoid({ request_id, teacher, name }: AcceptedRow, isRequired: boolean, times: readonly string[]): string {
+  if (times.length === 0) return ''
+  const kind = isRequired ? 'not' : 'rather-not'
+  return [
+    `<AvoidUnavailableTimesConstraint Id="${kind}-${request_id}-${text(teacher)}">`,
+    `<Name>${text(name)}</Name><Required>${isRequired}</Required><Weight>1</Weight><CostFunction>Linear</CostFunction>`,
+    `<AppliesTo><Resources><Resource Reference="${text(teacher)}"/></Resources></AppliesTo>`,
+    `<Times>${times.map((id) => `<Time Reference="${id}"/>`).join('')}</Times>`,
+    '</AvoidUnavailableTimesConstraint>',
+  ].join('')
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const text = (value: string) => value.replace(/[&<>"]/g, (char) => entities[char] ?? char)

@@ -1,0 +1,115 @@
+import type { AvailabilityRequest } from '@uurwerk/contract/staff/availability'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { applySchool } from '../../import/apply.ts'
+import { fixedClock } from '../../lib/clock.ts'
+import { codeOf, testApp } from '../../test/app.ts'
+import { askAvailability, removeAvailability } from '../../test/asked-availability.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { idOf, putSmallSchool, smallSchool } from '../../test/small-school.ts'
+import { tellDue } from './service.ts'
+
+const { db } = await testDatabase()
+const servers = [await testApp(db), await testApp(db)]
+const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
+const base = '/api/AvailabilityRequest'
+let id: number
+let teun: number
+
+const set = (path: string, value: unknown) => ({ op: 'replace', path, value })
+const stored = () => db.selectFrom('availability').selectAll().where('request_id', '=', id).executeTakeFirstOrThrow()
+const told = (type: string) =>
+  db.selectFrom('notification').select(['attendee_id', 'data']).where('type', '=', type).execute()
+const entries = (action: string) => db.selectFrom('audit_log').select('details').where('action', '=', action).execute()
+
+beforeAll(async () => {
+  await putSmallSchool(db)
+  const [science] = smallSchool.teams ?? []
+  // A second coordinator of the same team.
+  await applySchool(
+    db,
+    { settings: smallSchool.settings, teams: science ? [{ ...science, coordinators: ['cora', 'tess'] }] : [] },
+    { clock, replace: true },
+  )
+  teun = await idOf(db, 'teun')
+})
+beforeEach(async () => {
+  await removeAvailability(db)
+  await db.deleteFrom('notification').execute()
+  await db.deleteFrom('audit_log').execute()
+  id = await askAvailability(db)
+})
+
+/** The same at once: by turns on two servers. */
+const atOnce = <T>(count: number, work: (server: (typeof servers)[number], index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(servers[index % 2]!, index)))
+
+describe('at once', () => {
+  test('two coordinators judge: one judgement holds, and the teacher is told of that alone', async () => {
+    for (let round = 0; round < 5; round++) {
+      await db.updateTable('availability').set({ state: 'submitted' }).execute()
+      await db.deleteFrom('notification').execute()
+      const answers = await atOnce(10, async (server, index) => {
+        const [who, state] = index % 2 ? ['cora', 'accepted'] : ['tess', 'denied']
+        const coordinator = await server.as(who)
+        return { state, ...(await coordinator.patch(`${base}/Review/${id}/Attendee/${teun}`, [set('/state', state)])) }
+      })
+      const { state } = await stored()
+      for (const answer of answers)
+        expect(codeOf(answer)).toBe(answer.state === state ? 200 : 'availabilityStateNotAllowed')
+      expect((await told('availabilityReviewed')).map(({ data }) => data)).toMatchObject([{ outcome: state }])
+    }
+  })
+
+  test('two submit: it is submitted once', async () => {
+    await db.updateTable('availability').set({ state: 'saved' }).execute()
+    const answers = await atOnce(20, async (server) =>
+      (await server.as('teun')).patch(`${base}/Request/${id}/Attendee/me`, [set('/state', 'submitted')]),
+    )
+    expect(answers.map(codeOf)).toEqual(Array.from({ length: 20 }, () => 200))
+    expect(await stored()).toMatchObject({ state: 'submitted', version: 2 })
+    expect(await entries('availability.patch')).toHaveLength(1)
+  })
+
+  test('twenty change what they saw: one does, and the others are told that it is no more', async () => {
+    const answers = await atOnce(20, async (server, index) =>
+      (await server.as('teun')).patch<AvailabilityRequest>(
+        `${base}/Request/${id}/Attendee/me`,
+        [set('/comments', `device ${index}`)],
+        { 'if-match': '"1."' },
+      ),
+    )
+    const done = answers.filter(({ status }) => status === 200)
+    expect(done).toHaveLength(1)
+    expect(answers.map(codeOf).filter((code) => code === 'preconditionFailed')).toHaveLength(19)
+    expect(await stored()).toMatchObject({ comments: done[0]?.result.comments, version: 2 })
+  })
+
+  test('a teacher takes it back while a coordinator accepts: what is accepted is what was submitted', async () => {
+    for (let round = 0; round < 10; round++) {
+      await db.updateTable('availability').set({ state: 'submitted', entries: '[]' }).execute()
+      const morning = [{ start: '09:00', end: '12:00', days: [1] }]
+      const [given, judged] = await atOnce(2, async (server, index) =>
+        index === round % 2
+          ? (await server.as('teun')).patch(`${base}/Request/${id}/Attendee/me`, [set('/availability', morning)])
+          : (await server.as('cora')).patch(`${base}/Review/${id}/Attendee/${teun}`, [set('/state', 'accepted')]),
+      ).then((answers) => (round % 2 ? answers.toReversed() : answers))
+      const { state, entries: kept } = await stored()
+      expect([200, 'availabilityStateNotAllowed']).toContain(codeOf(given!))
+      expect([codeOf(given!) === 200, codeOf(judged!) === 200]).toEqual([state === 'saved', state === 'accepted'])
+      expect(kept).toEqual(state === 'saved' ? morning : [])
+    }
+  })
+
+  test('two servers tell what is due: everyone is told once of each', async () => {
+    const teachers = ['teun', 'tess', 'cora']
+    await removeAvailability(db)
+    id = await askAvailability(db, { teachers, closes: '2026-11-20T17:00' })
+    for (const type of ['availabilityRequested', 'availabilityReminder'] as const) {
+      const counts = await Promise.all(Array.from({ length: 6 }, () => tellDue({ db, clock }, type)))
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3)
+      expect((await told(type)).map(({ attendee_id }) => attendee_id).toSorted((a, b) => a - b)).toEqual(
+        (await Promise.all(teachers.map((who) => idOf(db, who)))).toSorted((a, b) => a - b),
+      )
+    }
+  })
+})

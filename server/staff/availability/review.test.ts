@@ -1,0 +1,174 @@
+import type { AvailabilityRequest, AvailabilityReview, AvailabilityState } from '@uurwerk/contract/staff/availability'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Callers, codeOf, testApp } from '../../test/app.ts'
+import { askAvailability, removeAvailability } from '../../test/asked-availability.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { idOf, putSmallSchool } from '../../test/small-school.ts'
+
+const { db } = await testDatabase()
+const api = await testApp(db)
+const afterClosing = api.at('2026-11-27T16:00:00Z')
+const base = '/api/AvailabilityRequest'
+let id: number
+let teun: number
+
+const morning = { start: '09:00', end: '12:00', days: [1, 3] }
+const set = (path: string, value: unknown) => ({ op: 'replace', path, value })
+const give = async (patch: unknown, who = 'teun', on: Callers = api, headers?: Record<string, string>) =>
+  (await on.as(who)).patch<AvailabilityRequest>(`${base}/Request/${id}/Attendee/${teun}`, patch, headers)
+const judge = async (patch: unknown, who = 'cora', on: Callers = api, headers?: Record<string, string>) =>
+  (await on.as(who)).patch<AvailabilityReview>(`${base}/Review/${id}/Attendee/${teun}`, patch, headers)
+const put = (state: Exclude<AvailabilityState, 'finished'>, more: object = {}) =>
+  db
+    .updateTable('availability')
+    .set({ state, ...more })
+    .where('request_id', '=', id)
+    .execute()
+const stored = () => db.selectFrom('availability').selectAll().where('request_id', '=', id).executeTakeFirstOrThrow()
+
+beforeAll(() => putSmallSchool(db))
+beforeEach(async () => {
+  await removeAvailability(db)
+  id = await askAvailability(db)
+  teun = await idOf(db, 'teun')
+})
+
+describe('availability.reviews', () => {
+  test('has the requests of the team by name, with each teacher and team; an administrator has all', async () => {
+    await askAvailability(db, { name: 'Periode 3', teachers: ['tess', 'cora'], closes: '2026-12-04T17:00' })
+    const names = async (who: string) =>
+      (await (await api.as(who)).get<AvailabilityReview[]>(`${base}/Review`)).result.map(
+        ({ name, attendee, teams }) => [name, attendee.code, ...teams.map((team) => team.name)],
+      )
+    expect(await names('cora')).toEqual([
+      ['Periode 3', 'CCO', 'Science'],
+      ['Periode 2', 'TTO', 'Science'],
+    ])
+    expect(await names('ada')).toEqual([
+      ['Periode 3', 'CCO', 'Science'],
+      ['Periode 3', 'TTH'],
+      ['Periode 2', 'TTO', 'Science'],
+    ])
+  })
+  test('onlyTeamLeadAllowed: for who coordinates no team', async () => {
+    for (const path of ['Review', 'Team'])
+      expect(codeOf(await (await api.as('teun')).get(`${base}/${path}`))).toBe('onlyTeamLeadAllowed')
+  })
+})
+
+describe('availability.review', () => {
+  test.each(['accepted', 'denied', 'revised'])('%s with a comment, which is kept with who and when', async (state) => {
+    await put('submitted')
+    const { result } = await judge([
+      { op: 'replace', path: '/state', value: state },
+      { op: 'add', path: '/teamleadcomment', value: 'Dinsdag?' },
+    ])
+    expect(result).toMatchObject({
+      state,
+      teamLeadComment: 'Dinsdag?',
+      judgedBy: 'Cora Coen',
+      judgedAt: '2026-11-18T10:06:00.000Z',
+      attendee: { code: 'TTO' },
+    })
+    const again = await judge([set('/teamleadcomment', 'Dinsdag?'), set('/state', state)])
+    expect(again.result.version).toBe(2)
+  })
+  test('sends back what was accepted, and the teacher can go on', async () => {
+    await put('accepted')
+    expect((await judge([set('/state', 'revised')])).result.state).toBe('revised')
+    expect((await give([set('/availability', [morning])])).result.state).toBe('saved')
+  })
+  test('accepts what was submitted also after closing; it is finished then', async () => {
+    await put('submitted')
+    const { result } = await judge([set('/state', 'accepted')], 'cora', afterClosing)
+    expect(result).toMatchObject({ state: 'finished', outcome: 'accepted' })
+    expect(codeOf(await judge([set('/state', 'denied')], 'cora', afterClosing))).toBe('availabilityFinished')
+  })
+  test('availabilityOutsideOpening: nothing is sent back to a teacher who could not change it', async () => {
+    await put('submitted')
+    expect(codeOf(await judge([set('/state', 'revised')], 'cora', afterClosing))).toBe('availabilityOutsideOpening')
+  })
+  test('availabilityTeamLeadCommentFixed: in every state in which it is the teacher’s turn, or nobody’s', async () => {
+    const comment = [{ op: 'add', path: '/teamleadcomment', value: 'Nog iets' }]
+    for (const state of ['new', 'saved', 'revised'] as const) {
+      await put(state)
+      expect(codeOf(await judge(comment))).toBe('availabilityTeamLeadCommentFixed')
+    }
+    await put('accepted')
+    expect(codeOf(await judge(comment, 'cora', afterClosing))).toBe('availabilityTeamLeadCommentFixed')
+    expect((await stored()).team_lead_comment).toBeNull()
+    for (const state of ['submitted', 'accepted', 'denied'] as const) {
+      await put(state, { team_lead_comment: null })
+      expect((await judge(comment)).result).toMatchObject({ state, teamLeadComment: 'Nog iets' })
+    }
+  })
+  test('availabilityStateNotAllowed: nobody judges what is not submitted', async () => {
+    for (const state of ['new', 'saved', 'revised'] as const) {
+      await put(state)
+      expect(codeOf(await judge([set('/state', 'accepted')]))).toBe('availabilityStateNotAllowed')
+    }
+  })
+  test('availabilityCommentTooLong and patchNotAllowed: change nothing', async () => {
+    await put('submitted')
+    expect(codeOf(await judge([set('/state', 'accepted'), set('/teamleadcomment', 'x'.repeat(501))]))).toBe(
+      'availabilityCommentTooLong',
+    )
+    expect(codeOf(await judge([set('/state', 'finished')]))).toBe('patchNotAllowed')
+    expect(codeOf(await judge([set('/comments', 'x')]))).toBe('patchNotAllowed')
+    expect((await stored()).state).toBe('submitted')
+  })
+  test('onlyTeamLeadAllowed: for the teacher, for another teacher and for who coordinates another team', async () => {
+    await put('submitted')
+    for (const who of ['teun', 'tess'])
+      expect(codeOf(await judge([set('/state', 'accepted')], who))).toBe('onlyTeamLeadAllowed')
+    await db.updateTable('team_member').set({ is_member: false }).where('person_id', '=', teun).execute()
+    expect(codeOf(await judge([set('/state', 'accepted')]))).toBe('onlyTeamLeadAllowed')
+    await db.updateTable('team_member').set({ is_member: true }).where('person_id', '=', teun).execute()
+    expect((await stored()).state).toBe('submitted')
+  })
+})
+
+describe('availability.create', () => {
+  const asked = async (more: object = {}) => ({
+    name: 'Periode 3',
+    opens: '2026-11-18T08:00',
+    closes: '2026-11-27T17:00',
+    start: '2027-02-01',
+    end: '2027-04-18',
+    weeks: 'ab',
+    attendeeIds: [teun, await idOf(db, 'cora')],
+    ...more,
+  })
+  const create = async (more?: object, who = 'cora', headers?: Record<string, string>) =>
+    (await api.as(who)).post<AvailabilityReview[]>(base, await asked(more), headers)
+  beforeEach(() => removeAvailability(db))
+
+  test('asks teachers of the own team, each once, and answers what they are to give', async () => {
+    const { result } = await create({ attendeeIds: [teun, teun] })
+    expect(result).toMatchObject([{ name: 'Periode 3', state: 'new', weeks: 'ab', attendee: { id: teun } }])
+    expect((await (await api.as('teun')).get<AvailabilityRequest[]>(`${base}/Request`)).result).toHaveLength(1)
+  })
+  test('of availability.teams: those that one coordinates, with their teachers', async () => {
+    const { result } = await (await api.as('cora')).get(`${base}/Team`)
+    expect(result).toMatchObject([{ name: 'Science', teachers: [{ code: 'CCO' }, { code: 'TTO' }] }])
+  })
+  test('makes one for one Idempotency-Key', async () => {
+    const key = { 'idempotency-key': 'once-and-for-all' }
+    const [first, second] = [await create({}, 'cora', key), await create({}, 'cora', key)]
+    expect(second.result).toEqual(first.result)
+    expect(await db.selectFrom('availability_request').select('id').execute()).toHaveLength(1)
+  })
+  test('onlyTeamLeadAllowed: of others, and for others', async () => {
+    expect(codeOf(await create({}, 'teun'))).toBe('onlyTeamLeadAllowed')
+    expect(codeOf(await create({ attendeeIds: [teun, await idOf(db, 'tess')] }))).toBe('onlyTeamLeadAllowed')
+    expect(await db.selectFrom('availability_request').select('id').execute()).toEqual([])
+  })
+  test.each([
+    ['closes before it opens', { closes: '2026-11-18T08:00' }, 'dateRangeInvalid'],
+    ['is closed already', { opens: '2026-11-01T08:00', closes: '2026-11-18T11:06' }, 'dateRangeInvalid'],
+    ['ends before it starts', { end: '2027-01-31' }, 'dateRangeInvalid'],
+    ['is about more than a year', { end: '2028-02-02' }, 'requestOutOfBounds'],
+  ])('refuses what %s', async (_, more, code) => {
+    expect(codeOf(await create(more))).toBe(code)
+  })
+})

@@ -1,0 +1,6 @@
+export { acceptedAvailability } from './export.ts'
+export { requestIds } from './queries.ts'
+export { createRequest } from './ask.ts'
+export { patchRequest, reviewRequest } from './change.ts'
+export { calendarOf, lessonsOf, openAvailability, ownRequests, requestOf, reviewsOf, teamsToAsk } from './read.ts'
+export { availabilityJobs, tellDue } from './tell.ts'

@@ -1,0 +1,141 @@
+import type { AvailabilityReview } from '@uurwerk/contract/staff/availability'
+import type { Scope } from '@uurwerk/contract/account/session'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fixedClock } from '../../lib/clock.ts'
+import { testApp } from '../../test/app.ts'
+import { askAvailability, removeAvailability } from '../../test/asked-availability.ts'
+import { hear } from '../../test/events.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { idOf } from '../../test/small-school.ts'
+import { tellDue } from './service.ts'
+
+const { db, url } = await testDatabase('small school')
+const api = await testApp(db, undefined, { url })
+const base = '/api/AvailabilityRequest'
+let address: string
+let teun: number
+
+const set = (path: string, value: unknown) => ({ op: 'replace', path, value })
+const at = (now: string) => ({ db, clock: fixedClock('Europe/Amsterdam', now) })
+const told = async (who: string) => {
+  const rows = await db
+    .selectFrom('notification')
+    .select(['type', 'data', 'data_reference_id'])
+    .where('attendee_id', '=', await idOf(db, who))
+    .orderBy('id')
+    .execute()
+  await db.deleteFrom('notification').execute()
+  return rows
+}
+const counted = async (who: string, callers: Pick<typeof api, 'as'> = api) =>
+  (await (await callers.as(who)).get<Scope>('/api/Scope')).result.counts.availabilityRequest
+
+const isOf = (request: number, data: unknown) => (data as { id: number }).id === request
+
+beforeAll(async () => {
+  address = `${await api.app.listen({ port: 0, host: '127.0.0.1' })}/api/realtime`
+  teun = await idOf(db, 'teun')
+})
+beforeEach(async () => {
+  await removeAvailability(db)
+  await db.deleteFrom('notification').execute()
+})
+
+describe('a teacher is told', () => {
+  test('when a request opens, once, and not before', async () => {
+    const id = await askAvailability(db, { opens: '2026-11-18T12:00' })
+    expect(await tellDue(at('2026-11-18T10:59:00Z'), 'availabilityRequested')).toBe(0)
+    expect(await tellDue(at('2026-11-18T11:00:00Z'), 'availabilityRequested')).toBe(1)
+    expect(await tellDue(at('2026-11-18T11:01:00Z'), 'availabilityRequested')).toBe(0)
+    const data = { request: { id, name: 'Periode 2' }, until: '2026-11-27T17:00', outcome: null, by: '' }
+    expect(await told('teun')).toEqual([{ type: 'availabilityRequested', data, data_reference_id: id }])
+  })
+  test('at once of one that is made open, and of none that closed before anyone looked', async () => {
+    const body = {
+      name: 'P3',
+      opens: '2026-11-18T08:00',
+      closes: '2026-11-20T17:00',
+      start: '2027-02-01',
+      end: '2027-04-18',
+    }
+    await (await api.as('cora')).post(base, { ...body, weeks: 'all', attendeeIds: [teun] })
+    expect((await told('teun')).map(({ type }) => type)).toEqual(['availabilityRequested'])
+    await removeAvailability(db)
+    await askAvailability(db)
+    expect(await tellDue(at('2026-11-27T16:00:00Z'), 'availabilityRequested')).toBe(0)
+  })
+  test('again four days before it closes, if it is not submitted', async () => {
+    const id = await askAvailability(db, { teachers: ['teun', 'tess', 'cora'] })
+    const tess = await idOf(db, 'tess')
+    await db.updateTable('availability').set({ state: 'submitted' }).where('person_id', '=', tess).execute()
+    await db.updateTable('availability').set({ state: 'revised' }).where('person_id', '=', teun).execute()
+    expect(await tellDue(at('2026-11-23T15:59:00Z'), 'availabilityReminder')).toBe(0)
+    expect(await tellDue(at('2026-11-23T16:00:00Z'), 'availabilityReminder')).toBe(2)
+    expect(await tellDue(at('2026-11-23T16:01:00Z'), 'availabilityReminder')).toBe(0)
+    const rows = await db.selectFrom('notification').select(['attendee_id', 'data_reference_id']).execute()
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { attendee_id: teun, data_reference_id: id },
+        { attendee_id: await idOf(db, 'cora'), data_reference_id: id },
+      ]),
+    )
+  })
+  test('not in the first half of a short opening', async () => {
+    await askAvailability(db, { opens: '2026-11-18T08:00', closes: '2026-11-20T08:00' })
+    expect(await tellDue(at('2026-11-19T06:59:00Z'), 'availabilityReminder')).toBe(0)
+    expect(await tellDue(at('2026-11-19T07:00:00Z'), 'availabilityReminder')).toBe(1)
+  })
+  test('of a judgement, by whom; and not of a comment alone, nor of what is repeated', async () => {
+    const id = await askAvailability(db)
+    await db.updateTable('availability').set({ state: 'submitted' }).execute()
+    const judge = async (patch: unknown) =>
+      (await api.as('cora')).patch<AvailabilityReview>(`${base}/Review/${id}/Attendee/${teun}`, patch)
+    await judge([set('/teamleadcomment', 'Ik kijk er morgen naar')])
+    expect(await told('teun')).toEqual([])
+    await judge([set('/state', 'revised')])
+    await judge([set('/state', 'revised')])
+    const data = { request: { id }, until: '2026-11-27T17:00', outcome: 'revised', by: 'Cora Coen' }
+    expect(await told('teun')).toMatchObject([{ type: 'availabilityReviewed', data }])
+  })
+})
+
+describe('the menu counts', () => {
+  test('what a teacher can fill in now, and what a coordinator has to judge', async () => {
+    await askAvailability(db, { teachers: ['teun', 'cora'] })
+    await askAvailability(db, { teachers: ['teun'], opens: '2026-11-19T08:00' })
+    expect([await counted('teun'), await counted('cora'), await counted('tess')]).toEqual([1, 1, undefined])
+    await db.updateTable('availability').set({ state: 'submitted' }).where('person_id', '=', teun).execute()
+    expect([await counted('teun'), await counted('cora')]).toEqual([undefined, 3])
+    await db.updateTable('availability').set({ state: 'accepted' }).where('person_id', '=', teun).execute()
+    expect([await counted('teun'), await counted('cora')]).toEqual([undefined, 1])
+    expect(await counted('cora', api.at('2026-11-27T16:00:00Z'))).toBeUndefined()
+  })
+  test('nothing while impersonating', async () => {
+    await askAvailability(db)
+    const { result } = await (await api.as('teun', 'ada')).get<Scope>('/api/Scope')
+    expect(result.counts).toEqual({})
+  })
+})
+
+describe('open screens hear', () => {
+  test('of each change the teacher, and of each step the coordinator too, which answer has which version', async () => {
+    const id = await askAvailability(db)
+    const heard = await Promise.all(
+      ['teun', 'cora', 'tess'].map(async (who) => {
+        const { events } = await hear(address, await api.tokenOf(who))
+        // What an earlier test wrote may still be told while this one listens.
+        return () =>
+          events.flatMap(({ event, data }) => (event === 'availability-changed' && isOf(id, data) ? [data] : []))
+      }),
+    )
+    const [ofTeun = () => [], ofCora = () => [], ofTess = () => []] = heard
+    const patch = async (value: unknown) => (await api.as('teun')).patch(`${base}/Request/${id}/Attendee/me`, value)
+    await patch([set('/comments', 'a')])
+    await patch([set('/comments', 'b')])
+    await patch([set('/state', 'submitted')])
+    const version = (number: number) => ({ id, attendeeId: teun, version: number })
+    await expect.poll(ofTeun, { timeout: 10_000 }).toEqual([version(2), version(3), version(4)])
+    await expect.poll(ofCora, { timeout: 10_000 }).toEqual([version(2), version(4)])
+    expect(ofTess()).toEqual([])
+  })
+})

@@ -1,0 +1,121 @@
+import type { Given, KeptState } from '@uurwerk/contract/rules/availability'
+import type { NewAvailabilityRequest } from '@uurwerk/contract/staff/availability'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../db/connect.ts'
+
+interface Address {
+  id: number
+  teacherId: number
+}
+
+/** Keeps what a teacher gave; `at` is set where it is handed in by this. */
+export async function updateGiven(
+  tx: Tx,
+  { id, teacherId }: Address,
+  { state, availability, comments }: Given,
+  submittedAt: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('availability')
+    .set({
+      state,
+      entries: JSON.stringify(availability),
+      comments,
+      ...(submittedAt !== null && { submitted_at: submittedAt }),
+      version: sql<number>`version + 1`,
+    })
+    .where('request_id', '=', id)
+    .where('person_id', '=', teacherId)
+    .execute()
+}
+
+interface Judging {
+  state: KeptState
+  teamLeadComment: string | null
+  /** Where it is judged by this. */
+  judged: { at: string; by: number | null } | null
+}
+
+export async function updateJudged(tx: Tx, { id, teacherId }: Address, judging: Judging): Promise<void> {
+  const { state, teamLeadComment, judged } = judging
+  await tx
+    .updateTable('availability')
+    .set({
+      state,
+      team_lead_comment: teamLeadComment,
+      ...(judged && { judged_at: judged.at, judged_by: judged.by }),
+      version: sql<number>`version + 1`,
+    })
+    .where('request_id', '=', id)
+    .where('person_id', '=', teacherId)
+    .execute()
+}
+
+/** Asks some teachers; answers the id of the request. */
+export async function insertRequest(
+  tx: Tx,
+  { attendeeIds, name, opens, closes, start, end, weeks }: NewAvailabilityRequest,
+  createdBy: number | null,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('availability_request')
+    .values({
+      name,
+      opens_at: opens,
+      closes_at: closes,
+      starts_on: start,
+      ends_on: end,
+      weeks,
+      created_by: createdBy,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`
+    insert into availability (request_id, person_id)
+    select ${id}, person_id from unnest(${[...new Set(attendeeIds)]}::int[]) person_id`.execute(tx)
+  return id
+}
+
+export interface ToldRow {
+  person_id: number
+  request_id: number
+  name: string
+  closes_at: string
+}
+
+/** Those who were not told yet, each taken by one server; those of another are left to it. */
+const taking = (column: 'told_at' | 'reminded_at', due: RawBuilder<unknown>, at: string, limit: number) =>
+  sql<ToldRow>`
+    with due as (
+      select v.request_id, v.person_id, r.name, r.closes_at
+      from availability v
+      join availability_request r on r.id = v.request_id and not r.removed
+      where v.${sql.ref(column)} is null and not v.removed and ${due}
+      order by v.request_id, v.person_id
+      limit ${limit}
+      for no key update of v skip locked
+    )
+    update availability v set ${sql.ref(column)} = ${at}::timestamptz
+    from due
+    where (v.request_id, v.person_id) = (due.request_id, due.person_id)
+    returning due.person_id, due.request_id, due.name, due.closes_at`
+
+interface Due {
+  /** The school's clock, and the moment. */
+  now: string
+  at: string
+  limit: number
+}
+
+/** Takes those whose request is open and who were not told of it. */
+export async function takeAsked(tx: Tx, { now, at, limit }: Due): Promise<ToldRow[]> {
+  const due = sql`r.opens_at <= ${now}::timestamp and ${now}::timestamp < r.closes_at`
+  return (await taking('told_at', due, at, limit).execute(tx)).rows
+}
+
+/** Takes those whose request closes soon and who have not submitted it. */
+export async function takeReminded(tx: Tx, { now, at, limit }: Due): Promise<ToldRow[]> {
+  const due = sql`
+    r.reminds_at <= ${now}::timestamp and ${now}::timestamp < r.closes_at and v.state in ('new', 'saved', 'revised')`
+  return (await taking('reminded_at', due, at, limit).execute(tx)).rows
+}

@@ -1,0 +1,225 @@
+import type { DeploymentPlan, PlanTeam, PlanYear } from '@uurwerk/contract/staff/deployment-plan'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { DeploymentPlan as Given } from '../../import/school.ts'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { importPlans, planOf } from '../../test/planned.ts'
+import { idOf } from '../../test/small-school.ts'
+import { queriesOf } from '../../test/plan.ts'
+
+const { db, pool } = await testDatabase('small school')
+const api = await testApp(db)
+
+const teamPlan = (given: Partial<Given> = {}): Given =>
+  planOf({
+    teacher: null,
+    tables: [{ title: 'Taken', rows: [{ label: 'Open dag', course: null, hours: { P1: 10 } }] }],
+    ...given,
+  })
+const coras = planOf({
+  teacher: 'cora',
+  tables: [{ title: 'Lessen', rows: [{ label: 'Natuurkunde', course: null, hours: { P1: 80, P4: 70 } }] }],
+})
+
+interface Asked {
+  type?: string
+  identifiers?: string
+  year?: number
+  periods?: string | null
+  language?: string
+}
+const all = 'P1,P2,P3,P4'
+const addressOf = ({ type = 'teacher', identifiers = 'upper,science,teun', year = 2026, ...rest }: Asked) => {
+  const { periods = all, language = 'nl' } = rest
+  const query = new URLSearchParams({ type, identifiers, year: String(year), language })
+  if (periods !== null) query.set('periods', periods)
+  return `/api/DeploymentPlan?${query.toString()}`
+}
+const ask = async (person: string, asked: Asked = {}) => (await api.as(person)).get<DeploymentPlan>(addressOf(asked))
+const team = { type: 'team', identifiers: 'upper,science', periods: null }
+
+beforeEach(async () => {
+  await db.deleteFrom('deployment_plan_period').execute()
+  await db.deleteFrom('deployment_plan').execute()
+  await importPlans(db, [planOf(), teamPlan(), coras])
+})
+
+describe('deployment-plan.one', () => {
+  test('tells a teacher the own plan in the periods that are published', async () => {
+    const { status, result } = await ask('teun')
+    expect(status).toBe(200)
+    expect(result.publishInfo).toEqual([
+      { period: 'P1', published: true, publishedOn: '2026-08-20' },
+      { period: 'P2', published: true, publishedOn: '2026-11-16' },
+      { period: 'P3', published: false, publishedOn: '2027-01-11' },
+      { period: 'P4', published: false, publishedOn: null },
+    ])
+    expect(result.periods.map(({ name, start }) => `${name} ${start}`)).toEqual([
+      'P1 2026-08-01',
+      'P2 2026-11-14',
+      'P3 2027-02-06',
+      'P4 2027-05-01',
+    ])
+    expect(result.fullPostHours).toBe(1659 / 4)
+    expect(result.tables).toMatchObject([
+      {
+        title: 'Lessen',
+        teacher: { name: 'Teun Tol', code: 'TTO', fte: null },
+        rows: [
+          { label: 'Wiskunde B', course: { name: 'Wiskunde B', code: 'wisB' }, hours: [168, 168, null, null] },
+          { label: 'Engels', course: { name: 'Engels' }, hours: [52.5, 48, null, null] },
+        ],
+      },
+      { title: 'Taken', rows: [{ label: 'Mentoraat', course: null, hours: [36, 36, null, null] }] },
+    ])
+  })
+
+  test('is published on the day itself, and not on the day before', async () => {
+    const third = async (moment: string) =>
+      (await (await api.at(moment).as('teun')).get<DeploymentPlan>(addressOf({ periods: 'P3' }))).code
+    expect(await third('2027-01-10T22:59:00Z')).toBe('deploymentPlanNoneForAttendee')
+    expect(await third('2027-01-10T23:01:00Z')).toBeUndefined()
+  })
+
+  test('tells coordinators and administrators a team’s own plan and those of its teachers, published or not', async () => {
+    for (const person of ['cora', 'ada', 'vera']) {
+      const { result } = await ask(person, team)
+      expect(result.tables.map(({ title, teacher }) => `${title} ${teacher?.code ?? '-'}`)).toEqual([
+        'Taken -',
+        'Lessen CCO',
+        'Lessen TTO',
+        'Taken TTO',
+      ])
+      expect(result.tables[1]?.rows[0]?.hours).toEqual([80, null, null, 70])
+      expect(result.publishInfo[3]).toEqual({ period: 'P4', published: false, publishedOn: null })
+    }
+  })
+
+  test('is only of the periods that are named, in the order of the year', async () => {
+    const { result } = await ask('ada', { periods: 'P4,P1' })
+    expect(result.periods.map(({ name }) => name)).toEqual(['P1', 'P4'])
+    expect(result.tables[0]?.rows[0]?.hours).toEqual([168, 154])
+    expect(result.fullPostHours).toBe(1659 / 4)
+  })
+
+  test('is one plan for each year and language', async () => {
+    const old = planOf({ year: 2025, periods: [{ name: 'P1', publishedOn: '2025-08-20' }], tables: tablesWith(100) })
+    const english = planOf({ language: 'en', tables: tablesWith(7) })
+    await importPlans(db, [planOf(), old, english])
+    const first = async (asked: Asked) => (await ask('teun', asked)).result.tables[0]?.rows[0]?.hours[0]
+    expect([await first({}), await first({ year: 2025 }), await first({ language: 'en' })]).toEqual([168, 100, 7])
+  })
+
+  test('is nobody else’s: attendeeNoRights', async () => {
+    expect(await ask('teun', { identifiers: 'upper,science,cora' })).toMatchObject({
+      status: 403,
+      code: 'attendeeNoRights',
+    })
+    expect(await ask('teun', team)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
+    // Whoever coordinates another team has no more rights than other teachers.
+    await db.updateTable('team_member').set({ is_coordinator: false }).execute()
+    expect(await ask('cora', team)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
+    expect(await ask('cora')).toMatchObject({ status: 403, code: 'attendeeNoRights' })
+    expect(await ask('anna')).toMatchObject({ status: 403, code: 'moduleMissing' })
+    const cora = { person_id: await idOf(db, 'cora') }
+    await db.updateTable('team_member').set({ is_coordinator: true }).where('person_id', '=', cora.person_id).execute()
+  })
+
+  const refused: [Asked, status: number, code: string][] = [
+    [{ type: 'group' }, 422, 'deploymentPlanTypeNotAllowed'],
+    [{ type: '' }, 422, 'deploymentPlanTypeNotAllowed'],
+    [{ identifiers: '' }, 422, 'deploymentPlanIdentifiersEmpty'],
+    [{ identifiers: ' , , ' }, 422, 'deploymentPlanIdentifiersEmpty'],
+    [{ identifiers: 'upper,,teun' }, 422, 'deploymentPlanIdentifiersEmpty'],
+    [{ identifiers: 'upper,science,' }, 422, 'deploymentPlanIdentifiersEmpty'],
+    [{ identifiers: 'upper' }, 422, 'deploymentPlanIdentifiersTwoOrThree'],
+    [{ identifiers: 'upper,science,teun,wisb' }, 422, 'deploymentPlanIdentifiersTwoOrThree'],
+    [{ identifiers: 'upper,science' }, 422, 'deploymentPlanIdentifiersTwoOrThree'],
+    [{ ...team, identifiers: 'upper,science,teun' }, 422, 'deploymentPlanIdentifiersTwoOrThree'],
+    [{ periods: null }, 422, 'deploymentPlanPeriodsMissing'],
+    [{ periods: '' }, 422, 'deploymentPlanPeriodsMissing'],
+    [{ periods: 'P1,P9' }, 422, 'deploymentPlanRelationsNotMatching'],
+    [{ identifiers: 'lower,science,teun' }, 422, 'deploymentPlanRelationsNotMatching'],
+    [{ identifiers: 'upper,nothing,teun' }, 422, 'deploymentPlanRelationsNotMatching'],
+    [{ identifiers: 'upper,science,nobody' }, 422, 'deploymentPlanRelationsNotMatching'],
+    [{ identifiers: 'upper,science,anna' }, 422, 'deploymentPlanRelationsNotMatching'],
+    [{ identifiers: 'upper,science,tess' }, 403, 'attendeeNoOrganisationalUnit'],
+    [{ year: 2025 }, 404, 'deploymentPlanNoneForAttendee'],
+    [{ year: 1999 }, 404, 'deploymentPlanNoneForAttendee'],
+    [{ language: 'en' }, 404, 'deploymentPlanNoneForAttendee'],
+    [{ periods: Array.from({ length: 61 }, (_, number) => `P${number}`).join() }, 422, 'requestOutOfBounds'],
+  ]
+  test.each(refused)('refuses %j with %i %s', async (asked, status, code) => {
+    expect(await ask('ada', asked)).toMatchObject({ status, code })
+  })
+
+  test('looks at identifiers before rights', async () => {
+    expect(await ask('teun', { identifiers: 'upper,science,cora,x' })).toMatchObject({
+      code: 'deploymentPlanIdentifiersTwoOrThree',
+    })
+    expect(await ask('teun', { identifiers: 'lower,science,cora' })).toMatchObject({
+      code: 'deploymentPlanRelationsNotMatching',
+    })
+    expect(await ask('tess', { identifiers: 'upper,science,tess' })).toMatchObject({
+      status: 403,
+      code: 'attendeeNoOrganisationalUnit',
+    })
+  })
+
+  test('finds ids and periods with a comma or a strange name', async () => {
+    await db.updateTable('attendee').set({ source_id: 'sci,\\ence' }).where('source_id', '=', 'science').execute()
+    const escaped = 'upper,sci\\,\\\\ence,teun'
+    expect((await ask('teun', { identifiers: escaped })).status).toBe(200)
+    await db.updateTable('attendee').set({ source_id: 'science' }).where('source_id', '=', 'sci,\\ence').execute()
+    expect(await ask('teun', { periods: 'constructor' })).toMatchObject({ code: 'deploymentPlanRelationsNotMatching' })
+  })
+
+  test('does not take more queries for more teachers', async () => {
+    await importPlans(db, [teamPlan()])
+    const coordinator = await api.as('cora')
+    const few = await queriesOf(pool, coordinator, addressOf(team))
+    await importPlans(db, [teamPlan(), planOf(), coras])
+    expect(await queriesOf(pool, coordinator, addressOf(team))).toBe(few)
+  })
+})
+
+describe('deployment-plan.choices', () => {
+  interface Choices {
+    teams: PlanTeam[]
+    years: PlanYear[]
+  }
+  const choices = async (person: string) => (await api.as(person)).get<Choices>('/api/DeploymentPlan/Choices')
+  const seen = async (person: string) =>
+    (await choices(person)).result.teams.map(
+      ({ sourceId, seesTeam, teachers }) => `${sourceId} ${seesTeam} ${teachers.map((one) => one.sourceId).join()}`,
+    )
+
+  test('are one’s own plan for a teacher, the own teams for coordinators, and all for administrators', async () => {
+    expect(await seen('teun')).toEqual(['science false teun'])
+    expect(await seen('cora')).toEqual(['science true cora,teun'])
+    expect(await seen('ada')).toEqual(['science true cora,teun'])
+  })
+
+  test('have the years with plans, newest first, with their periods and languages', async () => {
+    const old = planOf({
+      year: 2025,
+      periods: [{ name: 'P2', publishedOn: '2025-08-20' }],
+      tables: tablesWith(1, 'P2'),
+    })
+    await importPlans(db, [planOf(), planOf({ language: 'en' }), old])
+    const { years } = (await choices('teun')).result
+    expect(years.map(({ year, languages }) => [year, languages])).toEqual([
+      [2026, ['nl', 'en']],
+      [2025, ['nl']],
+    ])
+    expect(years[0]?.periods.map(({ name }) => name)).toEqual(['P1', 'P2', 'P3', 'P4'])
+  })
+
+  test('are none for a teacher in no team: attendeeNoOrganisationalUnit', async () => {
+    expect(await choices('tess')).toMatchObject({ status: 403, code: 'attendeeNoOrganisationalUnit' })
+  })
+})
+
+function tablesWith(hours: number, period = 'P1') {
+  return [{ title: 'Lessen', rows: [{ label: 'Wiskunde B', course: null, hours: { [period]: hours } }] }]
+}

@@ -1,0 +1,110 @@
+import type { Language } from '@uurwerk/contract/languages'
+import type { PlannedTeacher, PlanTeam } from '@uurwerk/contract/staff/deployment-plan'
+import type { Participant } from '@uurwerk/contract/values'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { coordinatorsOfTeam, coursesNamed, teachers, teams, teamTeachers } from '../../db/sql/planned.ts'
+import type { PlanAddress, Relations } from './rules.ts'
+
+/** In which teams a teacher works, or worked as far as plans say. */
+const inTeams = sql`(
+  select team_id, teacher_id from ${teamTeachers} m
+  union
+  select team_id, teacher_id from deployment_plan where teacher_id is not null and not removed)`
+
+export interface RelationsRow extends Relations {
+  teamId: number | null
+  /** Whether the caller coordinates the team. */
+  coordinates: boolean
+}
+
+/** What the school knows of an address, and whether the caller coordinates its team. */
+export async function findRelations(db: Db, address: PlanAddress, actorId: number | null): Promise<RelationsRow> {
+  const { rows } = await sql<RelationsRow>`
+    select team.id as "teamId", team.id is not null as "teamInUnit", teacher.id as "teacherId",
+      exists (select from ${inTeams} m join ${teams} known on known.id = m.team_id where m.teacher_id = teacher.id)
+        as "inAnyTeam",
+      exists (select from ${inTeams} m where m.teacher_id = teacher.id and m.team_id = team.id) as "inTeam",
+      coalesce(${actorId}::int in (${coordinatorsOfTeam('team.id')}), false) as coordinates
+    from (values (1)) one
+    left join ${teams} team on team.source_id = ${address.team} and team.unit = ${address.unit}
+    left join ${teachers} teacher on teacher.source_id = ${address.teacher} and not teacher.removed`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('one row has one row')
+  return row
+}
+
+/** The rows of a plan's table as they are kept. */
+interface KeptRow {
+  label: string
+  course: string | null
+  hours: Record<string, number>
+}
+
+export interface PlanRecord {
+  teacher: PlannedTeacher | null
+  tables: { title: string; rows: KeptRow[] }[]
+  /** From which day each of its periods may be seen. */
+  published: Record<string, string | null>
+  /** The courses of its rows, by their source ids. */
+  courses: Record<string, Participant>
+}
+
+interface Wanted {
+  teamId: number
+  /** Null for the team's own and those of all its teachers. */
+  teacherId: number | null
+  year: number
+  language: Language
+}
+
+/** The plans of a team: its own first, then those of its teachers by name; or that of one of them. */
+export async function plansOf(db: Db, { teamId, teacherId, year, language }: Wanted): Promise<PlanRecord[]> {
+  const { rows } = await sql<PlanRecord>`
+    select
+      case when teacher.id is not null then json_build_object(
+        'id', teacher.id, 'name', teacher.name, 'code', teacher.code, 'fte', teacher.fte) end as teacher,
+      plan.tables,
+      (select coalesce(json_object_agg(period.name, period.published_on), '{}')
+        from deployment_plan_period period where period.plan_id = plan.id) as published,
+      ${coursesNamed(sql`
+        select course #>> '{}' from jsonb_path_query(plan.tables, '$[*].rows[*].course') course`)} as courses
+    from deployment_plan plan
+    left join ${teachers} teacher on teacher.id = plan.teacher_id
+    where plan.team_id = ${teamId} and plan.year = ${year} and plan.language = ${language} and not plan.removed
+      and (${teacherId}::int is null or plan.teacher_id = ${teacherId}::int)
+    order by teacher.name nulls first, teacher.id`.execute(db)
+  return rows
+}
+
+/** The teams whose plans somebody may see, with the teachers of each, by name; all of them for who sees `all`. */
+export async function teamsSeenBy(db: Db, actorId: number | null, all: boolean): Promise<PlanTeam[]> {
+  const { rows } = await sql<PlanTeam>`
+    select team.id, team.source_id as "sourceId", team.name, team.unit, sees.team as "seesTeam",
+      coalesce(json_agg(json_build_object(
+        'id', teacher.id, 'name', teacher.name, 'code', teacher.code, 'sourceId', teacher.source_id)
+        order by teacher.name, teacher.id) filter (where teacher.id is not null), '[]') as teachers
+    from ${teams} team
+    cross join lateral (
+      select ${all}::boolean or coalesce(${actorId}::int in (${coordinatorsOfTeam('team.id')}), false) as team
+    ) sees
+    left join ${inTeams} m on m.team_id = team.id and (sees.team or m.teacher_id = ${actorId}::int)
+    left join ${teachers} teacher on teacher.id = m.teacher_id and not teacher.removed
+    where sees.team or teacher.id is not null
+    group by team.id, team.source_id, team.name, team.unit, sees.team
+    order by team.name, team.id`.execute(db)
+  return rows
+}
+
+/** In which languages there are plans, by the year. */
+export async function languagesOfYears(db: Db, teamIds: readonly number[]) {
+  return db
+    .selectFrom('deployment_plan')
+    .select(['year', 'language'])
+    .$narrowType<{ language: Language }>()
+    .distinct()
+    .where('team_id', 'in', teamIds)
+    .where('removed', '=', false)
+    .orderBy('language', 'desc')
+    .execute()
+}

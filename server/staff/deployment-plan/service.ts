@@ -1,0 +1,82 @@
+import { isAdmin } from '@uurwerk/contract/roles'
+import type { DeploymentPlan, PlanPeriod } from '@uurwerk/contract/staff/deployment-plan'
+import { planPeriodsMaximum } from '@uurwerk/contract/staff/deployment-plan'
+import type { Language } from '@uurwerk/contract/languages'
+import type { Context } from '../../auth/context.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { today } from '../../lib/clock.ts'
+import { findPlanHours, findYears, type SchoolYear } from '../../school/queries.ts'
+import { present } from './present.ts'
+import { findRelations, languagesOfYears, plansOf, teamsSeenBy } from './queries.ts'
+import { addressOf, misfitOf } from './rules.ts'
+
+export { deploymentPlanJobs, tellPublished } from './tell.ts'
+
+interface Asked {
+  type?: string | undefined
+  identifiers?: string | undefined
+  year: number
+  periods?: readonly string[] | undefined
+  language: Language
+}
+
+/** A plan in some periods of a school year; those who make plans see periods before they are published. */
+export async function findPlan(context: Context, asked: Asked): Promise<DeploymentPlan> {
+  const { db, actor, clock } = context
+  const address = addressOf(asked)
+  if (typeof address === 'string') throw new AppError(address)
+  if ((asked.periods?.length ?? 0) > planPeriodsMaximum) throw new AppError('requestOutOfBounds')
+  const relations = await findRelations(db, address, actor.attendeeId)
+  const misfit = misfitOf(address, relations)
+  if (misfit !== undefined || relations.teamId === null)
+    throw new AppError(misfit ?? 'deploymentPlanRelationsNotMatching')
+  const makesPlans = isAdmin(actor.roles) || relations.coordinates
+  const isOwn = relations.teacherId !== null && relations.teacherId === actor.attendeeId
+  if (!makesPlans && !isOwn) throw new AppError('attendeeNoRights')
+  const { teamId, teacherId } = relations
+  const [years, plans, planHours] = await Promise.all([
+    findYears(db),
+    plansOf(db, { teamId, teacherId, year: asked.year, language: asked.language }),
+    findPlanHours(db),
+  ])
+  const year = years.find((one) => startOf(one) === asked.year)
+  const periods = periodsAsked(year, asked.periods)
+  const fullPostHours = planHours / Math.max(1, year?.periods.length ?? 0)
+  const plan = present(plans, { periods, fullPostHours, today: today(clock).toString(), seesDrafts: makesPlans })
+  if (!plan) throw new AppError('deploymentPlanNoneForAttendee')
+  return plan
+}
+
+const startOf = ({ start }: SchoolYear): number => Temporal.PlainDate.from(start).year
+
+/** The periods that are asked for, in the order of the year; all when none are named. */
+function periodsAsked(year: SchoolYear | undefined, names: readonly string[] | undefined): PlanPeriod[] {
+  if (!year || names === undefined || names.length === 0) return year?.periods ?? []
+  const known = year.periods.filter(({ name }) => names.includes(name))
+  if (known.length < new Set(names).size) throw new AppError('deploymentPlanRelationsNotMatching')
+  return known
+}
+
+/** What the caller can choose from: teams with teachers, and the years that have plans, newest first. */
+export async function planChoices({ db, actor }: Context) {
+  const teams = await teamsSeenBy(db, actor.attendeeId, isAdmin(actor.roles))
+  if (teams.length === 0) throw new AppError('attendeeNoOrganisationalUnit')
+  const [years, planned] = await Promise.all([
+    findYears(db),
+    languagesOfYears(
+      db,
+      teams.map(({ id }) => id),
+    ),
+  ])
+  return {
+    teams,
+    years: years
+      .map((year) => ({ ...year, year: startOf(year) }))
+      .map((year) => ({
+        ...year,
+        languages: planned.filter((one) => one.year === year.year).map((one) => one.language),
+      }))
+      .filter(({ languages }) => languages.length > 0)
+      .toReversed(),
+  }
+}

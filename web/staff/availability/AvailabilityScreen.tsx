@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { isAdmin } from '@uurwerk/contract/roles'
+import { ClockCheck } from 'lucide-react'
+import { useCurrentUser } from '../../data/me.ts'
+import { later } from '../../lib/later.tsx'
+import { useTexts } from '../../lib/i18n.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Segments } from '../../ui/Segments.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './AvailabilityScreen.module.css'
+import { ownQuery, reviewsQuery } from './queries.ts'
+import { useAddress } from './use-address.ts'
+
+const OwnAvailability = later(() => import('./own/OwnAvailability.tsx'), 'OwnAvailability')
+const Reviews = later(() => import('./reviews/Reviews.tsx'), 'Reviews')
+
+/** What one is asked to give, and for who coordinates a team what the others gave. */
+export function AvailabilityScreen() {
+  const { t } = useTexts()
+  const title = t(($) => $.SHELL.MODULE.availabilityRequest)
+  useTitle(title)
+  const { view } = useAddress()
+  const navigate = useNavigate({ from: '/availability-request' })
+  const own = useQuery(ownQuery)
+  const { roles } = useCurrentUser()
+  const mayJudge = isAdmin(roles) || roles.includes('team-coordinator')
+  const reviews = useQuery({ ...reviewsQuery, enabled: mayJudge })
+  const error = own.error ?? reviews.error
+  const isThere = own.data !== undefined && (reviews.data !== undefined || !mayJudge)
+  if (error && !isThere)
+    return (
+      <div className={styles.screen}>
+        <h1>{title}</h1>
+        <Failed
+          title={t(($) => $.AVAILABILITY.FAILED.TITLE)}
+          text={t(($) => $.AVAILABILITY.FAILED.TEXT)}
+          onRetry={() => Promise.all([own.refetch(), reviews.refetch()])}
+        />
+      </div>
+    )
+  if (own.data === undefined || !isThere) return <Loading title={title} />
+  const coordinates = (reviews.data ?? null) !== null
+  const shown = coordinates && (view ?? (own.data.length > 0 ? 'mine' : 'reviews')) === 'reviews' ? 'reviews' : 'mine'
+  const views = coordinates && (
+    <Segments
+      label={t(($) => $.AVAILABILITY.VIEW.LABEL)}
+      value={shown}
+      options={[
+        { value: 'mine', text: t(($) => $.AVAILABILITY.VIEW.MINE) },
+        { value: 'reviews', text: t(($) => $.AVAILABILITY.VIEW.REVIEWS) },
+      ]}
+      onChange={(next) => void navigate({ search: { view: next } })}
+    />
+  )
+  if (shown === 'reviews') return <Reviews title={title} views={views} />
+  if (own.data.length > 0) return <OwnAvailability title={title} views={views} requests={own.data} />
+  return (
+    <div className={styles.screen}>
+      <header className={styles.header}>
+        <h1>{title}</h1>
+        {views}
+      </header>
+      <Empty
+        icon={<ClockCheck />}
+        title={t(($) => $.AVAILABILITY.EMPTY.TITLE)}
+        text={t(($) => $.AVAILABILITY.EMPTY.TEXT)}
+      />
+    </div>
+  )
+}
+
+function Loading({ title }: { title: string }) {
+  const { t } = useTexts()
+  return (
+    <div className={styles.screen}>
+      <h1>{title}</h1>
+      <Skeleton label={t(($) => $.AVAILABILITY.LOADING)} className={styles.skeleton}>
+        {Array.from({ length: 5 }, (_, day) => (
+          <div key={day}>
+            <span className="skeleton-line" style={{ height: `${40 + ((day * 23) % 40)}%` }} />
+          </div>
+        ))}
+      </Skeleton>
+    </div>
+  )
+}

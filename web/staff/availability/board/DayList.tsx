@@ -1,0 +1,60 @@
+import type { CSSProperties } from 'react'
+import { useRef } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { cellText, hoursOfStretch, hoursText } from './labels.ts'
+import { DayLayers } from './Layers.tsx'
+import styles from './DayList.module.css'
+import { usePainting } from './use-painting.ts'
+import { usePointer } from './use-pointer.ts'
+import type { GridProps } from './WeekGrid.tsx'
+
+/** One day on a phone: each half hour is a button; a long press and a drag paints more, and a swipe scrolls. */
+export function DayList({ label, days, units, week, lessons, isFixed, ...rest }: GridProps) {
+  const { t } = useTexts()
+  const list = useRef<HTMLOListElement>(null)
+  const day = days[0] ?? 1
+  const painting = usePainting({ days, units, isFixed, ...rest })
+  const { chosen, isDragging } = painting
+  const pointer = usePointer({ scroller: list, isFixed, ...painting.pointer })
+  const ofDay = lessons.filter((lesson) => lesson.day === day)
+  return (
+    <>
+      <p role="status" className="unseen">
+        {painting.said}
+      </p>
+      <ol
+        ref={list}
+        aria-label={label}
+        className={styles.list}
+        style={{ '--units': units.length } as CSSProperties}
+        {...pointer}
+      >
+        <li aria-hidden className={styles.layers}>
+          <DayLayers units={units} givings={week[day - 1] ?? []} lessons={ofDay} />
+        </li>
+        {units.map((unit, index) => (
+          <li key={unit.start} className={styles.row} style={{ gridRow: index + 1 }}>
+            <span aria-hidden className={styles.time}>
+              {unit.start.endsWith(':00') && unit.start}
+            </span>
+            <button
+              type="button"
+              aria-disabled={isFixed}
+              aria-label={cellText(day, unit, week[day - 1]?.[index] ?? 'not', ofDay)}
+              data-day={day}
+              data-unit={index}
+            />
+          </li>
+        ))}
+        {isDragging && (
+          <li aria-hidden className={styles.chosen} style={{ gridRow: `${chosen.from + 1} / ${chosen.until + 1}` }}>
+            <span className={styles.tag}>
+              {units[chosen.from]?.start}–{units[chosen.until - 1]?.end} ·{' '}
+              {t(($) => $.AVAILABILITY.HOURS, { hours: hoursText(hoursOfStretch(chosen)) })}
+            </span>
+          </li>
+        )}
+      </ol>
+    </>
+  )
+}

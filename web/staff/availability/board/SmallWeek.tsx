@@ -1,0 +1,61 @@
+import { type Giving, runsOf, type Unit } from '@uurwerk/contract/rules/availability-board'
+import type { PlannedLesson } from '@uurwerk/contract/staff/availability'
+import { type CSSProperties, memo } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { dayName, hoursText } from './labels.ts'
+import { DayLayers } from './Layers.tsx'
+import styles from './SmallWeek.module.css'
+import { hoursOfDay } from './week.ts'
+
+interface Props {
+  label: string
+  days: readonly number[]
+  units: readonly Unit[]
+  givings: readonly (readonly Giving[])[]
+  lessons: readonly PlannedLesson[]
+}
+
+/** A week to look at; to screen readers a list of the days with what is given on them. */
+export const SmallWeek = memo(function SmallWeek({ label, days, units, givings, lessons }: Props) {
+  const { t } = useTexts()
+  const said = (day: number) => {
+    const runs = runsOf(givings[day - 1] ?? []).filter(({ giving }) => giving !== 'not')
+    const words = runs.map(
+      ({ from, until, giving }) =>
+        `${units[from]?.start ?? ''}–${units[until - 1]?.end ?? ''} ${t(($) => $.AVAILABILITY.GIVING_LOWER[giving])}`,
+    )
+    return words.join(', ') || t(($) => $.AVAILABILITY.GIVING_LOWER.not)
+  }
+  return (
+    <div className={styles.week} style={{ '--days': days.length } as CSSProperties}>
+      <ul aria-label={label} className={styles.heads}>
+        {days.map((day) => (
+          <li key={day}>
+            <b>{dayName(day, 'short')}</b> {hoursText(hoursOfDay(givings[day - 1] ?? []))}
+            <span className="unseen">: {said(day)}</span>
+          </li>
+        ))}
+      </ul>
+      <div aria-hidden className={styles.times}>
+        {units.map(
+          ({ start }, index) =>
+            index % 4 === 0 && (
+              <span key={start} style={{ top: `${(index / units.length) * 100}%` }}>
+                {start}
+              </span>
+            ),
+        )}
+      </div>
+      {days.map((day) => (
+        <div key={day} className={styles.day}>
+          <DayLayers
+            isSmall
+            units={units}
+            givings={givings[day - 1] ?? []}
+            lessons={lessons.filter((lesson) => lesson.day === day)}
+          />
+        </div>
+      ))}
+    </div>
+  )
+})

@@ -1,0 +1,226 @@
+import type { Giving, Unit } from '@uurwerk/contract/rules/availability-board'
+import type { PlannedLesson } from '@uurwerk/contract/staff/availability'
+import { Copy } from 'lucide-react'
+import { type CSSProperties, memo, useEffect, useId, useRef, useState } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { cellText, dayName, hoursOfStretch, hoursText } from './labels.ts'
+import { DayLayers } from './Layers.tsx'
+import { usePainting } from './use-painting.ts'
+import { usePointer } from './use-pointer.ts'
+import { hoursOfDay, type Stretch } from './week.ts'
+import styles from './WeekGrid.module.css'
+
+export interface GridProps {
+  label: string
+  days: readonly number[]
+  units: readonly Unit[]
+  /** What is given on each day, from Monday on. */
+  week: readonly (readonly Giving[])[]
+  lessons: readonly PlannedLesson[]
+  brush: Giving
+  isFixed: boolean
+  paint: (stretch: Stretch, giving: Giving) => void
+  undo: () => boolean
+  redo: () => boolean
+  /** Lets one choose the days to copy a day to. */
+  onCopy: (day: number) => void
+}
+
+/** A week of half hours, painted by dragging, by touch or by keys: one tab stop, within which the arrows move. */
+export function WeekGrid({ label, days, units, week, lessons, onCopy, isFixed, ...rest }: GridProps) {
+  const { t } = useTexts()
+  const id = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const painting = usePainting({ days, units, isFixed, ...rest })
+  const pointer = usePointer({ scroller, isFixed, ...painting.pointer })
+  const [isIn, setIn] = useState(false)
+  const { active, chosen } = painting
+  const activeId = `${id}-${active.day}-${active.unit}`
+  useEffect(() => {
+    if (isIn) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [isIn, activeId])
+  return (
+    <>
+      <p id={`${id}-hint`} className="unseen">
+        {isFixed ? t(($) => $.AVAILABILITY.GRID.FIXED) : t(($) => $.AVAILABILITY.GRID.HINT)}
+      </p>
+      <p role="status" className="unseen">
+        {painting.said}
+      </p>
+      <div ref={scroller} className={styles.scroller}>
+        <div className={styles.heads} style={{ '--days': days.length } as CSSProperties}>
+          {days.map((day) => (
+            <Head key={day} day={day} givings={week[day - 1] ?? []} isFixed={isFixed} onCopy={onCopy} />
+          ))}
+        </div>
+        <div
+          role="grid"
+          tabIndex={0}
+          aria-label={label}
+          aria-describedby={`${id}-hint`}
+          aria-readonly={isFixed}
+          aria-multiselectable
+          aria-activedescendant={activeId}
+          className={styles.grid}
+          style={{ '--days': days.length, '--units': units.length } as CSSProperties}
+          onKeyDown={painting.onKeyDown}
+          onFocus={({ currentTarget }) => setIn(currentTarget.matches(':focus-visible'))}
+          onBlur={() => setIn(false)}
+          data-fixed={isFixed || undefined}
+          {...pointer}
+        >
+          <HalfHours id={id} days={days} units={units} week={week} lessons={lessons} chosen={chosen} />
+          {(isIn || painting.isDragging) && (
+            <Chosen chosen={chosen} days={days} units={units} isTagged={painting.isDragging || isLong(chosen)} />
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface HalfHoursProps extends Pick<GridProps, 'days' | 'units' | 'week' | 'lessons'> {
+  id: string
+  chosen: Stretch
+}
+
+function HalfHours({ id, days, units, week, lessons, chosen }: HalfHoursProps) {
+  return (
+    <>
+      {days.map((day, column) => (
+        <div key={day} className={styles.layers} style={{ gridColumn: column + 2 }}>
+          <DayLayers units={units} givings={week[day - 1] ?? []} lessons={ofDay(lessons, day)} />
+        </div>
+      ))}
+      {units.map((unit, index) => (
+        <Row
+          key={unit.start}
+          id={id}
+          index={index}
+          unit={unit}
+          days={days}
+          week={week}
+          lessons={lessons}
+          chosen={chosen}
+        />
+      ))}
+    </>
+  )
+}
+
+const isLong = ({ days, from, until }: Stretch) => days.length > 1 || until - from > 1
+const ofDay = (lessons: readonly PlannedLesson[], day: number) => lessons.filter((lesson) => lesson.day === day)
+
+interface HeadProps {
+  day: number
+  givings: readonly Giving[]
+  isFixed: boolean
+  onCopy: (day: number) => void
+}
+
+function Head({ day, givings, isFixed, onCopy }: HeadProps) {
+  const { t } = useTexts()
+  const copy = t(($) => $.AVAILABILITY.COPY_FROM, { day: dayName(day) })
+  return (
+    <div className={styles.head}>
+      <b>{dayName(day)}</b>
+      <span>{t(($) => $.AVAILABILITY.HOURS, { hours: hoursText(hoursOfDay(givings)) })}</span>
+      {!isFixed && (
+        <button type="button" aria-label={copy} title={copy} onClick={() => onCopy(day)}>
+          <Copy size={15} aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface RowProps {
+  id: string
+  index: number
+  unit: Unit
+  days: readonly number[]
+  week: readonly (readonly Giving[])[]
+  lessons: readonly PlannedLesson[]
+  chosen: Stretch
+}
+
+function Row({ id, index, unit, days, week, lessons, chosen }: RowProps) {
+  const isHour = unit.start.endsWith(':00')
+  return (
+    <div role="row" className={styles.row}>
+      <span
+        role="rowheader"
+        className={styles.time}
+        data-first={index === 0 || undefined}
+        style={{ gridRow: index + 1 }}
+      >
+        <span className={isHour ? undefined : 'unseen'}>{unit.start}</span>
+      </span>
+      {days.map((day, column) => (
+        <HalfHour
+          key={day}
+          id={`${id}-${day}-${index}`}
+          label={cellText(day, unit, week[day - 1]?.[index] ?? 'not', lessons)}
+          day={day}
+          unit={index}
+          column={column}
+          isChosen={chosen.days.includes(day) && index >= chosen.from && index < chosen.until}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface HalfHourProps {
+  id: string
+  label: string
+  day: number
+  unit: number
+  column: number
+  isChosen: boolean
+}
+
+const HalfHour = memo(function HalfHour({ id, label, day, unit, column, isChosen }: HalfHourProps) {
+  return (
+    <div
+      role="gridcell"
+      id={id}
+      aria-label={label}
+      aria-selected={isChosen}
+      data-day={day}
+      data-unit={unit}
+      className={styles.cell}
+      style={{ gridColumn: column + 2, gridRow: unit + 1 }}
+    />
+  )
+})
+
+interface ChosenProps {
+  chosen: Stretch
+  days: readonly number[]
+  units: readonly Unit[]
+  isTagged: boolean
+}
+
+/** The frame around what is chosen, with its times and hours. */
+function Chosen({ chosen, days, units, isTagged }: ChosenProps) {
+  const { t } = useTexts()
+  const first = days.indexOf(chosen.days[0] ?? 1) + 2
+  const hours = t(($) => $.AVAILABILITY.HOURS, { hours: hoursText(hoursOfStretch(chosen)) })
+  return (
+    <div
+      aria-hidden
+      className={styles.chosen}
+      style={{
+        gridColumn: `${first} / ${first + chosen.days.length}`,
+        gridRow: `${chosen.from + 1} / ${chosen.until + 1}`,
+      }}
+    >
+      {isTagged && (
+        <span className={styles.tag}>
+          {units[chosen.from]?.start}–{units[chosen.until - 1]?.end} · {hours}
+        </span>
+      )}
+    </div>
+  )
+}

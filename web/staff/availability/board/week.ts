@@ -1,0 +1,112 @@
+import type { Board, Giving, Unit } from '@uurwerk/contract/rules/availability-board'
+import { minutesOf } from '@uurwerk/contract/rules/availability-board'
+import type { PlannedLesson, WeekName } from '@uurwerk/contract/staff/availability'
+
+/** A half hour of a week: 1 is Monday, and the units of a day count from 0. */
+export interface Cell {
+  day: number
+  unit: number
+}
+
+/** Half hours of days beside each other, as they are drawn. */
+export interface Stretch {
+  days: readonly number[]
+  from: number
+  /** One past the last. */
+  until: number
+}
+
+/** All between two half hours, both included; `days` in the order in which they are shown. */
+export function between(a: Cell, b: Cell, days: readonly number[]): Stretch {
+  const [first, last] = [days.indexOf(a.day), days.indexOf(b.day)].toSorted((x, y) => x - y)
+  return {
+    days: days.slice(first, (last ?? 0) + 1),
+    from: Math.min(a.unit, b.unit),
+    until: Math.max(a.unit, b.unit) + 1,
+  }
+}
+
+const withWeek = (board: Board, week: WeekName, ofWeek: Board[WeekName]): Board => ({ ...board, [week]: ofWeek })
+
+/** The week after painting. */
+export const painted = (board: Board, week: WeekName, { days, from, until }: Stretch, giving: Giving): Board =>
+  withWeek(
+    board,
+    week,
+    board[week].map((units, index) =>
+      days.includes(index + 1) ? units.map((now, unit) => (unit >= from && unit < until ? giving : now)) : units,
+    ),
+  )
+
+/** The week with some days as one of them is. */
+export const withDayCopied = (board: Board, week: WeekName, from: number, to: readonly number[]): Board => {
+  const day = board[week][from - 1] ?? []
+  return withWeek(
+    board,
+    week,
+    board[week].map((units, index) => (to.includes(index + 1) ? day : units)),
+  )
+}
+
+/** Both weeks as one of them is. */
+export const withWeekCopied = (board: Board, from: WeekName): Board => ({ A: board[from], B: board[from] })
+
+export const hoursOfDay = (givings: readonly Giving[]): number =>
+  givings.filter((giving) => giving !== 'not').length / 2
+
+/** The lessons of a week, in the hours that are shown. */
+export const lessonsIn = (lessons: readonly PlannedLesson[], week: WeekName): PlannedLesson[] =>
+  lessons.filter((lesson) => lesson.week === null || lesson.week === week)
+
+/** The half hours that a lesson touches, of its day. */
+export function unitsOfLesson({ day, start, end }: PlannedLesson, units: readonly Unit[]): Stretch {
+  const touched = units.flatMap((unit, index) => (unit.start < end && unit.end > start ? index : []))
+  return { days: [day], from: touched[0] ?? 0, until: (touched.at(-1) ?? -1) + 1 }
+}
+
+/** The lessons at a time at which one cannot work. */
+export const clashesOf = (
+  lessons: readonly PlannedLesson[],
+  units: readonly Unit[],
+  givings: readonly (readonly Giving[])[],
+): PlannedLesson[] =>
+  lessons.filter((lesson) => {
+    const { from, until } = unitsOfLesson(lesson, units)
+    return givings[lesson.day - 1]?.slice(from, until).includes('not')
+  })
+
+/** Where a lesson stands in a day, as parts of its height. */
+export function placeOf({ start, end }: Pick<PlannedLesson, 'start' | 'end'>, units: readonly Unit[]) {
+  const first = minutesOf(units[0]?.start ?? '00:00')
+  const whole = minutesOf(units.at(-1)?.end ?? '24:00') - first
+  const [from, until] = [start, end].map((time) => Math.max(0, Math.min(whole, minutesOf(time) - first)) / whole)
+  return { from: from ?? 0, until: until ?? 0 }
+}
+
+/** The days to show, as the language begins a week: those asked for, and those with something on them. */
+export function daysShown(asked: readonly number[], used: readonly number[], startsOnSunday: boolean): number[] {
+  const days = [...new Set([...asked, ...used])].toSorted((a, b) => a - b)
+  return startsOnSunday && days.includes(7) ? [7, ...days.filter((day) => day !== 7)] : days
+}
+
+/** Where a key leads in a week; undefined for any other key. */
+export function moved(key: string, { day, unit }: Cell, days: readonly number[], units: number): Cell | undefined {
+  const at = days.indexOf(day)
+  const beside = (way: number) => days[Math.max(0, Math.min(days.length - 1, at + way))] ?? day
+  switch (key) {
+    case 'ArrowUp':
+      return { day, unit: Math.max(0, unit - 1) }
+    case 'ArrowDown':
+      return { day, unit: Math.min(units - 1, unit + 1) }
+    case 'ArrowLeft':
+      return { day: beside(-1), unit }
+    case 'ArrowRight':
+      return { day: beside(1), unit }
+    case 'Home':
+      return { day, unit: 0 }
+    case 'End':
+      return { day, unit: units - 1 }
+    default:
+      return undefined
+  }
+}

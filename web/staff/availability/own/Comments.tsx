@@ -1,0 +1,94 @@
+import { lengthOf } from '@uurwerk/contract/rules/text'
+import { availabilityBounds, type AvailabilityRequest } from '@uurwerk/contract/staff/availability'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import styles from './Comments.module.css'
+import type { Answer } from './use-answer.ts'
+
+/** After so many milliseconds without a key what was typed is saved. */
+const pause = 1000
+
+interface Props {
+  request: AvailabilityRequest
+  answer: Answer
+  isFixed: boolean
+}
+
+/** Why it is so, in words; saved as one stops typing, and when the field is left. */
+export function Comments({ request, answer, isFixed }: Props) {
+  const { t } = useTexts()
+  const id = useId()
+  const { comments, coordinators, teamLeadComment, judgedBy } = request
+  const { text, isTooLong, type, leave } = useTyped(comments, (typed) => answer.save({ comments: typed }))
+  const readers =
+    coordinators.length === 0
+      ? t(($) => $.AVAILABILITY.COMMENTS.NOBODY)
+      : coordinators.length === 1
+        ? t(($) => $.AVAILABILITY.COMMENTS.READERS, { names: coordinators[0] ?? '' })
+        : t(($) => $.AVAILABILITY.COMMENTS.READERS_MORE, { names: coordinators.join(', ') })
+  return (
+    <section className={styles.panel}>
+      {teamLeadComment !== null && (
+        <div className={styles.from}>
+          <h2>{t(($) => $.AVAILABILITY.FROM_COORDINATOR, { name: judgedBy ?? coordinators[0] ?? '' })}</h2>
+          <p>{teamLeadComment}</p>
+        </div>
+      )}
+      <div className={styles.head}>
+        <h2>
+          <label htmlFor={id}>{t(($) => $.AVAILABILITY.COMMENTS.TITLE)}</label>
+        </h2>
+        <span id={`${id}-count`} data-long={isTooLong || undefined}>
+          {t(($) => $.AVAILABILITY.COMMENTS.COUNT, { count: lengthOf(text), most: availabilityBounds.comment })}
+        </span>
+      </div>
+      <textarea
+        id={id}
+        rows={5}
+        value={text}
+        readOnly={isFixed}
+        aria-invalid={isTooLong}
+        aria-describedby={`${id}-count ${id}-readers`}
+        onChange={({ target }) => type(target.value)}
+        onBlur={leave}
+      />
+      {isTooLong && (
+        <p role="alert" className={styles.wrong}>
+          {t(($) => $.AVAILABILITY.COMMENTS.TOO_LONG)}
+        </p>
+      )}
+      <p id={`${id}-readers`} className={styles.readers}>
+        {readers}
+      </p>
+    </section>
+  )
+}
+
+/** What is being typed, beside what is kept. */
+function useTyped(kept: string, save: (text: string) => void) {
+  const [typed, setTyped] = useState<string>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const text = typed ?? kept
+  const isTooLong = lengthOf(text) > availabilityBounds.comment
+  const keep = useRef<() => void>(undefined)
+  useEffect(() => {
+    keep.current = () => {
+      clearTimeout(timer.current)
+      if (typed === undefined || isTooLong) return
+      if (typed !== kept) save(typed)
+      setTyped(undefined)
+    }
+  })
+  // What was typed is not lost with the screen.
+  useEffect(() => () => keep.current?.(), [])
+  return {
+    text,
+    isTooLong,
+    type: (next: string) => {
+      setTyped(next)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => keep.current?.(), pause)
+    },
+    leave: () => keep.current?.(),
+  }
+}

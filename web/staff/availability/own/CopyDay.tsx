@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { Modal } from '../../../ui/Modal.tsx'
+import { dayName } from '../board/labels.ts'
+import styles from './CopyDay.module.css'
+
+interface Props {
+  day: number
+  days: readonly number[]
+  onCopy: (from: number, to: readonly number[]) => void
+  onClose: () => void
+}
+
+/** Copies one day to others, in one step. */
+export function CopyDay({ day, days, onCopy, onClose }: Props) {
+  const { t } = useTexts()
+  const [from, setFrom] = useState(day)
+  const [to, setTo] = useState<readonly number[]>([])
+  const chosen = to.filter((one) => one !== from)
+  return (
+    <Modal
+      title={t(($) => $.AVAILABILITY.COPY_DAY)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t(($) => $.AVAILABILITY.CANCEL)}</Button>
+          <Button look="primary" disabled={chosen.length === 0} onClick={() => onCopy(from, chosen)}>
+            {t(($) => $.AVAILABILITY.COPY_DONE)}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.copy}>
+        <Field label={t(($) => $.AVAILABILITY.COPY_DAY)}>
+          <select value={from} onChange={({ target }) => setFrom(Number(target.value))}>
+            {days.map((one) => (
+              <option key={one} value={one}>
+                {dayName(one)}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <fieldset>
+          <legend>{t(($) => $.AVAILABILITY.COPY_TO, { day: dayName(from) })}</legend>
+          {days
+            .filter((one) => one !== from)
+            .map((one) => (
+              <label key={one}>
+                <input
+                  type="checkbox"
+                  checked={to.includes(one)}
+                  onChange={({ target }) => setTo(target.checked ? [...to, one] : to.filter((other) => other !== one))}
+                />
+                {dayName(one)}
+              </label>
+            ))}
+        </fieldset>
+      </div>
+    </Modal>
+  )
+}

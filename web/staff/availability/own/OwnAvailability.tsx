@@ -1,0 +1,81 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { AvailabilityRequest } from '@uurwerk/contract/staff/availability'
+import { CloudCheck, CloudOff, CloudUpload } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { formatRange } from '../../../lib/time.ts'
+import { Field } from '../../../ui/Field.tsx'
+import styles from '../AvailabilityScreen.module.css'
+import { OwnRequest } from './OwnRequest.tsx'
+import { type Answer, useAnswer } from './use-answer.ts'
+import { useAddress } from '../use-address.ts'
+
+interface Props {
+  title: string
+  views: ReactNode
+  requests: readonly AvailabilityRequest[]
+}
+
+/** One's own requests, of which one is open: the one that the address names, or that closes last. */
+export function OwnAvailability({ title, views, requests }: Props) {
+  const { request: asked } = useAddress()
+  const request = requests.find(({ id }) => id === asked) ?? requests[0]
+  if (!request) return null
+  return <Own key={request.id} title={title} views={views} requests={requests} request={request} />
+}
+
+function Own({ title, views, requests, request }: Props & { request: AvailabilityRequest }) {
+  const answer = useAnswer(request)
+  const { start, end, name } = request
+  return (
+    <div className={styles.screen}>
+      <header className={styles.header}>
+        <h1>{title}</h1>
+        <small>
+          {name} · {formatRange(Temporal.PlainDate.from(start), Temporal.PlainDate.from(end))}
+        </small>
+        {views}
+        <Which requests={requests} request={request} />
+        <Saved answer={answer} />
+      </header>
+      <OwnRequest request={request} answer={answer} />
+    </div>
+  )
+}
+
+/** To go to another request, where there are more. */
+function Which({ requests, request }: Pick<Props, 'requests'> & { request: AvailabilityRequest }) {
+  const { t } = useTexts()
+  const navigate = useNavigate({ from: '/availability-request' })
+  if (requests.length < 2) return null
+  return (
+    <Field label={t(($) => $.AVAILABILITY.REQUEST)} isLabelUnseen>
+      <select
+        value={request.id}
+        onChange={({ target }) => void navigate({ search: { request: Number(target.value) } })}
+      >
+        {requests.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}
+
+function Saved({ answer: { isSaving, hasFailed, savedAt } }: { answer: Answer }) {
+  const { t } = useTexts()
+  const Icon = isSaving ? CloudUpload : hasFailed ? CloudOff : CloudCheck
+  if (!isSaving && !hasFailed && savedAt === undefined) return null
+  return (
+    <p role="status" className={styles.saved} data-failed={(!isSaving && hasFailed) || undefined}>
+      <Icon size={16} aria-hidden />
+      {isSaving
+        ? t(($) => $.AVAILABILITY.SAVING)
+        : hasFailed
+          ? t(($) => $.AVAILABILITY.NOT_SAVED)
+          : t(($) => $.AVAILABILITY.SAVED, { time: savedAt ?? '' })}
+    </p>
+  )
+}

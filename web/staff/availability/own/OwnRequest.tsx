@@ -1,0 +1,215 @@
+import { givings, weekNames } from '@uurwerk/contract/rules/availability-board'
+import type { AvailabilityRequest } from '@uurwerk/contract/staff/availability'
+import { Copy, Redo2, Undo2 } from 'lucide-react'
+import { later } from '../../../lib/later.tsx'
+import { useTexts } from '../../../lib/i18n.ts'
+import { useIsMobile } from '../../../lib/media.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Segments } from '../../../ui/Segments.tsx'
+import { DayList } from '../board/DayList.tsx'
+import { Swatch } from '../board/Layers.tsx'
+import { WeekGrid } from '../board/WeekGrid.tsx'
+import { DayTabs } from './DayTabs.tsx'
+import { Comments } from './Comments.tsx'
+import { Clashes, Given } from './Given.tsx'
+import { Legend } from './Legend.tsx'
+import { Steps, SubmitBar } from './Steps.tsx'
+import styles from './OwnRequest.module.css'
+import type { Answer } from './use-answer.ts'
+import { useWeek, type WeekModel } from './use-week.ts'
+
+const CopyDay = later(() => import('./CopyDay.tsx'), 'CopyDay')
+const Conflict = later(() => import('./Conflict.tsx'), 'Conflict')
+
+interface Props {
+  request: AvailabilityRequest
+  answer: Answer
+}
+
+/** The week that one gives, and beside it what is asked and where it stands. */
+export function OwnRequest({ request, answer }: Props) {
+  const isMobile = useIsMobile()
+  const model = useWeek(request, answer)
+  const { copying, setCopying } = model
+  return (
+    <div className={styles.request} data-phone={isMobile || undefined}>
+      {isMobile ? (
+        <PhoneWeek request={request} answer={answer} model={model} />
+      ) : (
+        <WideWeek request={request} answer={answer} model={model} />
+      )}
+      {copying !== undefined && (
+        <CopyDay
+          day={copying}
+          days={model.days}
+          onClose={() => setCopying(undefined)}
+          onCopy={(from, to) => {
+            setCopying(undefined)
+            model.copyDay(from, to)
+          }}
+        />
+      )}
+      {answer.conflict && (
+        <Conflict
+          mine={request}
+          theirs={answer.conflict}
+          days={model.days}
+          units={model.units}
+          onChoose={answer.choose}
+        />
+      )}
+    </div>
+  )
+}
+
+interface WeekProps extends Props {
+  model: WeekModel
+}
+
+function WideWeek({ request, answer, model }: WeekProps) {
+  return (
+    <>
+      <section className={styles.board}>
+        <div className={styles.tools}>
+          <Brushes model={model} />
+          <Tools model={model} />
+        </div>
+        <Weeks request={request} model={model} />
+        <Painted request={request} model={model} />
+        <Legend hasLessons={model.lessons.length > 0} />
+      </section>
+      <div className={styles.side}>
+        <Given request={request} />
+        <Clashes model={model} />
+        <Comments key={request.id} request={request} answer={answer} isFixed={model.isFixed} />
+        <Steps request={request} answer={answer} />
+      </div>
+    </>
+  )
+}
+
+function PhoneWeek({ request, answer, model }: WeekProps) {
+  return (
+    <>
+      <Weeks request={request} model={model} />
+      <DayTabs model={model} />
+      <Given request={request} />
+      <div className={styles.scroller}>
+        <Painted request={request} model={model} isList />
+        <Clashes model={model} />
+        <Comments key={request.id} request={request} answer={answer} isFixed={model.isFixed} />
+        <Steps request={request} answer={answer} isShort />
+      </div>
+      <div className={styles.bar}>
+        <Brushes model={model} />
+        <div className={styles.actions}>
+          <Tools model={model} />
+          <SubmitBar request={request} answer={answer} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Painted({
+  request,
+  model,
+  isList = false,
+}: {
+  request: AvailabilityRequest
+  model: WeekModel
+  isList?: boolean
+}) {
+  const { t } = useTexts()
+  const { units, days, givings: week, lessons, brush, isFixed, paint, history, setCopying } = model
+  const Board = isList ? DayList : WeekGrid
+  return (
+    <Board
+      label={`${t(($) => $.AVAILABILITY.GRID.LABEL)}: ${request.name}`}
+      days={isList ? [model.day] : days}
+      units={units}
+      week={week}
+      lessons={lessons}
+      brush={brush}
+      isFixed={isFixed}
+      paint={paint}
+      undo={history.undo}
+      redo={history.redo}
+      onCopy={setCopying}
+    />
+  )
+}
+
+/** What one paints with; it is the legend too. */
+function Brushes({ model: { brush, setBrush, isFixed } }: { model: WeekModel }) {
+  const { t } = useTexts()
+  return (
+    <div role="radiogroup" aria-label={t(($) => $.AVAILABILITY.BRUSHES)} className={styles.brushes}>
+      <span aria-hidden className={styles.with}>
+        {t(($) => $.AVAILABILITY.BRUSHES)}
+      </span>
+      {givings.map((giving, index) => (
+        <label key={giving} className={styles.brush}>
+          <input
+            type="radio"
+            name="brush"
+            checked={giving === brush}
+            disabled={isFixed}
+            onChange={() => setBrush(giving)}
+          />
+          <Swatch giving={giving} />
+          {t(($) => $.AVAILABILITY.GIVING[giving])}
+          <kbd aria-hidden>{index + 1}</kbd>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+function Tools({ model: { history, isFixed, setCopying, day } }: { model: WeekModel }) {
+  const { t } = useTexts()
+  if (isFixed) return null
+  const [undo, redo] = [t(($) => $.AVAILABILITY.UNDO), t(($) => $.AVAILABILITY.REDO)]
+  return (
+    <div className={styles.undo}>
+      <Button square aria-label={undo} title={undo} disabled={!history.canUndo} onClick={() => history.undo()}>
+        <Undo2 size={17} aria-hidden />
+      </Button>
+      <Button
+        square
+        className={styles.redo}
+        aria-label={redo}
+        title={redo}
+        disabled={!history.canRedo}
+        onClick={() => history.redo()}
+      >
+        <Redo2 size={17} aria-hidden />
+      </Button>
+      <Button onClick={() => setCopying(day)}>
+        <Copy size={16} aria-hidden /> {t(($) => $.AVAILABILITY.COPY_DAY)}
+      </Button>
+    </div>
+  )
+}
+
+/** Which of the weeks that take turns is shown; nothing where they are alike. */
+function Weeks({ request, model }: { request: AvailabilityRequest; model: WeekModel }) {
+  const { t } = useTexts()
+  if (request.weeks === 'all') return null
+  const other = model.week === 'A' ? 'B' : 'A'
+  return (
+    <div className={styles.weeks}>
+      <Segments
+        label={t(($) => $.AVAILABILITY.WEEK.LABEL)}
+        value={model.week}
+        options={weekNames.map((value) => ({ value, text: t(($) => $.AVAILABILITY.WEEK[value]) }))}
+        onChange={(week) => model.goTo({ week })}
+      />
+      {!model.isFixed && (
+        <Button onClick={model.copyWeek}>
+          <Copy size={16} aria-hidden /> {t(($) => $.AVAILABILITY.WEEK.COPY, { from: model.week, to: other })}
+        </Button>
+      )}
+    </div>
+  )
+}

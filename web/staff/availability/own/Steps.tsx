@@ -1,0 +1,123 @@
+import type { AvailabilityRequest, AvailabilityState } from '@uurwerk/contract/staff/availability'
+import { isOpen } from '@uurwerk/contract/rules/availability'
+import { CalendarClock, Send, Undo2 } from 'lucide-react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { formatDay } from '../../../lib/time.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { Button } from '../../../ui/Button.tsx'
+import styles from './Steps.module.css'
+import type { Answer } from './use-answer.ts'
+
+const reached: Record<AvailabilityState, number> = {
+  new: 0,
+  saved: 1,
+  revised: 1,
+  submitted: 2,
+  accepted: 3,
+  denied: 3,
+  finished: 4,
+}
+
+interface Props {
+  request: AvailabilityRequest
+  answer: Answer
+  /** Without the button, which stands elsewhere. */
+  isShort?: boolean
+}
+
+/** Where it stands, until when it can be filled in, and the next step. */
+export function Steps({ request, answer, isShort = false }: Props) {
+  const { t } = useTexts()
+  const { state, outcome } = request
+  const steps = [
+    t(($) => $.AVAILABILITY.STEP.SAVED),
+    t(($) => $.AVAILABILITY.STEP.SUBMITTED),
+    t(($) => $.AVAILABILITY.STEP.JUDGED),
+    t(($) => $.AVAILABILITY.STEP.FINISHED),
+  ]
+  const own = state === 'finished' && outcome ? (`finished_${outcome}` as const) : state
+  return (
+    <section className={styles.panel}>
+      <ol aria-label={t(($) => $.AVAILABILITY.STEP.LABEL)} className={styles.steps}>
+        {steps.map((step, index) => (
+          <li
+            key={step}
+            data-reached={index < reached[state] || undefined}
+            aria-current={index === reached[state] - 1 ? 'step' : undefined}
+          >
+            {step}
+          </li>
+        ))}
+      </ol>
+      {own !== 'new' && own !== 'saved' && own !== 'finished' && (
+        <p role="status" className={styles.state} data-state={outcome ?? state}>
+          {t(($) => $.AVAILABILITY.OWN_STATE[own])}
+        </p>
+      )}
+      <Closing request={request} />
+      {!isShort && <SubmitBar request={request} answer={answer} />}
+    </section>
+  )
+}
+
+/** When it opens or closes, and how long that is. */
+export function Closing({ request }: { request: AvailabilityRequest }) {
+  const { t } = useTexts()
+  const now = useNow()
+  const text = now.toString({ smallestUnit: 'minute' })
+  const { opens, closes } = request
+  const momentOf = (time: string) => {
+    const at = Temporal.PlainDateTime.from(time)
+    return `${formatDay(at.toPlainDate(), 'short')} ${time.slice(11)}`
+  }
+  const days = daysUntil(closes, now)
+  return (
+    <p className={styles.closing}>
+      <CalendarClock size={16} aria-hidden />
+      {text < opens ? (
+        <b>{t(($) => $.AVAILABILITY.OPENS, { moment: momentOf(opens) })}</b>
+      ) : text < closes ? (
+        <span>
+          <b>{t(($) => $.AVAILABILITY.CLOSES, { moment: momentOf(closes) })}</b> ·{' '}
+          {days === 0 ? t(($) => $.AVAILABILITY.LEFT_TODAY) : t(($) => $.AVAILABILITY.LEFT, { count: days })}
+        </span>
+      ) : (
+        <b>{t(($) => $.AVAILABILITY.CLOSED, { moment: momentOf(closes) })}</b>
+      )}
+    </p>
+  )
+}
+
+const daysUntil = (time: string, now: Temporal.PlainDateTime) =>
+  now.toPlainDate().until(Temporal.PlainDateTime.from(time).toPlainDate()).days
+
+/** Submits, or takes that back. */
+export function SubmitBar({ request, answer }: { request: AvailabilityRequest; answer: Answer }) {
+  const { t } = useTexts()
+  const now = useNow()
+  const { state, closes } = request
+  if (!isOpen(request, now.toString({ smallestUnit: 'minute' }))) return null
+  if (state === 'submitted')
+    return (
+      <Button onClick={() => answer.save({ state: 'saved' })}>
+        <Undo2 size={16} aria-hidden /> {t(($) => $.AVAILABILITY.TAKE_BACK)}
+      </Button>
+    )
+  if (state === 'accepted' || state === 'denied' || state === 'finished') return null
+  return (
+    <div className={styles.submit}>
+      <Button
+        look="primary"
+        disabled={state === 'new'}
+        aria-describedby="submit-hint"
+        onClick={() => answer.save({ state: 'submitted' })}
+      >
+        <Send size={16} aria-hidden /> {t(($) => $.AVAILABILITY.SUBMIT)}
+        <small>{t(($) => $.AVAILABILITY.LEFT_SHORT, { count: daysUntil(closes, now) })}</small>
+      </Button>
+      <p id="submit-hint">
+        {state === 'new' ? t(($) => $.AVAILABILITY.SUBMIT_FIRST) : t(($) => $.AVAILABILITY.CAN_TAKE_BACK)}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type AvailabilityEntry,
+  availabilityContract,
+  type AvailabilityPatch,
+  type AvailabilityRequest,
+} from '@uurwerk/contract/staff/availability'
+import { useState } from 'react'
+import { keys } from '../../../data/keys.ts'
+import { refetchAfter } from '../../../data/after-write.ts'
+import { ApiError, call } from '../../../lib/call.ts'
+import { formatTime, now } from '../../../lib/time.ts'
+import { ownQuery } from '../queries.ts'
+
+type Given = Pick<AvailabilityRequest, 'availability' | 'comments' | 'state'>
+
+const set = <P extends AvailabilityPatch[number]['path'], V>(path: P, value: V) => ({
+  op: 'replace' as const,
+  path,
+  value,
+})
+const patchOf = ({ availability, comments, state }: Partial<Given>): AvailabilityPatch => [
+  ...(availability ? [set('/availability', [...availability])] : []),
+  ...(comments === undefined ? [] : [set('/comments', comments)]),
+  ...(state === 'saved' || state === 'submitted' ? [set('/state', state)] : []),
+]
+
+/** An answer with one at hand instead of the one that is kept under its id. */
+const withAnswer = (answer: AvailabilityRequest) => (all: AvailabilityRequest[] | undefined) =>
+  all?.map((one) => (one.id === answer.id ? answer : one))
+
+/**
+ * Saves one's answer to a request, each change at once and one after the other, meant for the version that is shown.
+ * When another was there first, `conflict` has what is there now, and one chooses.
+ */
+export function useAnswer(request: AvailabilityRequest) {
+  const client = useQueryClient()
+  const [savedAt, setSavedAt] = useState<string>()
+  const [conflict, setConflict] = useState<AvailabilityRequest>()
+  const params = { id: request.id, attendeeId: 'me' } as const
+  const writing = [...keys.availability, 'writing', request.id]
+  const known = () => client.getQueryData(ownQuery.queryKey)?.find(({ id }) => id === request.id) ?? request
+  const keep = (answer: AvailabilityRequest) => client.setQueryData(ownQuery.queryKey, withAnswer(answer))
+
+  const { mutate, isPending, isError } = useMutation({
+    mutationKey: writing,
+    scope: { id: `availability ${request.id}` },
+    mutationFn: async (changes: Partial<Given>) => {
+      const headers = { 'if-match': `"${known().version}."` }
+      try {
+        return { saved: await call(availabilityContract.patch, { params, body: patchOf(changes) }, undefined, headers) }
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'preconditionFailed')) throw error
+        return { theirs: await call(availabilityContract.one, { params }) }
+      }
+    },
+    onMutate: async (changes) => {
+      await client.cancelQueries(ownQuery)
+      keep({ ...known(), ...changes })
+    },
+    onSuccess: async ({ saved, theirs }) => {
+      if (theirs) return setConflict(theirs)
+      // What was changed since is on its way, and stays on show.
+      const { availability, comments } = known()
+      const isLast = client.isMutating({ mutationKey: writing }) <= 1
+      if (saved) keep(isLast ? saved : { ...saved, availability, comments })
+      setSavedAt(formatTime(now()))
+      await client.invalidateQueries({ queryKey: keys.scope })
+    },
+    onError: () => refetchAfter(client, 'availability'),
+  })
+
+  /** What stays after a conflict: `mine` is saved over what is there. */
+  const choose = (mine: boolean) => {
+    if (!conflict) return
+    const { availability, comments } = known()
+    keep(conflict)
+    setConflict(undefined)
+    if (mine) mutate({ availability, comments })
+  }
+  return {
+    save: (changes: Partial<Given>) => mutate(changes),
+    isSaving: isPending,
+    hasFailed: isError,
+    savedAt,
+    conflict,
+    choose,
+  }
+}
+export type Answer = ReturnType<typeof useAnswer>
+
+interface History {
+  past: readonly (readonly AvailabilityEntry[])[]
+  future: readonly (readonly AvailabilityEntry[])[]
+}
+
+/** What was painted before, and what was undone: each stroke or copy is one step. */
+export function useHistory(
+  present: readonly AvailabilityEntry[],
+  save: (entries: readonly AvailabilityEntry[]) => void,
+) {
+  const [{ past, future }, setHistory] = useState<History>({ past: [], future: [] })
+  return {
+    change: (entries: readonly AvailabilityEntry[]) => {
+      if (JSON.stringify(entries) === JSON.stringify(present)) return
+      setHistory({ past: [...past, present], future: [] })
+      save(entries)
+    },
+    undo: () => {
+      const before = past.at(-1)
+      if (!before) return false
+      setHistory({ past: past.slice(0, -1), future: [present, ...future] })
+      save(before)
+      return true
+    },
+    redo: () => {
+      const [next, ...rest] = future
+      if (!next) return false
+      setHistory({ past: [...past, present], future: rest })
+      save(next)
+      return true
+    },
+    canUndo: past.length > 0,
+    canRedo: future.length > 0,
+  }
+}

@@ -1,0 +1,65 @@
+import { boardOf } from '@uurwerk/contract/rules/availability-board'
+import { TriangleAlert } from 'lucide-react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { dayName, formatDecimals, hoursText } from '../board/labels.ts'
+import { SmallWeek } from '../board/SmallWeek.tsx'
+import { clashesOf } from '../board/week.ts'
+import { differenceText } from '../own/Given.tsx'
+import styles from './Answer.module.css'
+import type { Reviewed } from './reviews.ts'
+import type { TeamWeek } from './use-team-week.ts'
+
+/** What one teacher gave: in figures, as a week, and in words. */
+export function Answer({ row: { answer, given, difference }, week }: { row: Reviewed; week: TeamWeek }) {
+  const { t } = useTexts()
+  const { attendee, atnId, comments, fte, hours } = answer
+  const givings = boardOf(answer.availability, week.day)[week.week]
+  const lessons = week.lessonsOf(atnId)
+  const clashes = given === null ? [] : clashesOf(lessons, week.units, givings)
+  const figures = [
+    [t(($) => $.AVAILABILITY.REVIEWS.FTE), fte === null ? '–' : formatDecimals(fte, 3)],
+    [t(($) => $.AVAILABILITY.REVIEWS.ASKS), hours === null ? '–' : hoursText(hours)],
+    [t(($) => $.AVAILABILITY.REVIEWS.GIVES), given === null ? '–' : hoursText(given)],
+    [t(($) => $.AVAILABILITY.REVIEWS.DIFFERENCE), difference === null ? '–' : differenceText(difference)],
+  ] as const
+  return (
+    <>
+      <dl className={styles.figures}>
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {given !== null && (
+        <SmallWeek
+          label={t(($) => $.AVAILABILITY.REVIEWS.WEEK_OF, { name: attendee.name })}
+          days={week.days}
+          units={week.units}
+          givings={givings}
+          lessons={lessons}
+        />
+      )}
+      {clashes.length > 0 && (
+        <ul className={styles.clashes}>
+          {clashes.map((lesson) => (
+            <li key={`${lesson.day} ${lesson.start} ${lesson.name}`}>
+              <TriangleAlert size={15} aria-hidden />
+              {t(($) => $.AVAILABILITY.REVIEWS.CLASH, {
+                name: lesson.name,
+                day: dayName(lesson.day, 'short'),
+                start: lesson.start,
+                end: lesson.end,
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.comment}>
+        <h3>{t(($) => $.AVAILABILITY.REVIEWS.COMMENT_OF, { name: attendee.name })}</h3>
+        <p>{comments || t(($) => $.AVAILABILITY.REVIEWS.NO_COMMENT)}</p>
+      </div>
+    </>
+  )
+}

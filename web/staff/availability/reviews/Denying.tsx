@@ -1,0 +1,25 @@
+import { useTexts } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Modal } from '../../../ui/Modal.tsx'
+
+/** Asks once more: what is denied is soon final. */
+export function Denying({ name, onClose, onDeny }: { name: string; onClose: () => void; onDeny: () => void }) {
+  const { t } = useTexts()
+  return (
+    <Modal
+      title={t(($) => $.AVAILABILITY.REVIEWS.DENY_TITLE, { name })}
+      role="alertdialog"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t(($) => $.AVAILABILITY.CANCEL)}</Button>
+          <Button look="danger" onClick={onDeny}>
+            {t(($) => $.AVAILABILITY.REVIEWS.DENY)}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(($) => $.AVAILABILITY.REVIEWS.DENY_TEXT, { name })}</p>
+    </Modal>
+  )
+}

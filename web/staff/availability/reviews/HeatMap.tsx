@@ -1,0 +1,209 @@
+import { weekNames } from '@uurwerk/contract/rules/availability-board'
+import { TriangleAlert, X } from 'lucide-react'
+import { type CSSProperties, type KeyboardEvent, memo, useState } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Segments } from '../../../ui/Segments.tsx'
+import { dayName } from '../board/labels.ts'
+import styles from './HeatMap.module.css'
+import { type Heat, missingIn } from './reviews.ts'
+import { useChangeAddress } from '../use-address.ts'
+import type { TeamWeek } from './use-team-week.ts'
+
+interface Props {
+  week: TeamWeek
+  /** A half hour as the address names it. */
+  chosen: string | undefined
+  onChoose: (place: string | undefined) => void
+}
+
+const placeOf = ({ day, unit }: Heat) => `${day}-${unit.start}`
+
+/** How many of the team can come at each half hour, and how many the lessons need; a half hour shows who cannot. */
+export const HeatMap = memo(
+  function HeatMap({ week, chosen, onChoose }: Props) {
+    const cells = week.heat.flat()
+    const [active, setActive] = useState({ row: 0, column: 0 })
+    const shown = cells.find((cell) => placeOf(cell) === chosen) ?? week.heat[active.row]?.[active.column]
+    return (
+      <section className={styles.panel} aria-labelledby="heat">
+        <Head week={week} tight={cells.filter((cell) => missingIn(cell) > 0).length} />
+        <Cells week={week} chosen={chosen} active={active} onActive={setActive} onChoose={onChoose} />
+        {shown && <Who cell={shown} isChosen={chosen !== undefined} onClear={() => onChoose(undefined)} />}
+      </section>
+    )
+  },
+  (before, after) => before.week === after.week && before.chosen === after.chosen,
+)
+
+function Head({ week, tight }: { week: TeamWeek; tight: number }) {
+  const { t } = useTexts()
+  const change = useChangeAddress()
+  return (
+    <div className={styles.head}>
+      <h2 id="heat">{t(($) => $.AVAILABILITY.REVIEWS.HEAT.TITLE)}</h2>
+      <span>{t(($) => $.AVAILABILITY.REVIEWS.HEAT.HINT)}</span>
+      {week.weeks === 'ab' && (
+        <Segments
+          label={t(($) => $.AVAILABILITY.WEEK.LABEL)}
+          value={week.week}
+          options={weekNames.map((value) => ({ value, text: t(($) => $.AVAILABILITY.WEEK[value]) }))}
+          onChange={(next) => change({ week: next })}
+        />
+      )}
+      {tight > 0 && (
+        <b className={styles.tight}>
+          <TriangleAlert size={16} aria-hidden />
+          {t(($) => $.AVAILABILITY.REVIEWS.HEAT.SHORT, { count: tight })}
+        </b>
+      )}
+    </div>
+  )
+}
+
+interface Place {
+  row: number
+  column: number
+}
+
+/** One tab stop, within which the arrows move. */
+function Cells({ week, chosen, active, onActive, onChoose }: Props & { active: Place; onActive: (to: Place) => void }) {
+  const { t } = useTexts()
+  const { heat, days, units } = week
+  const most = Math.max(1, ...heat.flat().map(({ available }) => available))
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = moved(event.key, active, days.length, units.length)
+    if (!to) return
+    event.preventDefault()
+    onActive(to)
+    document.querySelector<HTMLElement>(`[data-heat="${to.row}-${to.column}"]`)?.focus()
+  }
+  const cellAt = (cell: Heat, row: number, column: number) => (
+    <HeatCell
+      key={cell.unit.start}
+      cell={cell}
+      place={`${row}-${column}`}
+      strength={cell.available / most}
+      isActive={row === active.row && column === active.column}
+      isChosen={placeOf(cell) === chosen}
+      onChoose={() => {
+        onActive({ row, column })
+        onChoose(placeOf(cell) === chosen ? undefined : placeOf(cell))
+      }}
+    />
+  )
+  return (
+    <div className={styles.scroller}>
+      <div
+        role="grid"
+        tabIndex={-1}
+        aria-label={t(($) => $.AVAILABILITY.REVIEWS.HEAT.TITLE)}
+        className={styles.grid}
+        style={{ '--units': units.length } as CSSProperties}
+        onKeyDown={onKeyDown}
+      >
+        <div role="row" className={styles.row}>
+          <span role="columnheader">
+            <span className="unseen">{t(($) => $.AVAILABILITY.GRID.DAYS)}</span>
+          </span>
+          {units.map(({ start }, index) => (
+            <span key={start} role="columnheader" className={styles.time}>
+              <span className={index % 2 === 0 ? undefined : 'unseen'}>{start}</span>
+            </span>
+          ))}
+        </div>
+        {heat.map((ofDay, row) => (
+          <div key={days[row]} role="row" className={styles.row}>
+            <span role="rowheader" className={styles.day}>
+              {dayName(days[row] ?? 1, 'short')}
+            </span>
+            {ofDay.map((cell, column) => cellAt(cell, row, column))}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface CellProps {
+  cell: Heat
+  place: string
+  strength: number
+  isActive: boolean
+  isChosen: boolean
+  onChoose: () => void
+}
+
+function HeatCell({ cell, place, strength, isActive, isChosen, onChoose }: CellProps) {
+  const { t } = useTexts()
+  const { day, unit, available, needed } = cell
+  const missing = missingIn(cell)
+  const said = t(($) => $.AVAILABILITY.REVIEWS.HEAT.CELL, {
+    day: dayName(day),
+    start: unit.start,
+    end: unit.end,
+    available,
+    needed,
+  })
+  const tight = missing > 0 ? `, ${t(($) => $.AVAILABILITY.REVIEWS.HEAT.MISSING, { count: missing })}` : ''
+  return (
+    <span role="gridcell" aria-selected={isChosen} className={styles.cell}>
+      <button
+        type="button"
+        tabIndex={isActive ? 0 : -1}
+        aria-pressed={isChosen}
+        data-heat={place}
+        data-tight={missing > 0 || undefined}
+        style={{ '--strength': `${Math.round(strength * 55)}%` } as CSSProperties}
+        onClick={onChoose}
+      >
+        <b aria-hidden>{available}</b>
+        {(missing > 0 || needed > 0) && <span aria-hidden>{missing > 0 ? `−${missing}` : `/ ${needed}`}</span>}
+        <span className="unseen">{said + tight}</span>
+      </button>
+    </span>
+  )
+}
+
+function Who({ cell, isChosen, onClear }: { cell: Heat; isChosen: boolean; onClear: () => void }) {
+  const { t } = useTexts()
+  const { day, unit, available, needed, cannot } = cell
+  const names = cannot.map(({ attendee }) => attendee.code ?? attendee.name).join(', ')
+  return (
+    <div className={styles.who}>
+      <p role="status">
+        <b>
+          {dayName(day, 'short')} {unit.start}–{unit.end}
+        </b>
+        :{' '}
+        {cannot.length > 0
+          ? t(($) => $.AVAILABILITY.REVIEWS.HEAT.CANNOT, { available, needed, names })
+          : t(($) => $.AVAILABILITY.REVIEWS.HEAT.EVERYONE, { available, needed })}
+      </p>
+      {isChosen && (
+        <Button look="quiet" onClick={onClear}>
+          <X size={15} aria-hidden /> {t(($) => $.AVAILABILITY.REVIEWS.HEAT.CLEAR)}
+        </Button>
+      )}
+      <span aria-hidden className={styles.legend}>
+        {t(($) => $.AVAILABILITY.REVIEWS.HEAT.FEW)} <i /> {t(($) => $.AVAILABILITY.REVIEWS.HEAT.MANY)} <em />{' '}
+        {t(($) => $.AVAILABILITY.REVIEWS.HEAT.LEGEND_SHORT)}
+      </span>
+    </div>
+  )
+}
+
+/** Where a key leads; undefined for any other key. */
+function moved(key: string, { row, column }: Place, rows: number, columns: number) {
+  const bounded = (at: number, count: number) => Math.max(0, Math.min(count - 1, at))
+  const ways: Record<string, [number, number]> = {
+    ArrowUp: [row - 1, column],
+    ArrowDown: [row + 1, column],
+    ArrowLeft: [row, column - 1],
+    ArrowRight: [row, column + 1],
+    Home: [row, 0],
+    End: [row, columns - 1],
+  }
+  const to = ways[key]
+  return to && { row: bounded(to[0], rows), column: bounded(to[1], columns) }
+}

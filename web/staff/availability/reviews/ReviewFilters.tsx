@@ -1,0 +1,58 @@
+import { CircleCheck, CircleDashed, CircleX, Inbox, type LucideIcon, RotateCcw } from 'lucide-react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { type ReviewFilter, reviewFilters } from '../address.ts'
+import styles from './Reviews.module.css'
+import type { Reviewed, Standing } from './reviews.ts'
+
+export const standingIcons: Record<Standing, LucideIcon> = {
+  toJudge: Inbox,
+  notSubmitted: CircleDashed,
+  sentBack: RotateCcw,
+  accepted: CircleCheck,
+  denied: CircleX,
+}
+
+export function useStandingTexts(): Record<ReviewFilter, string> {
+  const { t } = useTexts()
+  return {
+    all: t(($) => $.AVAILABILITY.REVIEWS.ALL),
+    toJudge: t(($) => $.AVAILABILITY.REVIEWS.TO_JUDGE),
+    notSubmitted: t(($) => $.AVAILABILITY.REVIEWS.NOT_SUBMITTED),
+    sentBack: t(($) => $.AVAILABILITY.REVIEWS.SENT_BACK),
+    accepted: t(($) => $.AVAILABILITY.REVIEWS.ACCEPTED),
+    denied: t(($) => $.AVAILABILITY.REVIEWS.DENIED),
+  }
+}
+
+interface Props {
+  rows: readonly Reviewed[]
+  show: ReviewFilter
+  onShow: (show: ReviewFilter | undefined) => void
+}
+
+/** Which of the requests are shown, each with how many there are. */
+export function ReviewFilters({ rows, show, onShow }: Props) {
+  const { t } = useTexts()
+  const texts = useStandingTexts()
+  const counted = reviewFilters
+    .map((filter) => ({ filter, count: rows.filter(({ standing }) => filter === 'all' || standing === filter).length }))
+    .filter(({ filter, count }) => filter === 'all' || filter === show || count > 0)
+  return (
+    <div role="group" aria-label={t(($) => $.AVAILABILITY.REVIEWS.FILTERS)} className={styles.chips}>
+      {counted.map(({ filter, count }) => {
+        const Icon = filter === 'all' ? undefined : standingIcons[filter]
+        return (
+          <button
+            key={filter}
+            type="button"
+            aria-pressed={filter === show}
+            onClick={() => onShow(filter === 'all' ? undefined : filter)}
+          >
+            {Icon && <Icon size={15} aria-hidden />}
+            {texts[filter]} {count}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

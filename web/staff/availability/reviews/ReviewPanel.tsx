@@ -1,0 +1,220 @@
+import { lengthOf } from '@uurwerk/contract/rules/text'
+import { commentStates, stepRefusal } from '@uurwerk/contract/rules/availability'
+import { availabilityBounds, type Judgement } from '@uurwerk/contract/staff/availability'
+import { Check, ChevronDown, ChevronUp, RotateCcw, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { later } from '../../../lib/later.tsx'
+import { useTexts } from '../../../lib/i18n.ts'
+import { formatDay, formatTime, schoolTime } from '../../../lib/time.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Answer } from './Answer.tsx'
+import styles from './ReviewPanel.module.css'
+import { nextToJudge, type Reviewed } from './reviews.ts'
+import { useJudging } from './use-judging.ts'
+import type { TeamWeek } from './use-team-week.ts'
+
+const Denying = later(() => import('./Denying.tsx'), 'Denying')
+
+interface Props {
+  row: Reviewed
+  /** As the table has them. */
+  rows: readonly Reviewed[]
+  week: TeamWeek
+  onGo: (teacher: number | undefined) => void
+  onDone: (what: string) => void
+}
+
+/** One request beside the table, to judge; the next one follows. */
+export function ReviewPanel({ row, rows, week, onGo, onDone }: Props) {
+  const { t } = useTexts()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { answer } = row
+  const { attendee, atnId, submittedAt } = answer
+  // Where one reads on, by keys and by ear.
+  useEffect(() => heading.current?.focus(), [])
+  const at = rows.findIndex((one) => one.answer.atnId === atnId)
+  const [before, after] = [rows[at - 1]?.answer.atnId, rows[at + 1]?.answer.atnId]
+  const close = () => {
+    onGo(undefined)
+    document.querySelector<HTMLElement>(`[data-teacher="${atnId}"] button`)?.focus()
+  }
+  return (
+    <aside className={styles.panel} onKeyDown={(event) => event.key === 'Escape' && close()}>
+      <header>
+        <div>
+          <h2 ref={heading} tabIndex={-1}>
+            {attendee.name}
+          </h2>
+          <p>
+            {attendee.code} ·{' '}
+            {submittedAt === null || row.given === null
+              ? t(($) => $.AVAILABILITY.REVIEWS.NOT_YET)
+              : t(($) => $.AVAILABILITY.REVIEWS.SUBMITTED_ON, { moment: momentOf(submittedAt) })}
+          </p>
+        </div>
+        <Button
+          look="quiet"
+          square
+          aria-label={t(($) => $.AVAILABILITY.REVIEWS.PREVIOUS)}
+          disabled={before === undefined}
+          onClick={() => onGo(before)}
+        >
+          <ChevronUp size={18} aria-hidden />
+        </Button>
+        <Button
+          look="quiet"
+          square
+          aria-label={t(($) => $.AVAILABILITY.REVIEWS.NEXT)}
+          disabled={after === undefined}
+          onClick={() => onGo(after)}
+        >
+          <ChevronDown size={18} aria-hidden />
+        </Button>
+        <Button look="quiet" square aria-label={t(($) => $.AVAILABILITY.REVIEWS.CLOSE)} onClick={close}>
+          <X size={18} aria-hidden />
+        </Button>
+      </header>
+      <Answer row={row} week={week} />
+      <Judge row={row} rows={rows} onGo={onGo} onDone={onDone} />
+    </aside>
+  )
+}
+
+const momentOf = (instant: string) => {
+  const at = schoolTime(instant)
+  return `${formatDay(at.toPlainDate(), 'short')} ${formatTime(at)}`
+}
+
+type JudgeProps = Pick<Props, 'row' | 'rows' | 'onGo' | 'onDone'>
+
+/** What can be done about an answer, and what is said once it is. */
+function useJudgements({ row: { answer }, rows, onGo, onDone }: JudgeProps, comment: string) {
+  const { t } = useTexts()
+  const now = useNow().toString({ smallestUnit: 'minute' })
+  const { mutate, isPending } = useJudging(answer)
+  const name = { name: answer.attendee.name }
+  const done: Record<Judgement, string> = {
+    accepted: t(($) => $.AVAILABILITY.REVIEWS.ACCEPTED_DONE, name),
+    denied: t(($) => $.AVAILABILITY.REVIEWS.DENIED_DONE, name),
+    revised: t(($) => $.AVAILABILITY.REVIEWS.SENT_BACK_DONE, name),
+  }
+  const judge = (state: Judgement) =>
+    mutate(
+      { state, comment },
+      {
+        onSuccess: () => {
+          onDone(done[state])
+          const next = nextToJudge(rows, answer.atnId)
+          if (next !== undefined) onGo(next)
+        },
+      },
+    )
+  return {
+    judge,
+    isPending,
+    may: (to: Judgement) => stepRefusal('coordinator', answer.state, to, answer, now) === undefined,
+  }
+}
+
+/** The coordinator's comment and judgement, as far as each can still be given. */
+function Judge(props: JudgeProps) {
+  const { t } = useTexts()
+  const { answer } = props.row
+  const [comment, setComment] = useState(answer.teamLeadComment ?? '')
+  const { judge, may, isPending } = useJudgements(props, comment)
+  const { judgedBy, judgedAt, teamLeadComment } = answer
+  const isOpen = commentStates.includes(answer.state)
+  const isTooLong = lengthOf(comment) > availabilityBounds.comment
+  return (
+    <div className={styles.judge}>
+      {judgedBy && judgedAt && (
+        <p className={styles.by}>
+          {t(($) => $.AVAILABILITY.REVIEWS.JUDGED_BY, { name: judgedBy, moment: momentOf(judgedAt) })}
+        </p>
+      )}
+      {(isOpen || teamLeadComment !== null) && (
+        <OwnComment comment={comment} isFixed={!isOpen} isTooLong={isTooLong} onChange={setComment} />
+      )}
+      <Actions name={answer.attendee.name} may={may} judge={judge} isDisabled={isPending || isTooLong} />
+      {isTooLong && (
+        <p role="alert" className={styles.wrong}>
+          <TriangleAlert size={15} aria-hidden /> {t(($) => $.AVAILABILITY.COMMENTS.TOO_LONG)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface OwnCommentProps {
+  comment: string
+  isFixed: boolean
+  isTooLong: boolean
+  onChange: (comment: string) => void
+}
+
+function OwnComment({ comment, isFixed, isTooLong, onChange }: OwnCommentProps) {
+  const { t } = useTexts()
+  const id = useId()
+  return (
+    <>
+      <div className={styles.label}>
+        <label htmlFor={id}>{t(($) => $.AVAILABILITY.REVIEWS.YOUR_COMMENT)}</label>
+        <span id={`${id}-count`} data-long={isTooLong || undefined}>
+          {t(($) => $.AVAILABILITY.COMMENTS.COUNT, { count: lengthOf(comment), most: availabilityBounds.comment })}
+        </span>
+      </div>
+      <textarea
+        id={id}
+        rows={3}
+        value={comment}
+        readOnly={isFixed}
+        aria-invalid={isTooLong}
+        aria-describedby={`${id}-count`}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </>
+  )
+}
+
+interface ActionsProps {
+  name: string
+  may: (to: Judgement) => boolean
+  judge: (to: Judgement) => void
+  isDisabled: boolean
+}
+
+function Actions({ name, may, judge, isDisabled }: ActionsProps) {
+  const { t } = useTexts()
+  const [isDenying, setDenying] = useState(false)
+  if (!may('accepted') && !may('revised')) return null
+  return (
+    <div className={styles.actions}>
+      {may('denied') && (
+        <Button className={styles.deny ?? ''} disabled={isDisabled} onClick={() => setDenying(true)}>
+          <X size={16} aria-hidden /> {t(($) => $.AVAILABILITY.REVIEWS.DENY)}
+        </Button>
+      )}
+      {may('revised') && (
+        <Button disabled={isDisabled} onClick={() => judge('revised')}>
+          <RotateCcw size={16} aria-hidden /> {t(($) => $.AVAILABILITY.REVIEWS.SEND_BACK)}
+        </Button>
+      )}
+      {may('accepted') && (
+        <Button look="primary" disabled={isDisabled} onClick={() => judge('accepted')}>
+          <Check size={16} aria-hidden /> {t(($) => $.AVAILABILITY.REVIEWS.ACCEPT)}
+        </Button>
+      )}
+      {isDenying && (
+        <Denying
+          name={name}
+          onClose={() => setDenying(false)}
+          onDeny={() => {
+            setDenying(false)
+            judge('denied')
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,156 @@
+import { ArrowDown, ArrowUp, Equal } from 'lucide-react'
+import { memo } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { DataTable } from '../../../ui/DataTable.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import type { Order } from '../../../ui/order.ts'
+import type { ReviewColumn } from '../address.ts'
+import { formatDecimals, hoursText } from '../board/labels.ts'
+import { differenceText } from '../own/Given.tsx'
+import { standingIcons, useStandingTexts } from './ReviewFilters.tsx'
+import styles from './ReviewTable.module.css'
+import { type Reviewed, totalsOf } from './reviews.ts'
+
+interface Props {
+  rows: readonly Reviewed[]
+  sort: ReviewColumn
+  order: Order
+  open: number | undefined
+  picked: readonly number[]
+  most: number
+  onSort: (column: ReviewColumn, order: Order) => void
+  onOpen: (teacher: number) => void
+  onPick: (teacher: number, isPicked: boolean) => void
+  onShowAll: () => void
+}
+
+/** The requests of a team in rows, with totals; a row opens at the side. */
+export function ReviewTable({ rows, sort, order, open, picked, most, onSort, onOpen, onPick, onShowAll }: Props) {
+  const { t } = useTexts()
+  if (rows.length === 0)
+    return (
+      <Empty
+        icon={<Equal />}
+        title={t(($) => $.AVAILABILITY.REVIEWS.NONE.TITLE)}
+        text={t(($) => $.AVAILABILITY.REVIEWS.NONE.TEXT)}
+      >
+        <Button onClick={onShowAll}>{t(($) => $.AVAILABILITY.REVIEWS.SHOW_ALL)}</Button>
+      </Empty>
+    )
+  const columns = [
+    { name: 'name', text: t(($) => $.AVAILABILITY.REVIEWS.TEACHER), firstOrder: 'ascending' },
+    { name: 'state', text: t(($) => $.AVAILABILITY.REVIEWS.STATE), firstOrder: 'ascending' },
+    { name: 'fte', text: t(($) => $.AVAILABILITY.REVIEWS.FTE), firstOrder: 'descending' },
+    { name: 'asks', text: t(($) => $.AVAILABILITY.REVIEWS.ASKS), firstOrder: 'descending' },
+    { name: 'gives', text: t(($) => $.AVAILABILITY.REVIEWS.GIVES), firstOrder: 'descending' },
+    { name: 'difference', text: t(($) => $.AVAILABILITY.REVIEWS.DIFFERENCE), firstOrder: 'ascending' },
+  ] as const
+  return (
+    <div className={styles.table}>
+      <DataTable
+        label={t(($) => $.AVAILABILITY.REVIEWS.TABLE)}
+        columns={[...columns, { name: 'comments' as ReviewColumn, text: t(($) => $.AVAILABILITY.REVIEWS.COMMENTS) }]}
+        sort={sort}
+        order={order}
+        onSort={onSort}
+        after={<Totals rows={rows} />}
+      >
+        {rows.map((row) => (
+          <Row
+            key={row.answer.atnId}
+            row={row}
+            isOpen={row.answer.atnId === open}
+            isPicked={picked.includes(row.answer.atnId)}
+            isFull={picked.length >= most}
+            onOpen={onOpen}
+            onPick={onPick}
+          />
+        ))}
+      </DataTable>
+    </div>
+  )
+}
+
+interface RowProps {
+  row: Reviewed
+  isOpen: boolean
+  isPicked: boolean
+  isFull: boolean
+  onOpen: (teacher: number) => void
+  onPick: (teacher: number, isPicked: boolean) => void
+}
+
+// What a row calls goes by the teacher alone and is the same at any time: a row is drawn again only when it changes.
+const Row = memo(
+  function Row({ row, isOpen, isPicked, isFull, onOpen, onPick }: RowProps) {
+    const { t } = useTexts()
+    const texts = useStandingTexts()
+    const { answer, given, difference, standing } = row
+    const { attendee, atnId, comments } = answer
+    const Icon = standingIcons[standing]
+    return (
+      <tr data-teacher={atnId} aria-current={isOpen || undefined} onClick={() => onOpen(atnId)}>
+        <td>
+          <span className={styles.who}>
+            <input
+              type="checkbox"
+              aria-label={t(($) => $.AVAILABILITY.REVIEWS.PICK, { name: attendee.name })}
+              checked={isPicked}
+              disabled={isFull && !isPicked}
+              onClick={(event) => event.stopPropagation()}
+              onChange={({ target }) => onPick(atnId, target.checked)}
+            />
+            <button type="button" title={attendee.name}>
+              <b>{attendee.name}</b> {attendee.code}
+            </button>
+          </span>
+        </td>
+        <td>
+          <span className={styles.standing} data-standing={standing}>
+            <Icon size={15} aria-hidden /> {texts[standing]}
+          </span>
+        </td>
+        <td>{answer.fte === null ? '–' : formatDecimals(answer.fte, 3)}</td>
+        <td>{answer.hours === null ? '–' : hoursText(answer.hours)}</td>
+        <td>{given === null ? '–' : hoursText(given)}</td>
+        <td>{difference === null ? '–' : <Difference value={difference} />}</td>
+        <td>
+          <span className={styles.comments}>{comments || '–'}</span>
+        </td>
+      </tr>
+    )
+  },
+  (before, after) =>
+    before.row.answer === after.row.answer &&
+    before.isOpen === after.isOpen &&
+    before.isPicked === after.isPicked &&
+    before.isFull === after.isFull,
+)
+
+function Difference({ value }: { value: number }) {
+  const Icon = value > 0 ? ArrowUp : value < 0 ? ArrowDown : Equal
+  return (
+    <span className={styles.difference} data-less={value < 0 || undefined}>
+      <Icon size={14} aria-hidden /> {differenceText(value)}
+    </span>
+  )
+}
+
+function Totals({ rows }: { rows: readonly Reviewed[] }) {
+  const { t } = useTexts()
+  const { teachers, submitted, fte, asks, gives } = totalsOf(rows)
+  const toGo = teachers - submitted
+  return (
+    <p className={styles.totals}>
+      <b>{t(($) => $.AVAILABILITY.REVIEWS.TOTAL)}</b>
+      <span>{t(($) => $.AVAILABILITY.REVIEWS.TEACHERS, { count: teachers })}</span>
+      <span>{t(($) => $.AVAILABILITY.REVIEWS.SUBMITTED_COUNT, { count: submitted })}</span>
+      {toGo > 0 && <span>{t(($) => $.AVAILABILITY.REVIEWS.TO_GO, { count: toGo })}</span>}
+      <span>{t(($) => $.AVAILABILITY.GIVEN.FTE, { fte: formatDecimals(fte, 3) })}</span>
+      <span>
+        <b>{hoursText(gives)}</b> {t(($) => $.AVAILABILITY.GIVEN.OF, { hours: hoursText(asks) })}
+      </span>
+    </p>
+  )
+}

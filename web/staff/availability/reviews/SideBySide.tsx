@@ -1,0 +1,29 @@
+import { useTexts } from '../../../lib/i18n.ts'
+import { Modal } from '../../../ui/Modal.tsx'
+import { Answer } from './Answer.tsx'
+import styles from './SideBySide.module.css'
+import type { Reviewed } from './reviews.ts'
+import type { TeamWeek } from './use-team-week.ts'
+
+interface Props {
+  rows: readonly Reviewed[]
+  week: TeamWeek
+  onClose: () => void
+}
+
+/** Some requests beside each other, to compare. */
+export function SideBySide({ rows, week, onClose }: Props) {
+  const { t } = useTexts()
+  return (
+    <Modal title={t(($) => $.AVAILABILITY.REVIEWS.SIDE_BY_SIDE_TITLE)} isWide onClose={onClose}>
+      <div className={styles.beside}>
+        {rows.map((row) => (
+          <section key={row.answer.atnId}>
+            <h3>{row.answer.attendee.name}</h3>
+            <Answer row={row} week={week} />
+          </section>
+        ))}
+      </div>
+    </Modal>
+  )
+}

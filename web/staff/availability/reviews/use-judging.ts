@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  availabilityContract,
+  type AvailabilityReview,
+  type Judgement,
+  type ReviewPatch,
+} from '@uurwerk/contract/staff/availability'
+import { refetchAfter } from '../../../data/after-write.ts'
+import { call } from '../../../lib/call.ts'
+import { reviewsQuery } from '../queries.ts'
+
+/** Judges one answer, as it is shown; who judged it meanwhile, or changed it, goes first, and it is shown again. */
+export function useJudging(answer: AvailabilityReview) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ state, comment }: { state: Judgement; comment: string }) => {
+      const { id, atnId, version, teamLeadComment } = answer
+      const commented = comment !== (teamLeadComment ?? '')
+      const body: ReviewPatch = [
+        ...(commented ? [{ op: 'add' as const, path: '/teamleadcomment' as const, value: comment }] : []),
+        { op: 'replace', path: '/state', value: state },
+      ]
+      return call(availabilityContract.review, { params: { id, attendeeId: atnId }, body }, undefined, {
+        'if-match': `"${version}."`,
+      })
+    },
+    onSuccess: (judged) =>
+      client.setQueryData(reviewsQuery.queryKey, (all) =>
+        all?.map((one) => (one.id === judged.id && one.atnId === judged.atnId ? judged : one)),
+      ),
+    onSettled: () => refetchAfter(client, 'availability'),
+  })
+}

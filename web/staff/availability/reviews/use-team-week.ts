@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AvailabilityReview, PlannedLesson, WeekName } from '@uurwerk/contract/staff/availability'
+import { useMemo } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { useSession } from '../../../data/me.ts'
+import { daysShown, lessonsIn } from '../board/week.ts'
+import { calendarQuery, lessonsQuery } from '../queries.ts'
+import { heatOf, type Reviewed } from './reviews.ts'
+import { useAddress } from '../use-address.ts'
+
+const none: readonly PlannedLesson[] = []
+
+/** The week of a team: what each can and what the lessons need. */
+export function useTeamWeek(request: AvailabilityReview, rows: readonly Reviewed[]) {
+  const { language } = useTexts()
+  const { day } = useSession()
+  const address = useAddress()
+  const { data: calendar } = useQuery(calendarQuery(request.id))
+  const { data: lessons } = useQuery(lessonsQuery(request.id))
+  const week: WeekName = request.weeks === 'ab' ? (address.week ?? 'A') : 'A'
+  return useMemo(() => {
+    const units = calendar?.[0]?.units ?? []
+    const asked = calendar?.flatMap((entry) => entry.days) ?? [1, 2, 3, 4, 5]
+    const used = rows.flatMap(({ answer }) => answer.availability.flatMap((entry) => entry.days))
+    const days = daysShown(asked, used, language === 'en')
+    const heat = heatOf({ rows, lessons: lessons ?? [], days, units, day, week })
+    const byTeacher = new Map((lessons ?? []).map(({ attendeeId, lessons: own }) => [attendeeId, lessonsIn(own, week)]))
+    return {
+      weeks: request.weeks,
+      week,
+      day,
+      days,
+      units,
+      heat,
+      lessonsOf: (teacher: number) => byTeacher.get(teacher) ?? none,
+      /** Who cannot come at a half hour, as the address names it. */
+      cannotAt: (place: string) => {
+        const cell = heat.flat().find((one) => `${one.day}-${one.unit.start}` === place)
+        return cell && new Set(cell.cannot.map(({ atnId }) => atnId))
+      },
+    }
+  }, [calendar, lessons, rows, language, day, week, request.weeks])
+}
+export type TeamWeek = ReturnType<typeof useTeamWeek>

@@ -1,0 +1,12 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type AvailabilityAddress, availabilityAddress } from './address.ts'
+
+/** What the address holds; what it cannot is left out. */
+export const useAddress = (): AvailabilityAddress => availabilityAddress.parse(useSearch({ strict: false }))
+
+/** Changes to the address that show something else of the same screen. */
+export function useChangeAddress() {
+  const navigate = useNavigate({ from: '/availability-request' })
+  return (changes: Partial<AvailabilityAddress>) =>
+    void navigate({ search: (before) => ({ ...before, ...changes }), replace: true })
+}
