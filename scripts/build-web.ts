@@ -11,31 +11,36 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { runApart, workApart } from '../server/lib/apart.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const output = path.join(root, 'web/dist')
 const stamp = path.join(root, 'web/dist/.sources')
 
-/** Builds the web app, unless the last build was made of these same sources. */
-export async function buildWebWhenStale(): Promise<boolean> {
+/** Builds the web app in a process of its own, unless the last build was made of these same sources. */
+export async function buildWebWhenStale(ending?: AbortSignal): Promise<boolean> {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()) return false
+  // A test runner has set NODE_ENV to its own; with that the build would hold the slow React of development.
+  const environment = { NODE_ENV: 'production' }
+  await runApart(import.meta.filename, { parameters: ['apart'], environment, ending })
+  return true
+}
+
+async function build(): Promise<void> {
   const sources = fingerprint()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return false
   const { build } = await builder()
   requireWritable()
   const fresh = path.join(root, `web/dist.${process.pid}`)
-  await asProduction(() =>
-    build({
-      root: path.join(root, 'web'),
-      configFile: path.join(root, 'web/vite.config.ts'),
-      logLevel: 'warn',
-      build: { outDir: fresh },
-    }),
-  )
+  await build({
+    root: path.join(root, 'web'),
+    configFile: path.join(root, 'web/vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: fresh },
+  })
   writeFileSync(path.join(fresh, '.sources'), sources)
   // Put in place whole, so that a running server never sees half a build.
   rmSync(output, { recursive: true, force: true })
   renameSync(fresh, output)
-  return true
 }
 
 /** What a production install leaves out: a release and the image have the web app built. */
@@ -66,18 +71,6 @@ function requireWritable() {
   }
 }
 
-/** A test runner has set NODE_ENV to its own; with that the build would hold the slow React of development. */
-async function asProduction(act: () => Promise<unknown>) {
-  const before = process.env.NODE_ENV
-  process.env.NODE_ENV = 'production'
-  try {
-    await act()
-  } finally {
-    if (before === undefined) delete process.env.NODE_ENV
-    else process.env.NODE_ENV = before
-  }
-}
-
 /** Names, sizes and contents of all that the build reads. */
 function fingerprint(): string {
   const hash = createHash('sha1').update(readFileSync(path.join(root, 'package-lock.json')))
@@ -97,6 +90,9 @@ function filesBelow(folder: string): string[] {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const isBuilt = await buildWebWhenStale()
-  console.log(isBuilt ? `Built the web app in ${path.relative(root, output)}` : 'The web app is up to date')
+  if (process.argv[2] === 'apart') await workApart(build)
+  else {
+    const isBuilt = await buildWebWhenStale()
+    console.log(isBuilt ? `Built the web app in ${path.relative(root, output)}` : 'The web app is up to date')
+  }
 }

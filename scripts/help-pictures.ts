@@ -25,6 +25,7 @@ interface Picture {
 
 const student = 'Sanne Bakker'
 const teacher = 'Joris van Dijk'
+const coordinator = 'Femke Hendriks'
 const serviceDesk = 'Yusuf Demir'
 const dialog = async (page: Page) => {
   // What shows behind the round corners.
@@ -112,6 +113,69 @@ const pictures: Picture[] = [
       await page.waitForTimeout(1000)
     },
   },
+  { name: 'rounds', device: desk, person: student, address: '/program' },
+  {
+    name: 'round',
+    device: desk,
+    person: student,
+    address: '/program',
+    act: async (page) => {
+      await page.getByRole('link', { name: /Keuzemodules blok 2/ }).click()
+      // The second of a card shows it in the week.
+      await page.locator('li > div > button').nth(9).click()
+      await page.locator('[role=gridcell] button').first().waitFor()
+      await page.waitForTimeout(1000)
+    },
+  },
+  {
+    name: 'round-desk',
+    device: desk,
+    person: coordinator,
+    address: '/program/rounds',
+    act: async (page) => {
+      await page.getByRole('link', { name: 'Keuzemodules blok 2', exact: true }).click()
+      await page.locator('svg path').first().waitFor({ state: 'attached' })
+      await page.waitForTimeout(1000)
+    },
+  },
+  {
+    name: 'allocation',
+    device: desk,
+    person: coordinator,
+    address: '/program/rounds',
+    act: async (page) => {
+      await page.getByRole('link', { name: 'Sportdag', exact: true }).click()
+      await page.getByRole('link', { name: /^(Verdeling|Allocation)$/ }).click()
+      for (const [method, seed] of [
+        ['Zo min mogelijk niets|Fewest left out', '9083'],
+        ['Loting|Lottery', '4127'],
+      ] as const) {
+        await page
+          .getByText(new RegExp(`^(${method})$`))
+          .first()
+          .click()
+        await page.getByRole('textbox').first().fill(seed)
+        await page.getByRole('button', { name: /^(Verdeel|Allocate)$/ }).click()
+        await page
+          .getByText(new RegExp(`(zaad|seed) ${seed}`))
+          .first()
+          .waitFor()
+      }
+      await page.waitForTimeout(1000)
+    },
+  },
+  {
+    name: 'ranking',
+    device: phone,
+    person: student,
+    address: '/program',
+    act: async (page) => {
+      await page.getByRole('link', { name: /Workshopdag/ }).click()
+      for (const nth of [3, 5, 0]) await page.locator('section + section li button').nth(nth).click()
+      await page.locator('h1').scrollIntoViewIfNeeded()
+      await page.waitForTimeout(500)
+    },
+  },
   { name: 'settings', device: desk, person: student, address: '/settings' },
   {
     name: 'impersonation',
@@ -137,6 +201,17 @@ const pictures: Picture[] = [
     act: async (page) => {
       await page.getByRole('button', { name: /^menu/i }).click()
       await dialog(page)
+    },
+  },
+  { name: 'availability-week', device: desk, person: teacher, address: '/availability-request' },
+  {
+    name: 'availability-reviews',
+    device: { viewport: { width: 1360, height: 860 }, deviceScaleFactor: 1 },
+    person: coordinator,
+    address: '/availability-request?view=reviews',
+    act: async (page) => {
+      await page.locator('tr[data-teacher] button').nth(1).click()
+      await page.locator('aside h2').waitFor()
     },
   },
   // Last: what is read of here is no longer marked in the roster.

@@ -10,8 +10,8 @@ interface Chunk {
 
 /** The entry, with which the first screen of almost everyone comes: the roster. */
 const initialRoute = ['index.html']
-const aim = 150
-const limit = 160
+const limit = 150
+const limitInPage = 2
 
 const dist = fileURLToPath(new URL('../web/dist/', import.meta.url))
 
@@ -29,6 +29,15 @@ export function filesOf(manifest: Record<string, Chunk>, names: readonly string[
   return [...new Set([...seen].map((name) => manifest[name]?.file ?? ''))].filter((file) => file.endsWith('.js'))
 }
 
+/** What the page runs before anything else (web/early.ts). */
+function inlineScript(): string {
+  const script = /<script nonce="[^"]*">([^]*?)<\/script>/.exec(
+    readFileSync(path.join(dist, 'index.html'), 'utf8'),
+  )?.[1]
+  if (!script) throw new Error('The page has no script of its own')
+  return script
+}
+
 function report() {
   const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const sizes = filesOf(manifest, initialRoute).map((file) => {
@@ -37,8 +46,10 @@ function report() {
   })
   const total = sizes.reduce((sum, { size }) => sum + size, 0)
   for (const { file, size } of sizes) console.log(`${size.toFixed(1).padStart(7)} KiB  ${file}`)
-  console.log(`${total.toFixed(1).padStart(7)} KiB  brotli script on the initial route (aim ${aim}, limit ${limit})`)
-  if (total <= limit) return
+  console.log(`${total.toFixed(1).padStart(7)} KiB  brotli script on the initial route (limit ${limit})`)
+  const inPage = brotliCompressSync(inlineScript()).length / 1024
+  console.log(`${inPage.toFixed(1).padStart(7)} KiB  of the page's own script (limit ${limitInPage})`)
+  if (total <= limit && inPage <= limitInPage) return
   console.error('Over the budget: load something later, or not at all.')
   process.exitCode = 1
 }

@@ -1,20 +1,34 @@
 import type { Appointment, Person, School } from '../../server/import/school.ts'
+import { availabilityDeeds } from './availability.ts'
 import { bookingDeeds } from './bookings.ts'
 import { joinDeeds } from './joins.ts'
+import { allocationDeeds } from './rounds/allocated.ts'
+import { chosenInRounds } from './rounds/choosing.ts'
 import { inventSchool } from './school.ts'
 
 /** All that is written, by the path of each file: two folders in the school format, and what people do. */
 export function demoFiles(): Map<string, string> {
   const written = inventSchool()
-  const deeds = [...joinDeeds(written), ...bookingDeeds(written)]
+  const deeds = [
+    ...joinDeeds(written),
+    ...allocationDeeds,
+    ...bookingDeeds(written),
+    ...availabilityDeeds(written.before),
+  ]
   return new Map([
     ...schoolFiles('before', written.before),
     ...schoolFiles('after', written.after),
-    ['deeds.jsonl', deeds.map((deed) => `${JSON.stringify(deed)}\n`).join('')],
+    ['deeds.jsonl', lines(deeds)],
+    ['choices.jsonl', lines(chosenInRounds(written))],
   ])
 }
 
-function schoolFiles(folder: string, { settings, ...school }: School): [string, string][] {
+const lines = (records: readonly object[]) => records.map((record) => `${JSON.stringify(record)}\n`).join('')
+
+function schoolFiles(
+  folder: string,
+  { settings, interrogations, availability, ...school }: School,
+): [string, string][] {
   const { modulesPerRole: _ofTheProduct, ...said } = settings
   const tables = [
     // The type of a person brings the role of that name.
@@ -38,9 +52,24 @@ function schoolFiles(folder: string, { settings, ...school }: School): [string, 
     ),
   ]
   return [
-    [`${folder}/school.json`, `${JSON.stringify(said, null, 2)}\n`],
+    [`${folder}/school.json`, json(said)],
+    ...(interrogations ? [[`${folder}/interrogations.json`, json(interrogations)] satisfies [string, string]] : []),
+    ...(availability ? [[`${folder}/availability.json`, json(availability)] satisfies [string, string]] : []),
     ...tables.flat().map(([name, text]): [string, string] => [`${folder}/${name}.csv`, text]),
   ]
+}
+
+/** As far as the formatter lets a line go. */
+const lineLength = 120
+
+/** A list of words on one line where it fits, as the formatter has it. */
+const json = (value: object) => {
+  const text = JSON.stringify(value, null, 2)
+  const onOneLine = (list: string, words: string, at: number) => {
+    const joined = `[${words.replaceAll(/\s+(?=")/g, ' ')}]`
+    return at - text.lastIndexOf('\n', at) + joined.length > lineLength ? list : joined
+  }
+  return `${text.replaceAll(/\[\s+("[^"]*"(?:,\s+"[^"]*")*)\s+\]/g, onOneLine)}\n`
 }
 
 const withOtherRoles = ({ roles, ...person }: Person) => ({

@@ -1,8 +1,9 @@
-import type { Appointment, Person, School, SchoolSettings } from '../../server/import/school.ts'
+import type { Appointment, Group, Person, School, SchoolSettings } from '../../server/import/school.ts'
 import { makeCalendar, schoolYears } from '../../server/demo/calendar.ts'
 import { writtenFor } from '../../server/demo/shift.ts'
 import { mondayOf } from '../../server/lib/clock.ts'
 import { makeActivities } from './activities.ts'
+import { availabilityRequests } from './availability.ts'
 import { type Block, makeBlocks } from './blocks.ts'
 import { bookingProfiles } from './booking-profiles.ts'
 import { Diary } from './diary.ts'
@@ -14,6 +15,7 @@ import { pictureStudent } from './picture.ts'
 import { type Random, seeded } from './random.ts'
 import { revise } from './revision.ts'
 import { rooms } from './rooms.ts'
+import { makeRounds } from './rounds/make.ts'
 import { makeTeams, officePeople, teacherPeople } from './staff.ts'
 import { Staffing } from './staffing.ts'
 import { makeStudents, type StudentBody } from './students.ts'
@@ -40,10 +42,19 @@ interface Making {
 export function inventSchool(): WrittenSchool {
   const making = prepare()
   const others = otherAppointments(making)
+  const rounds = makeRounds(making.diary, making.staffing)
   const lessons = datedLessons(making.diary)
-  const appointments = [...lessons.map(({ appointment }) => appointment), ...others]
+  const appointments = [...lessons.map(({ appointment }) => appointment), ...others, ...rounds.appointments]
+  const records = recordsOf(making)
   return {
-    before: { settings, ...recordsOf(making), appointments },
+    before: {
+      settings,
+      ...records,
+      groups: [...records.groups, ...rounds.groups],
+      interrogations: rounds.interrogations,
+      availability: availabilityRequests(records.teams ?? []),
+      appointments,
+    },
     after: { settings, appointments: change(appointments.filter(within(term.revised)), lessons, making) },
   }
 }
@@ -99,10 +110,11 @@ const settings: SchoolSettings = {
   studentsSeeStudents: false,
   modulesPerRole: null,
   day: { start: '08:00', end: '17:00' },
+  fteHours: 40,
   years: schoolYears(makeCalendar(writtenFor)),
 }
 
-function recordsOf({ body, staffing }: Making): Omit<School, 'settings' | 'appointments'> {
+function recordsOf({ body, staffing }: Making): Omit<School, 'settings' | 'groups'> & { groups: Group[] } {
   const teams = makeTeams(staffing)
   const students = body.students.map((student): Person => ({
     id: student.id,

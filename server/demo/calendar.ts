@@ -41,11 +41,7 @@ export const isBefore = (one: Day, other: Day) => Temporal.PlainDate.compare(one
 export function schoolYears({ first, last, showDate }: Calendar): SchoolSettings['years'] {
   const end = last.add({ weeks: 1 })
   return [first.year - 1, first.year, first.year + 1]
-    .map((year) => ({
-      year,
-      start: schoolYearStart(year, showDate),
-      end: mondayOfWeek(year + 1, 29).subtract({ days: 1 }),
-    }))
+    .map((year) => ({ year, ...schoolYear(year, showDate) }))
     .filter((one) => !isBefore(one.end, first) && !isBefore(end, one.start))
     .map(({ year, start, end: until }) => ({
       name: `${year}-${year + 1}`,
@@ -54,6 +50,11 @@ export function schoolYears({ first, last, showDate }: Calendar): SchoolSettings
       periods: periodsOf(start, until),
     }))
 }
+
+export const schoolYear = (year: number, showDate: Day) => ({
+  start: schoolYearStart(year, showDate),
+  end: mondayOfWeek(year + 1, 29).subtract({ days: 1 }),
+})
 
 function periodsOf(start: Day, end: Day) {
   const cuts = [

@@ -63,7 +63,8 @@ describe('its changes', () => {
 })
 
 describe('made on any day', () => {
-  const daily = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((month) => `2027-${String(month).padStart(2, '0')}-13`)
+  const months = process.env['TEST_FULL'] ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] : [2, 5, 9]
+  const daily = months.map((month) => `2027-${String(month).padStart(2, '0')}-13`)
   const special = [
     '2026-11-21',
     '2026-12-30',

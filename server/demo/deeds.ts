@@ -1,8 +1,13 @@
+import type { AvailabilityEntry, Judgement } from '@uurwerk/contract/staff/availability'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { AllocationMethod } from '@uurwerk/contract/joining/allocation'
 
 /** Where the written files stand. */
 export const demoFiles = path.join(import.meta.dirname, 'files')
+
+/** Who may know of everyone. */
+export const administrator = 'beheer'
 
 /** What someone does at the demo school, as a line of `deeds.jsonl` says it; people and rooms by their ids. */
 export type Deed = What & When & { by: string }
@@ -15,17 +20,40 @@ type What =
   /** `booking` is the name by which the deeds after it know this one. */
   | { do: 'book'; booking: string; name: string; room: string; start: string; end: string; invite: string[] }
   | { do: 'accept' | 'decline' | 'confirm'; booking: string }
+  /** Draws who gets what in a ranked round, and publishes it. */
+  | { do: 'allocate'; round: string; method: AllocationMethod; seed: number }
+  /** Gives availability to a request, and perhaps submits it. */
+  | { do: 'give'; request: string; entries: AvailabilityEntry[]; comments: string; submitted: boolean }
+  /** Judges what a teacher submitted. */
+  | { do: 'judge'; request: string; teacher: string; state: Judgement; comment: string }
   /** Reads what there is to read. */
   | { do: 'read' }
 
 /** A time on the wall, which moves with its date; or so many minutes before the demo school is made. */
 type When = { at: string } | { minutesAgo: number }
 
+/**
+ * What a student chose in a round, as a line of `choices.jsonl` says it: a group and options, or options as they are
+ * ranked, best first. The times are on the wall and move with those of the round.
+ */
+export interface Chosen {
+  round: string
+  by: string
+  at: string
+  group: string | null
+  options: string[]
+  confirmed: string | null
+}
+
 /** In the order in which they are done. */
-export async function readDeeds(): Promise<Deed[]> {
-  const text = await readFile(path.join(demoFiles, 'deeds.jsonl'), 'utf8')
+export const readDeeds = () => readLines<Deed>('deeds.jsonl')
+
+export const readChosen = () => readLines<Chosen>('choices.jsonl')
+
+async function readLines<T>(name: string): Promise<T[]> {
+  const text = await readFile(path.join(demoFiles, name), 'utf8')
   return text
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Deed)
+    .map((line) => JSON.parse(line) as T)
 }

@@ -2,6 +2,8 @@ import type { Actor } from '../auth/actor.ts'
 import type { Context } from '../auth/context.ts'
 import { actorNamed } from '../auth/people.ts'
 import type { Tx } from '../db/connect.ts'
+import { allocate, publishAllocation } from '../joining/allocation/service.ts'
+import { roundsRecorded } from '../joining/interrogation/service.ts'
 import { changeSeveral, subscribe } from '../joining/subscription/service.ts'
 import { AppError } from '../lib/app-error.ts'
 import { type Clock, instantOf } from '../lib/clock.ts'
@@ -9,7 +11,8 @@ import { answerInvitation, confirmBooking, createBooking } from '../rooms/bookin
 import { appointmentIds } from '../roster/appointment/service.ts'
 import { findAttendees } from '../roster/attendee/service.ts'
 import { readAllNotifications } from '../tell/notification/service.ts'
-import type { Deed } from './deeds.ts'
+import { administrator, type Deed } from './deeds.ts'
+import { patchRequest, requestIds, reviewRequest } from '../staff/availability/service.ts'
 import type { Shift } from './shift.ts'
 
 /** How the deeds are moved in time, and the database ids of what they name. */
@@ -18,11 +21,12 @@ interface Stage {
   clock: Clock
   attendees: Map<string, number>
   appointments: Map<string, number>
+  rounds: Map<string, number>
+  /** Of availability, by the school's own ids. */
+  requests: Map<string, number>
   /** By the names that the deeds give them. */
   bookings: Map<string, number>
 }
-
-const administrator = 'beheer'
 
 /** A deed that the rules did not allow, with the code of the rule. */
 export interface Refused {
@@ -54,16 +58,24 @@ export async function playDeeds(tx: Tx, clock: Clock, shift: Shift, deeds: reado
 }
 
 /** Does nothing where what the deed is about fell away with its date. */
-async function perform({ shift, attendees, appointments, bookings }: Stage, context: Context, deed: Deed) {
+async function perform(stage: Stage, context: Context, deed: Deed) {
+  const { shift, attendees, appointments, rounds, bookings } = stage
   const idsOf = (people: string[]) => people.flatMap((one) => attendees.get(one) ?? [])
   if (deed.do === 'read') {
     await readAllNotifications(context)
+  } else if (deed.do === 'allocate') {
+    const id = rounds.get(deed.round)
+    if (id === undefined) return
+    const made = await allocate(context, id, deed)
+    await publishAllocation(context, id, made.id)
   } else if (deed.do === 'book') {
     const [room, start, end] = [attendees.get(deed.room), shift.time(deed.start), shift.time(deed.end)]
     if (room === undefined || start === undefined || end === undefined) return
     const payload = { name: deed.name, start, end, invitedAttendees: idsOf(deed.invite) }
     const { result } = await createBooking(context, room, payload)
     bookings.set(deed.booking, result.id)
+  } else if (deed.do === 'give' || deed.do === 'judge') {
+    await giveOrJudge(stage, context, deed)
   } else if ('booking' in deed) {
     const id = bookings.get(deed.booking)
     if (id === undefined) return
@@ -77,6 +89,28 @@ async function perform({ shift, attendees, appointments, bookings }: Stage, cont
   }
 }
 
+async function giveOrJudge({ attendees, requests }: Stage, context: Context, deed: Deed & { do: 'give' | 'judge' }) {
+  const id = requests.get(deed.request)
+  if (id === undefined) return
+  const calling = { ...context, language: 'nl', expectedVersions: undefined } as const
+  const set = <P extends string, V extends string | object>(path: P, value: V) => ({
+    op: 'replace' as const,
+    path,
+    value,
+  })
+  if (deed.do === 'give') {
+    const { entries, comments, submitted } = deed
+    const given = [set('/availability', entries), set('/comments', comments)]
+    const patch = submitted ? [...given, set('/state', 'submitted' as const)] : given
+    await patchRequest(calling, { id, attendeeId: 'me' }, patch)
+    return
+  }
+  const teacher = attendees.get(deed.teacher)
+  if (teacher === undefined) return
+  const patch = [set('/teamleadcomment', deed.comment), set('/state', deed.state)]
+  await reviewRequest(calling, { id, attendeeId: teacher }, patch)
+}
+
 function momentOf({ shift, clock }: Stage, deed: Deed): Temporal.Instant | undefined {
   if ('minutesAgo' in deed) return clock.instant().subtract({ minutes: deed.minutesAgo })
   const at = shift.time(deed.at)
@@ -87,13 +121,16 @@ function momentOf({ shift, clock }: Stage, deed: Deed): Temporal.Instant | undef
 async function named(context: Context, shift: Shift, deeds: readonly Deed[]): Promise<Omit<Stage, 'shift' | 'clock'>> {
   const attendees = deeds.flatMap((deed) => {
     if (deed.do === 'book') return [deed.room, ...deed.invite]
+    if (deed.do === 'judge') return [deed.teacher]
     return deed.do === 'subscribeStudents' ? deed.students : []
   })
   const appointments = deeds.flatMap((deed) => ('appointment' in deed ? shift.id(deed.appointment) : []))
   const found = await findAttendees(context, { sourceIds: [...new Set(attendees)] })
   return {
     attendees: new Map(found.map(({ id, sourceId }) => [sourceId, id])),
+    rounds: new Map((await roundsRecorded(context.db)).map((round) => [round.source_id, round.id])),
     appointments: await appointmentIds(context.db, [...new Set(appointments)]),
+    requests: await requestIds(context.db),
     bookings: new Map(),
   }
 }

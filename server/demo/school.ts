@@ -29,6 +29,8 @@ export async function firstPublication(shift: Shift): Promise<FirstPublication> 
     base: {
       ...written,
       settings: { ...written.settings, years: schoolYears(calendar) },
+      availability: (written.availability ?? []).map((one) => shift.availability(one)),
+      interrogations: (written.interrogations ?? []).map((round) => shift.interrogation(round)),
       ...within(appointments, first, last.add({ weeks: 1 })),
     },
     published: `${isoWeek(first)}..${isoWeek(last)}`,

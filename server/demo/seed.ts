@@ -1,10 +1,14 @@
 import type { Db } from '../db/connect.ts'
+import { takeImportLock } from '../db/locks.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { applyWithin } from '../import/apply.ts'
 import { publishWeeks } from '../import/publish.ts'
-import { type Clock, today } from '../lib/clock.ts'
-import { readDeeds } from './deeds.ts'
+import { ImportBusy } from '../import/refusal.ts'
+import type { Clock } from '../lib/clock.ts'
+import { playChoices, playOpenings } from './choices.ts'
+import { readChosen, readDeeds } from './deeds.ts'
 import { playDeeds, type Refused } from './play.ts'
+import { isEmpty } from './first-start.ts'
 import { firstPublication, secondPublication } from './school.ts'
 import { Shift } from './shift.ts'
 
@@ -14,7 +18,7 @@ import { Shift } from './shift.ts'
  * the rules did not allow them on this day.
  */
 export async function seedDemo(db: Db, clock: Clock): Promise<Refused[]> {
-  const shift = new Shift(today(clock))
+  const shift = Shift.at(clock)
   const { base, published } = await firstPublication(shift)
   const weekAgo = { ...clock, instant: () => clock.instant().subtract({ hours: 7 * 24 }) }
   return inTransaction({ db }, async (tx) => {
@@ -23,6 +27,17 @@ export async function seedDemo(db: Db, clock: Clock): Promise<Refused[]> {
     const [revised] = await Promise.all([secondPublication(shift, base), imported])
     await publishWeeks(tx, weekAgo, published)
     await applyWithin(tx, revised, { clock, origin: 'demo' })
+    await playOpenings(tx, clock, weekAgo, base.interrogations ?? [])
+    await playChoices(tx, clock, shift, await readChosen())
     return playDeeds(tx, clock, shift, await readDeeds())
   })
 }
+
+/** Makes the demo school where there is nothing, once, however many try. False where something is; @throws ImportBusy */
+export const seedWhenEmpty = (db: Db, clock: Clock): Promise<boolean> =>
+  inTransaction({ db }, async (tx) => {
+    if (!(await takeImportLock(tx))) throw new ImportBusy()
+    if (!(await isEmpty(tx))) return false
+    await seedDemo(tx, clock)
+    return true
+  })

@@ -1,11 +1,14 @@
-import type { Appointment, School } from '../import/school.ts'
-import { mondayOf } from '../lib/clock.ts'
-import { type Calendar, makeCalendar } from './calendar.ts'
+import type { Appointment, AvailabilityRequest, Interrogation, School } from '../import/school.ts'
+import { type Clock, localNow, minuteText, mondayOf, today } from '../lib/clock.ts'
+import { type Calendar, isBefore, makeCalendar, schoolYear } from './calendar.ts'
 
 type Day = Temporal.PlainDate
 
 /** The day for which the files are written: on that day they are played as they are. */
 export const writtenFor = Temporal.PlainDate.from('2026-11-18')
+
+/** Minutes from when the school is made until the round opens that the files let open on the show date. */
+const opensIn = 14
 
 /** Weeks to both sides of the show date in which a date of the files may come to stand; holidays count. */
 const reach = 26
@@ -20,14 +23,22 @@ export class Shift {
   readonly #from: Weekdays
   readonly #to: Weekdays
   readonly #days: number
+  readonly #soon: string | undefined
   readonly #known = new Map<string, string | undefined>()
 
-  constructor(today: Day) {
+  /** For a school that is made now. */
+  static at(clock: Clock): Shift {
+    const soon = localNow({ ...clock, instant: () => clock.instant().add({ minutes: opensIn }) })
+    return new Shift(today(clock), minuteText(soon))
+  }
+
+  constructor(today: Day, soon?: string) {
     const written = makeCalendar(writtenFor)
     this.calendar = makeCalendar(today)
     this.#from = weekdaysAround(written)
     this.#to = weekdaysAround(this.calendar)
     this.#days = written.today.until(today).days
+    this.#soon = soon
   }
 
   /** The day that stands some weekdays with school after the show date. */
@@ -73,14 +84,59 @@ export class Shift {
     return appointments.flatMap((one) => this.appointment(one) ?? [])
   }
 
+  /** A time that keeps its distance in days of the calendar: what is open on the show date is open on the day itself. */
+  clockTime = (time: string): string => plusDays(time, this.#days)
+
+  /** The windows of a round count from the day itself; its lessons, and so its period, from the show date. */
+  interrogation(one: Interrogation): Interrogation {
+    const opensSoon = one.openingDate.startsWith(writtenFor.toString())
+    return {
+      ...one,
+      ...this.#schoolYear(Number(one.yearStart.slice(0, 4)) - writtenFor.year),
+      periodStart: this.#near(one.periodStart),
+      periodEnd: this.#near(one.periodEnd),
+      openingDate: (opensSoon && this.#soon) || this.clockTime(one.openingDate),
+      studentExpirationDate: this.clockTime(one.studentExpirationDate),
+      coachExpirationDate: this.clockTime(one.coachExpirationDate),
+    }
+  }
+
+  /** The same of what teachers are asked. */
+  availability(one: AvailabilityRequest): AvailabilityRequest {
+    return {
+      ...one,
+      opens: this.clockTime(one.opens),
+      closes: this.clockTime(one.closes),
+      start: this.#near(one.start),
+      end: this.#near(one.end),
+    }
+  }
+
+  /** The school year of the show date, or so many before it. */
+  #schoolYear(before: number) {
+    const { showDate } = this.calendar
+    const own = isBefore(showDate, schoolYear(showDate.year, showDate).start) ? showDate.year - 1 : showDate.year
+    const { start, end } = schoolYear(own + before, showDate)
+    return { yearStart: start.toString(), yearEnd: end.toString() }
+  }
+
+  /** Where a date comes to stand, free or not; outside the weeks that are written it keeps its distance in days. */
+  #near(date: string): string {
+    return (this.#placeOf(Temporal.PlainDate.from(date)) ?? Temporal.PlainDate.from(this.clockTime(date))).toString()
+  }
+
   #dateOf(date: Day): Day | undefined {
     if (date.dayOfWeek > 5) {
       const friday = this.#dateOf(mondayOf(date).add({ days: 4 }))
       return friday && mondayOf(friday).add({ days: date.dayOfWeek - 1 })
     }
-    const place = this.#from.days.findIndex((one) => one.equals(date))
-    const found = place < 0 ? undefined : this.#to.days[this.#to.show + place - this.#from.show]
+    const found = this.#placeOf(date)
     return found && this.calendar.isSchoolDay(found) ? found : undefined
+  }
+
+  #placeOf(date: Day): Day | undefined {
+    const place = this.#from.days.findIndex((one) => one.equals(date))
+    return place < 0 ? undefined : this.#to.days[this.#to.show + place - this.#from.show]
   }
 }
 

@@ -1,0 +1,132 @@
+import { entriesOf, boardOf, type Giving, unitsOf } from '../../contract/rules/availability-board.ts'
+import type { AvailabilityEntry } from '../../contract/staff/availability.ts'
+import type { Deed } from '../../server/demo/deeds.ts'
+import type { Appointment, AvailabilityRequest, Person, School, Team } from '../../server/import/school.ts'
+import { days } from './bells.ts'
+import { knownCoordinator } from './staff.ts'
+import { term } from './term.ts'
+
+const day = { start: '08:00', end: '17:00' }
+const units = unitsOf(day)
+const fullPost = 40
+const request = 'periode-3'
+
+/** What two teams are asked: the upper years, who have given most of it, and the lower ones, by A and B weeks. */
+export function availabilityRequests(teams: readonly Team[]): AvailabilityRequest[] {
+  const { showDate } = term
+  const asked = {
+    opens: `${showDate.subtract({ days: 9 }).toString()}T08:00`,
+    closes: `${showDate.add({ days: 9 }).toString()}T17:00`,
+    start: term.weekAhead(6).toString(),
+    end: term.weekAhead(9).add({ days: 4 }).toString(),
+  }
+  const membersOf = (id: string) => teams.find((team) => team.id === id)?.members ?? []
+  return [
+    { ...asked, id: request, name: 'Periode 3', teachers: membersOf('team-bv'), weeks: 'all' },
+    { ...asked, id: `${request}-onderbouw`, name: 'Periode 3 onderbouw', teachers: membersOf('team-ov'), weeks: 'ab' },
+  ]
+}
+
+/** The teacher of the pictures. */
+const pictureTeacher = 'JVD'
+
+/** Minutes before the demo is made, some days back and each a little later than the one before. */
+const ago = (daysBack: number, index: number) => daysBack * 24 * 60 - index * 17
+
+const words = [
+  'Woensdagmiddag haal ik de kinderen op. Een vast tussenuur vind ik geen bezwaar.',
+  'Liefst aaneengesloten dagen, in verband met de reistijd.',
+  'Vrijdag is mijn studiedag, tot de zomer.',
+  'Het eerste uur alleen als het niet anders kan.',
+  '',
+  '',
+]
+
+type Given = Extract<Deed, { do: 'give' }>
+
+/** What the teachers of the upper years gave, and what their coordinator made of it. */
+export function availabilityDeeds({ people = [], teams = [], appointments = [] }: School): Deed[] {
+  const members = teams.find(({ id }) => id === 'team-bv')?.members ?? []
+  return members.flatMap((by, index): Deed[] => {
+    const teacher = people.find(({ id }) => id === by)
+    if (!teacher || by === knownCoordinator || index % 9 === 7) return []
+    const give: Given = {
+      do: 'give',
+      request,
+      by,
+      minutesAgo: ago(4, index),
+      entries: by === pictureTeacher ? ofPicture : givenBy(teacher, index, appointments),
+      comments: by === pictureTeacher ? pictureWords : (words[index % words.length] ?? ''),
+      submitted: by !== pictureTeacher && index % 9 !== 8,
+    }
+    return [give, ...(give.submitted ? judged(by, index) : [])]
+  })
+}
+
+function judged(teacher: string, index: number): Deed[] {
+  const judge = { do: 'judge' as const, request, teacher, by: knownCoordinator, minutesAgo: ago(1, index) }
+  if (index % 9 === 1 || index % 9 === 4) return [{ ...judge, state: 'accepted', comment: '' }]
+  if (index % 9 === 6)
+    return [{ ...judge, state: 'revised', comment: 'Kun je op dinsdag ook het eerste uur? Dan komt V6 uit.' }]
+  return []
+}
+
+/** The half hours of a teacher's lessons on each weekday, from Monday: the first, and one past the last. */
+function spansOf(appointments: readonly Appointment[], teacher: string): ({ from: number; until: number } | null)[] {
+  const [first, last] = [term.weekAhead(1), term.weekAhead(1).add({ days: 6 })].map((date) => date.toString())
+  const own = appointments.filter(
+    ({ teachers, start }) => teachers.includes(teacher) && (first ?? '') <= start && start <= (last ?? ''),
+  )
+  return Array.from({ length: days }, (_, index) => {
+    const lessons = own.filter(({ start }) => Temporal.PlainDate.from(start.slice(0, 10)).dayOfWeek === index + 1)
+    if (lessons.length === 0) return null
+    const touched = units.flatMap((unit, at) =>
+      lessons.some(({ start, end }) => start.slice(11) < unit.end && end.slice(11) > unit.start) ? at : [],
+    )
+    return { from: touched[0] ?? 0, until: (touched.at(-1) ?? 0) + 1 }
+  })
+}
+
+/** The hours of the lessons, then longer days until the post is filled; some would rather not stay to the end. */
+function givenBy({ id, fte }: Person, index: number, appointments: readonly Appointment[]): AvailabilityEntry[] {
+  const spans = spansOf(appointments, id)
+  const used = spans.reduce((sum, span) => sum + (span ? span.until - span.from : 0), 0)
+  let left = Math.max(0, Math.round(((fte ?? 1) * fullPost + [1, 0.5, 0, -1.5, 2][index % 5]!) * 2) - used)
+  const week = Array.from({ length: 7 }, () => units.map((): Giving => 'not'))
+  const longest = spans.map((_, weekday) => weekday).toSorted((a, b) => lengthOf(spans[b]) - lengthOf(spans[a]))
+  for (const [rank, weekday] of longest.entries()) {
+    const span = spans[weekday]
+    if (!span) continue
+    const earlier = Math.min(left, span.from)
+    const later = Math.min(left - earlier, units.length - span.until)
+    left -= earlier + later
+    // One in six keeps the end of a day free, lesson or not.
+    const until = span.until + later - (index % 6 === 2 && rank === longest.length - 2 ? 3 : 0)
+    week[weekday]?.fill('available', span.from - earlier, until)
+    if (later > 2 && (index + weekday) % 2 === 0) week[weekday]?.fill('ratherNot', until - 2, until)
+  }
+  return entriesOf({ A: week, B: week }, day, 'all')
+}
+
+const lengthOf = (span: { from: number; until: number } | null | undefined) => (span ? span.until - span.from : 0)
+
+/** The teacher of the pictures is still busy with it. */
+const pictureWords =
+  'Woensdagmiddag haal ik de kinderen op. Vrijdagmiddag ben ik er niet: overleg van de examencommissie in Utrecht. Alvast dank!'
+const ofPicture: AvailabilityEntry[] = entriesOf(
+  boardOf(
+    [
+      { start: '08:00', end: '15:30', days: [1] },
+      { start: '15:30', end: '16:30', days: [1], preference: 'ratherNot' },
+      { start: '08:30', end: '15:30', days: [2] },
+      { start: '15:30', end: '16:30', days: [2], preference: 'ratherNot' },
+      { start: '08:30', end: '12:30', days: [3] },
+      { start: '13:30', end: '14:30', days: [3] },
+      { start: '08:30', end: '16:30', days: [4] },
+      { start: '09:00', end: '11:30', days: [5] },
+    ],
+    day,
+  ),
+  day,
+  'all',
+)

@@ -1,0 +1,55 @@
+import { actorNamed } from '../auth/people.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Interrogation } from '../import/school.ts'
+import { recordChoices, tellOfRounds } from '../joining/interrogation/service.ts'
+import { type Clock, instantOf } from '../lib/clock.ts'
+import { findAttendees } from '../roster/attendee/service.ts'
+import { administrator, type Chosen } from './deeds.ts'
+import type { Shift } from './shift.ts'
+
+/**
+ * Records what students chose in the rounds until now. Hundreds of them did, and a first start is waited for: so it is
+ * not by a call each, as other deeds are.
+ */
+export async function playChoices(tx: Tx, clock: Clock, shift: Shift, chosen: readonly Chosen[]): Promise<void> {
+  const now = clock.instant()
+  const momentOf = (time: string) => {
+    const moment = instantOf(clock, Temporal.PlainDateTime.from(shift.clockTime(time)))
+    return Temporal.Instant.compare(moment, now) > 0 ? null : moment.toString()
+  }
+  const context = { db: tx, actor: await actorNamed(tx, clock, administrator), clock }
+  const named = new Set(chosen.flatMap(({ by, group }) => (group === null ? by : [by, group])))
+  const found = await findAttendees(context, { sourceIds: [...named] })
+  const ids = new Map(found.map(({ id, sourceId }) => [sourceId, id]))
+  await recordChoices(
+    tx,
+    chosen.flatMap(({ round, by, at, group, options, confirmed }) => {
+      const [studentId, moment] = [ids.get(by), momentOf(at)]
+      if (studentId === undefined || moment === null) return []
+      return {
+        round,
+        studentId,
+        at: moment,
+        groupId: group === null ? null : (ids.get(group) ?? null),
+        options,
+        confirmedAt: confirmed === null ? null : momentOf(confirmed),
+      }
+    }),
+  )
+}
+
+/** How long before a round opens its students hear of it. */
+const ahead = { minutes: 10 }
+
+/** Tells the students of the rounds that opened since the school was imported, each at its moment. */
+export async function playOpenings(tx: Tx, clock: Clock, imported: Clock, rounds: readonly Interrogation[]) {
+  const openings = rounds.map(({ openingDate }) =>
+    instantOf(clock, Temporal.PlainDateTime.from(openingDate)).subtract(ahead),
+  )
+  const passed = openings.filter(
+    (one) =>
+      Temporal.Instant.compare(one, imported.instant()) > 0 && Temporal.Instant.compare(one, clock.instant()) <= 0,
+  )
+  for (const moment of passed.toSorted((one, other) => Temporal.Instant.compare(one, other)))
+    await tellOfRounds(tx, { ...clock, instant: () => moment })
+}

@@ -1,0 +1,69 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { Database } from '../db/connect.ts'
+import { testDatabase } from '../test/harness.ts'
+import { isEmpty, makeDemoWhenEmpty } from './first-start.ts'
+
+const settings = { CLOCK: '2026-11-18T10:06:00Z', LOG_SQL: '0' } as const
+
+const studentsIn = async (db: Database) =>
+  (await sql<{ count: number }>`select count(*) from attendee where type = 'student'`.execute(db)).rows[0]?.count
+
+/** Whether the school is being written at this moment. */
+const isBusy = async (db: Database) => {
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and application_name like 'uurwerk demo%' and xact_start is not null`.execute(db)
+  return rows.length > 0
+}
+const untilBusy = (db: Database) => expect.poll(() => isBusy(db), { timeout: 60_000, interval: 20 }).toBe(true)
+
+describe('the demo school', { timeout: 180_000 }, () => {
+  test('leaves nothing behind when the start is ended halfway, not even a connection', async () => {
+    const { db, url } = await testDatabase()
+    const ending = new AbortController()
+    const starting = makeDemoWhenEmpty({ db, url }, settings, ending.signal)
+    const ended = expect(starting).rejects.toMatchObject({ name: 'AbortError' })
+    await untilBusy(db)
+    ending.abort()
+    await ended
+    expect([await isBusy(db), await isEmpty(db)]).toEqual([false, true])
+  })
+
+  test('is made once by two servers that start together, after one that made it was killed, and stands when either has started', async () => {
+    const { db, url } = await testDatabase()
+    const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-first-start-'))
+    const file = path.join(folder, 'server.mjs')
+    writeFileSync(
+      file,
+      `import { connect } from ${JSON.stringify(path.join(import.meta.dirname, '../db/connect.ts'))}
+       import { makeDemoWhenEmpty } from ${JSON.stringify(path.join(import.meta.dirname, 'first-start.ts'))}
+       const url = ${JSON.stringify(url)}
+       await makeDemoWhenEmpty({ db: connect(url).db, url }, ${JSON.stringify(settings)})`,
+    )
+    const server = fork(file, { execArgv: [] })
+    await untilBusy(db)
+    server.kill('SIGKILL')
+    await once(server, 'exit')
+    const both = await Promise.all(
+      [1, 2].map(async () => ({
+        made: await makeDemoWhenEmpty({ db, url }, settings),
+        students: await studentsIn(db),
+      })),
+    )
+    expect(both.map(({ made }) => made).toSorted()).toEqual([false, true])
+    expect(both.map(({ students }) => students)).toEqual([1200, 1200])
+    expect(await makeDemoWhenEmpty({ db, url }, settings)).toBe(false)
+    rmSync(folder, { recursive: true })
+  })
+
+  test('says what went wrong in the other process', async () => {
+    const { db, url } = await testDatabase()
+    await expect(makeDemoWhenEmpty({ db, url }, { ...settings, CLOCK: 'noon' })).rejects.toThrow(/CLOCK: /)
+  })
+})

@@ -1,0 +1,193 @@
+import { stateOf } from '@uurwerk/contract/rules/interrogation'
+import type { InterrogationListItem } from '@uurwerk/contract/joining/interrogation'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { Interrogation } from '../import/school.ts'
+import { tellOfRounds } from '../joining/interrogation/service.ts'
+import type { Database } from '../db/connect.ts'
+import { fixedClock, localNow, minuteText } from '../lib/clock.ts'
+import { testApp } from '../test/app.ts'
+import { testDatabase } from '../test/harness.ts'
+import { readChosen } from './deeds.ts'
+import { seedDemo } from './seed.ts'
+import { Shift } from './shift.ts'
+import { demoSchool, rostersOf } from './test-rosters.ts'
+
+const sanne = '120417'
+const { base } = await demoSchool('2026-11-18')
+const rounds = base.interrogations ?? []
+const chosen = await readChosen()
+const { studentsOf, groupsOf } = rostersOf(base)
+const optionsOf = ({ options, optionSets }: Interrogation) => [...options, ...optionSets.flatMap((set) => set.options)]
+const open = rounds.find(({ id }) => id === 'keuzemodules-blok-2')
+
+describe('what students chose in the rounds of the demo school', () => {
+  test('is what they may choose, once each, while the round was open', () => {
+    for (const { by, round: id, group, options, at, confirmed } of chosen) {
+      const round = rounds.find((one) => one.id === id)
+      expect(round?.for.some((group) => studentsOf(group).includes(by))).toBe(true)
+      expect(round && at >= round.openingDate && (confirmed ?? at) < round.studentExpirationDate, by).toBe(true)
+      expect(round?.groupChoice.map((one) => one.group)).toEqual(
+        group === null ? expect.anything() : expect.arrayContaining([group]),
+      )
+      const known = round ? optionsOf(round).map((option) => option.id) : []
+      expect(options.filter((option) => !known.includes(option))).toEqual([])
+    }
+    expect(new Set(chosen.map(({ by, round }) => `${by} ${round}`)).size).toBe(chosen.length)
+  })
+
+  test('keeps nobody from a lesson', () => {
+    const lessons = Map.groupBy(base.appointments ?? [], ({ groups }) => (groups.length === 1 ? groups[0] : ''))
+    const groups = new Map((open ? optionsOf(open) : []).map(({ id, group }) => [id, group]))
+    for (const { by, round, group, options } of chosen) {
+      if (round !== open?.id) continue
+      const got = [group, ...options.map((option) => groups.get(option) ?? null)].filter((one) => one !== null)
+      const all = [...got, ...groupsOf(by)]
+        .flatMap((one) => lessons.get(one) ?? [])
+        .filter(({ cancelled }) => !cancelled)
+      const sorted = all.toSorted((one, other) => (one.start < other.start ? -1 : 1))
+      const clash = sorted.find((one, index) => one.end > (sorted[index + 1]?.start ?? '9'))
+      expect(clash && `${by} ${clash.id}`).toBeUndefined()
+    }
+  })
+})
+
+test('its groups have lessons in the period of the round, from its first week on', () => {
+  for (const { periodStart, periodEnd, groupChoice, optionSets } of rounds) {
+    const groups = [
+      ...groupChoice.map(({ group }) => group),
+      ...optionSets.flatMap((set) => set.options.map((one) => one.group)),
+    ]
+    for (const group of groups) {
+      if (group === null) continue
+      const dates = (base.appointments ?? [])
+        .filter((one) => one.groups.includes(group))
+        .map(({ start }) => start.slice(0, 10))
+      expect(dates.length, group).toBeGreaterThanOrEqual(5)
+      expect(
+        dates.every((date) => periodStart <= date && date <= periodEnd),
+        group,
+      ).toBe(true)
+    }
+  }
+})
+
+describe.each([
+  ['2026-11-18T10:06:00Z', '2026-11-18T11:20'],
+  // At night, in the hour that the clock skips, in a holiday, and as a school year begins.
+  ['2026-11-19T01:00:00Z', '2026-11-19T02:14'],
+  ['2027-03-28T00:50:00Z', '2027-03-28T03:04'],
+  ['2026-12-28T22:55:00Z', '2026-12-29T00:09'],
+  ['2027-08-02T10:06:00Z', '2027-08-02T12:20'],
+])('the rounds of a demo school of %s', (now, soon) => {
+  test('are in each state, and one opens in some minutes', () => {
+    const clock = fixedClock('Europe/Amsterdam', now)
+    const shift = Shift.at(clock)
+    const moved = rounds.map((round) => shift.interrogation(round))
+    expect(moved.map((round) => stateOf(round, minuteText(localNow(clock))))).toEqual([
+      'open',
+      'notOpen',
+      'open',
+      'closed',
+      'closedPermanently',
+    ])
+    expect(moved[1]?.openingDate).toBe(soon)
+    const years = moved.map(({ yearStart, yearEnd }) => [yearStart, yearEnd].map((date) => Number(date.slice(0, 4))))
+    const [first = 0, second] = years[0] ?? []
+    expect(second).toBe(first + 1)
+    expect(years.at(-1)).toEqual([first - 1, first])
+    const { showDate } = shift.calendar
+    expect(moved[0] && moved[0].yearStart <= showDate.toString() && showDate.toString() <= moved[0].yearEnd).toBe(true)
+    for (const round of moved) {
+      expect(round.periodStart <= round.periodEnd).toBe(true)
+      expect(round.openingDate < round.studentExpirationDate).toBe(true)
+    }
+  })
+})
+
+const studentsOfOpen = async (db: Database) => {
+  const { rows } = await sql<{ students: number; full: number; nearly: number }>`
+    select (select count(*)::int from interrogation_student s where s.interrogation_id = i.id) as students,
+      (select count(*)::int from interrogation_group g where g.interrogation_id = i.id and taken = seats) as full,
+      (select count(*)::int from interrogation_group g
+        where g.interrogation_id = i.id and seats - taken between 1 and 4) as nearly
+    from interrogation i where source_id = 'keuzemodules-blok-2'`.execute(db)
+  return rows[0]
+}
+
+test('Sanne Bakker has a round in each state, and chose in those that are closed', { timeout: 60_000 }, async () => {
+  const { db } = await testDatabase('demo school')
+  const caller = await (await testApp(db)).as(sanne)
+  const { result } = await caller.get<InterrogationListItem[]>('/api/roster-interrogation/student/me')
+  expect(result.map(({ name, kind, isConfirmed, yearStart }) => [name, kind, isConfirmed, yearStart])).toEqual([
+    ['Mentorgroepen V5', 'choose', false, 2026],
+    ['Workshopdag vwo bovenbouw', 'ranked', false, 2026],
+    ['Keuzemodules blok 2', 'choose', false, 2026],
+    ['Sportdag', 'ranked', true, 2026],
+    ['Keuzemodules', 'choose', true, 2025],
+  ])
+  expect(await studentsOfOpen(db)).toMatchObject({ students: 255, full: 1, nearly: 2 })
+  const notices = async () =>
+    (await caller.get<{ type: string; read: boolean; createdOn: string }[]>('/api/notification')).result
+      .filter(({ type }) => type.startsWith('interrogation'))
+      .map(({ type, read, createdOn }) => [type, read, createdOn])
+  const told = [
+    ['interrogationAllocated', true, '2026-11-17T14:06:00.000Z'],
+    ['interrogationOpening', true, '2026-11-17T10:50:00.000Z'],
+    ['interrogationOpening', true, '2026-11-16T07:50:00.000Z'],
+  ]
+  expect(await notices()).toEqual(told)
+  // Nothing is left to tell when the school has just been made.
+  await tellOfRounds(db, fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z'))
+  expect(await notices()).toEqual(told)
+})
+
+test(
+  'in the round that was allocated Sanne Bakker got her second choice, since others were drawn for the first',
+  { timeout: 60_000 },
+  async () => {
+    const { db } = await testDatabase('demo school')
+    const api = await testApp(db)
+    const caller = await api.as(sanne)
+    const list = await caller.get<InterrogationListItem[]>('/api/roster-interrogation/student/me')
+    const sports = list.result.find(({ name }) => name === 'Sportdag')?.id
+    const one = await caller.get(`/api/roster-interrogation/${sports}/student/me`)
+    expect(one.result).toMatchObject({
+      allocated: {
+        option: { name: 'Klimbos' },
+        reason: { kind: 'ranked', rank: 2, wentToOthers: [{ name: 'Zeilen' }] },
+      },
+    })
+    const made = await (await api.as('FHE')).get(`/api/roster-interrogation/${sports}/allocations`)
+    expect(made.result).toMatchObject([{ method: 'lottery', isPublished: true, madeBy: { name: 'Femke Hendriks' } }])
+  },
+)
+
+test(
+  'in a school that is made in the morning nobody chose in what is left of the day',
+  { timeout: 60_000 },
+  async () => {
+    const { db } = await testDatabase()
+    const now = '2026-11-17T08:00:00Z'
+    await seedDemo(db, fixedClock('Europe/Amsterdam', now))
+    const { rows } = await sql`
+    select from interrogation_student where greatest(first_chosen_at, confirmed_at) > ${now}::timestamptz`.execute(db)
+    expect(rows).toEqual([])
+    expect(await studentsOfOpen(db)).toMatchObject({ full: 1 })
+  },
+)
+
+test('who confirmed is a member of what was chosen, and the log tells who chose it', { timeout: 60_000 }, async () => {
+  const { db } = await testDatabase('demo school')
+  const { rows } = await sql<{ confirmed: number; members: number; chose: number; logged: number }>`
+    select (select count(*)::int from interrogation_student s join interrogation i on i.id = s.interrogation_id
+        where not counts_only and confirmed_at is not null) as confirmed,
+      (select count(distinct person_id)::int from membership where interrogation_id is not null) as members,
+      (select count(*)::int from interrogation_student where group_id is not null) as chose,
+      (select count(*)::int from audit_log where action = 'interrogation.chooseGroup' and actor_id = subject_id) as logged`.execute(
+    db,
+  )
+  const [found] = rows
+  expect(found?.members).toBeGreaterThan(150)
+  expect(found).toMatchObject({ confirmed: found?.members, chose: found?.logged })
+})
