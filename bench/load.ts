@@ -1,12 +1,7 @@
 // Sends requests over a fixed number of connections for some seconds; prints what came of it as JSON.
 import { Agent, request } from 'node:http'
 import { readFileSync } from 'node:fs'
-
-interface Target {
-  path: string
-  token: string
-  body?: string
-}
+import type { Target } from './measure.ts'
 
 const [origin = '', file = '', seconds = '4', connections = '16'] = process.argv.slice(2)
 const targets = JSON.parse(readFileSync(file, 'utf8')) as Target[]
@@ -17,13 +12,17 @@ let bytes = 0
 let failed = 0
 let next = 0
 
-const once = ({ path, token, body }: Target) =>
+const once = ({ path, token, body, tag }: Target) =>
   new Promise<void>((resolve, reject) => {
     const started = performance.now()
-    const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(body && { 'content-type': 'application/json' }),
+      ...(tag && { 'if-none-match': tag }),
+    }
     const method = body ? 'POST' : 'GET'
     const asked = request(origin + path, { agent, method, headers }, (response) => {
-      if (response.statusCode !== 200) failed++
+      if (response.statusCode !== (tag ? 304 : 200)) failed++
       response.on('data', (chunk: Buffer) => (bytes += chunk.length))
       response.on('end', () => {
         times.push(performance.now() - started)

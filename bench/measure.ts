@@ -6,12 +6,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { connect } from '../server/db/connect.ts'
-import { type EmbeddedDatabase, startEmbedded } from '../server/db/embedded/cluster.ts'
+import { type EmbeddedDatabase, findRunning, startEmbedded } from '../server/db/embedded/cluster.ts'
 import { migrate } from '../server/db/migrate.ts'
+import type { Burst } from './burst.ts'
 import { type BenchSchool, makeSchool } from './sized-school.ts'
 
 export const secret = 'only for measuring, on this machine alone'
-const rounds = Number(process.env['ROUNDS'] ?? 5)
+export const rounds = Number(process.env['ROUNDS'] ?? 5)
 const seconds = process.env['SECONDS'] ?? '4'
 const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-bench-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -21,6 +22,10 @@ export interface Target {
   path: string
   token: string
   body?: string
+  /** What the answer may be compressed with. */
+  encoding?: string
+  /** Of the answer that the caller has: 304 is what is expected then. */
+  tag?: string
 }
 
 interface Measure {
@@ -31,12 +36,21 @@ interface Measure {
   failed: number
 }
 
+const taskset = 'taskset'
+
 /** The server gets one core, the load the other. */
-const pinned = (core: number, file: string, parameters: string[] = []): [string, string[]] => {
+export const pinned = (core: number, file: string, parameters: string[] = []): [string, string[]] => {
   const command = [process.execPath, path.join(import.meta.dirname, file), ...parameters]
   return process.platform === 'linux'
-    ? ['taskset', ['-c', String(core), ...command]]
+    ? [taskset, ['-c', String(core), ...command]]
     : [command[0] ?? '', command.slice(1)]
+}
+
+/** The database shares the server's core: its processes begin where the first one is. */
+async function pinDatabase(data: string) {
+  const running = await findRunning(data)
+  if (process.platform === 'linux' && running)
+    execFileSync(taskset, ['-cp', '0', String(running.pid)], { stdio: 'ignore' })
 }
 
 async function startServer(file: string, port: number, url: string): Promise<ChildProcess> {
@@ -57,7 +71,7 @@ async function startServer(file: string, port: number, url: string): Promise<Chi
   return child
 }
 
-const ports = [Number(process.env['BENCH_PORT'] ?? 4701), Number(process.env['BENCH_PORT'] ?? 4701) + 1] as const
+export const ports = [Number(process.env['BENCH_PORT'] ?? 4701), Number(process.env['BENCH_PORT'] ?? 4701) + 1] as const
 
 /** How long the product's event loop was held since this was last asked, in milliseconds. */
 export type LoopDelay = () => Promise<{ p99: number; max: number }>
@@ -65,7 +79,7 @@ export type LoopDelay = () => Promise<{ p99: number; max: number }>
 /** Makes a school of a size and, for as long as the work lasts, the product and a reference on it. */
 export async function withServers(
   { appointments, reference }: { appointments: number; reference: string },
-  work: (size: BenchSchool, url: string, loopDelay: LoopDelay) => Promise<void>,
+  work: (size: BenchSchool, url: string, loopDelay: LoopDelay, databaseUrl: string) => Promise<void>,
   prepare: (client: pg.Client, size: BenchSchool) => Promise<void> = () => Promise.resolve(),
 ) {
   const data = path.join(folder, String(appointments))
@@ -81,6 +95,7 @@ export async function withServers(
   const size = await makeSchool(client, { appointments })
   await prepare(client, size)
   await client.end()
+  await pinDatabase(data)
   const servers = await Promise.all([
     startServer('product.ts', ports[0], cluster.url),
     startServer(reference, ports[1], cluster.url),
@@ -92,7 +107,7 @@ export async function withServers(
     return JSON.parse(line.toString()) as { p99: number; max: number }
   }
   try {
-    await work(size, `http://127.0.0.1:${ports[0]}`, loopDelay)
+    await work(size, `http://127.0.0.1:${ports[0]}`, loopDelay, cluster.url)
   } finally {
     for (const server of servers) server.kill()
     await Promise.all(servers.map((server) => once(server, 'exit')))
@@ -120,29 +135,59 @@ async function ask({ path: address, token, body }: Target, port: number): Promis
   return answer.text()
 }
 
-function load(port: number, targets: readonly Target[]): Measure {
-  const file = path.join(folder, 'targets.json')
-  writeFileSync(file, JSON.stringify(targets))
-  const [command, parameters] = pinned(1, 'load.ts', [`http://127.0.0.1:${port}`, file, seconds])
-  return JSON.parse(execFileSync(command, parameters, { encoding: 'utf8' })) as Measure
+const load = (port: number, targets: readonly Target[]) => run<Measure>('load.ts', port, targets, [seconds])
+
+/** Runs what sends requests to a server, and prints what came of it. */
+export function run<T>(file: string, port: number, targets: readonly Target[], more: string[] = []): T {
+  const list = path.join(folder, 'targets.json')
+  writeFileSync(list, JSON.stringify(targets))
+  const [command, parameters] = pinned(1, file, [`http://127.0.0.1:${port}`, list, ...more])
+  return JSON.parse(execFileSync(command, parameters, { encoding: 'utf8' })) as T
 }
 
-/** Measures both, round after round, and prints their medians; `targets` are those of a round and a server (0 or 1). */
-export async function compare(
-  label: string,
-  targets: (round: number, server: 0 | 1) => Promise<readonly Target[]> | readonly Target[],
+/** Those of a round and a server (0 or 1). */
+type Targets = (round: number, server: 0 | 1) => Promise<readonly Target[]> | readonly Target[]
+type Servers = readonly [0 | 1, 0 | 1]
+
+async function inRounds<T>(
+  measure: (port: number, targets: readonly Target[]) => T,
+  targets: Targets,
+  servers: Servers = [0, 1],
 ) {
-  const measures: [Measure[], Measure[]] = [[], []]
+  const measures: [T[], T[]] = [[], []]
   for (let round = 0; round < rounds + 1; round++)
     for (const server of [0, 1] as const) {
-      const measure = load(ports[server], await targets(round, server))
+      const measured = measure(ports[servers[server]], await targets(round, server))
       // The first round warms both up.
-      if (round > 0) measures[server].push(measure)
+      if (round > 0) measures[server].push(measured)
     }
-  report(label, ...measures)
+  return measures
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+/** Measures both, round after round, and prints their medians; or, by `servers`, two loads for the product alone. */
+export async function compare(label: string, targets: Targets, servers?: Servers) {
+  report(label, ...(await inRounds(load, targets, servers)))
+}
+
+/** The same for what is asked in one moment and not for some time. */
+export async function burst(label: string, targets: Targets) {
+  const measures = await inRounds((port, asked) => run<Burst>('burst.ts', port, asked), targets)
+  const [ours = '', bare = ''] = measures.map((bursts) => {
+    const of = (key: 'rate' | 'p50' | 'p99') => median(bursts.map((one) => one[key])).toFixed(0)
+    const order = Math.min(...bursts.map((one) => one.order)).toFixed(2)
+    const statuses = Object.groupBy(
+      bursts.flatMap((one) => Object.entries(one.statuses)),
+      ([status]) => status,
+    )
+    const counts = Object.entries(statuses).map(
+      ([status, all = []]) => `${all.reduce((sum, [, count]) => sum + count, 0)} × ${status}`,
+    )
+    return `${of('rate')} a second, p50 ${of('p50')} ms, p99 ${of('p99')} ms, order ${order}, ${counts.join(', ')}`
+  })
+  console.log(`${label.padEnd(16)} ${ours}\n${'  bare'.padEnd(16)} ${bare}`)
+}
+
+export const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 function report(label: string, ours: Measure[], bare: Measure[]) {
   const rate = median(ours.map((one) => one.rate))

@@ -1,6 +1,7 @@
 // npm run bench: the product's hot reads beside a bare reference, in one run. Ratios count, not times.
 import { mintOwnToken } from '../server/auth/tokens.ts'
 import { compare, sameBytes, secret, type Target, withServers } from './measure.ts'
+import { makeReference } from './reference-rows.ts'
 import { type BenchSchool, idsOf, mondays } from './sized-school.ts'
 
 const sizes = (process.env['SIZES'] ?? '200000,5000000').split(',').map(Number)
@@ -29,10 +30,14 @@ async function targetsOf(kind: 'person' | 'room' | 'rooms', size: BenchSchool): 
 }
 
 for (const appointments of sizes)
-  await withServers({ appointments, reference: 'reference.ts' }, async (size) => {
-    for (const kind of kinds) {
-      const targets = await targetsOf(kind, size)
-      for (const target of targets.slice(0, 10)) await sameBytes([target, target])
-      await compare(`${String(appointments).padStart(8)} ${kind}`, () => targets)
-    }
-  })
+  await withServers(
+    { appointments, reference: 'reference.ts' },
+    async (size) => {
+      for (const kind of kinds) {
+        const targets = await targetsOf(kind, size)
+        for (const target of targets.slice(0, 10)) await sameBytes([target, target])
+        await compare(`${String(appointments).padStart(8)} ${kind}`, () => targets)
+      }
+    },
+    makeReference,
+  )

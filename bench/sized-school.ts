@@ -3,6 +3,8 @@ import type pg from 'pg'
 /** A school of any size, made in the database itself: regular, so that every person's week costs about the same. */
 export interface Scale {
   appointments: number
+  /** Each week as the one before but for a lesson in ten, as at a school; otherwise every week is another. */
+  isWeekly?: boolean
 }
 
 const weeks = 40
@@ -38,6 +40,11 @@ export function idsOf({ groups, students, teachers }: BenchSchool) {
 
 export async function makeSchool(client: pg.Client, scale: Scale): Promise<BenchSchool> {
   const size = sizeOf(scale)
+  // Which lesson it is, of those of its group: by that it has its hour and its room.
+  const nth = (lesson: string, group: string) =>
+    scale.isWeekly
+      ? `(${lesson} % ${lessonsAWeek} + case when (${group} + ${lesson} / ${lessonsAWeek}) % 10 = 0 then 1 else 0 end)`
+      : lesson
   const { groups, students, teachers, rooms } = size
   const first = idsOf(size)
   const run = (text: string) => client.query(text)
@@ -71,7 +78,7 @@ export async function makeSchool(client: pg.Client, scale: Scale): Promise<Bench
     select i, 'lesson' || i, 'lesson', 'Course ' || (1 + g % 200), at, at + interval '50 minutes', 1 + g % 200
     from (
       select i, g, timestamp '2026-08-31 08:30' + interval '1 day' * (k / ${lessonsAWeek} * 7 + k % ${lessonsAWeek})
-        + interval '50 minutes' * ((g * 7 + k * 3) % 9) as at
+        + interval '50 minutes' * ((g * 7 + ${nth('k', 'g')} * 3) % 9) as at
       from (select i, (i - 1) % ${groups} as g, (i - 1) / ${groups} as k
         from generate_series(1, ${groups * weeks * lessonsAWeek}) i) lesson
     ) placed`)
@@ -81,9 +88,11 @@ export async function makeSchool(client: pg.Client, scale: Scale): Promise<Bench
     from appointment, lateral (values
       (1 + (id - 1) % ${groups}),
       (${first.teacher} + 1 + (id - 1) % ${groups} % ${teachers}),
-      (${first.room} + 1 + ((id - 1) % ${groups} * 13 + (id - 1) / ${groups}) % ${rooms})
+      (${first.room} + 1 + ((id - 1) % ${groups} * 13 + ${nth(`((id - 1) / ${groups})`, `(id - 1) % ${groups}`)}) % ${rooms})
     ) part (who)
     order by who, starts_at, id`)
+  // Triggers were off.
+  await run('select keep_participants(array(select id from appointment))')
   await run('commit')
   await run('vacuum analyze')
   return size

@@ -1,0 +1,43 @@
+// 1,000 students join one appointment with 1,000 seats in the same moment, beside a bare conditional update of one row.
+import type pg from 'pg'
+import { mintOwnToken } from '../server/auth/tokens.ts'
+import { burst, rounds, secret, type Target, withServers } from './measure.ts'
+import type { BenchSchool } from './sized-school.ts'
+
+const students = 1000
+/** Of a year in which there are no lessons, so that it matters to nobody else, nor what day it is. */
+const [monday, firstStart] = ['2090-01-02', '2090-01-02T09:00']
+/** Behind those of the lessons; each server has one a round, and the first round warms up. */
+const firstId = 2_000_000_000
+const appointmentOf = (round: number, server: 0 | 1) => firstId + 2 * round + server
+
+/** To be made before the servers start. */
+export async function makeJoinable(client: pg.Client) {
+  await client.query('insert into published_week (monday, published_at) values ($1, now())', [monday])
+  await client.query(
+    `insert into appointment (id, type, name, starts_at, ends_at, capacity, subscribe_from, subscribe_until, offered_to_all)
+    overriding system value
+    select $1::int + i, 'activity', 'Project day', at, at + interval '10 minutes', $3, '2000-01-01', at, true
+    from generate_series(0, $2::int) i, lateral (select $4::timestamp + i * interval '10 minutes' as at) start`,
+    [firstId, 2 * rounds + 1, students, firstStart],
+  )
+}
+
+async function targetsOf(size: BenchSchool, id: number): Promise<Target[]> {
+  const path = `/api/Subscription/Appointment/${id}/Attendee/me`
+  const body = JSON.stringify({ accepted: true })
+  return Promise.all(
+    Array.from({ length: students }, async (_, index) => {
+      const sourceId = `student${1 + ((index * 7919) % size.students)}`
+      return { path, body, token: await mintOwnToken(secret, { sourceId, lifetimeSeconds: 7200 }) }
+    }),
+  )
+}
+
+/** Measures and prints it; for what `withServers` gives, of a school with what `makeJoinable` makes. */
+export async function joinAtOnce(size: BenchSchool) {
+  if (size.students < students) throw new Error(`A school of ${size.students} students has no ${students} to join.`)
+  await burst('1,000 join', async (round, server) => targetsOf(size, appointmentOf(round, server)))
+}
+
+if (import.meta.main) await withServers({ appointments: 200_000, reference: 'reference.ts' }, joinAtOnce, makeJoinable)

@@ -1,0 +1,20 @@
+// The streams of a thousand people, to whom it is announced now and then that rosters changed.
+import { hold } from './holder.ts'
+
+const [origin = '', tokensFile = '', databaseUrl = ''] = process.argv.slice(2)
+const first = Temporal.PlainDate.from('1990-01-01')
+
+await hold({
+  address: `${origin}/api/realtime`,
+  tokensFile,
+  databaseUrl,
+  announce: async (database, n) => {
+    // By the day a reader tells one from another.
+    const start = first.add({ days: n }).toString()
+    await database.query("insert into announcement (topic, data) values ('roster', $1)", [
+      { start, end: start, people: null },
+    ])
+    return start
+  },
+  marksIn: (text) => text.matchAll(/"start":"(.*?)"/g).map(([, day = '']) => day),
+})

@@ -1,0 +1,33 @@
+// Weeks that did not change, asked for again with the tag of the answer, beside the same weeks asked for anew.
+import { mintOwnToken } from '../server/auth/tokens.ts'
+import { compare, secret, type Target, withServers } from './measure.ts'
+import { type BenchSchool, idsOf, mondays } from './sized-school.ts'
+
+const people = 400
+
+/** The weeks of people spread over the school, with the tag of each. */
+async function weeksOf(size: BenchSchool, origin: string): Promise<Required<Pick<Target, 'path' | 'token' | 'tag'>>[]> {
+  const first = idsOf(size)
+  const weeks = []
+  for (let index = 0; index < people; index++) {
+    const student = 1 + ((index * 7919) % size.students)
+    const monday = mondays[(index * 31) % mondays.length] ?? ''
+    const sunday = Temporal.PlainDate.from(monday).add({ days: 6 }).toString()
+    const path = `/api/Appointment/Date/${monday}/${sunday}/Attendee?atnId=${first.student + student}`
+    const token = await mintOwnToken(secret, { sourceId: `student${student}`, lifetimeSeconds: 7200 })
+    const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' }
+    const answer = await fetch(origin + path, { headers })
+    await answer.arrayBuffer()
+    weeks.push({ path, token, tag: answer.headers.get('etag') ?? '' })
+  }
+  return weeks
+}
+
+/** Measures and prints it; for what `withServers` gives. */
+export async function askAgain(size: BenchSchool, origin: string) {
+  const weeks = await weeksOf(size, origin)
+  const anew = weeks.map(({ path, token }) => ({ path, token }))
+  await compare('304 beside 200', (_, load) => (load === 0 ? weeks : anew), [0, 0])
+}
+
+if (import.meta.main) await withServers({ appointments: 200_000, reference: 'reference.ts' }, askAgain)

@@ -1,0 +1,76 @@
+// Sends all requests in the same moment, each over a connection of its own; prints what came of it as JSON.
+import { Agent, request } from 'node:http'
+import { readFileSync } from 'node:fs'
+import type { Target } from './measure.ts'
+
+export interface Burst {
+  /** Answers a second, from the first request to the last answer. */
+  rate: number
+  p50: number
+  p99: number
+  /** Of the body of an answer, on an average. */
+  bytes: number
+  /** How many answers had each status. */
+  statuses: Record<string, number>
+  /** 1 when the answers came in the order of the requests, 0 when in any. */
+  order: number
+}
+
+const [origin = '', file = ''] = process.argv.slice(2)
+const targets = JSON.parse(readFileSync(file, 'utf8')) as Target[]
+// All stay open between the two moments; by itself an agent keeps 256.
+const agent = new Agent({ keepAlive: true, maxFreeSockets: Infinity })
+
+interface Answer {
+  status: number
+  after: number
+  bytes: number
+}
+
+const ask = (started: number, { path, token, body, encoding }: Target) =>
+  new Promise<Answer>((resolve, reject) => {
+    const headers = {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(encoding && { 'accept-encoding': encoding }),
+      ...(body && { 'content-type': 'application/json' }),
+    }
+    request(origin + path, { agent, method: body ? 'POST' : 'GET', headers }, (response) => {
+      let bytes = 0
+      response.on('data', (part: Buffer) => (bytes += part.length))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, after: performance.now() - started, bytes }))
+    })
+      .on('error', reject)
+      .end(body)
+  })
+
+const all = (asked: readonly Target[]) => {
+  const started = performance.now()
+  return Promise.all(asked.map((target) => ask(started, target)))
+}
+
+/** Spearman's: how much the order of the answers is that of the requests. */
+function orderOf(answers: readonly Answer[]): number {
+  const ranks = new Map(answers.toSorted((a, b) => a.after - b.after).map((answer, rank) => [answer, rank]))
+  const squares = answers.reduce((sum, answer, index) => sum + (index - (ranks.get(answer) ?? 0)) ** 2, 0)
+  return 1 - (6 * squares) / (answers.length * (answers.length ** 2 - 1))
+}
+
+// Whoever looks at a roster has a connection.
+await all(targets.map(() => ({ path: '/health/live', token: '' })))
+const answers = await all(targets)
+agent.destroy()
+const times = answers.map(({ after }) => after).toSorted((a, b) => a - b)
+const burst: Burst = {
+  rate: (1000 * answers.length) / (times.at(-1) ?? 0),
+  p50: times[Math.floor(times.length * 0.5)] ?? 0,
+  p99: times[Math.floor(times.length * 0.99)] ?? 0,
+  bytes: answers.reduce((sum, { bytes }) => sum + bytes, 0) / answers.length,
+  statuses: Object.fromEntries(
+    Object.entries(Object.groupBy(answers, ({ status }) => status)).map(([status, same]) => [
+      status,
+      same?.length ?? 0,
+    ]),
+  ),
+  order: orderOf(answers),
+}
+console.log(JSON.stringify(burst))

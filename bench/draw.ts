@@ -1,0 +1,20 @@
+// npm run bench:draw: how long both ways to allocate take for 5,000 students and 60 options, and how long the thread that
+// answers requests is held up meanwhile.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { drawnApart } from '../server/joining/allocation/draw-apart.ts'
+import { largeDraw } from '../server/test/large-draw.ts'
+
+for (const method of ['lottery', 'fewestLeftOut'] as const) {
+  const draw = largeDraw(method)
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  await sleep(50)
+  delay.enable()
+  const started = performance.now()
+  const places = await drawnApart(draw)
+  const took = performance.now() - started
+  delay.disable()
+  console.log(
+    `${method.padEnd(14)} ${places.length} students in ${(took / 1000).toFixed(2)} s, event loop held up ${(delay.max / 1e6).toFixed(0)} ms at most`,
+  )
+}

@@ -1,0 +1,170 @@
+// npm run bench:grid: a switch to a week that is loaded, from key to painted, beside FullCalendar, react-big-calendar
+// and bare boxes, in one browser and with the same lessons. Ratios count, not times; where others use the machine too,
+// the processor time of the page's main thread (`busy`) says more. A week is as the one before but for
+// a lesson in ten, as at a school; with WEEKS=unlike hardly a lesson is where one was.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { BrowserContext, Page } from 'playwright-core'
+import { ask } from '../e2e/answers.ts'
+import { launchBrowser } from '../e2e/browser.ts'
+import { type Commits, countCommits, takeCommits } from '../e2e/commits.ts'
+import { desk } from '../e2e/devices.ts'
+import { composed, moment, serveProduct, serveReferences } from './grid/serve.ts'
+
+const rounds = Number(process.env['ROUNDS'] ?? 7)
+const sizes = (process.env['SIZES'] ?? '40,300,1300').split(',').map(Number)
+const rates = (process.env['CPU'] ?? '1,4').split(',').map(Number)
+const references = (process.env['REFERENCES'] ?? 'fullcalendar,big-calendar,boxes').split(',')
+
+const pages = path.join(import.meta.dirname, 'grid')
+const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-grid-'))
+const monday = '2026-11-16'
+/** Its two neighbours are loaded with it. */
+const [start, end] = ['2026-11-09', '2026-11-29']
+
+/** One of those that are compared: where it draws, how its page is opened, and how many lessons it then shows. */
+interface Grid {
+  name: string
+  selector: string
+  open: (page: Page) => Promise<unknown>
+  shows: (page: Page) => Promise<number>
+}
+
+const ours = (address: string): Grid => ({
+  name: 'product',
+  selector: '[role=grid]',
+  open: async (page) => {
+    await page.goto(address, { waitUntil: 'load' })
+    await page.locator('[role=gridcell] button').first().waitFor()
+    // Until the weeks beside it are there too, and what is fetched when the browser has nothing else to do.
+    await page.locator('[role=grid]:not([aria-busy=true])').waitFor()
+    await page.waitForTimeout(1500)
+  },
+  // A box with several lessons has the keys of all of them.
+  shows: (page) =>
+    page
+      .locator('[role=gridcell] [data-key]')
+      .evaluateAll(
+        (boxes: { dataset: { key: string } }[]) => new Set(boxes.flatMap(({ dataset }) => dataset.key.split(' '))).size,
+      ),
+})
+
+const reference = (name: string, url: string, lessons: readonly Appointment[]): Grid => ({
+  name,
+  selector: '#grid',
+  open: async (page) => {
+    await page.goto(url, { waitUntil: 'load' })
+    await page.evaluate(`show('${name}', ${JSON.stringify(lessons)}, '${monday}')`)
+    await page.locator('.lesson').first().waitFor()
+    await page.waitForTimeout(500)
+  },
+  shows: (page) => page.locator('.lesson').count(),
+})
+
+interface Measure {
+  first: number
+  warm: number
+  /** What the warm switch took of the processor on the page's main thread, with all that came after it was painted. */
+  busy: number
+  commits: Commits
+}
+
+/** One visit: the first switch to the next week, back, and there again. */
+async function visit(
+  context: BrowserContext,
+  { selector, open, shows }: Grid,
+  rate: number,
+  size: number,
+): Promise<Measure> {
+  const page = await context.newPage()
+  await page.addInitScript({ path: path.join(pages, 'painted.js') })
+  await page.addInitScript(setDate, moment)
+  await countCommits(page)
+  await open(page)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate })
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const busySoFar = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
+  }
+  const press = async (key: string) => {
+    await page.evaluate(`globalThis.timing = keyToPainted('${selector}'); undefined`)
+    await page.keyboard.press(key)
+    return page.evaluate<number>('globalThis.timing')
+  }
+  await takeCommits(page)
+  const first = await press('ArrowRight')
+  const commits = await takeCommits(page)
+  await press('ArrowLeft')
+  const busyBefore = await busySoFar()
+  const warm = await press('ArrowRight')
+  const busy = (await busySoFar()) - busyBefore
+  const shown = await shows(page)
+  if (shown !== size) throw new Error(`${shown} lessons are shown, not ${size}`)
+  await page.close()
+  return { first, warm, busy, commits }
+}
+
+/** The day of the first week on which one looks. */
+function setDate(moment: string) {
+  const real = Date.now.bind(Date)
+  const ago = real() - Date.parse(moment)
+  Date.now = () => real() - ago
+}
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+type Figure = 'first' | 'warm' | 'busy'
+const medianOf = (measures: readonly Measure[], key: Figure) => median(measures.map((one) => one[key]))
+
+/** Each in turn, round after round, so that what else the machine does is in all of them. */
+async function compare(context: BrowserContext, grids: readonly Grid[], rate: number, size: number) {
+  const measures = grids.map((): Measure[] => [])
+  for (let round = 0; round < rounds; round++)
+    for (const [index, grid] of grids.entries()) measures[index]?.push(await visit(context, grid, rate, size))
+  const [product = []] = measures
+  console.log(`\n${size} lessons, CPU / ${rate}`)
+  for (const [index, { name }] of grids.entries()) {
+    const own = measures[index] ?? []
+    const beside = (key: Figure) => {
+      const ratio = (medianOf(product, key) / medianOf(own, key)).toFixed(2)
+      return `${key} ${medianOf(own, key).toFixed(0).padStart(5)} ms ${(index > 0 ? `(× ${ratio})` : '').padEnd(9)}`
+    }
+    const { all = 0, lessons = [] } = own.at(-1)?.commits ?? {}
+    const commits = index === 0 && `${all} commits, with lessons ${lessons.length} (${lessons.join(', ')})`
+    console.log(['', name.padEnd(12), beside('first'), beside('warm'), beside('busy'), commits || ''].join('  '))
+  }
+}
+
+const [product, others] = [await serveProduct(folder), await serveReferences(pages, folder)]
+const browser = await launchBrowser()
+try {
+  const context = await browser.newContext({ ...desk, locale: 'nl-NL', timezoneId: 'Europe/Amsterdam' })
+  // A teacher may see everyone's roster.
+  const page = await context.newPage()
+  await signInAs(page, 'teacher 52')
+  for (const size of sizes) {
+    const ids = composed(size, product.school).join(',')
+    const lessons = await ask<Appointment[]>(page, `/api/Appointment/Date/${start}/${end}/Attendee?atnId=${ids}`)
+    const grids = [
+      ours(`${product.url}/roster?view=week&date=${monday}&atnId=${ids}`),
+      ...references.map((name) => reference(name, others.url, lessons)),
+    ]
+    for (const rate of rates) await compare(context, grids, rate, size)
+  }
+} finally {
+  await browser.close()
+  await others.stop()
+  await product.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function signInAs(page: Page, name: string) {
+  await page.goto(product.url)
+  await page.getByRole('searchbox').fill(name)
+  await page.getByRole('searchbox').press('Enter')
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('grid').waitFor()
+}

@@ -1,0 +1,50 @@
+// The least that a week can be: boxes where their hours are, side by side where they overlap, with what they say.
+const days = 5
+const [from, to] = [8, 17]
+
+const hours = (time) => Number(time.slice(11, 13)) + Number(time.slice(14, 16)) / 60
+
+function boxOf({ name, start, end, classrooms, teachers }, day, column, columns) {
+  const box = document.createElement('button')
+  const width = 100 / days / columns
+  box.className = 'lesson'
+  box.style.cssText =
+    `position:absolute;overflow:hidden;top:${((hours(start) - from) / (to - from)) * 100}%;` +
+    `height:${((hours(end) - hours(start)) / (to - from)) * 100}%;left:${(100 / days) * day + width * column}%;width:${width}%`
+  for (const text of [
+    name,
+    `${start.slice(11)}–${end.slice(11)}`,
+    [...classrooms, ...teachers].map(({ code }) => code),
+  ])
+    box.appendChild(document.createElement('div')).textContent = String(text)
+  return box
+}
+
+function dayOf(lessons, day) {
+  const ends = []
+  const placed = lessons
+    .toSorted((one, other) => (one.start < other.start ? -1 : 1))
+    .map((lesson) => {
+      const free = ends.findIndex((end) => end <= lesson.start)
+      const column = free < 0 ? ends.length : free
+      ends[column] = lesson.end
+      return { lesson, column }
+    })
+  return placed.map(({ lesson, column }) => boxOf(lesson, day, column, ends.length))
+}
+
+export function show(root, lessons, monday) {
+  const byDate = Map.groupBy(lessons, ({ start }) => start.slice(0, 10))
+  let shown = new Date(`${monday}T00:00Z`)
+  const go = (step) => {
+    shown = new Date(shown.getTime() + step * 7 * 86_400_000)
+    const boxes = Array.from({ length: days }, (_, day) => {
+      const date = new Date(shown.getTime() + day * 86_400_000).toISOString().slice(0, 10)
+      return dayOf(byDate.get(date) ?? [], day)
+    })
+    root.replaceChildren(...boxes.flat())
+  }
+  root.style.position = 'relative'
+  go(0)
+  return go
+}

@@ -1,0 +1,64 @@
+// What bench:grid looks at: the product with a school of 1,300 lessons a week, and the references as built pages.
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { build, preview } from 'vite'
+import { giveConsent } from '../../e2e/consent.ts'
+import { buildWebWhenStale } from '../../scripts/build-web.ts'
+import { connect } from '../../server/db/connect.ts'
+import { startEmbedded } from '../../server/db/embedded/cluster.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { readConfig } from '../../server/lib/config.ts'
+import { startServer } from '../../server/main.ts'
+import { type BenchSchool, idsOf, makeSchool } from '../sized-school.ts'
+
+const appointments = 52_000
+const isWeekly = process.env['WEEKS'] !== 'unlike'
+/** When everyone looks. */
+export const moment = '2026-11-18T10:06:00Z'
+
+export async function serveProduct(folder: string) {
+  await buildWebWhenStale()
+  const cluster = await startEmbedded(path.join(folder, 'database'), { noSync: true })
+  const connection = connect(cluster.url)
+  await migrate(connection.db)
+  await connection.close()
+  const client = new pg.Client({ connectionString: cluster.url })
+  await client.connect()
+  const school = await makeSchool(client, { appointments, isWeekly })
+  await client.end()
+  const environment = { DATABASE_URL: cluster.url, DATA_DIR: folder, PORT: '0', CLOCK: moment, LOG_LEVEL: 'error' }
+  const server = await startServer(readConfig(environment))
+  await giveConsent(server)
+  return { url: server.url, school, stop: () => server.stop().then(() => cluster.stop()) }
+}
+
+/** Whose rosters make a week of so many lessons: a group has five, a teacher twenty-five, a room twenty-six. */
+export function composed(size: number, school: BenchSchool): number[] {
+  const first = idsOf(school)
+  const some = (after: number, count: number) => Array.from({ length: count }, (_, index) => after + 1 + index)
+  if (size === 40) return [first.teacher + 1, ...some(first.group + 1, 3)]
+  return size === 1300 ? some(first.room, 50) : some(first.group, size / 5)
+}
+
+/** Installed for this alone, so that the product has nothing of them. */
+function installReferences(pages: string) {
+  if (existsSync(path.join(pages, 'node_modules/.package-lock.json'))) return
+  const npm = process.env['npm_execpath']
+  const [command, given] = npm ? [process.execPath, [npm]] : ['npm', []]
+  const install = ['ci', '--ignore-scripts', '--no-audit', '--no-fund']
+  execFileSync(command, [...given, ...install], { cwd: pages, stdio: 'inherit' })
+}
+
+export async function serveReferences(pages: string, folder: string) {
+  installReferences(pages)
+  const built = {
+    root: pages,
+    configFile: false,
+    build: { outDir: path.join(folder, 'references'), emptyOutDir: true },
+  } as const
+  await build({ ...built, logLevel: 'error' })
+  const server = await preview({ ...built, preview: { port: 0 } })
+  return { url: server.resolvedUrls?.local[0] ?? '', stop: () => server.close() }
+}

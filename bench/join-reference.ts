@@ -1,0 +1,18 @@
+import type pg from 'pg'
+
+/** What joining is measured against: one statement, and nothing asked but whether there is a seat. */
+const text = `
+  with seat as (
+    update appointment set subscription_count = subscription_count + 1
+    where id = $1 and subscription_count < capacity
+    returning id
+  )
+  select count(*)::int as seats from seat`
+
+/** Answers a join at an address of the product's; null at any other address. */
+export async function joinBare(pool: pg.Pool, address: string): Promise<object | null> {
+  const id = /^\/api\/Subscription\/Appointment\/(\d+)\/Attendee\/me$/.exec(address)?.[1]
+  if (id === undefined) return null
+  const { rows } = await pool.query<{ seats: number }>({ name: 'join', text, values: [id] })
+  return { accepted: rows[0]?.seats === 1 }
+}

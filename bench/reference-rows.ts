@@ -1,0 +1,16 @@
+import type pg from 'pg'
+
+/** The rows of the reference: what an answer says of an appointment, and nothing else, with its participants as they are sent. */
+export async function makeReference(client: pg.Client) {
+  const of = (type: string) => `coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'code', p.code)
+    order by p.name, p.id) filter (where p.type = '${type}'), '[]')`
+  await client.query(`create table reference_appointment as
+    select a.id, a.source_id, a.type, a.name, a.starts_at, a.ends_at, a.course_id, json_build_object(
+      'groups', ${of('group')}, 'teachers', ${of('teacher')}, 'classrooms', ${of('classroom')}) as participants
+    from appointment a
+    join appointment_attendee x on x.appointment_id = a.id
+    join attendee p on p.id = x.attendee_id
+    group by a.id`)
+  await client.query('alter table reference_appointment add primary key (id)')
+  await client.query('vacuum analyze reference_appointment')
+}

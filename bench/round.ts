@@ -1,0 +1,103 @@
+// npm run bench:round: 2,000 students choose from twenty groups while all of them hold a stream, beside the bare transaction.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type pg from 'pg'
+import { mintOwnToken } from '../server/auth/tokens.ts'
+import type { Lag } from './holder.ts'
+import { median, pinned, ports, rounds, run, secret, type Target, withServers } from './measure.ts'
+import type { Choosing } from './round-load.ts'
+import { type BenchSchool, idsOf } from './sized-school.ts'
+
+const [students, groups] = [2000, 20]
+const [product, bare] = [1, 2]
+
+/** A round for each server: open, with seats for all and an option that tells how late a frame is. */
+async function makeRounds(client: pg.Client) {
+  for (const id of [product, bare]) {
+    await client.query(
+      `insert into interrogation (id, name, kind, year_start, year_end, period_start, period_end, opens_at,
+        student_until, coach_until, counts_only) overriding system value
+      values ($1, 'Sport', 'choose', '2026-08-01', '2027-07-31', '2026-08-01', '2027-07-31', '2000-01-01', '2100-01-01',
+        '2100-01-01', true)`,
+      [id],
+    )
+    await client.query(`insert into interrogation_audience select $1, attendee_id from student_group`, [id])
+    await client.query(
+      `insert into interrogation_group (interrogation_id, group_id, seats, position)
+      select $1, attendee_id, 10000, attendee_id from student_group where attendee_id <= $2`,
+      [id, groups],
+    )
+    await client.query(
+      `insert into interrogation_option (interrogation_id, name, seats, position) values ($1, 'late', 1000000, 0)`,
+      [id],
+    )
+  }
+  await client.query('vacuum analyze')
+}
+
+const student = (index: number) => 1 + index
+
+/** Every student in turn, each time for another group. */
+const targetsOf = (size: BenchSchool, tokens: readonly string[], round: number): Target[] =>
+  Array.from({ length: 6 * students }, (_, index) => {
+    const group = 1 + ((index + Math.floor(index / students)) % groups)
+    const id = idsOf(size).student + student(index % students)
+    const address = `/api/roster-interrogation/${round}/student/${id}/choose-group/${group}`
+    return { path: address, token: tokens[index % students] ?? '' }
+  })
+
+async function lagOf(holder: ChildProcess): Promise<Lag> {
+  holder.kill('SIGUSR2')
+  const [line] = (await once(holder.stdout ?? holder, 'data')) as [Buffer]
+  return JSON.parse(line.toString()) as Lag
+}
+
+const seconds = process.env['SECONDS'] ?? '4'
+const choose = (port: number, targets: readonly Target[]) =>
+  run<Choosing>('round-load.ts', port, targets, [seconds, '200'])
+
+function report(label: string, all: readonly Choosing[], lag = '') {
+  const of = (key: 'rate' | 'p50' | 'p99') => median(all.map((one) => one[key])).toFixed(0)
+  const statuses: Record<string, number> = {}
+  for (const [status, count] of all.flatMap((one) => Object.entries(one.statuses)))
+    statuses[status] = (statuses[status] ?? 0) + count
+  const counts = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`)
+  const times = `p50 ${of('p50')} ms, p99 ${of('p99')} ms`
+  console.log([label.padEnd(24), `${of('rate')} choices a second`, times, counts.join(', '), lag].join('  '))
+}
+
+async function measure(size: BenchSchool, origin: string, _loopDelay: unknown, databaseUrl: string) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-round-'))
+  const file = path.join(folder, 'tokens.json')
+  const tokens = await Promise.all(
+    Array.from({ length: students }, (_, index) =>
+      mintOwnToken(secret, { sourceId: `student${student(index)}`, lifetimeSeconds: 7200 }),
+    ),
+  )
+  writeFileSync(file, JSON.stringify(tokens))
+  const [command, parameters] = pinned(1, 'round-streams.ts', [origin, file, databaseUrl, String(product)])
+  const [ours, alone, bareOnes]: [Choosing[], Choosing[], Choosing[]] = [[], [], []]
+  for (let round = 0; round < rounds; round++) {
+    alone.push(choose(ports[0], targetsOf(size, tokens, product)))
+    bareOnes.push(choose(ports[1], targetsOf(size, tokens, bare)))
+  }
+  const holder = spawn(command, parameters, { stdio: ['ignore', 'pipe', 'inherit'] })
+  try {
+    await once(holder.stdout, 'data')
+    await lagOf(holder)
+    for (let round = 0; round < rounds; round++) ours.push(choose(ports[0], targetsOf(size, tokens, product)))
+    const { heard, p50, p99 } = await lagOf(holder)
+    report('bare transaction', bareOnes)
+    report('without a stream', alone)
+    const share = `${(100 * heard).toFixed(0)} % of single changes heard`
+    report('with 2,000 streams', ours, `heard after p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms (${share})`)
+  } finally {
+    holder.kill()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+await withServers({ appointments: 100_000, reference: 'reference.ts' }, measure, makeRounds)

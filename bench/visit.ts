@@ -1,0 +1,158 @@
+// npm run bench:visit: the two cold visits of a phone on a slow network, each from nothing kept to the lessons.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { launchBrowser } from '../e2e/browser.ts'
+import { giveConsent } from '../e2e/consent.ts'
+import { phone } from '../e2e/devices.ts'
+import { followRequests } from '../e2e/rounds.ts'
+import { buildWebWhenStale } from '../scripts/build-web.ts'
+import { readConfig } from '../server/lib/config.ts'
+import { startServer } from '../server/main.ts'
+
+const rounds = Number(process.env['ROUNDS'] ?? 7)
+const moment = '2026-11-18T10:06:00Z'
+const person = 'Sanne Bakker'
+const network = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
+const slower = Number(process.env['SLOWER'] ?? 4)
+
+interface Seen {
+  /** The frame that shows them began, */
+  begun: number
+  /** and was painted. */
+  lessons: number
+  blocking: number
+}
+
+declare global {
+  var seen: Partial<Seen>
+}
+
+/** Runs in the page: when the lessons are painted, and how long tasks beyond 50 ms held it up until then. */
+function watch(now: number) {
+  Date.now = () => now
+  globalThis.seen = {}
+  const long: PerformanceEntry[] = []
+  new PerformanceObserver((list) => long.push(...list.getEntries())).observe({ type: 'longtask', buffered: true })
+  const look = () => {
+    if (!document.querySelector('[role=gridcell] button')) return requestAnimationFrame(look)
+    const begun = performance.now()
+    return setTimeout(() => {
+      const lessons = performance.now()
+      // The browser tells of long tasks a little later.
+      setTimeout(() => {
+        const before = long.filter(({ startTime }) => startTime < lessons)
+        const blocking = before.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0)
+        const { timeOrigin } = performance
+        globalThis.seen = { begun: timeOrigin + begun, lessons: timeOrigin + lessons, blocking }
+      }, 200)
+    })
+  }
+  look()
+}
+
+const nowOutside = () => performance.timeOrigin + performance.now()
+
+async function newVisit(context: BrowserContext) {
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: false })
+  await devtools.send('Network.emulateNetworkConditions', network)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  return { page, requests: await followRequests(devtools) }
+}
+
+async function lessonsOn(page: Page): Promise<Seen> {
+  await page.waitForFunction(() => globalThis.seen?.lessons !== undefined, undefined, { polling: 100, timeout: 60_000 })
+  return page.evaluate(() => globalThis.seen as Seen)
+}
+
+const browser = await launchBrowser()
+const newContext = async () => {
+  const context = await browser.newContext({ locale: 'nl-NL', timezoneId: 'Europe/Amsterdam', ...phone })
+  await context.addInitScript(watch, Date.parse(moment))
+  return context
+}
+
+async function signIn(page: Page) {
+  await page.getByRole('button', { name: person }).first().click({ noWaitAfter: true })
+}
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>
+
+async function signedOut(url: string) {
+  const context = await newContext()
+  const { page } = await newVisit(context)
+  const begun = nowOutside()
+  await page.goto(url, { waitUntil: 'commit' })
+  await page.waitForURL(/\/sign-in\//, { waitUntil: 'load' })
+  const painted = await page.waitForFunction(() => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint')
+    return paint && performance.timeOrigin + paint.startTime
+  })
+  const stands = await painted.jsonValue()
+  const clicked = nowOutside()
+  await signIn(page)
+  const { lessons } = await lessonsOn(page)
+  const state = await context.storageState()
+  await context.close()
+  return { state, page: stands - begun, after: lessons - clicked }
+}
+
+async function signedIn(url: string, { cookies }: State) {
+  const context = await newContext()
+  await context.addCookies(cookies)
+  const { page, requests } = await newVisit(context)
+  const begun = nowOutside()
+  await page.goto(url, { waitUntil: 'commit' })
+  const { begun: shown, lessons, blocking } = await lessonsOn(page)
+  const before = requests.until(shown)
+  if (process.env['LIST']) console.log(before.list(begun))
+  await context.close()
+  return { lessons: lessons - begun, blocking, requests: before.count, rounds: before.rounds, bytes: before.bytes }
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
+function report<K extends string>(label: string, visits: Record<K, number>[], names: Record<K, string>) {
+  const parts = (Object.keys(names) as K[]).map((key) => {
+    const values = visits.map((one) => one[key])
+    return `${names[key]} ${Math.round(median(values))} (${Math.round(Math.min(...values))} to ${Math.round(Math.max(...values))})`
+  })
+  console.log(`${label.padEnd(11)}${parts.join('  ')}`)
+}
+
+await buildWebWhenStale()
+const data = mkdtempSync(path.join(tmpdir(), 'uurwerk-visit-'))
+const server = await startServer(readConfig({ DATA_DIR: data, PORT: '0', CLOCK: moment, LOG_LEVEL: 'silent' }))
+try {
+  await giveConsent(server)
+  const out: { page: number; after: number; sum: number }[] = []
+  const inside: Omit<Awaited<ReturnType<typeof signedIn>>, never>[] = []
+  for (let round = 0; round < rounds + 1; round++) {
+    const { state, page, after } = await signedOut(server.url)
+    const visit = await signedIn(server.url, state)
+    // The first round warms the server up.
+    if (round === 0) continue
+    out.push({ page, after, sum: page + after })
+    inside.push(visit)
+  }
+  console.log(`390 x 844, CPU slowed ${slower} times, 1.6 Mbit/s, 150 ms; medians of ${rounds} (least to most)`)
+  report('signed in', inside, {
+    lessons: 'lessons after ms',
+    blocking: 'blocking ms',
+    requests: 'requests',
+    rounds: 'serial rounds',
+    bytes: 'bytes',
+  })
+  report('signed out', out, {
+    page: 'sign-in page after ms',
+    after: 'lessons after the click ms',
+    sum: 'together ms',
+  })
+} finally {
+  await browser.close()
+  await server.stop()
+  rmSync(data, { recursive: true, force: true })
+}
