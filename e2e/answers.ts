@@ -23,11 +23,15 @@ export const signedInOn = (page: Page): Promise<SignedIn | null> =>
   })
 
 type Routed = Pick<Page, 'route' | 'unroute'>
-type Changes = Partial<Record<'session' | 'scope', (result: unknown) => unknown>>
+type Changes = Partial<Record<'session' | 'scope' | 'settings', (result: unknown) => unknown>>
 
-/** What is changed in what each page is told at its start, which holds the answers of two calls. */
+/** What is changed in what each page is told at its start, which holds the answers of three calls. */
 const changesAtStart = new WeakMap<Routed, Changes>()
-const partsOfStart: Record<string, keyof Changes> = { '**/api/Session': 'session', '**/api/Scope': 'scope' }
+const partsOfStart: Record<string, keyof Changes> = {
+  '**/api/Session': 'session',
+  '**/api/Scope': 'scope',
+  '**/api/Settings': 'settings',
+}
 
 /** From now on the page is told otherwise than the server answers, for what no person of the demo school has. */
 export async function tell<T>(page: Routed, address: string, changed: (result: T) => T) {
@@ -55,8 +59,13 @@ async function tellAtStart(page: Routed, part: keyof Changes | undefined, change
     if (route.request().method() !== 'POST') return route.fallback()
     const response = await route.fetch()
     const { result } = (await response.json()) as { result: SignedIn | null }
-    const { session = same, scope = same } = changes
-    const json = { result: result && { ...result, session: session(result.session), scope: scope(result.scope) } }
+    const { session = same, scope = same, settings = same } = changes
+    const changed = result && {
+      session: session(result.session),
+      scope: scope(result.scope),
+      settings: settings(result.settings),
+    }
+    const json = { result: changed && { ...result, ...changed } }
     return route.fulfill({ response, json })
   })
 }

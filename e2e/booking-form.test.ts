@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { refuse } from './answers.ts'
 import { act, allBooked, bookAs, card, choice, choose, fillIn, form, idOf, openMine } from './bookings.ts'
 import { patiently, removeBookings, send } from './bookings.ts'
+import { desk, moving } from './devices.ts'
 import { ownServer } from './own-server.ts'
 import { focusedName, settled, dateParts, typeDate } from './visit.ts'
 
@@ -32,7 +33,7 @@ beforeEach(() => removeBookings(server))
 
 describe('booking a room', () => {
   test('goes with the keys alone, and the lists, the balance and the roster have it at once', async () => {
-    const page = await openMine(server, teacher)
+    const page = await openMine(server, teacher, { ...desk, ...moving })
     await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
     const keys = page.keyboard
     await tabTo(page, 'Nieuwe reservering')

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { ask, refuse } from './answers.ts'
 import { desk } from './devices.ts'
-import { signIn, signInAtProvider, visit } from './visit.ts'
+import { settled, signIn, signInAnew, visit } from './visit.ts'
 
 const publication = '**/api/Schedule/PublishInfo*'
 
@@ -15,7 +15,7 @@ describe('a call that fails', () => {
   const picture = () => modal().locator('svg').first()
   beforeAll(async () => {
     page = (await visit(desk)).page
-    await signInAtProvider(page, 'Sanne Bakker', '/program')
+    await signInAnew(page, 'Sanne Bakker', '/program')
   })
   const openRoster = (date: string) => page.goto(`${inject('demoUrl')}/roster?view=week&date=${date}`)
 
@@ -53,6 +53,8 @@ describe('a call that fails', () => {
     await page.unroute(publication)
     await openRoster('2026-12-16')
     await page.getByRole('heading', { name: /Week 51/ }).waitFor()
+    // What is asked after the lessons is for that page, not the next.
+    await settled(page)
     const before = bearers.at(-1)
     await page.route(publication, (route) => route.fulfill({ status: 401, json: { code: '401' } }), { times: 1 })
     // Bearers that are made in the same second are alike.

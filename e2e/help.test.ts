@@ -5,7 +5,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { refuse, tell } from './answers.ts'
 import { faultsOf } from './axe.ts'
 import { desk, phone } from './devices.ts'
-import { signIn, visit } from './visit.ts'
+import { lead, settled, signIn, visit } from './visit.ts'
 
 const teacher = 'Joris van Dijk'
 const admin = 'Arjan Molenaar'
@@ -28,7 +28,8 @@ const partsOf = async (opened: Page) => ({
 describe('the help entry', () => {
   test('opens the help of the module one is in, in a window of its own', async () => {
     const { page, errors } = await visit(desk)
-    await signIn(page, teacher)
+    await signIn(page, teacher, '/notifications')
+    await settled(page)
     for (const [address, expected] of [
       ['/roster', 'nl/roster'],
       ['/coach', 'nl/coach'],
@@ -39,7 +40,7 @@ describe('the help entry', () => {
       ['/settings', 'nl/settings'],
       ['/notifications', 'nl/general'],
     ]) {
-      await page.goto(inject('demoUrl') + address)
+      await lead(page, address ?? '')
       const opened = await openHelp(page)
       expect(await partsOf(opened)).toEqual({ page: expected, language: 'nl' })
       expect(await opened.evaluate(() => window.opener === null)).toBe(true)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { ask } from './answers.ts'
 import { desk, phone } from './devices.ts'
-import { focusedName, lessonNames, settled, signIn, signInAtProvider, visit } from './visit.ts'
+import { focusedName, lessonNames, settled, signIn, signInAnew, visit } from './visit.ts'
 
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Wie er is ingelogd' })
 const person = (page: Page, name: string) =>
@@ -115,6 +115,8 @@ describe('an impersonation', () => {
     await signIn(page, 'Yusuf Demir')
     await lookAs(page, 'Sanne Bakker')
     await page.locator('[role=gridcell] button').first().waitFor()
+    // What is asked after the first lessons is asked as Sanne too.
+    await settled(page)
     const bearers = new Set<string>()
     page.on('request', (request) => {
       const bearer = request.url().includes('/api/') && request.method() === 'GET' && request.headers()['authorization']
@@ -150,7 +152,7 @@ describe('an impersonation', () => {
 
   test('ends when one signs out, also in another tab, and is gone for the next person who signs in', async () => {
     const { page } = await visit(desk)
-    await signInAtProvider(page, 'Yusuf Demir')
+    await signInAnew(page, 'Yusuf Demir')
     await lookAs(page, 'Sanne Bakker')
     const token = await page.evaluate(() => sessionStorage.getItem('impersonation') ?? '')
     const bearer = (JSON.parse(token) as { token: string }).token
@@ -174,7 +176,7 @@ describe('an impersonation', () => {
   test('ends by itself after an hour, and the banner says so', async () => {
     const { page } = await visit(desk)
     await page.clock.install({ time: '2026-11-18T10:06:00Z' })
-    await signInAtProvider(page, 'Yusuf Demir')
+    await signInAnew(page, 'Yusuf Demir')
     await lookAs(page, 'Sanne Bakker')
     await page.clock.fastForward('59:00')
     await stop(page).waitFor()

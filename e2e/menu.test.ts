@@ -96,7 +96,7 @@ describe('by the keyboard alone', () => {
     await press('Enter')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
     await press('Tab')
-    expect(await focusedName(page)).toBe('Ga naar rooster')
+    expect(await focusedName(page)).toMatch(/^Open Workshopdag/)
   })
 
   test('the menu is walked through from top to bottom, except the present page, and each stop is seen', async () => {

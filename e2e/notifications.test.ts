@@ -5,7 +5,7 @@ import { notify } from '../server/tell/notification/service.ts'
 import { demoMoment } from '../server/test/cluster.ts'
 import { refuse, tell } from './answers.ts'
 import { faultsOf } from './axe.ts'
-import { desk, phone } from './devices.ts'
+import { desk, moving, phone } from './devices.ts'
 import { ownServer } from './own-server.ts'
 import { lessonsOf, moveRoom, personOf } from './republish.ts'
 import { settled, signIn, visit } from './visit.ts'
@@ -45,7 +45,7 @@ const rowOf = (page: Page, name: RegExp) => page.getByRole('listitem').filter({ 
 
 describe('what is unread', () => {
   test('shows as a bubble on the menu’s icon, and once in a toast at the bottom, which leaves by itself', async () => {
-    const visited = await visit(desk)
+    const visited = await visit({ ...desk, ...moving })
     const { page } = visited
     const lists: string[] = []
     page.on('request', (request) => {

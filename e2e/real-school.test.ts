@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { isRealDataAbsent, realFile } from '../server/import/real-data.ts'
 import { readConfig } from '../server/lib/config.ts'
 import { type RunningServer, startServer } from '../server/main.ts'
+import { dropDatabase, makeDatabase } from '../server/test/cluster.ts'
 import { importByCommand } from './command-line.ts'
 import { giveConsent } from './consent.ts'
 import { desk, phone } from './devices.ts'
@@ -19,6 +20,7 @@ const student = 'Student_1910'
 const moment = '2025-11-18T09:40:00Z'
 
 describe.skipIf(isAbsent)('a school of 498 students, from its timetable file to a student in a browser', () => {
+  const database = 'real_school'
   const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-real-'))
   const file = path.join(folder, 'NL-KP-05.xml')
   let server: RunningServer | undefined
@@ -26,8 +28,9 @@ describe.skipIf(isAbsent)('a school of 498 students, from its timetable file to 
   beforeAll(async () => {
     xml = execFileSync('xz', ['-dc', realFile(source)], { encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 })
     writeFileSync(file, xml)
-    const environment = { DATA_DIR: path.join(folder, 'data'), CLOCK: moment }
-    // On the empty database the server makes the demo school; the import takes its place while it runs.
+    // The import takes the place of the demo school while the server runs.
+    const DATABASE_URL = await makeDatabase(inject('clusterUrl'), database, 'demo school')
+    const environment = { DATA_DIR: path.join(folder, 'data'), DATABASE_URL, CLOCK: moment }
     server = await startServer(readConfig({ ...environment, PORT: '0' }))
     const holidays = ['--holidays', realFile('1_small_demo/nl-holidays'), '--region', 'NO']
     const report = importByCommand([file, ...holidays, '--start', '2025-08-25', '--end', '2026-07-03'], environment)
@@ -36,6 +39,7 @@ describe.skipIf(isAbsent)('a school of 498 students, from its timetable file to 
   })
   afterAll(async () => {
     await server?.stop()
+    await dropDatabase(inject('clusterUrl'), database)
     rmSync(folder, { recursive: true, force: true })
   })
 

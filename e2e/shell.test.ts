@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { desk, phone } from './devices.ts'
+import { desk, moving, phone } from './devices.ts'
 import { signIn, signInAtProvider, visit } from './visit.ts'
 
 test('the menu has an entry for each module in scope; the active one is marked and not clickable', async () => {
@@ -38,7 +38,7 @@ test('a tablet starts with the menu collapsed', async () => {
 })
 
 test('a phone has a bar of 60 px at the bottom, at the side in landscape, and a menu that closes on the way', async () => {
-  const { page } = await visit(phone)
+  const { page } = await visit({ ...phone, ...moving })
   await signIn(page, 'Sanne Bakker')
   const bar = page.getByRole('navigation').first()
   await bar.waitFor()
@@ -76,9 +76,10 @@ test('the guard: no module leads to no-access-general, an unknown address to not
 test('a part that cannot be fetched says that there is no connection, and breaks nothing', async () => {
   const { page } = await visit(desk)
   await page.route('**/UserPanel-*.js', (route) => route.abort())
+  // It may be fetched ahead, or when it is wanted.
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('UserPanel'))
   await signIn(page, 'Sanne Bakker')
   const entry = page.getByRole('button', { name: /Sanne Bakker/ })
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('UserPanel'))
   await entry.click()
   await failed
   const modal = page.getByRole('alertdialog')

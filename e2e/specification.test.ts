@@ -3,7 +3,7 @@ import type { Session } from '@uurwerk/contract/account/session'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tell } from './answers.ts'
-import { desk, phone } from './devices.ts'
+import { desk, moving, phone } from './devices.ts'
 import { settled, signIn, visit } from './visit.ts'
 
 const boxOf = async (locator: Locator) => {
@@ -33,7 +33,7 @@ describe('the side menu', () => {
     const entries = menuOf(page).getByRole('listitem')
     expect(await entries.allTextContents()).toEqual([
       'Rooster1, 1 open bericht',
-      'Programma',
+      'Programma2, 2 open berichten',
       'Reserveren1, 1 open bericht',
       'Toetsen2, 2 open berichten',
     ])
@@ -177,7 +177,7 @@ describe('the bar of a phone', () => {
   let page: Page
   const bar = () => menuOf(page).first()
   beforeAll(async () => {
-    page = (await visit(phone)).page
+    page = (await visit({ ...phone, ...moving })).page
     await signIn(page, 'Sanne Bakker', '/program')
     await bar().waitFor()
   })

@@ -3,6 +3,7 @@ import { expect, inject } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { desk } from './devices.ts'
 
+const reducedMotion = process.env['TEST_FULL'] ? 'no-preference' : 'reduce'
 let browser: Browser | undefined
 /** The visits of the test that runs, and those that a whole file or `describe` has. */
 const open = { now: [] as BrowserContext[], longer: [] as BrowserContext[] }
@@ -13,6 +14,17 @@ export async function closeAllVisits() {
   // The next server may have the port of one that is gone.
   for (const key of signedIn.keys()) if (!key.startsWith(`${inject('demoUrl')} `)) signedIn.delete(key)
   await close([...open.now.splice(0), ...open.longer.splice(0)])
+}
+
+/** What each open page shows and waits for, to be told beside a failure. */
+export const seenNow = (): Promise<string[]> =>
+  Promise.all([...open.longer, ...open.now].flatMap((context) => context.pages()).map(seenOn))
+
+async function seenOn(page: Page): Promise<string> {
+  const waited = [...(fetches.get(page)?.now ?? [])].map((request) => `${request.method()} ${request.url()}`)
+  const shown = await page.locator('body').innerText({ timeout: 1000 }).catch(String)
+  const faults = (await page.consoleMessages()).filter((said) => said.type() === 'error').map((said) => said.text())
+  return `${page.url()} waits for ${JSON.stringify(waited)}, said ${JSON.stringify(faults)}, and shows: ${shown.slice(0, 300)}`
 }
 
 const close = (contexts: BrowserContext[]) => Promise.all(contexts.splice(0).map((context) => context.close()))
@@ -27,10 +39,19 @@ export interface Visit {
   errors: string[]
 }
 
-/** A person at a device: a browser of their own, at the moment of the demo. */
+/**
+ * A person at a device: a browser of their own, at the moment of the demo. It asks for little motion, which is a tenth
+ * of the work and a quarter of a second for each dialog; `npm run test:full` does everything with it, and `moving` is
+ * for tests of what moves.
+ */
 export async function visit(options: BrowserContextOptions = desk, at = '2026-11-18T10:06:00Z'): Promise<Visit> {
   if (!browser?.isConnected()) browser = await launchBrowser()
-  const context = await browser.newContext({ locale: 'nl-NL', timezoneId: 'Europe/Amsterdam', ...options })
+  const context = await browser.newContext({
+    locale: 'nl-NL',
+    timezoneId: 'Europe/Amsterdam',
+    reducedMotion,
+    ...options,
+  })
   open.now.push(context)
   await reportViolations(context)
   context.on('page', countRequests)
@@ -109,18 +130,30 @@ type SignIn = Awaited<ReturnType<BrowserContext['storageState']>>
 const signedIn = new Map<string, { at: number; state: SignIn }>()
 const keptMilliseconds = 120_000
 
-/**
- * Opens an address as the person of this name: by a sign-in of a moment ago, which saves a second, or at the provider.
- * A test of signing in or out, or that moves the clock, has a sign-in of its own with `signInAtProvider`.
- */
+/** Opens an address as the person of this name, by a sign-in of a moment ago if there is one. */
 export async function signIn(page: Page, name: string, address = '/', url = inject('demoUrl')) {
   const kept = signedIn.get(`${url} ${name}`)
   if (!kept || performance.now() - kept.at > keptMilliseconds) {
-    await signInAtProvider(page, name, address, url)
+    await signInAnew(page, name, address, url)
     signedIn.set(`${url} ${name}`, { at: performance.now(), state: await signInOf(page.context()) })
     return
   }
   await page.context().setStorageState(kept.state)
+  await page.goto(url + address)
+  await arrived(page)
+}
+
+/**
+ * The same by a sign-in of one's own, for a test that ends it or moves the clock. The provider's forms are sent as its
+ * pages would, with the cookies of the browser: the pages themselves take a second.
+ */
+export async function signInAnew(page: Page, name: string, address = '/', url = inject('demoUrl')) {
+  const { request } = page.context()
+  const form = (await request.get(`${url}/auth/sign-in`)).url()
+  const found = await (await request.get(form, { params: { search: name } })).text()
+  const [, person] = /name="person" value="([^"]+)"/.exec(found) ?? []
+  if (person === undefined) throw new Error(`nobody called ${name} can sign in at ${form}`)
+  await request.post(form, { form: { person } })
   await page.goto(url + address)
   await arrived(page)
 }

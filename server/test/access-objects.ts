@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
+import { askAvailability } from './asked-availability.ts'
 import { putBooking } from './booked.ts'
+import { addRound, removeRounds } from './choice-round.ts'
+import { newPlannedTeam } from './planned.ts'
 import { appointmentId, idOf } from './small-school.ts'
 
 const moment = '2026-11-18T10:06:00Z'
@@ -23,6 +27,12 @@ export const objects: Record<
   invitation: { own: (db, invitee) => newBooking(db, 'bram', [invitee]), other: (db) => newBooking(db, 'bram') },
   notification: { own: newNotification, other: (db) => newNotification(db, 'bram') },
   feed: { own: newFeed, other: (db) => newFeed(db, 'bram') },
+  round: { own: (db) => newRound(db, 'v5a'), other: (db) => newRound(db, 'v5b') },
+  asked: {
+    own: (db, sourceId) => askAvailability(db, { teachers: [sourceId] }),
+    other: (db) => askAvailability(db, { teachers: ['bram'] }),
+  },
+  planned: { own: newPlannedTeam, other: (db) => newPlannedTeam(db, 'tess') },
   preset: { own: newPreset, other: (db) => newPreset(db, 'bram') },
 }
 
@@ -109,5 +119,15 @@ async function newPreset(db: Database, sourceId: string): Promise<number> {
     .values({ attendee_id: id, id: String(id), name: 'a', attendees: '[]' })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  return id
+}
+
+/** The only one there is, of a group; its option has the number 1, and so has the group v5a. */
+async function newRound(db: Database, group: string): Promise<number> {
+  await removeRounds(db)
+  const id = await addRound(db, { for: [group], groups: [{ group: 'v5a', seats: 5 }] })
+  await sql`
+    insert into interrogation_option (id, interrogation_id, name, seats, position) overriding system value
+    values (1, ${id}, 'Roeien', 5, 0)`.execute(db)
   return id
 }

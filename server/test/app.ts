@@ -5,12 +5,14 @@ import { afterAll } from 'vitest'
 import { createApp } from '../app.ts'
 import { actorNow } from '../auth/people.ts'
 import { createTokenVerifier, mintOwnToken, type OwnToken } from '../auth/tokens.ts'
-import type { Database } from '../db/connect.ts'
+import type { Database, Db } from '../db/connect.ts'
 import type { Clock } from '../lib/clock.ts'
 import { inFlightLimit } from '../http/in-flight.ts'
+import { liveRounds } from '../joining/interrogation/service.ts'
 import { seatsHeardBy } from '../joining/subscription/service.ts'
 import { Hub } from '../tell/realtime/hub.ts'
-import { openRealtime } from '../tell/realtime/service.ts'
+import { type Audiences, openRealtime } from '../tell/realtime/service.ts'
+import { AppError } from '../lib/app-error.ts'
 import { rateLimit, writeRate } from '../http/rate-limit.ts'
 import { idOf } from './small-school.ts'
 
@@ -80,7 +82,10 @@ export async function testApp(
   const moment = new AsyncLocalStorage<string>()
   const instant = () => Temporal.Instant.from(moment.getStore() ?? now)
   const clock: Clock = { timeZone: 'Europe/Amsterdam', instant }
-  const audiences = { seats: (id: number) => seatsHeardBy(db, id) }
+  const audiences = (asking: Db) => ({
+    seats: (id: number) => seatsHeardBy(asking, id),
+    rounds: liveRounds(asking, () => clock),
+  })
   const realtime = url ? openRealtime(url, audiences, () => undefined) : { ...silent(), ready: undefined }
   const app = await createApp({
     config: { APP_ENV: 'dev', HSTS: 'off' },
@@ -90,6 +95,7 @@ export async function testApp(
       actorOf: async (bearer) => actorNow(db, clock, await verify(bearer)),
       limit: inFlightLimit(),
       limitWrites: rateLimit(writeRate, elapsed),
+      checksAnswers: true,
       ...(heartbeatMilliseconds && { heartbeatMilliseconds }),
     },
     realtime,
@@ -121,9 +127,22 @@ export async function testApp(
   return { ...callers(inject), app, at: (then) => callers((options) => moment.run(then, () => inject(options))) }
 }
 
+/** Nobody hears of anything, and there are no rounds. */
+export const noAudiences: Audiences = {
+  seats: () => Promise.resolve(() => false),
+  rounds: {
+    seats: () => Promise.resolve({ groups: [], options: [] }),
+    audience: () => Promise.resolve(() => false),
+    sessionOf: () => Promise.reject(new AppError('interrogationMissing')),
+    begin: () => Promise.resolve(true),
+    keep: () => Promise.resolve([]),
+    expired: () => Promise.resolve([]),
+  },
+}
+
 /** Streams on which nobody hears anything. */
 export function silent() {
-  const hub = new Hub({ seats: () => Promise.resolve(() => false) })
+  const hub = new Hub(noAudiences)
   return { hub, close: () => Promise.resolve(hub.close()) }
 }
 

@@ -1,10 +1,12 @@
 import type { Booking, BookingPayload } from '@uurwerk/contract/rooms/booking'
 import { sql } from 'kysely'
+import { expect } from 'vitest'
 import type { Database } from '../db/connect.ts'
 import { applySchool } from '../import/apply.ts'
 import type { BookingProfile } from '../import/school.ts'
 import { fixedClock } from '../lib/clock.ts'
 import type { Callers } from './app.ts'
+import { keptWrongly } from './participants.ts'
 import { idOf, putSmallSchool, smallSchool } from './small-school.ts'
 
 /** One for everybody, with every room: two hours at most, a working day long, six hours a week. */
@@ -46,8 +48,9 @@ export async function putProfiles(db: Database, ...profiles: Partial<BookingProf
   await applySchool(db, { settings: smallSchool.settings, bookingProfiles }, { clock })
 }
 
-/** No bookings, and nothing told of any. */
+/** No bookings, and nothing told of any; those that were there kept their rooms. */
 export async function removeBookings(db: Database): Promise<void> {
+  expect(await keptWrongly(db)).toEqual([])
   await db.deleteFrom('appointment').where('type', '=', 'booking').execute()
   await db.deleteFrom('notification').execute()
   await db.deleteFrom('audit_log').execute()

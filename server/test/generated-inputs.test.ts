@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { objects } from './access-objects.ts'
 import { testApp } from './app.ts'
 import { putBooking } from './booked.ts'
+import { addRound } from './choice-round.ts'
 import { inputsOf, isTaken, type Sent } from './generated-inputs.ts'
 import { testDatabase } from './harness.ts'
 import { idOf } from './small-school.ts'
@@ -37,9 +38,40 @@ async function putObjects(person: string): Promise<number[]> {
   const kinds = ['person', 'answered', 'exam', 'booking', 'notification', 'feed', 'preset']
   const own = [await idOf(db, 'b204'), await idOf(db, 'a108')]
   for (const kind of kinds) own.push((await objects[kind]?.own(db, person)) ?? 0)
+  own.push(...(await roundIds()))
   const slot = { room: 'a108', start: '2026-11-18T11:00', end: '2026-11-18T12:00' }
   return [...own, await putBooking(db, { organizer: 'bram', invitees: { [person]: 'Pending' }, ...slot })]
 }
+
+/** The rounds in which anna chooses or ranks, with an option of each; made again where one was taken away. */
+async function roundIds(): Promise<number[]> {
+  const kinds = ['choose', 'ranked'] as const
+  const ids = await Promise.all(
+    kinds.map(async (kind) => {
+      const there = await db
+        .selectFrom('interrogation')
+        .select('id')
+        .where('kind', '=', kind)
+        .where('removed', '=', false)
+        .executeTakeFirst()
+      return there?.id ?? newRound(kind)
+    }),
+  )
+  const options = await db
+    .selectFrom('interrogation_option')
+    .select('id')
+    .where('interrogation_id', 'in', ids)
+    .execute()
+  return [...ids, ...options.map(({ id }) => id)]
+}
+
+const newRound = (kind: 'choose' | 'ranked') =>
+  addRound(db, {
+    kind,
+    groups: kind === 'choose' ? ['v5a', 'v5b'].map((group) => ({ group, seats: 3 })) : [],
+    sets: [{ name: 'Sport', min: 1, max: 1, options: ['a', 'b'].map((name) => ({ name, seats: 3 })) }],
+    options: [{ name: 'c', seats: 3, group: 'v5b' }],
+  })
 
 async function idsOfAll(): Promise<number[]> {
   const tables = ['attendee', 'appointment', 'feed', 'notification'] as const

@@ -53,6 +53,7 @@ const texts = [
     '2199-12-31T23:59',
     '2026-10-25T02:30',
     '2028-02-29',
+    '2026',
   ],
   ['me', '1', '5', '7', '60', '1,2,3', 'me,1', 'true', 'false', 'anna', 'an', 'Engels', '%_', "a'b\\", 'é😀 ok'],
   ['B', 'beamer,piano', 'roster', 'settings.patch', '/roster', '/a/b', 'x'.repeat(60)],

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { expect } from 'vitest'
 import type { Db } from '../db/connect.ts'
 import { applySchool, type ApplyOptions } from '../import/apply.ts'
 import type { Appointment, School } from '../import/school.ts'
 import { fixedClock } from '../lib/clock.ts'
+import { keptWrongly } from './participants.ts'
 import { smallSchool } from './small-school.ts'
 
 /** When the small school is imported, and when again. */
@@ -17,7 +19,14 @@ export async function emptySchool(db: Db): Promise<void> {
 }
 
 export const importAll = (db: Db, options: Partial<ApplyOptions> = {}) =>
-  applySchool(db, smallSchool, { clock: firstImport, ...options })
+  applied(db, smallSchool, { clock: firstImport, ...options })
+
+/** Applies a school; whatever that wrote, each appointment keeps its participants. */
+async function applied(db: Db, school: School, options: ApplyOptions) {
+  const summary = await applySchool(db, school, options)
+  expect(await keptWrongly(db)).toEqual([])
+  return summary
+}
 
 /**
  * Imports the appointments again, those with these ids changed or, with null, dropped, and more; whatever it takes away:
@@ -31,7 +40,7 @@ export function importChanged(
 ) {
   const kept = smallSchool.appointments?.filter(({ id }) => changes[id] !== null) ?? []
   const appointments = [...kept.map((one) => ({ ...one, ...changes[one.id] })), ...(more.appointments ?? [])]
-  return applySchool(
+  return applied(
     db,
     { settings: smallSchool.settings, ...more, appointments },
     { clock: nextImport, replace: true, ...options },

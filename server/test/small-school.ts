@@ -24,6 +24,7 @@ export const smallSchool: School = {
     studentsSeeStudents: false,
     modulesPerRole: null,
     day: { start: '08:00', end: '17:00' },
+    fteHours: 40,
     years: [{ name: '2026', start: '2026-08-01', end: '2027-07-31', periods: [] }],
   },
   people: [

@@ -25,6 +25,10 @@ const own = { none: 'the caller’s own affairs' }
 const attendees = { none: 'attendees, with no word of what they do' }
 const bookings = { none: 'bookings, which only those who hold or join them see' }
 const rooms = { none: 'when rooms are free, with no word of what is in them' }
+const rounds = { none: 'the lessons of groups; the roster is that of appointment.roster' }
+const given = { none: 'when teachers can work, with no word of appointments' }
+const desk = { none: 'choice rounds and what students chose in them' }
+const planned = { none: 'hours of teachers, with no word of appointments' }
 const writesOwn = { none: 'writes what is the caller’s own' }
 const subscription = '/api/Subscription/Appointment/{talk}/Attendee'
 
@@ -51,6 +55,7 @@ const asked: { [F in keyof typeof contracts]: Record<keyof (typeof contracts)[F]
         ['activity', 'exam'].map((type) => `/api/Appointment/Type/${type}/Attendee/{${who}}`),
       ),
     },
+    courses: { none: 'the names of courses' },
     patch: { tellsNobody: ['PATCH /api/Appointment/{talk}'] },
   },
   subscription: {
@@ -77,6 +82,47 @@ const asked: { [F in keyof typeof contracts]: Record<keyof (typeof contracts)[F]
     },
     one: { tells: ['/api/Exam/{exam}'] },
   },
+  interrogation: {
+    list: rounds,
+    periods: rounds,
+    one: rounds,
+    groups: rounds,
+    options: rounds,
+    chooseGroup: writesOwn,
+    chooseOption: writesOwn,
+    deselectOption: writesOwn,
+    confirm: writesOwn,
+    groupRoster: rounds,
+    roster: rounds,
+    rank: writesOwn,
+  },
+  availability: {
+    mine: own,
+    reviews: given,
+    teams: attendees,
+    calendar: given,
+    lessons: { none: 'the caller’s own lessons and those of the own team, told as a roster tells them' },
+    one: given,
+    patch: writesOwn,
+    review: given,
+    create: given,
+  },
+  'round-desk': {
+    list: desk,
+    create: desk,
+    one: desk,
+    change: desk,
+    remove: desk,
+    preview: rounds,
+    progress: desk,
+    students: desk,
+    export: desk,
+    remind: desk,
+    moveToGroup: desk,
+    moveToOption: desk,
+  },
+  allocation: { allocations: desk, allocate: desk, allocated: desk, adjust: desk, publish: desk },
+  'deployment-plan': { one: planned, choices: attendees },
   feed: {
     ofAppointment: {
       tells: ['teun', 'bram', 'b204'].map((who) => `/api/Appointment/Calendar/{talk}/Attendee/{${who}}`),

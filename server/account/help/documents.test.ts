@@ -50,13 +50,14 @@ describe.each(helpPages)('the page %s', (page) => {
   )
 })
 
-test('every picture is shown somewhere, and together they are small', () => {
+test('every picture is shown somewhere, and each is small', () => {
   const shown = languages.flatMap((language) =>
     helpPages.flatMap((page) => images(markdownOf(language, page)).map(({ file }) => path.basename(file))),
   )
   expect(pictures.filter((name) => !shown.includes(name))).toEqual([])
-  const bytes = pictures.reduce((sum, name) => sum + statSync(path.join(helpDirectory, 'images', name)).size, 0)
-  expect(bytes).toBeLessThan(1.5 * 1024 * 1024)
+  // A page brings its own alone, however many there are of all.
+  const size = (name: string) => statSync(path.join(helpDirectory, 'images', name)).size
+  expect(pictures.filter((name) => size(name) > 100 * 1024)).toEqual([])
 })
 
 test('there is no page that the product does not know', () => {

@@ -5,6 +5,8 @@ import { findRange } from '../../roster/appointment/service.ts'
 import { findAttendee } from '../../roster/attendee/service.ts'
 import { openInvitations } from '../../rooms/booking/service.ts'
 import { openExams } from '../../joining/exam/service.ts'
+import { openRounds } from '../../joining/interrogation/service.ts'
+import { openAvailability } from '../../staff/availability/service.ts'
 import { openNotifications } from '../../tell/notification/service.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Context } from '../../auth/context.ts'
@@ -50,6 +52,12 @@ async function userOf(context: Context, person: Person): Promise<SessionUser> {
 /** The modules that the caller may use; someone the school does not know has none, and gets an error. */
 export async function currentScope(context: Context): Promise<Scope> {
   if (context.actor.attendeeId === null) throw new AppError('userIsNoAttendee')
-  const counts = await Promise.all([openNotifications(context), openExams(context), openInvitations(context)])
+  const counts = await Promise.all([
+    openNotifications(context),
+    openExams(context),
+    openInvitations(context),
+    openRounds(context),
+    openAvailability(context),
+  ])
   return { modules: context.actor.modules, counts: Object.assign({}, ...counts) }
 }

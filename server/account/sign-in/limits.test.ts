@@ -6,13 +6,14 @@ import { addPerson } from '../../auth/test/people.ts'
 import { readConfig } from '../../lib/config.ts'
 import { startServer } from '../../main.ts'
 import { testDatabase } from '../../test/harness.ts'
-import { accountRate, addressRate } from '../../http/sign-in-limits.ts'
+import { accountRate } from '../../http/sign-in-limits.ts'
 import { Browser, follow, location } from '../identity-provider/test/browser.ts'
 import { google } from './test/providers.ts'
 import { begin, callbackOf, signedIn, signIn, startSchool } from './test/school.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
-const people = 1000
+/** Together they take more steps than one step may be taken; `npm run test:full` has a whole school. */
+const people = process.env['TEST_FULL'] ? 1000 : 300
 beforeAll(async () => {
   for (let number = 0; number < people; number++)
     await addPerson(db, {
@@ -82,7 +83,7 @@ describe('signing in', () => {
   test('more than 2,000 times a minute from one address is refused until it is slower; each step counts by itself', async () => {
     const school = await start()
     const ask = () => fetch(`${school.url}/auth/sign-in`, { redirect: 'manual' })
-    const statuses = await times(addressRate.burst, async () => (await ask()).status)
+    const statuses = await times(2000, async () => (await ask()).status)
     expect(new Set(statuses)).toEqual(new Set([303]))
     expect((await ask()).status).toBe(429)
     expect((await fetch(`${school.url}/callback`)).status).toBe(400)

@@ -1,5 +1,5 @@
 import { texts } from '@uurwerk/contract/i18n/texts'
-import { signInAddress } from '@uurwerk/contract/account/sign-in'
+import { signInAddress } from '@uurwerk/contract/account/own-calls'
 import type { Language } from '@uurwerk/contract/languages'
 import { html } from '../../http/html.ts'
 import { notice, plainPage } from '../../http/pages/plain-page.ts'

@@ -1,4 +1,4 @@
-import { signInAddress } from '@uurwerk/contract/account/sign-in'
+import { signInAddress } from '@uurwerk/contract/account/own-calls'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../lib/app-error.ts'
 import { plainPageHeaders, sendBusy, sendPage, servePlainStyle } from '../../http/pages/plain-page.ts'

@@ -1,9 +1,11 @@
-import { ownHeader, type SignedIn, signInCalls } from '@uurwerk/contract/account/sign-in'
+import { ownHeader } from '@uurwerk/contract/account/own-calls'
+import { type SignedIn, signInCalls } from '@uurwerk/contract/account/sign-in'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mintSessionToken } from '../../auth/tokens.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { languageOf } from '../../http/problem.ts'
 import { currentScope, currentSession } from '../session/service.ts'
+import { currentSettings } from '../settings/service.ts'
 import type { SignIn } from './sign-in.ts'
 import { longestDays } from './rules.ts'
 import { endSession, renewSession } from './service.ts'
@@ -61,11 +63,13 @@ async function describe({ runtime, secret, env, now }: SignIn, request: FastifyR
     language: languageOf(request.headers['accept-language']),
     expectedVersions: undefined,
   }
-  const [session, scope] = await Promise.all([
+  const isKnown = actor.attendeeId !== null
+  const [session, scope, settings] = await Promise.all([
     currentSession(context, env),
-    actor.attendeeId === null ? null : currentScope(context),
+    isKnown ? currentScope(context) : null,
+    isKnown ? currentSettings(context) : null,
   ])
-  return { bearer, expiresIn: bearerSeconds, sessionId, session, scope }
+  return { bearer, expiresIn: bearerSeconds, sessionId, session, scope, settings: settings?.result ?? null }
 }
 
 /** Ends the session here, and answers where one signs out at the provider. */

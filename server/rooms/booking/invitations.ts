@@ -1,5 +1,5 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
-import { ownId } from '../../roster/attendee/service.ts'
+import { lockRooms, ownId } from '../../roster/attendee/service.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Context } from '../../auth/context.ts'
 import type { Versioned } from '../../http/call-context.ts'
@@ -20,8 +20,11 @@ export async function answerInvitation(
   status: 'Accepted' | 'Denied',
 ): Promise<Versioned<Booking>> {
   const attendeeId = ownId(context.actor.attendeeId)
-  statusOf(await seenBooking(context, id), attendeeId)
+  const known = await seenBooking(context, id)
+  statusOf(known, attendeeId)
   return inTransaction(context, async (tx) => {
+    // As whoever books does, and an import: else this would wait for one that waits for the booking.
+    await lockRooms(tx, [known.facility.id])
     const row = await lockBooking(tx, id)
     if (!row) throw new AppError('bookingDoesNotExist')
     const before = statusOf(row, attendeeId)

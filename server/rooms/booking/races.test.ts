@@ -174,6 +174,27 @@ test('of bookings that are extended at once no minute more than the week’s is 
   await putProfiles(db, { rooms: roomIds, maxMinutes: 600, maxMinutesPerWeek: 6000 })
 })
 
+test('who wants another room, or only looks, does not wait for fifty who want one that an import holds', async () => {
+  const holder = await db.startTransaction().execute()
+  await sql`select from classroom where attendee_id = ${rooms[0]} for update`.execute(holder)
+  const [path, other] = [rooms[0], rooms[1]].map((room) => `/api/booking/facility/${room}`)
+  let answered = 0
+  const crowd = students.map(async (student) => {
+    const { status } = await (await api.as(student)).post(path ?? '', wish())
+    answered++
+    return status
+  })
+  const anna = await api.as('anna')
+  expect((await anna.post(other ?? '', wish())).status).toBe(200)
+  expect((await anna.get('/api/booking/day/2026-11-20')).status).toBe(200)
+  // On a slow machine the one whose turn it is may have given up.
+  expect(answered).toBeLessThanOrEqual(1)
+  await holder.rollback().execute()
+  const statuses = await Promise.all(crowd)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 409).length).toBeGreaterThanOrEqual(48)
+})
+
 test('what is held for long, as rooms and bookings are by an import, is refused for now and changed by nobody', async () => {
   const { result } = await book(db, api, 'anna', { start: '2026-11-20T08:00', end: '2026-11-20T09:00' }, 'c1')
   const anna = await other.as('anna')

@@ -2,6 +2,7 @@ import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import type { Booking, BookingPayload, Occurrence, SeriesPayload } from '@uurwerk/contract/rooms/booking'
 import { lockRooms, ownId } from '../../roster/attendee/service.ts'
 import { AppError } from '../../lib/app-error.ts'
+import { alone } from '../../lib/turns.ts'
 import type { Context } from '../../auth/context.ts'
 import type { Versioned } from '../../http/call-context.ts'
 import { allowed, judge, newBooking } from './judge.ts'
@@ -66,6 +67,15 @@ function periodsOf({ start, end }: Period, weekdays: readonly number[], until: s
   return dates.map((date) => movedTo(date, { start, end }))
 }
 
+const turns = alone<BookingRow[]>()
+
+/** Those who want one room wait for each other here, and not with all connections at its lock. */
+const inTurn = ({ db }: Context, facilityId: number, book: () => Promise<BookingRow[]>): Promise<BookingRow[]> => {
+  const work = () => unlessTaken(book)
+  // In a transaction of the caller it is that one's turn already.
+  return db.isTransaction ? work() : turns.take(db, facilityId, work)
+}
+
 async function make(
   context: Context,
   facilityId: number,
@@ -77,7 +87,7 @@ async function make(
   const { name, description } = payload
   const invitees = [...new Set(payload.invitedAttendees)]
   await refuseFaults(context, { name, description: description ?? '', invitees, organizerId }, invitees)
-  return unlessTaken(() =>
+  return inTurn(context, facilityId, () =>
     inTransaction(context, async (tx) => {
       await lockRooms(tx, [facilityId])
       const verdicts = await allowed({ ...context, db: tx }, { organizerId, facilityId, periods })

@@ -1,5 +1,5 @@
-import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 import { onTestFinished } from 'vitest'
 import type { Db } from '../../../db/connect.ts'
 import { type Clock, systemClock } from '../../../lib/clock.ts'
@@ -38,7 +38,8 @@ export async function startProvider({
   const config = readConfig({})
   const app = Fastify({ routerOptions: { caseSensitive: false, maxParamLength: 500 } })
   // Its own policies must not win over those of the pages.
-  await app.register(helmet)
+  const secure = helmet()
+  app.addHook('onRequest', (request, reply, done) => secure(request.raw, reply.raw, () => done()))
   app.setErrorHandler(answerProblem)
   const warnings: unknown[] = []
   // The port must be known before the provider is made, since its issuer names it.

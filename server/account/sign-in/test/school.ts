@@ -10,7 +10,7 @@ import type { Database } from '../../../db/connect.ts'
 import { inFlightLimit } from '../../../http/in-flight.ts'
 import { rateLimit, writeRate } from '../../../http/rate-limit.ts'
 import { systemClock } from '../../../lib/clock.ts'
-import { silent, testSecret } from '../../../test/app.ts'
+import { noAudiences, silent, testSecret } from '../../../test/app.ts'
 import { openRealtime } from '../../../tell/realtime/service.ts'
 import { type Browser, follow, location } from '../../identity-provider/test/browser.ts'
 import type { Provider } from '../providers.ts'
@@ -50,7 +50,11 @@ export async function startSchool({ db, providers, nodes = 1, databaseUrl, elaps
     const clock = systemClock('Europe/Amsterdam')
     const verify = createTokenVerifier(testSecret, now)
     const realtime = databaseUrl
-      ? openRealtime(databaseUrl, { seats: () => Promise.resolve(() => false) }, () => undefined)
+      ? openRealtime(
+          databaseUrl,
+          () => noAudiences,
+          () => undefined,
+        )
       : silent()
     const app = await createApp({
       config: { APP_ENV: 'dev', HSTS: 'off' },

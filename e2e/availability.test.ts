@@ -1,0 +1,300 @@
+import type { AvailabilityEntry, AvailabilityReview } from '@uurwerk/contract/staff/availability'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { faultsOf } from './axe.ts'
+import { desk, phone } from './devices.ts'
+import { ownServer } from './own-server.ts'
+import { settled, signIn, visit } from './visit.ts'
+
+const server = ownServer()
+const open = async (name: string, search = '', device = desk, more: object = {}) => {
+  const { page } = await visit({ ...device, ...more })
+  await signIn(page, name, `/availability-request${search}`, server.now.url)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await settled(page)
+  return page
+}
+const cell = (page: Page, name: string) => page.getByRole('gridcell', { name })
+const grid = (page: Page) => page.getByRole('grid', { name: /^Je week/ })
+
+/** What the server keeps of the week of Joris van Dijk. */
+async function kept(): Promise<{ entries: AvailabilityEntry[]; state: string; comments: string; version: number }> {
+  const row = await server.now.db
+    .selectFrom('availability')
+    .innerJoin('attendee', 'attendee.id', 'person_id')
+    .select(['entries', 'state', 'comments', 'version'])
+    .where('attendee.source_id', '=', 'JVD')
+    .executeTakeFirstOrThrow()
+  return row as Awaited<ReturnType<typeof kept>>
+}
+const onFriday = async () =>
+  (await kept()).entries.filter(({ days }) => days.includes(5)).map(({ start, end }) => `${start}-${end}`)
+
+/** From the middle of one half hour to the middle of another. */
+async function drag(page: Page, from: string, to: string) {
+  const [first, last] = [await cell(page, from).boundingBox(), await cell(page, to).boundingBox()]
+  if (!first || !last) throw new Error(`${from} or ${to} is not there`)
+  await page.mouse.move(first.x + 30, first.y + first.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(last.x + 30, last.y + last.height / 2, { steps: 6 })
+  await page.getByText(/^\d\d:\d\d–\d\d:\d\d · [\d,]+ u$/).waitFor()
+  await page.mouse.up()
+}
+
+describe('a teacher', () => {
+  test('paints by dragging, undoes and redoes; each stroke is saved at once for the version that is shown', async () => {
+    const page = await open('Joris van Dijk')
+    const tags: string[] = []
+    page.on('request', (request) => request.method() === 'PATCH' && tags.push(request.headers()['if-match'] ?? ''))
+    const { version } = await kept()
+    expect(await onFriday()).toEqual(['09:00-11:30'])
+    await drag(page, 'vrijdag, 13:00 tot 13:30', 'vrijdag, 14:30 tot 15:00')
+    await expect.poll(onFriday).toEqual(['09:00-11:30', '13:00-15:00'])
+    await page.getByText(/^Opgeslagen om/).waitFor()
+    await page.getByRole('button', { name: 'Maak ongedaan' }).click()
+    await expect.poll(onFriday).toEqual(['09:00-11:30'])
+    await page.getByRole('button', { name: 'Doe opnieuw' }).click()
+    await expect.poll(onFriday).toHaveLength(2)
+    expect(tags).toEqual([version, version + 1, version + 2].map((one) => `"${one}."`))
+    await page.reload()
+    await cell(page, 'vrijdag, 14:30 tot 15:00, beschikbaar').waitFor({ state: 'attached' })
+  })
+
+  test('paints with the keyboard alone: one tab stop, arrows, Shift and arrows, 1 to 3, Ctrl and Z; each half hour is spoken', async () => {
+    const page = await open('Joris van Dijk')
+    await grid(page).focus()
+    await page.keyboard.press('Home')
+    const active = () =>
+      page.evaluate(() => {
+        const id = document.activeElement?.getAttribute('aria-activedescendant')
+        return id && document.getElementById(id)?.getAttribute('aria-label')
+      })
+    expect(await active()).toBe('maandag, 08:00 tot 08:30, beschikbaar, geen les')
+    for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowRight')
+    for (let step = 0; step < 15; step++) await page.keyboard.press('ArrowDown')
+    expect(await active()).toBe('vrijdag, 15:30 tot 16:00, niet, geen les')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.getByRole('status').filter({ hasText: 'vrijdag 15:30–16:30, 1,0 uur gekozen' }).waitFor()
+    await page.keyboard.press('2')
+    await page.getByRole('status').filter({ hasText: 'vrijdag 15:30–16:30: liever niet' }).waitFor()
+    const ratherNot = async () => (await kept()).entries.some(({ days, preference }) => preference && days.includes(5))
+    await expect.poll(ratherNot).toBe(true)
+    expect(await active()).toBe('vrijdag, 16:00 tot 16:30, liever niet, geen les')
+    await page.keyboard.press('Control+z')
+    await expect.poll(ratherNot).toBe(false)
+    expect(await active()).toBe('vrijdag, 16:00 tot 16:30, niet, geen les')
+    await page.keyboard.press('Tab')
+    expect(await grid(page).evaluate((one) => one.contains(document.activeElement))).toBe(false)
+  })
+
+  test('copies a day to others in one step, and mends a lesson in time not given with one click', async () => {
+    const page = await open('Joris van Dijk')
+    await page.getByText('1 les valt in ‘niet’').waitFor()
+    const unmended = (await kept()).entries
+    await page.getByRole('button', { name: 'Zet 12:30–14:00 op beschikbaar' }).click()
+    await page.getByText('1 les valt in ‘niet’').waitFor({ state: 'detached' })
+    await expect.poll(async () => (await kept()).entries).not.toEqual(unmended)
+    const before = (await kept()).entries
+    await page.getByRole('button', { name: 'Kopieer maandag naar andere dagen' }).click()
+    await page.getByRole('dialog').getByRole('checkbox', { name: 'donderdag' }).check()
+    await page.getByRole('dialog').getByRole('checkbox', { name: 'vrijdag' }).check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Kopieer', exact: true }).click()
+    await expect.poll(onFriday).toContain('08:00-15:30')
+    await page.getByRole('button', { name: 'Maak ongedaan' }).click()
+    await expect.poll(async () => (await kept()).entries).toEqual(before)
+  })
+
+  test('is shown both versions when the other device was first, and keeps the one that is chosen', async () => {
+    const [here, there] = [await open('Joris van Dijk'), await open('Joris van Dijk')]
+    // The other device has not heard of it.
+    await there.context().route('**/api/AvailabilityRequest/Request', (route) => route.abort())
+    await here.getByRole('textbox', { name: 'Toelichting' }).fill('Van hier')
+    await here.getByRole('textbox', { name: 'Toelichting' }).blur()
+    await expect.poll(async () => (await kept()).comments).toBe('Van hier')
+    const comment = there.getByRole('textbox', { name: 'Toelichting' })
+    await comment.fill('Van daar')
+    await comment.blur()
+    const dialog = there.getByRole('alertdialog', { name: 'Intussen elders gewijzigd' })
+    await dialog.getByText('Van hier').waitFor()
+    await dialog.getByText('Van daar').waitFor()
+    expect((await kept()).comments).toBe('Van hier')
+    await dialog.getByRole('button', { name: 'Houd wat ik hier heb' }).click()
+    await expect.poll(async () => (await kept()).comments).toBe('Van daar')
+  })
+
+  test('submits, cannot paint then, and takes it back', async () => {
+    const page = await open('Joris van Dijk')
+    await page.getByRole('button', { name: /^Dien in/ }).click()
+    await expect.poll(async () => (await kept()).state).toBe('submitted')
+    await page.getByText('Ingediend. Je coördinator beoordeelt het.').waitFor()
+    const { entries } = await kept()
+    await grid(page).focus()
+    await page.keyboard.press('3')
+    await page.getByRole('status').filter({ hasText: 'Dit is nu niet te wijzigen.' }).waitFor()
+    expect((await kept()).entries).toEqual(entries)
+    await page.getByRole('button', { name: 'Neem terug' }).click()
+    await expect.poll(async () => (await kept()).state).toBe('saved')
+  })
+
+  test('paints on a phone: a tap one half hour, a long press and a drag a range, and a swipe scrolls', async () => {
+    const page = await open('Joris van Dijk', '?day=5', phone)
+    const button = (time: string) => page.getByRole('button', { name: `vrijdag, ${time}` })
+    const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0
+    expect(await top(page.getByRole('list', { name: 'Hoe het ermee staat' }))).toBeGreaterThan(
+      await top(button('16:30')),
+    )
+    expect((await button('08:00').boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await button('08:00').tap()
+    await expect.poll(onFriday).toContain('08:00-08:30')
+    const touch = await page.context().newCDPSession(page)
+    const at = async (time: string) => [{ x: 110, y: (await top(button(time))) + 20 }]
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints })
+    const [first, last] = [await at('08:00'), await at('09:30')]
+    await page.getByRole('radio', { name: 'Niet', exact: true }).check()
+    await send('touchStart', first)
+    await page.clock.runFor(0)
+    await page.waitForTimeout(600)
+    await send('touchMove', last)
+    await page.getByText('08:00–10:00 · 2,0 u').waitFor()
+    await send('touchEnd', [])
+    await expect.poll(onFriday).not.toContain('08:00-08:30')
+    expect(await onFriday()).not.toContain('09:00-11:30')
+    const before = await kept()
+    const y = (await at('10:00'))[0]?.y ?? 0
+    await send('touchStart', [{ x: 200, y }])
+    for (let step = 1; step < 8; step++) await send('touchMove', [{ x: 200, y: y - step * 25 }])
+    await send('touchEnd', [])
+    await expect.poll(async () => (await at('10:00'))[0]?.y ?? 0).toBeLessThan(y - 40)
+    expect(await kept()).toEqual(before)
+  })
+})
+
+describe('a team coordinator', () => {
+  const rows = (page: Page) => page.locator('tr[data-teacher]')
+  const heading = (page: Page) => page.locator('aside h2')
+
+  test('filters, accepts with a comment, and the next follows; done is said', async () => {
+    const page = await open('Femke Hendriks', '?view=reviews')
+    const toJudge = page.getByRole('button', { name: /^Te beoordelen \d+$/ })
+    const count = Number((await toJudge.innerText()).replace(/\D/g, ''))
+    await toJudge.click()
+    await expect.poll(() => rows(page).count()).toBe(count)
+    expect(new URL(page.url()).search).toContain('show=toJudge')
+    await rows(page).first().getByRole('button').click()
+    const name = await heading(page).innerText()
+    expect(await heading(page).evaluate((one) => one === document.activeElement)).toBe(true)
+    await page.getByRole('textbox', { name: 'Jouw opmerking' }).fill('Dank je')
+    await page.getByRole('button', { name: 'Accepteer', exact: true }).click()
+    await page
+      .getByRole('status')
+      .filter({ hasText: `Aanvraag van ${name} geaccepteerd` })
+      .waitFor()
+    await expect.poll(() => heading(page).innerText()).not.toBe(name)
+    await expect.poll(() => rows(page).count()).toBe(count - 1)
+    const { rows: stored } = await server.now.db
+      .selectFrom('availability')
+      .innerJoin('attendee', 'attendee.id', 'person_id')
+      .select(['state', 'team_lead_comment'])
+      .where('name', '=', name)
+      .execute()
+      .then((found) => ({ rows: found }))
+    expect(stored).toEqual([{ state: 'accepted', team_lead_comment: 'Dank je' }])
+  })
+
+  test('sees who cannot come at a half hour of the team’s week, and only these in the table', async () => {
+    const page = await open('Femke Hendriks', '?view=reviews')
+    const tight = page.getByRole('button', { name: /beschikbaar, \d+ nodig, \d+ te weinig/ })
+    const any = (await tight.count()) > 0 ? tight.first() : page.getByRole('button', { name: /^vrijdag, 16:30/ })
+    await any.click()
+    const said = await page.getByText(/Kan niet: /).innerText()
+    const codes = (/Kan niet: (.*)/.exec(said)?.[1] ?? '').split(', ')
+    await expect.poll(() => rows(page).count()).toBe(codes.length)
+    await page.getByRole('button', { name: 'Toon weer iedereen' }).click()
+    await expect.poll(() => rows(page).count()).toBe(27)
+  })
+
+  test('looks at three at most side by side', async () => {
+    const page = await open('Femke Hendriks', '?view=reviews')
+    const boxes = rows(page).getByRole('checkbox')
+    for (let index = 0; index < 3; index++) await boxes.nth(index).check()
+    expect(await boxes.nth(3).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Naast elkaar (3)' }).click()
+    await expect.poll(() => page.getByRole('dialog').locator('section h3').count()).toBeGreaterThanOrEqual(3)
+  })
+
+  test('asks the own team, which is told', async () => {
+    const page = await open('Femke Hendriks', '?view=reviews')
+    await page.getByRole('button', { name: 'Nieuwe aanvraag' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Nieuwe aanvraag' })
+    await dialog.getByRole('button', { name: 'Vraag het team' }).click()
+    await dialog.getByText('Geef de aanvraag een naam.').waitFor()
+    await dialog.getByRole('textbox', { name: 'Naam' }).fill('Toetsweek maart')
+    await dialog.getByRole('button', { name: 'Vraag het team' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => page.getByRole('combobox', { name: 'Aanvraag' }).inputValue()).not.toBe('')
+    await expect.poll(() => rows(page).count()).toBe(27)
+    const request = await server.now.db
+      .selectFrom('availability_request')
+      .select(['opens_at', 'closes_at'])
+      .where('name', '=', 'Toetsweek maart')
+      .execute()
+    expect(request).toEqual([{ opens_at: '2026-11-19T08:00', closes_at: '2026-12-03T17:00' }])
+    await server.now.db.deleteFrom('availability').where('state', '=', 'new').where('version', '=', 1).execute()
+  })
+
+  test('of 75 teachers, opening one draws two rows again and not the others', async () => {
+    const { page } = await visit(desk)
+    await page.route('**/api/AvailabilityRequest/Review', async (route) => {
+      const answer = await route.fetch()
+      const { result } = (await answer.json()) as { result: AvailabilityReview[] }
+      const first = result.filter(({ name }) => name === 'Periode 3')
+      const many = Array.from({ length: 75 }, (_, index) => {
+        const one = first[index % first.length]!
+        const [id, name] = [900_000 + index, `${one.attendee.name} ${index}`]
+        return { ...one, atnId: id, attendee: { ...one.attendee, id, name } }
+      })
+      await route.fulfill({ json: { result: many } })
+    })
+    await signIn(page, 'Femke Hendriks', '/availability-request?view=reviews', server.now.url)
+    await expect.poll(() => rows(page).count()).toBe(75)
+    await settled(page)
+    await page.evaluate(() => {
+      const seen = new Set<Element>()
+      const all = { seen, cells: 0 }
+      new MutationObserver((changes) => {
+        for (const { target } of changes) {
+          const element = target instanceof Element ? target : target.parentElement
+          const row = element?.closest('tr[data-teacher]')
+          if (row) seen.add(row)
+          if (element?.closest('[data-heat]')) all.cells++
+        }
+      }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+      Object.assign(globalThis, { drawn: all })
+    })
+    await rows(page).nth(3).getByRole('button').click()
+    await heading(page).waitFor()
+    await rows(page).nth(4).getByRole('button').click()
+    await settled(page)
+    const drawn = await page.evaluate(() => {
+      const { seen, cells } = (globalThis as unknown as { drawn: { seen: Set<Element>; cells: number } }).drawn
+      return { rows: seen.size, cells }
+    })
+    expect(drawn).toEqual({ rows: 2, cells: 0 })
+  })
+})
+
+describe('axe finds nothing', () => {
+  const looks = [
+    ['a week', 'Joris van Dijk', '', desk, { colorScheme: 'light' }],
+    ['a week on a dark phone, in English', 'Joris van Dijk', '?day=3', phone, { colorScheme: 'dark', locale: 'en-US' }],
+    ['reviews', 'Femke Hendriks', '?view=reviews', desk, { colorScheme: 'dark' }],
+    ['reviews on a phone, in English', 'Femke Hendriks', '?view=reviews', phone, { locale: 'en-US' }],
+  ] as const
+  test.each(looks)('in %s', async (_, name, search, device, more) => {
+    const page = await open(name, search, device, more)
+    if (search === '?view=reviews') await page.locator('tr[data-teacher] button').first().click()
+    await settled(page)
+    expect(await faultsOf(page)).toEqual([])
+  })
+})

@@ -1,0 +1,168 @@
+import type { Interrogation } from '@uurwerk/contract/joining/interrogation'
+import type { Page, Route } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ask, bearerOf, tell } from './answers.ts'
+import { faultsOf } from './axe.ts'
+import { desk, phone } from './devices.ts'
+import { ownServer } from './own-server.ts'
+import { settled, signIn, visit } from './visit.ts'
+
+const server = ownServer()
+const round = 'Keuzemodules blok 2'
+let id = 0
+beforeAll(async () => {
+  const found = await server.now.db
+    .selectFrom('interrogation')
+    .select('id')
+    .where('name', '=', round)
+    .executeTakeFirstOrThrow()
+  id = found.id
+  // What the demo's students chose is not what these tests choose.
+  await server.now.db.updateTable('interrogation_group').set({ seats: 60 }).where('interrogation_id', '=', id).execute()
+})
+
+const open = async (name: string, device = desk, address = `/program/${id}`) => {
+  const { page } = await visit(device)
+  await signIn(page, name, address, server.now.url)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+const card = (page: Page, name: string) => page.locator('li > div > button').filter({ hasText: name }).first()
+const path = (call = '') => `**/api/roster-interrogation/${id}/student/me${call}`
+const truth = (page: Page) => ask<Interrogation>(page, `/api/roster-interrogation/${id}/student/me`)
+const choose = async (page: Page, group: string, key: string) => {
+  const groups = await ask<{ groupId: number; name: string }[]>(
+    page,
+    `/api/roster-interrogation/${id}/student/me/groups`,
+  )
+  const groupId = groups.find(({ name }) => name === group)?.groupId
+  const bearer = await bearerOf(page)
+  const headers = { Authorization: `Bearer ${bearer}`, 'Idempotency-Key': key }
+  const url = `${server.now.url}/api/roster-interrogation/${id}/student/me/choose-group/${groupId}`
+  return page.context().request.post(url, { headers })
+}
+
+test('a student finds the open round, and has a place by one tap', async () => {
+  const page = await open('Sanne Bakker', phone, '/program')
+  await page.getByText('Je kunt nu kiezen voor').waitFor()
+  await page.getByRole('link', { name: new RegExp(round) }).click()
+  await card(page, 'Ondernemen').click()
+  await card(page, 'Ondernemen').getByText('jouw plaats').waitFor()
+  expect((await truth(page)).groupChoice?.name).toContain('Ondernemen')
+  await page.getByRole('button', { name: 'Bekijk je week en bevestig' }).click()
+  await page.getByRole('dialog').getByText('Sport: kies er minstens 1.').waitFor()
+  await page.keyboard.press('Escape')
+  await page
+    .locator('section')
+    .filter({ hasText: 'Sport' })
+    .locator('li > div > button:not([aria-disabled])')
+    .first()
+    .click()
+  await expect.poll(() => page.getByText('jouw plaats').count()).toBe(2)
+  await page.getByRole('button', { name: 'Bekijk je week en bevestig' }).click()
+  await page.getByRole('dialog').getByRole('grid').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Bevestig mijn keuze' }).click()
+  await page.getByRole('dialog').getByText('Je keuze is bevestigd').waitFor()
+  expect((await truth(page)).isConfirmed).toBe(true)
+  await page.goto(`${server.now.url}/program`)
+  await page.getByRole('link', { name: new RegExp(`${round}.*Bevestigd`) }).waitFor()
+})
+
+describe('on a bad connection', () => {
+  test('what is tapped is shown as not sent, survives the page, and is sent once under one key', async () => {
+    const page = await open('Naomi Martens', phone)
+    const keys = new Set<string | undefined>()
+    let tries = 0
+    const lose = async (route: Route) => {
+      keys.add(route.request().headers()['idempotency-key'])
+      tries++
+      // The first reaches the server, whose answer is lost.
+      if (tries === 1) await route.fetch()
+      await route.abort()
+    }
+    await page.route(path('/choose-group/*'), lose)
+    await card(page, 'Sterrenkunde').click()
+    await card(page, 'Sterrenkunde').getByText('nog niet verstuurd').waitFor()
+    await page.getByText('Verbinding hapert').waitFor()
+    await expect.poll(() => tries).toBeGreaterThan(1)
+    await page.reload()
+    await card(page, 'Sterrenkunde').getByText('nog niet verstuurd').waitFor()
+    await page.unroute(path('/choose-group/*'))
+    await page.route(path('/choose-group/*'), (route) => {
+      keys.add(route.request().headers()['idempotency-key'])
+      return route.continue()
+    })
+    await card(page, 'Sterrenkunde').getByText('jouw plaats').waitFor()
+    expect(keys.size).toBe(1)
+    expect((await truth(page)).groupChoice?.name).toContain('Sterrenkunde')
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('round.')))).toEqual([])
+  })
+})
+
+test('a round opens by the server’s clock without a reload, and asks nothing in that second', async () => {
+  const { page } = await visit({ ...phone, reducedMotion: 'reduce' })
+  await tell<Interrogation>(page, path(), (answer) => ({
+    ...answer,
+    state: 'notOpen',
+    mayChoose: false,
+    openingDate: '2026-11-18T11:00',
+    now: '2026-11-18T09:59:54Z',
+  }))
+  await signIn(page, 'Tobias Abebe', `/program/${id}`, server.now.url)
+  await page.getByText(/gaat open op woensdag 18 november 11:00/).waitFor()
+  await settled(page)
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  expect(await card(page, 'Debatteren').getAttribute('aria-disabled')).toBe('true')
+  await page.locator('li > div > button:not([aria-disabled])').first().waitFor()
+  expect(asked).toEqual([])
+  await card(page, 'Debatteren').click()
+  await card(page, 'Debatteren').getByText('jouw plaats').waitFor()
+  expect(asked.filter((one) => one.startsWith('POST'))).toHaveLength(1)
+})
+
+test('what others take is seen where it stands, and a second device takes the session over', async () => {
+  const other = await open('Lars Schäfer', phone)
+  await card(other, 'Cambridge English').waitFor()
+  await settled(other)
+  const second = await open('Lars Schäfer')
+  await card(second, 'Cambridge English').waitFor()
+  await other.getByRole('alert').filter({ hasText: 'op een ander apparaat' }).waitFor()
+  await expect.poll(() => card(other, 'Cambridge English').getAttribute('aria-disabled')).toBe('true')
+  const before = await card(second, 'Cambridge English').textContent()
+  const taker = await open('Finn Popescu')
+  expect((await choose(taker, 'Cambridge English', 'a-key-of-this-test')).status()).toBe(200)
+  await expect.poll(() => card(second, 'Cambridge English').textContent()).not.toBe(before)
+  await other.getByRole('button', { name: 'Hier verder' }).click()
+  await second.getByRole('alert').filter({ hasText: 'op een ander apparaat' }).waitFor()
+  await expect.poll(() => card(other, 'Cambridge English').getAttribute('aria-disabled')).toBeNull()
+})
+
+test('with the keyboard alone a place is taken, looked at in the week, and nothing is wrong for axe', async () => {
+  const page = await open('Max Kartosen')
+  await card(page, 'Filmanalyse').focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/group=/)
+  await page.getByRole('region', { name: 'De week met Filmanalyse' }).getByRole('grid').waitFor()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await card(page, 'Filmanalyse').getByText('jouw plaats').waitFor()
+  await settled(page)
+  expect(await faultsOf(page)).toEqual([])
+})
+
+test('the sets of options fold, and the address holds that', async () => {
+  const page = await open('Max Kartosen')
+  const sport = page.getByRole('button', { name: 'Sport', exact: true })
+  await card(page, 'Roeien').waitFor()
+  await sport.click()
+  await card(page, 'Roeien').waitFor({ state: 'hidden' })
+  await page.waitForURL(/folded=/)
+  await page.reload()
+  await sport.waitFor()
+  expect(await card(page, 'Roeien').isVisible()).toBe(false)
+  await sport.press('Enter')
+  await card(page, 'Roeien').waitFor()
+  expect(new URL(page.url()).search).toBe('')
+})

@@ -1,0 +1,261 @@
+import type { CDPSession, Page, Route } from 'playwright-core'
+import { describe, expect, inject, test } from 'vitest'
+import { desk, phone } from './devices.ts'
+import { ownServer } from './own-server.ts'
+import { followRequests } from './rounds.ts'
+import { lessonNames, settled, signIn, signInAtProvider, visit } from './visit.ts'
+
+const own = ownServer()
+
+const script = '**/assets/app/index-*.js'
+const weekOf = (monday: string) =>
+  `/api/Appointment/Date/${monday}/${Temporal.PlainDate.from(monday).add({ days: 6 }).toString()}/Attendee`
+const week = weekOf('2026-11-16')
+const lesson = (page: Page) => page.locator('[role=gridcell] button').first()
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Hoofdmenu' })
+
+/** Keeps the application back until it is let go; what the page does meanwhile it does by itself. */
+async function withoutScript(page: Page) {
+  const held: Route[] = []
+  await page.route(script, (route) => void held.push(route))
+  return async () => {
+    await Promise.all(held.splice(0).map((route) => route.continue()))
+    await page.unroute(script)
+  }
+}
+
+/** The weeks that are asked from now on: the address, and by whose bearer. */
+function weeksAsked(page: Page) {
+  const weeks: { path: string; of: string | null; bearer: string | undefined; language: string | undefined }[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    const { authorization: bearer, 'accept-language': language } = request.headers()
+    if (pathname.startsWith('/api/Appointment/Date/'))
+      weeks.push({ path: pathname, of: searchParams.get('atnId'), bearer, language })
+  })
+  return weeks
+}
+
+/** When the lessons are first seen, by the clock of the wall: that of the page stands still. */
+async function whenShown(page: Page, devtools: CDPSession) {
+  let shownAt = Infinity
+  devtools.on('Runtime.consoleAPICalled', ({ args: [said], timestamp }) => {
+    if (said?.value === 'lessons are shown') shownAt = timestamp
+  })
+  await devtools.send('Runtime.enable')
+  await page.addInitScript(() => {
+    const look = (): unknown =>
+      document.querySelector('[role=gridcell] button')
+        ? console.debug('lessons are shown')
+        : requestAnimationFrame(look)
+    look()
+  })
+  return async () => {
+    await expect.poll(() => shownAt).toBeLessThan(Infinity)
+    return shownAt
+  }
+}
+
+describe('the first visit of someone who is signed in', () => {
+  test('asks seven things in three rounds before the lessons, and then all else, nothing twice', async () => {
+    const before = await visit(phone)
+    await signIn(before.page, 'Sanne Bakker')
+    const { cookies } = await before.page.context().storageState()
+    const { page, errors } = await visit(phone)
+    await page.context().addCookies(cookies)
+    const devtools = await page.context().newCDPSession(page)
+    const requests = await followRequests(devtools)
+    const shown = await whenShown(page, devtools)
+    // So slow that what waits for an answer is told from what does not.
+    const network = { offline: false, latency: 400, downloadThroughput: -1, uploadThroughput: -1 }
+    await devtools.send('Network.emulateNetworkConditions', network)
+    await page.goto(inject('demoUrl'))
+    const { paths, rounds } = requests.until(await shown())
+    expect(paths.map((path) => path.replace(/-[\w-]{8}\./, '.')).toSorted()).toEqual([
+      '/',
+      week,
+      '/assets/app/index.css',
+      '/assets/app/index.js',
+      '/assets/app/inter-latin-wght-normal.woff2',
+      '/assets/i18n/nl.json',
+      '/auth/session',
+    ])
+    expect(rounds).toBeLessThanOrEqual(3)
+    await settled(page)
+    const all = requests.until(Infinity).paths
+    expect(all.length).toBeGreaterThan(12)
+    expect(all.filter((path, index) => all.indexOf(path) !== index)).toEqual([])
+    expect(errors).toEqual([])
+  })
+
+  test('asks who it is and for the week while the application is still on its way, which then asks for neither again', async () => {
+    const { page } = await visit(phone)
+    await signIn(page, 'Sanne Bakker')
+    await lesson(page).waitFor()
+    await settled(page)
+    const names = await lessonNames(page)
+    const release = await withoutScript(page)
+    const weeks = weeksAsked(page)
+    await page.reload({ waitUntil: 'commit' })
+    await expect.poll(() => weeks.map(({ path }) => path)).toEqual([week])
+    await release()
+    await lesson(page).waitFor()
+    expect(await lessonNames(page)).toEqual(names)
+    await settled(page)
+    expect(weeks.filter(({ path }) => path === week)).toHaveLength(1)
+  })
+
+  test('at a week of others asks for just that', async () => {
+    const { page } = await visit(desk)
+    await signIn(page, 'Joris van Dijk')
+    await lesson(page).waitFor()
+    await settled(page)
+    const release = await withoutScript(page)
+    const weeks = weeksAsked(page)
+    await page.goto(`${inject('demoUrl')}/roster?view=week&date=2026-11-25&atnId=3`, { waitUntil: 'commit' })
+    await expect.poll(() => weeks).toMatchObject([{ path: weekOf('2026-11-23'), of: '3' }])
+    await release()
+    await menuOf(page).waitFor()
+    await settled(page)
+    expect(weeks.filter(({ path }) => path === weekOf('2026-11-23'))).toHaveLength(1)
+    expect(new Set(weeks.map(({ of }) => of))).toEqual(new Set(['3']))
+  })
+
+  test('on a device in another language asks in that of the person, with the weeks as that lays them out', async () => {
+    const { page, errors } = await visit({ ...phone, locale: 'en-US' })
+    const weeks = weeksAsked(page)
+    await signIn(page, 'Sanne Bakker')
+    await lesson(page).waitFor()
+    await settled(page)
+    const { language } = await page.evaluate(() => ({ language: document.documentElement.lang }))
+    expect(new Set(weeks.map((one) => one.language))).toEqual(new Set([language]))
+    expect(weeks.filter(({ path }) => path === week)).toHaveLength(1)
+    expect(errors).toEqual([])
+  })
+
+  test('is in the chosen theme from the first paint on, and moves nothing when the lessons come', async () => {
+    const { page } = await visit({ ...phone, colorScheme: 'light' })
+    await page.addInitScript(() => {
+      localStorage.setItem('theme', 'dark')
+      Object.assign(globalThis, { moved: [] })
+      const { moved } = globalThis as unknown as { moved: number[] }
+      new PerformanceObserver((list) =>
+        moved.push(...list.getEntries().map((entry) => (entry as unknown as { value: number }).value)),
+      ).observe({ type: 'layout-shift', buffered: true })
+    })
+    await signIn(page, 'Sanne Bakker')
+    const release = await withoutScript(page)
+    await page.reload({ waitUntil: 'commit' })
+    await page.locator('.skeleton').waitFor()
+    const colour = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    const dark = await colour()
+    expect(dark).toBe('rgb(15, 18, 24)')
+    await release()
+    await lesson(page).waitFor()
+    await settled(page)
+    expect(await colour()).toBe(dark)
+    const moved = await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved)
+    expect(moved.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.1)
+  })
+})
+
+describe('what was asked before the application came', () => {
+  test('by someone who impersonates is nothing of one’s own', async () => {
+    const { page } = await visit(desk)
+    await signIn(page, 'Arjan Molenaar', '/impersonation')
+    await page.getByRole('searchbox').fill('Sanne Bakker')
+    await page.getByRole('button', { name: 'Sanne Bakker' }).first().click()
+    await lesson(page).waitFor()
+    await settled(page)
+    const weeks = weeksAsked(page)
+    await page.reload()
+    await lesson(page).waitFor()
+    await settled(page)
+    expect(weeks.length).toBeGreaterThan(0)
+    expect(new Set(weeks.map(({ of, bearer }) => `${of} ${bearer}`)).size).toBe(1)
+    expect((await lessonNames(page)).some((name) => name.includes('Wiskunde B'))).toBe(true)
+  })
+
+  test('is not shown when somebody else has signed in meanwhile', async () => {
+    const { page } = await visit(desk)
+    await signInAtProvider(page, 'Sanne Bakker', '/', own.now.url)
+    await lesson(page).waitFor()
+    await settled(page)
+    const release = await withoutScript(page)
+    const weeks = weeksAsked(page)
+    await page.reload({ waitUntil: 'commit' })
+    await expect.poll(() => weeks.length).toBe(1)
+    const other = await page.context().newPage()
+    await other.goto(`${own.now.url}/auth/sign-in?again`)
+    await other.waitForURL(/\/sign-in\//)
+    await other.getByRole('searchbox').fill('Joris van Dijk')
+    await other.getByRole('searchbox').press('Enter')
+    await other.getByRole('button', { name: 'Joris van Dijk' }).first().click()
+    await menuOf(other).getByRole('button', { name: 'Joris van Dijk' }).waitFor()
+    await release()
+    await menuOf(page).getByRole('button', { name: 'Joris van Dijk' }).waitFor()
+    await lesson(page).waitFor()
+    expect(await page.getByText('Sanne Bakker').count()).toBe(0)
+  })
+
+  test.each([
+    ['is refused', 403, 'attendeeNoRights', 'Dit rooster is niet voor jou in te zien.'],
+    ['meets a fault', 500, 'unknownError', 'Probeer opnieuw'],
+  ])('and %s is told as any other, and asked again', async (_, status, code, said) => {
+    const { page } = await visit(phone)
+    await signIn(page, 'Sanne Bakker')
+    await page.route(`**${week}*`, (route) => route.fulfill({ status, json: { code, status } }))
+    await page.reload()
+    await page.getByText(said).waitFor()
+    await page.unroute(`**${week}*`)
+    await page.reload()
+    await lesson(page).waitFor()
+  })
+
+  test('with a bearer that does not hold leads to the first module with one that does', async () => {
+    const { page } = await visit(phone)
+    await signIn(page, 'Sanne Bakker')
+    await page.route(`**${week}*`, (route) => route.fulfill({ status: 401, json: { code: '401', status: 401 } }), {
+      times: 1,
+    })
+    await page.goto(`${inject('demoUrl')}/roster?date=2026-11-18`)
+    await page.waitForURL((address) => !address.search.includes('date='))
+    await lesson(page).waitFor()
+  })
+})
+
+describe('the first visit of someone who is signed out', () => {
+  test('is led to signing in before the application comes, and back to what was wanted', async () => {
+    const { page } = await visit(phone)
+    const release = await withoutScript(page)
+    await page.goto(`${inject('demoUrl')}/roster?view=day&date=2026-11-19`, { waitUntil: 'commit' })
+    await page.waitForURL(/\/sign-in\//)
+    await release()
+    await page.getByRole('button', { name: 'Sanne Bakker' }).first().click()
+    await page.waitForURL(/\/roster\?.*2026-11-19/)
+    await lesson(page).waitFor()
+  })
+
+  test('begins one attempt to sign in, also when the application comes first', async () => {
+    const { page } = await visit(phone)
+    const attempts: string[] = []
+    page.on('request', (request) => request.url().includes('/auth/sign-in') && attempts.push(request.url()))
+    await page.route('**/auth/session', async (route) => {
+      await page.waitForTimeout(1500)
+      await route.continue()
+    })
+    await page.goto(inject('demoUrl'), { waitUntil: 'commit' })
+    await page.waitForURL(/\/sign-in\//)
+    expect(attempts).toHaveLength(1)
+  })
+
+  test('at a door is asked nothing about who it is', async () => {
+    const { page } = await visit(desk)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(`${inject('demoUrl')}/room/1`)
+    await settled(page)
+    expect(asked).toContain('/assets/i18n/nl.json')
+    expect(asked).not.toContain('/auth/session')
+  })
+})

@@ -1,0 +1,209 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { faultsOf } from './axe.ts'
+import { desk, phone } from './devices.ts'
+import { ownServer } from './own-server.ts'
+import { focusedName, settled, signIn, visit } from './visit.ts'
+
+const server = ownServer()
+const coordinator = 'Femke Hendriks'
+const signInHere = (page: Page, name: string, address: string) => signIn(page, name, address, server.now.url)
+const round = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const open = async (page: Page, name: string) => {
+  await page.getByRole('link', { name, exact: true }).click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+}
+/** The students, not the table of seats. */
+const rowsOf = (page: Page) => page.getByRole('grid', { name: 'Leerlingen' }).getByRole('row')
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Deze keuzeronde' }).getByRole('link', { name }).click()
+
+describe('who coordinates', () => {
+  let page: Page
+  beforeAll(async () => {
+    page = (await visit(desk)).page
+    await signInHere(page, coordinator, '/program/rounds')
+    await round(page, 'Keuzemodules blok 2').waitFor()
+  })
+
+  test('sees the rounds, and one of them live', async () => {
+    expect(await round(page, 'Keuzemodules blok 2').textContent()).toMatch(/Open.*187 bevestigd/)
+    await open(page, 'Keuzemodules blok 2')
+    const robotics = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Robotica' }) })
+    expect(await robotics.textContent()).toContain('vol')
+    await page.getByText('Keuzes in de tijd').first().waitFor()
+    expect(await page.getByRole('table', { name: 'Keuzes in de tijd' }).getByRole('row').count()).toBeGreaterThan(2)
+    expect(await faultsOf(page)).toEqual([])
+  })
+
+  test('finds who has not chosen by the address, and reminds who is ticked', async () => {
+    await page.getByRole('link', { name: /^Toon alle \d+/ }).click()
+    await page.waitForURL(/students\?state=undecided/)
+    const rows = rowsOf(page)
+    await rows.first().waitFor()
+    expect(await page.getByText('nog niets', { exact: true }).count()).toBe(await rows.count())
+    await rows.nth(0).getByRole('checkbox').click({ force: true })
+    await rows.nth(1).getByRole('checkbox').click({ force: true })
+    await page.getByRole('button', { name: 'Herinner 2' }).click()
+    await page.getByText('2 leerlingen zijn herinnerd.').waitFor()
+    await page.getByRole('searchbox').fill('niemand die zo heet')
+    await page.getByText('Niemand gevonden').waitFor()
+    await page.getByRole('searchbox').fill('')
+    await page.reload()
+    await page.getByRole('radio', { name: /^nog niets/ }).waitFor()
+    expect(await page.getByRole('radio', { name: /^nog niets/ }).isChecked()).toBe(true)
+  })
+
+  test('moves a student, and only with a reason', async () => {
+    await rowsOf(page).first().waitFor()
+    const name = (await rowsOf(page).first().locator('strong').textContent()) ?? ''
+    await page.getByRole('button', { name: `Verplaats ${name}` }).click()
+    const dialog = page.getByRole('dialog', { name: `Kies voor ${name}` })
+    await dialog.getByLabel('Plaats in').selectOption({ label: 'Songwriting (19 vrij)' })
+    await dialog.getByRole('button', { name: 'Plaats en bevestig' }).click()
+    await dialog.getByText('Schrijf waarom.').waitFor()
+    await dialog.getByLabel('Reden').fill('Speelt in de schoolband')
+    await dialog.getByRole('button', { name: 'Plaats en bevestig' }).click()
+    await page.getByText(`${name} heeft nu Songwriting, en krijgt bericht.`).waitFor()
+    await page.getByText(/^bevestigd \d+$/).click()
+    await page.getByRole('searchbox').fill(name)
+    await expect
+      .poll(() => page.getByRole('row').filter({ hasText: name }).first().textContent())
+      .toContain('Songwriting')
+  })
+
+  test('lengthens the time in two clicks', async () => {
+    await page.getByRole('button', { name: 'Verleng' }).click()
+    await page.getByRole('button', { name: /^een uur/ }).click()
+    await page.getByText('Leerlingen kunnen nu kiezen tot vr 20 nov 18:00.').waitFor()
+    await page.getByText(/Leerlingen tot vr 20 nov 18:00/).waitFor()
+  })
+
+  test('takes the students along as CSV', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Exporteer CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('Keuzemodules-blok-2.csv')
+  })
+
+  test('is shown what somebody else changed meanwhile, and keeps both', async () => {
+    await tab(page, 'Instellingen')
+    const other = (await visit(desk)).page
+    await signInHere(other, 'Arjan Molenaar', new URL(page.url()).pathname)
+    const nameOf = (tabOf: Page) => tabOf.getByRole('textbox', { name: 'Naam' })
+    await nameOf(other).fill('Keuzemodules tweede blok')
+    await other.getByRole('button', { name: 'Bewaar' }).click()
+    await other.getByText('Bewaard.').waitFor()
+    await nameOf(page).fill('Modules blok 2')
+    await page.getByRole('button', { name: 'Bewaar' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Iemand anders was je voor' })
+    await question.getByText('Keuzemodules tweede blok').waitFor()
+    expect(await question.getByRole('cell', { name: 'Modules blok 2', exact: true }).count()).toBe(1)
+    await question.getByRole('button', { name: 'Houd die van mij' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Modules blok 2' }).waitFor()
+  })
+})
+
+describe('a round', () => {
+  test('is made from groups and courses that are there, tried, changed and taken away', async () => {
+    const { page } = await visit(desk)
+    await signInHere(page, coordinator, '/program/rounds')
+    await page.getByRole('link', { name: 'Nieuwe ronde' }).click()
+    await page.getByRole('button', { name: 'Maak de ronde' }).click()
+    await page.getByText('3 dingen kloppen nog niet.').waitFor()
+    expect(await focusedName(page)).toBe('Naam')
+    await page.getByRole('textbox', { name: 'Naam', exact: true }).fill('Proefronde')
+    await page.getByRole('button', { name: 'klas of groep' }).click()
+    await page.getByRole('combobox').fill('V5A')
+    await page.getByRole('option', { name: 'V5A' }).first().click()
+    await page.getByText('Erbij: V5A').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sluiten' }).click()
+    await page.getByRole('button', { name: 'Keuze toevoegen' }).click()
+    await page.getByRole('textbox', { name: 'Keuze', exact: true }).fill('Debat')
+    await page.getByRole('button', { name: 'Vakken van Debat: vak' }).click()
+    await page.getByRole('searchbox').fill('wiskunde b')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Wiskunde B/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Klaar' }).click()
+    await page.getByRole('button', { name: 'Maak de ronde' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Proefronde' }).waitFor()
+    await page.getByText(/Opent ma 23 nov 09:00/).waitFor()
+    await page.getByRole('link', { name: 'Bekijk als leerling' }).click()
+    await page.getByRole('button', { name: /Debat/ }).click()
+    expect(await page.getByRole('button', { name: /Debat/ }).getAttribute('aria-pressed')).toBe('true')
+    await tab(page, 'Instellingen')
+    await page.getByRole('button', { name: 'Haal de ronde weg' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Haal de ronde weg' }).click()
+    await page.waitForURL(/\/program\/rounds$/)
+    await round(page, 'Mentorgroepen V5').waitFor()
+    expect(await round(page, 'Proefronde').count()).toBe(0)
+  })
+
+  test('of last year is copied to this one', async () => {
+    const { page } = await visit(phone)
+    await signInHere(page, 'Arjan Molenaar', '/program/rounds')
+    await page.getByRole('link', { name: 'Kopieer Keuzemodules', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Naam', exact: true }).fill('Keuzemodules opnieuw')
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Maak de ronde' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Keuzemodules opnieuw' }).waitFor()
+  })
+})
+
+describe('a ranked round that is closed', () => {
+  test('is allocated twice, compared by figures, adjusted by hand and published after a question', async () => {
+    const { page } = await visit(desk)
+    await signInHere(page, coordinator, '/program/rounds')
+    await open(page, 'Sportdag')
+    await tab(page, 'Verdeling')
+    const seed = page.getByLabel('Zaad van de loting')
+    const allocate = async (text: string) => {
+      await seed.fill(text)
+      await page.getByRole('button', { name: 'Verdeel', exact: true }).click()
+      await page.getByText(`zaad ${text}`).waitFor()
+    }
+    await page.getByRole('heading', { name: /^(Verdeel de plaatsen|Nog een verdeling)$/ }).waitFor()
+    await allocate('4127')
+    await page.getByText('Zo min mogelijk niets').first().click()
+    await allocate('9083')
+    const figures = page.getByRole('table')
+    await expect
+      .poll(() => figures.getByRole('columnheader').allTextContents())
+      .toEqual(['Kreeg', 'Deze', 'Andere', 'Verschil'])
+    expect(await faultsOf(page)).toEqual([])
+    const change = page.getByRole('button', { name: /iets anders$/ }).first()
+    await change.click()
+    await page.getByRole('dialog').getByLabel('Krijgt').selectOption('')
+    await page.getByRole('dialog').getByLabel('Reden').fill('Is die dag afwezig')
+    await page.getByRole('dialog').getByRole('button', { name: 'Wijzig' }).click()
+    await page.getByText('met de hand: Is die dag afwezig').waitFor()
+    await page.getByRole('button', { name: 'Publiceer deze verdeling' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Deze verdeling publiceren?' })
+    expect(await question.textContent()).toMatch(/leerlingen krijgen een plaats/)
+    await question.getByRole('button', { name: 'Publiceer' }).click()
+    await page.getByText('Gepubliceerd. Leerlingen hebben bericht.').waitFor()
+    await settled(page)
+    expect(await page.getByRole('button', { name: 'Publiceer deze verdeling' }).count()).toBe(0)
+  })
+})
+
+describe('with the keyboard alone', () => {
+  test('the students are one tab stop, in which arrows and space tick', async () => {
+    const { page } = await visit(desk)
+    await signInHere(page, coordinator, '/program/rounds')
+    await open(page, 'Workshopdag vwo bovenbouw')
+    await tab(page, 'Leerlingen')
+    await rowsOf(page).first().waitFor()
+    await page.getByRole('checkbox', { name: /^Vink alle/ }).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.getByText('2 leerlingen aangevinkt').waitFor()
+    expect(await page.locator('[role=row][tabindex="0"]').count()).toBeLessThanOrEqual(1)
+  })
+})

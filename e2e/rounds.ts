@@ -1,0 +1,61 @@
+import type { CDPSession } from 'playwright-core'
+
+interface Exchange {
+  path: string
+  begun: number
+  ended: number | undefined
+  bytes: number
+  isFont: boolean
+}
+
+/** What a page asks over the network from now on, and how much of it one after the other. Times are of the wall clock. */
+export async function followRequests(devtools: CDPSession) {
+  const exchanges = new Map<string, Exchange>()
+  let offset = 0
+  const begin = (id: string, url: string, begun: number, isFont: boolean) =>
+    exchanges.set(id, { path: new URL(url).pathname, begun, ended: undefined, bytes: 0, isFont })
+  const end = (id: string, timestamp: number, bytes: number) => {
+    const found = exchanges.get(id)
+    if (found) Object.assign(found, { ended: timestamp * 1000 + offset, bytes })
+  }
+  devtools.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp, wallTime, redirectResponse }) => {
+    offset = (wallTime - timestamp) * 1000
+    if (redirectResponse) {
+      const before = exchanges.get(requestId)
+      end(requestId, timestamp, redirectResponse.encodedDataLength)
+      if (before) exchanges.set(`${requestId} ${before.begun}`, before)
+    }
+    if (request.url.startsWith('http')) begin(requestId, request.url, wallTime * 1000, type === 'Font')
+  })
+  devtools.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) =>
+    end(requestId, timestamp, encodedDataLength),
+  )
+  await devtools.send('Network.enable')
+  return { until: (moment: number) => summary([...exchanges.values()], moment) }
+}
+
+function summary(all: Exchange[], moment: number) {
+  const begun = all.filter((one) => one.begun < moment)
+  const ended = begun.filter((one) => one.ended !== undefined && one.ended < moment)
+  // For a font no text waits.
+  const byStart = ended.filter(({ isFont }) => !isFont).toSorted((a, b) => a.begun - b.begun)
+  const depths = new Map<Exchange, number>()
+  for (const one of byStart) {
+    const before = byStart.filter((other) => (other.ended ?? Infinity) <= one.begun)
+    depths.set(one, 1 + Math.max(0, ...before.map((other) => depths.get(other) ?? 0)))
+  }
+  return {
+    count: begun.length,
+    /** The longest row of requests of which each began when the one before it had been answered. */
+    rounds: Math.max(0, ...depths.values()),
+    bytes: ended.reduce((sum, { bytes }) => sum + bytes, 0),
+    paths: begun.map(({ path }) => path),
+    list: (from: number) =>
+      begun
+        .map(
+          (one) =>
+            `${Math.round(one.begun - from)}\t${Math.round((one.ended ?? NaN) - from)}\t${depths.get(one) ?? '-'}\t${one.bytes}\t${one.path}`,
+        )
+        .join('\n'),
+  }
+}

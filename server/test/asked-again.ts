@@ -1,0 +1,81 @@
+import { expect } from 'vitest'
+import { connect, type Connection } from '../db/connect.ts'
+import { testApp, type TestApp } from './app.ts'
+import { afterAll } from 'vitest'
+
+/** A roster as somebody asks for it. */
+export interface Reading {
+  as: readonly [person: string, impersonator?: string]
+  path: string
+  headers?: Record<string, string>
+}
+
+/** What was answered, by which one can ask whether it still is so. */
+export interface Had {
+  etag: string
+  body: string
+}
+
+/** A server of its own on a database, which tells what it asks that. */
+export interface ServerNode {
+  api: TestApp
+  connection: Connection
+  /** The statements of some work. */
+  statementsOf: <T>(work: () => Promise<T>) => Promise<{ result: T; statements: string[] }>
+}
+
+export async function serverNode(url: string): Promise<ServerNode> {
+  const statements: string[] = []
+  const connection = connect(url, { max: 5, onStatement: (line) => void statements.push(line) })
+  const api = await testApp(connection.db)
+  afterAll(() => connection.close())
+  const statementsOf = async <T>(work: () => Promise<T>) => {
+    statements.length = 0
+    const result = await work()
+    return { result, statements: statements.map((line) => line.replace(/^[\d.]+ ms {2}/, '')) }
+  }
+  return { api, connection, statementsOf }
+}
+
+/** Asks a server for a roster; with what one had only whether it still is so. */
+export async function ask(
+  { api }: ServerNode,
+  { as: [person, impersonator], path, headers: more }: Reading,
+  had?: Had,
+) {
+  const authorization = tokens.get(api)?.get([person, impersonator].join()) ?? (await token(api, person, impersonator))
+  const headers = { authorization, ...more, ...(had && { 'if-none-match': had.etag }) }
+  const { statusCode: status, headers: sent, body } = await api.inject({ url: path, headers })
+  return { status, etag: String(sent.etag), body }
+}
+
+const tokens = new WeakMap<TestApp, Map<string, string>>()
+
+async function token(api: TestApp, person: string, impersonator?: string): Promise<string> {
+  const made = `Bearer ${await api.tokenOf(person, impersonator)}`
+  const known = tokens.get(api) ?? new Map<string, string>()
+  tokens.set(api, known.set([person, impersonator].join(), made))
+  return made
+}
+
+/** Has a server answer a roster until it need not read it to say that it still is so; what is then had. */
+export async function learned(node: ServerNode, reading: Reading): Promise<Had> {
+  const had = await ask(node, reading)
+  expect(had.status).toBe(200)
+  expect((await ask(node, reading, had)).status).toBe(304)
+  const { result, statements } = await node.statementsOf(() => ask(node, reading, had))
+  expect(result.status).toBe(304)
+  // Beside who it is that asks, which a server keeps for a second and these look up each time.
+  expect(statements.filter((line) => !line.includes('person.roles'))).toEqual([
+    expect.stringContaining('roster_version'),
+  ])
+  return had
+}
+
+/** Whoever is told that nothing changed has what there is. Answers what there is. */
+export async function holds(at: ServerNode, reading: Reading, had: Had): Promise<Had & { status: number }> {
+  const again = await ask(at, reading, had)
+  const now = await ask(at, reading)
+  if (again.status === 304) expect(now.body).toBe(had.body)
+  return { ...now, status: again.status }
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/connect.ts'
+
+/** What there is of choice rounds: their groups and options as `id taken/seats group courses`, in their order. */
+export async function rowsOf(db: Database) {
+  const rounds = await db
+    .selectFrom('interrogation')
+    .select(['source_id', 'name', 'opens_at', 'removed', 'version'])
+    .orderBy('id')
+    .execute()
+  const texts = async (query: ReturnType<typeof sql<{ text: string }>>) =>
+    (await query.execute(db)).rows.map(({ text }) => text)
+  return {
+    rounds,
+    audience: await texts(sql`
+      select a.source_id as text from interrogation_audience x join attendee a on a.id = x.group_id order by 1`),
+    groups: await texts(sql`
+      select concat_ws(' ', a.source_id, g.taken || '/' || g.seats, (
+        select string_agg(c.source_id, ' ' order by c.source_id) from interrogation_group_course x
+        join course c on c.id = x.course_id
+        where (x.interrogation_id, x.group_id) = (g.interrogation_id, g.group_id))) as text
+      from interrogation_group g join attendee a on a.id = g.group_id order by g.interrogation_id, g.position`),
+    options: await texts(sql`
+      select concat_ws(' ', t.name, o.source_id, o.taken || '/' || o.seats, a.source_id, (
+        select string_agg(c.source_id, ' ' order by c.source_id) from interrogation_option_course x
+        join course c on c.id = x.course_id where x.option_id = o.id)) as text
+      from interrogation_option o
+      left join interrogation_option_set t on t.id = o.set_id
+      left join attendee a on a.id = o.group_id
+      order by o.interrogation_id, t.position nulls first, o.position`),
+  }
+}
+
+interface NewOption {
+  name: string
+  seats: number
+  group?: string
+  courses?: string[]
+  courseGroupName?: string
+}
+
+export interface NewRound {
+  for?: string[]
+  kind?: 'choose' | 'ranked'
+  countsOnly?: boolean
+  groups?: { group: string; seats: number; courses?: string[] }[]
+  sets?: { name: string; min: number; max: number; options: NewOption[] }[]
+  options?: NewOption[]
+  createdBy?: string
+}
+
+/** One with groups, sets and a loose option, a full group among them. */
+export const wholeRound: NewRound = {
+  groups: [
+    { group: 'v5b', seats: 2, courses: ['wisb', 'en'] },
+    { group: 'v5a', seats: 0 },
+  ],
+  sets: [
+    {
+      name: 'Sport',
+      min: 1,
+      max: 1,
+      options: [
+        { name: 'Roeien', seats: 3, group: 'v5b', courses: ['wisb', 'en'], courseGroupName: 'Bewegen' },
+        { name: 'Dans', seats: 3 },
+      ],
+    },
+    { name: 'Extra', min: 0, max: 2, options: [{ name: 'Debat', seats: 3 }] },
+  ],
+  options: [{ name: 'Lunch', seats: 3 }],
+}
+
+const idBy = (sourceId: string | undefined) =>
+  sql<number>`(select id from attendee where source_id = ${sourceId ?? null})`
+
+/** A round that nobody's files brought: open from 9:00 to 17:00 on 18 November 2026, for coaches a day longer. */
+export async function addRound(db: Database, round: NewRound): Promise<number> {
+  const { id } = await db
+    .insertInto('interrogation')
+    .values({
+      name: 'Sport V5',
+      kind: round.kind ?? 'choose',
+      year_start: '2026-08-01',
+      year_end: '2027-07-31',
+      period_start: '2026-11-16',
+      period_end: '2027-02-12',
+      opens_at: '2026-11-18T09:00',
+      student_until: '2026-11-18T17:00',
+      coach_until: '2026-11-19T17:00',
+      ranks: round.kind === 'ranked' ? 3 : null,
+      counts_only: round.countsOnly ?? false,
+      created_by: idBy(round.createdBy),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const group of round.for ?? ['v5a'])
+    await db
+      .insertInto('interrogation_audience')
+      .values({ interrogation_id: id, group_id: idBy(group) })
+      .execute()
+  for (const [position, { group, seats, courses = [] }] of (round.groups ?? []).entries()) {
+    const key = { interrogation_id: id, group_id: idBy(group) }
+    await db
+      .insertInto('interrogation_group')
+      .values({ ...key, seats, position })
+      .execute()
+    for (const course of courses)
+      await db
+        .insertInto('interrogation_group_course')
+        .values({ ...key, course_id: courseBy(course) })
+        .execute()
+  }
+  await addOptions(db, id, null, round.options ?? [])
+  for (const [position, { options, ...set }] of (round.sets ?? []).entries()) {
+    const made = db.insertInto('interrogation_option_set').values({ interrogation_id: id, ...set, position })
+    await addOptions(db, id, (await made.returning('id').executeTakeFirstOrThrow()).id, options)
+  }
+  return id
+}
+
+const courseBy = (sourceId: string) => sql<number>`(select id from course where source_id = ${sourceId})`
+
+async function addOptions(db: Database, interrogation_id: number, set_id: number | null, options: NewOption[]) {
+  for (const [position, { group, courses = [], courseGroupName = null, ...option }] of options.entries()) {
+    const { id } = await db
+      .insertInto('interrogation_option')
+      .values({
+        interrogation_id,
+        set_id,
+        ...option,
+        course_group_name: courseGroupName,
+        group_id: idBy(group),
+        position,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const course of courses)
+      await db
+        .insertInto('interrogation_option_course')
+        .values({ option_id: id, course_id: courseBy(course) })
+        .execute()
+  }
+}
+
+/** Takes all rounds away, with what was chosen in them. */
+export async function removeRounds(db: Database): Promise<void> {
+  await db.deleteFrom('membership').where('interrogation_id', 'is not', null).execute()
+  await db.updateTable('interrogation').set({ published_allocation_id: null }).execute()
+  for (const table of [
+    'interrogation_allocation',
+    'interrogation_choice',
+    'interrogation_ranking',
+    'interrogation_student',
+    'interrogation_option',
+    'interrogation_option_set',
+    'interrogation_group',
+    'interrogation_audience',
+    'interrogation',
+  ] as const)
+    await db.deleteFrom(table).execute()
+}
+
+/** The id of the only option of a name. */
+export async function optionId(db: Database, name: string): Promise<number> {
+  const { id } = await db
+    .selectFrom('interrogation_option')
+    .select('id')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return id
+}
