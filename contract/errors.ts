@@ -91,6 +91,7 @@ export const errorCatalogue = {
 
   availabilityNoRequest: { status: 404, handling: 'rethrow' },
   availabilityCommentTooLong: { status: 422, handling: 'warning' },
+  availabilityStateNotAllowed: { status: 409, handling: 'warning' },
   availabilityFinished: { status: 409, handling: 'warning' },
   availabilityOutsideOpening: { status: 409, handling: 'warning' },
   availabilityTeamLeadCommentFixed: { status: 409, handling: 'warning' },
@@ -108,6 +109,9 @@ export const errorCatalogue = {
   interrogationOnlyOneChoice: { status: 422, handling: 'warning' },
   interrogationInvalidCourseChoices: { status: 422, handling: 'warning' },
   interrogationCourseMissing: { status: 404, handling: 'fatal' },
+  interrogationSeatsTaken: { status: 409, handling: 'warning' },
+  interrogationNotRanked: { status: 409, handling: 'warning' },
+  interrogationAllocationPublished: { status: 409, handling: 'warning' },
 
   plannedWeekOffsetInvalid: { status: 422, handling: 'fatal' },
   plannedWeekPatchFailed: { status: 422, handling: 'fatal' },
@@ -145,6 +149,11 @@ export const commonErrors: readonly ErrorCode[] = [
   'mediaTypeUnsupported',
   'tooManyRequests',
   'serviceUnavailable',
+]
+
+/** All codes that a call may answer with. */
+export const codesOf = ({ errors, creates }: { errors: readonly ErrorCode[]; creates?: true }): ErrorCode[] => [
+  ...new Set<ErrorCode>([...errors, ...(creates ? ['idempotencyKeyReused' as const] : []), ...commonErrors]),
 ]
 
 /**

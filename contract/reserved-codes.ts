@@ -7,8 +7,6 @@ export const reservedCodes: Partial<Record<ErrorCode, string>> = {
   fatalUnknownError: 'for a fault of a client’s own; the server’s are unknownError',
   attendeeNoScheduleAccount: 'nobody needs an account of the roster besides the one to sign in with',
   attendeeNoEmail: 'nothing is sent by e-mail yet',
-  attendeeNoOrganisationalUnit: later('deployment plan'),
-  onlyTeamLeadAllowed: later('review of availability'),
 
   appointmentNotStartedOrEnded:
     'no rule says how long after its end something may still be done; of a booking bookingNotRunning and bookingOutsideConfirmationTimeRange do',
@@ -18,26 +16,6 @@ export const reservedCodes: Partial<Record<ErrorCode, string>> = {
   subscriptionAlreadyAtOtherMomentSeveral: 'the web says it of several at once (web/joining/subscribers/warning.ts)',
   subscriptionFailedForStudent:
     'each student who could not be signed up is told of with the rule that stood in the way',
-
-  availabilityNoRequest: later('availability request'),
-  availabilityCommentTooLong: later('availability request'),
-  availabilityFinished: later('availability request'),
-  availabilityOutsideOpening: later('availability request'),
-  availabilityTeamLeadCommentFixed: later('availability request'),
-
-  deploymentPlanNoneForAttendee: later('deployment plan'),
-  deploymentPlanIdentifiersEmpty: later('deployment plan'),
-  deploymentPlanIdentifiersTwoOrThree: later('deployment plan'),
-  deploymentPlanRelationsNotMatching: later('deployment plan'),
-  deploymentPlanPeriodsMissing: later('deployment plan'),
-  deploymentPlanTypeNotAllowed: later('deployment plan'),
-
-  interrogationMissing: later('choice round'),
-  interrogationNotStartedOrExpired: later('choice round'),
-  interrogationGroupFull: later('choice round'),
-  interrogationOnlyOneChoice: later('choice round'),
-  interrogationInvalidCourseChoices: later('choice round'),
-  interrogationCourseMissing: later('choice round'),
 
   plannedWeekOffsetInvalid: later('program'),
   plannedWeekPatchFailed: later('program'),

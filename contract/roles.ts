@@ -19,3 +19,6 @@ export const highestRole = (held: readonly Role[]): Role | undefined => roles.fi
 
 /** People who run the product: they see what everyone did. */
 export const isAdmin = (held: readonly Role[]): boolean => held.includes('admin') || held.includes('vendor-admin')
+
+/** Whether someone makes and follows choice rounds; which of them is for the server to say. */
+export const coordinatesRounds = (held: readonly Role[]): boolean => isAdmin(held) || held.includes('team-coordinator')

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { inList, LocalDate, LocalMinute, TextListParam } from './values.ts'
+import { inList } from './text-list.ts'
+import { LocalDate, LocalMinute, TextListParam } from './values.ts'
 
 const read = (text: string) => TextListParam.parse(text)
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
+import { sessionPath } from './own-calls.ts'
 import { Scope, Session } from './session.ts'
-
-/** Sent with each call that goes by the cookie: a page of another origin cannot send it. */
-export const ownHeader = 'x-uurwerk'
+import { Settings } from './settings.ts'
 
 /** Who is signed in with this browser, and all that the first screen needs to know of that. */
 export const SignedIn = z.object({
@@ -15,6 +14,8 @@ export const SignedIn = z.object({
   session: Session,
   /** What `GET /api/Scope` answers; null for someone unknown to the school. */
   scope: z.nullable(Scope),
+  /** What `GET /api/Settings` answers; null for someone unknown to the school. */
+  settings: z.nullable(Settings),
 })
 export type SignedIn = z.infer<typeof SignedIn>
 
@@ -25,17 +26,14 @@ export type SignedIn = z.infer<typeof SignedIn>
 export const signInCalls = {
   session: {
     method: 'POST',
-    path: '/auth/session',
+    path: sessionPath,
     summary: 'A new bearer for whoever is signed in with this browser; null when nobody is',
     result: z.nullable(SignedIn),
   },
   signOut: {
     method: 'DELETE',
-    path: '/auth/session',
+    path: sessionPath,
     summary: 'End the session; answers where to go next, perhaps to sign out there too',
     result: z.object({ next: z.string() }),
   },
 } as const
-
-/** The page that signs people in, and then leads to `return`, a path of our own. */
-export const signInAddress = (returnTo: string) => `/auth/sign-in?return=${encodeURIComponent(returnTo)}`

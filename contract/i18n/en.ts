@@ -1,3 +1,4 @@
+import availability from './en/availability.json' with { type: 'json' }
 import booking from './en/booking.json' with { type: 'json' }
 import bookingForm from './en/booking-form.json' with { type: 'json' }
 import common from './en/common.json' with { type: 'json' }
@@ -8,11 +9,13 @@ import error from './en/errors.json' with { type: 'json' }
 import exam from './en/exam.json' with { type: 'json' }
 import help from './en/help.json' with { type: 'json' }
 import impersonation from './en/impersonation.json' with { type: 'json' }
+import interrogation from './en/interrogation.json' with { type: 'json' }
 import log from './en/log.json' with { type: 'json' }
 import person from './en/person.json' with { type: 'json' }
 import notification from './en/notification.json' with { type: 'json' }
 import roster from './en/roster.json' with { type: 'json' }
 import rooms from './en/rooms.json' with { type: 'json' }
+import roundDesk from './en/round-desk.json' with { type: 'json' }
 import settings from './en/settings.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import signIn from './en/sign-in.json' with { type: 'json' }
@@ -37,5 +40,8 @@ export const en = {
   IMPERSONATION: impersonation,
   LOG: log,
   EXAM: exam,
+  AVAILABILITY: availability,
+  INTERROGATION: interrogation,
+  ROUND_DESK: roundDesk,
   SUBSCRIBERS: subscribers,
 }

@@ -1,3 +1,4 @@
+import availability from './nl/availability.json' with { type: 'json' }
 import booking from './nl/booking.json' with { type: 'json' }
 import bookingForm from './nl/booking-form.json' with { type: 'json' }
 import common from './nl/common.json' with { type: 'json' }
@@ -8,11 +9,13 @@ import error from './nl/errors.json' with { type: 'json' }
 import exam from './nl/exam.json' with { type: 'json' }
 import help from './nl/help.json' with { type: 'json' }
 import impersonation from './nl/impersonation.json' with { type: 'json' }
+import interrogation from './nl/interrogation.json' with { type: 'json' }
 import log from './nl/log.json' with { type: 'json' }
 import person from './nl/person.json' with { type: 'json' }
 import notification from './nl/notification.json' with { type: 'json' }
 import roster from './nl/roster.json' with { type: 'json' }
 import rooms from './nl/rooms.json' with { type: 'json' }
+import roundDesk from './nl/round-desk.json' with { type: 'json' }
 import settings from './nl/settings.json' with { type: 'json' }
 import shell from './nl/shell.json' with { type: 'json' }
 import signIn from './nl/sign-in.json' with { type: 'json' }
@@ -37,5 +40,8 @@ export const nl = {
   IMPERSONATION: impersonation,
   LOG: log,
   EXAM: exam,
+  AVAILABILITY: availability,
+  INTERROGATION: interrogation,
+  ROUND_DESK: roundDesk,
   SUBSCRIBERS: subscribers,
 }

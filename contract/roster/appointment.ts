@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { Change } from '../change.ts'
 import { contract } from '../endpoint.ts'
 import { removeAt, setAt } from '../json-patch.ts'
+import { rosterPath } from './asking.ts'
+import { SearchTerm } from './attendee.ts'
 import { AttendeeListParam, AttendeeParam, Id, IdParam, LocalDate, LocalMinute, Named, Participant } from '../values.ts'
 
 export const AppointmentType = z.enum(['lesson', 'exam', 'choice', 'activity', 'holiday', 'booking'])
 export type AppointmentType = z.infer<typeof AppointmentType>
 
-/** Bounds of one roster query. */
-export const rosterBounds = { days: 62, attendees: 60 }
 export const teacherNoteMaximum = 1000
 
 export const Subscription = z.object({
@@ -86,7 +86,7 @@ export const askedAsRoster = {
 export const appointmentContract = contract({
   roster: {
     method: 'GET',
-    path: '/api/Appointment/Date/:start/:end/Attendee',
+    path: rosterPath,
     summary: 'The appointments of some attendees from one date to another, both included, by start; each once',
     access: ['roster'],
     ...askedAsRoster,
@@ -126,6 +126,15 @@ export const appointmentContract = contract({
     params: z.object({ type: AppointmentType, attendeeId: AttendeeParam }),
     result: z.array(Appointment),
     errors: ['attendeeNoRights', 'attendeeDoesNotExist'],
+  },
+  courses: {
+    method: 'GET',
+    path: '/api/Course',
+    summary: 'Courses whose name or code holds the term, best match first',
+    access: ['program', 'coach'],
+    query: z.object({ search: SearchTerm }),
+    result: z.object({ courses: z.array(Participant), more: z.boolean() }),
+    errors: [],
   },
   patch: {
     method: 'PATCH',

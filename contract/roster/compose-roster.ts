@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { rosterBounds } from './appointment.ts'
+import { rosterBounds } from './asking.ts'
 import { contract } from '../endpoint.ts'
 import { Id } from '../values.ts'
 

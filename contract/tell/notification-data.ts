@@ -38,3 +38,39 @@ export const BookingData = z.object({
   invitationStatus: z.optional(InvitationStatus),
 })
 export type BookingData = z.infer<typeof BookingData>
+
+/** Which choice round; the `data` of all that is told of rounds. */
+export const InterrogationData = z.object({
+  interrogation: Named,
+  /** From when one can choose; of an opening alone. */
+  from: z.optional(LocalMinute),
+  /** Until when one can choose; null where that is not what it is about. */
+  until: z.nullable(LocalMinute),
+  /** What the person has now; null for nothing, and where that is not what it is about. */
+  choice: z.nullable(z.string()),
+  /** Who did it; empty when no person did. */
+  by: z.string(),
+})
+export type InterrogationData = z.infer<typeof InterrogationData>
+
+/** Which availability request; the `data` of all that is told of them. */
+export const AvailabilityData = z.object({
+  request: Named,
+  /** Until when it can be filled in; null where it cannot any more. */
+  until: z.nullable(LocalMinute),
+  /** What it was judged to be; null where that is not what it is about. */
+  outcome: z.nullable(z.enum(['accepted', 'denied', 'revised'])),
+  /** Who judged it; empty when no person did anything. */
+  by: z.string(),
+})
+export type AvailabilityData = z.infer<typeof AvailabilityData>
+/** Which deployment plan, and which of its periods are new; the `data` of `deploymentPlanPublished`. */
+export const DeploymentPlanData = z.object({
+  team: Named,
+  /** Null for the team's own plan. */
+  teacher: z.nullable(Named),
+  /** The calendar year in which the school year starts. */
+  year: z.int(),
+  periods: z.array(z.string()),
+})
+export type DeploymentPlanData = z.infer<typeof DeploymentPlanData>

@@ -14,9 +14,14 @@ export const notificationTypes = [
   'bookingDisplaced',
   'subscriptionChanged',
   'subscriptionSeatFreed',
+  'availabilityRequested',
+  'availabilityReminder',
   'availabilityReviewed',
   'interrogationOpening',
   'interrogationClosing',
+  'interrogationReminder',
+  'interrogationAllocated',
+  'interrogationChanged',
   'deploymentPlanPublished',
 ] as const
 export const NotificationType = z.enum(notificationTypes)
@@ -25,6 +30,15 @@ export type NotificationType = z.infer<typeof NotificationType>
 /** What tells of a booking. */
 export type BookingNotificationType = Extract<NotificationType, `booking${string}`>
 export const isOfBooking = (type: NotificationType): type is BookingNotificationType => type.startsWith('booking')
+
+/** What tells of availability. */
+export type AvailabilityNotificationType = Extract<NotificationType, `availability${string}`>
+export const isOfAvailability = (type: NotificationType): type is AvailabilityNotificationType =>
+  type.startsWith('availability')
+
+/** What tells of a choice round. */
+export type RoundNotificationType = Extract<NotificationType, `interrogation${string}`>
+export const isOfRound = (type: NotificationType): type is RoundNotificationType => type.startsWith('interrogation')
 
 /** Something that a person was told, from the moment that it happened. */
 export const Notification = z.object({

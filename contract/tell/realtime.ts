@@ -2,6 +2,19 @@ import * as z from 'zod/mini'
 import { contract } from '../endpoint.ts'
 import { Id, IdParam, LocalDate } from '../values.ts'
 
+const Seats = { full: z.boolean(), taken: z.int() }
+
+/** Of a choice round: which of its groups and options have other seats than was last told, or that a session ended. */
+export const RoundNews = z.union([
+  z.object({
+    id: Id,
+    groups: z.array(z.object({ groupId: Id, ...Seats })),
+    options: z.array(z.object({ id: Id, ...Seats })),
+  }),
+  z.object({ id: Id, session: z.enum(['taken-over', 'expired']) }),
+])
+export type RoundNews = z.infer<typeof RoundNews>
+
 /**
  * What the event stream sends, by the event's name. `refetch` says that something may have been missed: the
  * client asks again for what is on the screen.
@@ -16,6 +29,9 @@ export const realtimeEvents = {
   'booking-changed': z.object({ start: LocalDate, end: LocalDate }),
   /** Seats of this appointment, or places in line for one, were taken or given back. */
   'seats-changed': z.object({ appointmentId: Id }),
+  /** An answer to an availability request changed: whose, and to which version. */
+  'availability-changed': z.object({ id: Id, attendeeId: Id, version: z.int() }),
+  'roster-interrogation': RoundNews,
 } as const
 export type RealtimeEvent = keyof typeof realtimeEvents
 export type RealtimeData<E extends RealtimeEvent> = z.infer<(typeof realtimeEvents)[E]>
@@ -26,9 +42,17 @@ export const realtimeContract = contract({
     path: '/api/realtime',
     summary: 'What happens, as it happens, as server-sent events; Last-Event-ID is answered with `refetch`',
     access: 'known',
-    query: z.object({ interrogation: z.optional(IdParam) }),
+    query: z.object({
+      /** The stream is also the caller's session in this choice round. */
+      interrogation: z.optional(IdParam),
+      /**
+       * Which window it is, as a random id that it makes: with the same one a session goes on, another takes it over. One
+       * from which it was taken while it was away is told so when it comes back; if it asks once more, it takes it over.
+       */
+      device: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/))),
+    }),
     result: z.string(),
     answer: 'events',
-    errors: [],
+    errors: ['interrogationMissing'],
   },
 })
