@@ -197,9 +197,10 @@ test('a week that is not published says so, and shows its lessons to staff alone
 
 test('the language changes at once, with its dates and its first day of the week', async () => {
   const { page } = await visit(desk)
-  await signIn(page, 'Sanne Bakker')
+  // Nobody else's: the choice follows her, also into what other tests see of her meanwhile.
+  await signIn(page, 'Priya Blom')
   await page.locator(lessons).first().waitFor()
-  await page.getByRole('button', { name: /Sanne Bakker/ }).click()
+  await page.getByRole('button', { name: /Priya Blom/ }).click()
   await page
     .getByRole('radio', { name: 'English' })
     .or(page.getByRole('button', { name: 'English' }))
@@ -210,7 +211,6 @@ test('the language changes at once, with its dates and its first day of the week
   expect((await lessonNames(page))[0]).toMatch(/^Monday 16 November, 08:30 to 09:20/)
   // The shell says its dates in Dutch all the same.
   await page.getByText('woensdag 18 november, week 47').waitFor()
-  // The choice follows her, also into the tests after this one.
   const stored = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await page.getByRole('radio', { name: 'Nederlands' }).click()
   expect((await stored).ok()).toBe(true)

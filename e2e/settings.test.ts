@@ -131,7 +131,7 @@ describe('what a person chooses', () => {
   })
 
   test('stays quiet, and a colour is the colour of its lessons, until it is the usual one again', async () => {
-    const { page, errors } = await open('Sanne Bakker')
+    const { page, errors } = await open('Wout van Loon')
     await page.getByRole('switch', { name: 'Roosterwijzigingen' }).click()
     await page.getByRole('button', { name: /Wiskunde B/ }).click()
     await page.getByRole('radiogroup', { name: 'Kleur van Wiskunde B' }).getByRole('radio', { name: 'gras' }).click()
@@ -161,7 +161,7 @@ describe('what a person chooses', () => {
       .click()
     await page.locator('[role=gridcell] button').first().waitFor()
     expect(await hue()).toBe('247')
-    await page.getByRole('button', { name: /Sanne Bakker/ }).click()
+    await page.getByRole('button', { name: /Wout van Loon/ }).click()
     await page.getByRole('link', { name: 'Instellingen' }).click()
     await page.getByRole('switch', { name: 'Roosterwijzigingen' }).click()
     await expect.poll(async () => (await settingsOf(page)).notifications.quiet).toEqual([])

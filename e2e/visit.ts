@@ -27,7 +27,13 @@ async function seenOn(page: Page): Promise<string> {
   return `${page.url()} waits for ${JSON.stringify(waited)}, said ${JSON.stringify(faults)}, and shows: ${shown.slice(0, 300)}`
 }
 
-const close = (contexts: BrowserContext[]) => Promise.all(contexts.splice(0).map((context) => context.close()))
+const close = (contexts: BrowserContext[]) => Promise.all(contexts.splice(0).map(closeContext))
+
+/** What was still to be answered otherwise (`tell`) is given up with its page. */
+async function closeContext(context: BrowserContext) {
+  await Promise.all([context, ...context.pages()].map((routed) => routed.unrouteAll({ behavior: 'ignoreErrors' })))
+  await context.close()
+}
 
 /** Whatever a page tried against its security policy fails the test in which it did (`setup.ts`). */
 const violations: string[] = []

@@ -14,8 +14,8 @@ import styles from './AvailabilityScreen.module.css'
 import { ownQuery, reviewsQuery } from './queries.ts'
 import { useAddress } from './use-address.ts'
 
-const OwnAvailability = later(() => import('./own/OwnAvailability.tsx'), 'OwnAvailability')
-const Reviews = later(() => import('./reviews/Reviews.tsx'), 'Reviews')
+const OwnAvailability = later(() => import('./own/OwnAvailability.tsx'), 'OwnAvailability', Loading)
+const Reviews = later(() => import('./reviews/Reviews.tsx'), 'Reviews', Loading)
 
 /** What one is asked to give, and for who coordinates a team what the others gave. */
 export function AvailabilityScreen() {
