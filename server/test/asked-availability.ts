@@ -1,5 +1,7 @@
+import type { AvailabilityRequest, AvailabilityState } from '@uurwerk/contract/staff/availability'
 import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
+import type { Callers } from './app.ts'
 
 interface Asking {
   teachers?: readonly string[]
@@ -37,4 +39,23 @@ export async function askAvailability(db: Database, asking: Asking = {}): Promis
 export async function removeAvailability(db: Database): Promise<void> {
   await db.deleteFrom('availability').execute()
   await db.deleteFrom('availability_request').execute()
+}
+
+/** What tests do with the answer of one teacher to a request: give it over HTTP, put it in a state, look what is stored. */
+export function oneAnswer(db: Database, api: Callers, of: () => { id: number; teacher: number }) {
+  const give = async (patch: unknown, who = 'teun', on: Callers = api, headers?: Record<string, string>) =>
+    (await on.as(who)).patch<AvailabilityRequest>(
+      `/api/AvailabilityRequest/Request/${of().id}/Attendee/${of().teacher}`,
+      patch,
+      headers,
+    )
+  const put = (state: Exclude<AvailabilityState, 'finished'>, more: object = {}) =>
+    db
+      .updateTable('availability')
+      .set({ state, ...more })
+      .where('request_id', '=', of().id)
+      .execute()
+  const stored = () =>
+    db.selectFrom('availability').selectAll().where('request_id', '=', of().id).executeTakeFirstOrThrow()
+  return { give, put, stored }
 }

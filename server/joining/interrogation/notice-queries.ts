@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { studentsOf } from '../../db/sql/interrogation.ts'
 
@@ -23,44 +23,49 @@ interface Moment {
 }
 
 /** The students of rounds that open soon and of which they were not told; what another server is telling is left to it. */
-export async function openingTold(tx: Tx, { now, date }: Moment): Promise<NoticeRow[]> {
-  const { rows } = await sql<NoticeRow>`
-    with due as (
-      select id from interrogation
-      where not removed and ${now}::timestamp between opens_at - ${beforeOpening} and student_until - interval '1 minute'
-        and opening_told_for is distinct from opens_at
-      order by id
-      for update skip locked
-    ),
-    told as (
-      update interrogation set opening_told_for = opens_at where id in (select id from due)
-      returning id, name, opens_at, student_until
-    )
-    select told.*, student.id as student_id
-    from told cross join lateral (${studentsOf(sql.ref('told.id'), date)}) student
-    order by told.id, student.id`.execute(tx)
-  return rows
-}
+export const openingTold = (tx: Tx, moment: Moment): Promise<NoticeRow[]> =>
+  told(tx, moment, {
+    since: sql`opens_at - ${beforeOpening}`,
+    toldFor: sql`opening_told_for`,
+    of: sql`opens_at`,
+    who: sql`true`,
+  })
 
 /** The students who have not confirmed in rounds that close soon, likewise. */
-export async function closingTold(tx: Tx, { now, date }: Moment): Promise<NoticeRow[]> {
+export const closingTold = (tx: Tx, moment: Moment): Promise<NoticeRow[]> =>
+  told(tx, moment, {
+    since: sql`student_until - ${beforeClosing}`,
+    toldFor: sql`closing_told_for`,
+    of: sql`student_until`,
+    who: sql`not exists (
+      select from interrogation_student s
+      where s.interrogation_id = told.id and s.student_id = student.id and s.confirmed_at is not null)`,
+  })
+
+interface Notice {
+  since: RawBuilder<unknown>
+  /** The column that keeps of which moment was told, and the column of that moment. */
+  toldFor: RawBuilder<unknown>
+  of: RawBuilder<unknown>
+  who: RawBuilder<unknown>
+}
+
+async function told(tx: Tx, { now, date }: Moment, { since, toldFor, of, who }: Notice): Promise<NoticeRow[]> {
   const { rows } = await sql<NoticeRow>`
     with due as (
       select id from interrogation
-      where not removed and ${now}::timestamp between student_until - ${beforeClosing} and student_until - interval '1 minute'
-        and closing_told_for is distinct from student_until
+      where not removed and ${now}::timestamp between ${since} and student_until - interval '1 minute'
+        and ${toldFor} is distinct from ${of}
       order by id
       for update skip locked
     ),
     told as (
-      update interrogation set closing_told_for = student_until where id in (select id from due)
+      update interrogation set ${toldFor} = ${of} where id in (select id from due)
       returning id, name, opens_at, student_until
     )
     select told.*, student.id as student_id
     from told cross join lateral (${studentsOf(sql.ref('told.id'), date)}) student
-    where not exists (
-      select from interrogation_student s
-      where s.interrogation_id = told.id and s.student_id = student.id and s.confirmed_at is not null)
+    where ${who}
     order by told.id, student.id`.execute(tx)
   return rows
 }

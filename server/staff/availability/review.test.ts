@@ -1,7 +1,7 @@
-import type { AvailabilityRequest, AvailabilityReview, AvailabilityState } from '@uurwerk/contract/staff/availability'
+import type { AvailabilityRequest, AvailabilityReview } from '@uurwerk/contract/staff/availability'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Callers, codeOf, testApp } from '../../test/app.ts'
-import { askAvailability, removeAvailability } from '../../test/asked-availability.ts'
+import { askAvailability, oneAnswer, removeAvailability } from '../../test/asked-availability.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { idOf, putSmallSchool } from '../../test/small-school.ts'
 
@@ -14,17 +14,9 @@ let teun: number
 
 const morning = { start: '09:00', end: '12:00', days: [1, 3] }
 const set = (path: string, value: unknown) => ({ op: 'replace', path, value })
-const give = async (patch: unknown, who = 'teun', on: Callers = api, headers?: Record<string, string>) =>
-  (await on.as(who)).patch<AvailabilityRequest>(`${base}/Request/${id}/Attendee/${teun}`, patch, headers)
+const { give, put, stored } = oneAnswer(db, api, () => ({ id, teacher: teun }))
 const judge = async (patch: unknown, who = 'cora', on: Callers = api, headers?: Record<string, string>) =>
   (await on.as(who)).patch<AvailabilityReview>(`${base}/Review/${id}/Attendee/${teun}`, patch, headers)
-const put = (state: Exclude<AvailabilityState, 'finished'>, more: object = {}) =>
-  db
-    .updateTable('availability')
-    .set({ state, ...more })
-    .where('request_id', '=', id)
-    .execute()
-const stored = () => db.selectFrom('availability').selectAll().where('request_id', '=', id).executeTakeFirstOrThrow()
 
 beforeAll(() => putSmallSchool(db))
 beforeEach(async () => {

@@ -6,8 +6,8 @@ import { useTexts } from '../../lib/i18n.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { Screen } from '../../ui/Screen.tsx'
 import { roundAddress } from './address.ts'
-import styles from './ProgramScreen.module.css'
 import { Rounds } from './Rounds.tsx'
 import { useStudent } from './use-student.ts'
 
@@ -20,18 +20,18 @@ export function ProgramScreen() {
   const title = t(($) => $.SHELL.MODULE.program)
   useTitle(title)
   return (
-    <div className={styles.screen}>
-      <header className={styles.header}>
-        <h1>
-          {title} {name && <span>{name}</span>}
-        </h1>
-        {coordinatesRounds(roles) && (
+    <Screen
+      title={title}
+      about={name}
+      actions={
+        coordinatesRounds(roles) && (
           <Link to="/program/rounds" className={buttonClass()}>
             <ClipboardList size={16} aria-hidden />
             {t(($) => $.ROUND_DESK.ENTRY)}
           </Link>
-        )}
-      </header>
+        )
+      }
+    >
       {student === 'me' && attendee === null ? (
         <Empty
           icon={<BookOpen />}
@@ -41,6 +41,6 @@ export function ProgramScreen() {
       ) : (
         <Rounds student={student} />
       )}
-    </div>
+    </Screen>
   )
 }

@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { CsvExport } from '../../ui/CsvExport.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
+import { Screen } from '../../ui/Screen.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { csvRows, sorted } from './entry-texts.ts'
 import { LogCards } from './LogCards.tsx'
@@ -44,15 +45,17 @@ export function LogScreen() {
     void navigate({ search: (present) => ({ ...present, ...changes }), replace: true })
 
   return (
-    <div className={styles.screen}>
-      <header className={styles.header}>
-        <h1>{title}</h1>
+    <Screen
+      fills
+      title={title}
+      actions={
         <CsvExport
           rows={async () => csvRows(await fetchWholeLog(asked))}
           fileName={`${t(($) => $.LOG.FILE)}-${asked.start}-${asked.end}.csv`}
           disabled={entries.length === 0}
         />
-      </header>
+      }
+    >
       <LogFilters asked={asked} order={order} today={today} seesAll={seesAll} onChange={change} />
       {isLogRange(asked) && (
         <Found
@@ -65,7 +68,7 @@ export function LogScreen() {
           label={title}
         />
       )}
-    </div>
+    </Screen>
   )
 }
 

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/connect.ts'
 import { touchChanged } from '../../queries.ts'
-
-const own = ['name', 'opens_at', 'closes_at', 'starts_on', 'ends_on', 'weeks']
-const listOf = (prefix = '') => sql.raw(own.map((column) => `${prefix}${column}`).join(', '))
+import { writeRecords } from '../records-queries.ts'
 
 /** The staged requests that are there, by their ids. */
 const stagedRequests = sql`
@@ -15,40 +13,12 @@ const stagedRequests = sql`
  * one no longer names, is removed with no answer lost, and comes back when named again.
  */
 export async function writeAvailability(tx: Tx): Promise<void> {
-  await sql`
-    with made as (
-      insert into availability_request (source_id, ${listOf()})
-      select source_id, ${listOf()}
-      from staged_availability_request s
-      where not exists (select from availability_request r where r.source_id = s.source_id)
-      order by source_id
-      returning id
-    ),
-    back as (
-      update availability_request r set removed = false
-      from staged_availability_request s
-      where s.source_id = r.source_id and r.removed
-      returning r.id
-    ),
-    gone as (
-      update availability_request r set removed = true
-      where not removed and r.source_id is not null
-        and not exists (select from staged_availability_request s where s.source_id = r.source_id)
-      returning r.id
-    )
-    insert into touched
-    select 'availability', id, 'added' from made
-    union all select 'availability', id, 'added' from back
-    union all select 'availability', id, 'removed' from gone`.execute(tx)
-  await touchChanged(
-    tx,
-    'availability',
-    sql`
-      update availability_request r set (${listOf()}) = row (${listOf('s.')})
-      from staged_availability_request s
-      where s.source_id = r.source_id and (${listOf('r.')}) is distinct from (${listOf('s.')})
-      returning r.id`,
-  )
+  await writeRecords(tx, {
+    kind: 'availability',
+    table: 'availability_request',
+    staged: 'staged_availability_request',
+    columns: ['name', 'opens_at', 'closes_at', 'starts_on', 'ends_on', 'weeks'],
+  })
   await writeAsked(tx)
 }
 

@@ -2,21 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/connect.ts'
 import { roundLock } from '../../../db/locks.ts'
 import { touchChanged } from '../../queries.ts'
-
-const own = [
-  'name',
-  'kind',
-  'year_start',
-  'year_end',
-  'period_start',
-  'period_end',
-  'opens_at',
-  'student_until',
-  'coach_until',
-  'ranks',
-  'counts_only',
-]
-const listOf = (prefix = '') => sql.raw(own.map((column) => `${prefix}${column}`).join(', '))
+import { writeRecords } from '../records-queries.ts'
 
 /** The staged rounds that are there, by their ids. */
 const stagedRounds = sql`
@@ -82,39 +68,25 @@ export async function writeInterrogations(tx: Tx, now: string): Promise<{ change
   return { changed: changed.rows.map(({ id }) => id), added: added.rows.map(({ id }) => id) }
 }
 
-async function writeRounds(tx: Tx): Promise<void> {
-  await sql`
-    with made as (
-      insert into interrogation (source_id, ${listOf()})
-      select source_id, ${listOf()}
-      from staged_interrogation s
-      where not exists (select from interrogation i where i.source_id = s.source_id)
-      order by source_id
-      returning id
-    ),
-    back as (
-      update interrogation i set removed = false
-      from staged_interrogation s
-      where s.source_id = i.source_id and i.removed
-      returning i.id
-    ),
-    gone as (
-      update interrogation i set removed = true
-      where not removed and i.source_id is not null
-        and not exists (select from staged_interrogation s where s.source_id = i.source_id)
-      returning i.id
-    )
-    insert into touched
-    select 'interrogations', id, 'added' from made
-    union all select 'interrogations', id, 'added' from back
-    union all select 'interrogations', id, 'removed' from gone`.execute(tx)
-  const changed = sql`
-    update interrogation i set (${listOf()}) = row (${listOf('s.')})
-    from staged_interrogation s
-    where s.source_id = i.source_id and (${listOf('i.')}) is distinct from (${listOf('s.')})
-    returning i.id`
-  await touchChanged(tx, 'interrogations', changed)
-}
+const writeRounds = (tx: Tx) =>
+  writeRecords(tx, {
+    kind: 'interrogations',
+    table: 'interrogation',
+    staged: 'staged_interrogation',
+    columns: [
+      'name',
+      'kind',
+      'year_start',
+      'year_end',
+      'period_start',
+      'period_end',
+      'opens_at',
+      'student_until',
+      'coach_until',
+      'ranks',
+      'counts_only',
+    ],
+  })
 
 const touch = (tx: Tx, statement: RawBuilder<unknown>) => touchChanged(tx, 'interrogations', statement)
 

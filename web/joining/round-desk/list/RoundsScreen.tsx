@@ -8,6 +8,7 @@ import { useTitle } from '../../../lib/use-title.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Failed } from '../../../ui/Failed.tsx'
+import { Screen } from '../../../ui/Screen.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { roundsQuery } from '../queries.ts'
 import { RoundRow } from './RoundRow.tsx'
@@ -20,18 +21,19 @@ export function RoundsScreen() {
   useTitle(title)
   const mayMake = useMayMake()
   return (
-    <div className={styles.screen}>
-      <header className={styles.header}>
-        <h1>{title}</h1>
-        {mayMake && (
+    <Screen
+      title={title}
+      actions={
+        mayMake && (
           <Link to="/program/rounds/new" className={buttonClass({ look: 'primary' })}>
             <Plus size={16} aria-hidden />
             {t(($) => $.ROUND_DESK.NEW)}
           </Link>
-        )}
-      </header>
+        )
+      }
+    >
       <Rounds mayMake={mayMake} />
-    </div>
+    </Screen>
   )
 }
 

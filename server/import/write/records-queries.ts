@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/connect.ts'
+import { type TouchedKind, touchChanged } from '../queries.ts'
+
+interface Records {
+  kind: TouchedKind
+  /** With an `id`, a `source_id` that is null where no file brought the record, and `removed`. */
+  table: string
+  staged: string
+  /** What the files say of one. */
+  columns: readonly string[]
+}
+
+/**
+ * Makes the records of a table those that are staged. One that the files no longer name is marked as removed, with nothing
+ * lost, and comes back when named again; one that no file brought stays as it is.
+ */
+export async function writeRecords(tx: Tx, { kind, table, staged, columns }: Records): Promise<void> {
+  const [records, wanted] = [sql.table(table), sql.table(staged)]
+  const listOf = (prefix = '') => sql.raw(columns.map((column) => `${prefix}${column}`).join(', '))
+  await sql`
+    with made as (
+      insert into ${records} (source_id, ${listOf()})
+      select source_id, ${listOf()}
+      from ${wanted} s
+      where not exists (select from ${records} r where r.source_id = s.source_id)
+      order by source_id
+      returning id
+    ),
+    back as (
+      update ${records} r set removed = false
+      from ${wanted} s
+      where s.source_id = r.source_id and r.removed
+      returning r.id
+    ),
+    gone as (
+      update ${records} r set removed = true
+      where not removed and r.source_id is not null
+        and not exists (select from ${wanted} s where s.source_id = r.source_id)
+      returning r.id
+    )
+    insert into touched
+    select ${kind}, id, 'added' from made
+    union all select ${kind}, id, 'added' from back
+    union all select ${kind}, id, 'removed' from gone`.execute(tx)
+  await touchChanged(
+    tx,
+    kind,
+    sql`
+      update ${records} r set (${listOf()}) = row (${listOf('s.')})
+      from ${wanted} s
+      where s.source_id = r.source_id and (${listOf('r.')}) is distinct from (${listOf('s.')})
+      returning r.id`,
+  )
+}
