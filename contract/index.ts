@@ -4,6 +4,7 @@ import { attendeeContract } from './roster/attendee.ts'
 import { bookingContract } from './rooms/booking.ts'
 import { bookingFindContract } from './rooms/booking-find.ts'
 import { bookingProfileContract } from './rooms/booking-profile.ts'
+import { coachContract } from './staff/coach.ts'
 import { composeRosterContract } from './roster/compose-roster.ts'
 import { deploymentPlanContract } from './staff/deployment-plan.ts'
 import type { Contract } from './endpoint.ts'
@@ -35,6 +36,7 @@ export const contracts = {
   'round-desk': roundDeskContract,
   allocation: allocationContract,
   'deployment-plan': deploymentPlanContract,
+  coach: coachContract,
   feed: feedContract,
   schedule: scheduleContract,
   settings: { ...settingsContract, ...feedsContract },
@@ -57,6 +59,7 @@ export const about: Record<keyof typeof contracts, string> = {
   exam: 'Exams, to plan ahead by.',
   interrogation: 'Choice rounds (roster interrogations): what a student chooses and confirms.',
   availability: 'When teachers can work: asked for, given and judged.',
+  coach: 'Students at a glance, for those who coach them.',
   'round-desk': 'Choice rounds for those who coordinate them: to make, watch and change, and to move students.',
   allocation: 'Who gets what in a choice round where students rank.',
   'deployment-plan': 'Who gives how many hours to what, in each period of a school year.',

@@ -33,6 +33,7 @@ import { feedRoutes } from './roster/feed/routes.ts'
 import { feedAddresses } from './roster/feed/service.ts'
 import { scheduleRoutes } from './roster/schedule/routes.ts'
 import { availabilityRoutes } from './staff/availability/routes.ts'
+import { coachRoutes } from './staff/coach/routes.ts'
 import { deploymentPlanRoutes } from './staff/deployment-plan/routes.ts'
 import { clientLogRoutes, logRoutes } from './tell/log/routes.ts'
 import { clientReports } from './tell/log/service.ts'
@@ -84,6 +85,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
     roundDeskRoutes,
     allocationRoutes,
     deploymentPlanRoutes,
+    coachRoutes,
     bookingRoutes,
     bookingProfileRoutes,
     logRoutes,

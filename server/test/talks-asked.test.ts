@@ -122,6 +122,7 @@ const asked: { [F in keyof typeof contracts]: Record<keyof (typeof contracts)[F]
     moveToOption: desk,
   },
   allocation: { allocations: desk, allocate: desk, allocated: desk, adjust: desk, publish: desk },
+  coach: { students: { tells: ['/api/Coach/Students'] }, student: { tells: ['/api/Coach/Students/{bram}'] } },
   'deployment-plan': { one: planned, choices: attendees },
   feed: {
     ofAppointment: {

@@ -7,6 +7,7 @@ import { openInvitations } from '../../rooms/booking/service.ts'
 import { openExams } from '../../joining/exam/service.ts'
 import { openRounds } from '../../joining/interrogation/service.ts'
 import { openAvailability } from '../../staff/availability/service.ts'
+import { openCoaching } from '../../staff/coach/service.ts'
 import { openNotifications } from '../../tell/notification/service.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Context } from '../../auth/context.ts'
@@ -58,6 +59,7 @@ export async function currentScope(context: Context): Promise<Scope> {
     openInvitations(context),
     openRounds(context),
     openAvailability(context),
+    openCoaching(context),
   ])
   return { modules: context.actor.modules, counts: Object.assign({}, ...counts) }
 }

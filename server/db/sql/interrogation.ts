@@ -106,3 +106,18 @@ export const groupsGiven = (roundIds: readonly number[]): RawBuilder<unknown> =>
   ) given
   where s.interrogation_id = any(${roundIds}::int[]) and given.group_id is not null
     and (s.confirmed_at is not null or i.kind = 'ranked'))`
+
+export type StudentState = 'undecided' | 'unconfirmed' | 'confirmed'
+
+/** How far a student is, by the row in the round, if there is one. */
+export const standingOf = (row: string): RawBuilder<StudentState> => {
+  const own = sql`(${sql.ref(`${row}.interrogation_id`)}, ${sql.ref(`${row}.student_id`)})`
+  return sql`(
+    case
+      when ${sql.ref(`${row}.confirmed_at`)} is not null then 'confirmed'
+      when ${sql.ref(`${row}.group_id`)} is not null
+        or exists (select from interrogation_choice c where (c.interrogation_id, c.student_id) = ${own})
+        or exists (select from interrogation_ranking k where (k.interrogation_id, k.student_id) = ${own}) then 'unconfirmed'
+      else 'undecided'
+    end)`
+}

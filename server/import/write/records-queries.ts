@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { type TouchedKind, touchChanged } from '../queries.ts'
 
 interface Records {
   kind: TouchedKind
   /** With an `id`, a `source_id` that is null where no file brought the record, and `removed`. */
-  table: string
-  staged: string
+  table: RawBuilder<unknown>
+  staged: RawBuilder<unknown>
   /** What the files say of one. */
   columns: readonly string[]
 }
@@ -15,8 +15,7 @@ interface Records {
  * Makes the records of a table those that are staged. One that the files no longer name is marked as removed, with nothing
  * lost, and comes back when named again; one that no file brought stays as it is.
  */
-export async function writeRecords(tx: Tx, { kind, table, staged, columns }: Records): Promise<void> {
-  const [records, wanted] = [sql.table(table), sql.table(staged)]
+export async function writeRecords(tx: Tx, { kind, table: records, staged: wanted, columns }: Records): Promise<void> {
   const listOf = (prefix = '') => sql.raw(columns.map((column) => `${prefix}${column}`).join(', '))
   await sql`
     with made as (

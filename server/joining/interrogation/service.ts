@@ -15,6 +15,7 @@ export {
   roundOf,
   shownToStudents,
 } from './read.ts'
+export { type CoachedRoundRow, coachedRounds } from './coached-queries.ts'
 export { askedBy, type Coordinated, coordinated, mayCoordinate, requireCoordinated } from './coordinated.ts'
 export { type AskedBy, deskRounds, type DeskRow } from './desk-queries.ts'
 export { rankOptions } from './rank.ts'

@@ -2,23 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Named } from '@uurwerk/contract/values'
 import type { Db } from '../../db/connect.ts'
 import { attendees } from '../../db/sql/attendee.ts'
-import { takingPart } from '../../db/sql/interrogation.ts'
+import { standingOf, type StudentState, takingPart } from '../../db/sql/interrogation.ts'
 import { readTogether } from '../../db/together.ts'
 import { type AskedBy, deskRounds, type DeskRow } from '../interrogation/service.ts'
 
-export type StudentState = 'undecided' | 'unconfirmed' | 'confirmed'
-
-/** How far a student is, by its row in the round (`s`), if it has one. */
-const stateOf: RawBuilder<StudentState> = sql`(
-  case
-    when s.confirmed_at is not null then 'confirmed'
-    when s.group_id is not null
-      or exists (select from interrogation_choice c
-        where (c.interrogation_id, c.student_id) = (s.interrogation_id, s.student_id))
-      or exists (select from interrogation_ranking k
-        where (k.interrogation_id, k.student_id) = (s.interrogation_id, s.student_id)) then 'unconfirmed'
-    else 'undecided'
-  end)`
+export type { StudentState } from '../../db/sql/interrogation.ts'
 
 const ofRound = (roundId: RawBuilder<unknown>, date: string) => sql`
   ${takingPart(roundId, date)} p
@@ -30,7 +18,7 @@ const counts = (roundId: RawBuilder<unknown>, date: string) => sql<Counts>`
     (count(*) filter (where state = 'undecided'))::int as undecided,
     (count(*) filter (where state = 'unconfirmed'))::int as unconfirmed,
     (count(*) filter (where state = 'confirmed'))::int as confirmed
-  from (select ${stateOf} as state from ${ofRound(roundId, date)}) standing`
+  from (select ${standingOf('s')} as state from ${ofRound(roundId, date)}) standing`
 
 export interface Counts {
   students: number
@@ -90,11 +78,11 @@ export const studentsQuery = ({ roundId, date, state, studentId, limit }: AskedS
       select json_agg(${named('o')} order by k.rank)
       from interrogation_ranking k join interrogation_option o on o.id = k.option_id
       where (k.interrogation_id, k.student_id) = (s.interrogation_id, s.student_id)), '[]') as ranking,
-    ${stateOf} as state, s.first_chosen_at as chosen_at, s.confirmed_at, s.reminded_at,
+    ${standingOf('s')} as state, s.first_chosen_at as chosen_at, s.confirmed_at, s.reminded_at,
     case when s.moved_at = s.confirmed_at then json_build_object('reason', s.moved_reason,
       'by', (select ${named('a')} from ${attendees} a where a.id = s.moved_by)) end as moved
   from ${ofRound(sql`${roundId}::int`, date)}
-  where ${state === undefined ? sql`true` : sql`${stateOf} = ${state}`}
+  where ${state === undefined ? sql`true` : sql`${standingOf('s')} = ${state}`}
     ${studentId === undefined ? sql`` : sql`and p.id = ${studentId}`}
   order by p.name, p.id
   limit ${limit}`
@@ -136,7 +124,7 @@ const parts = ({ roundId, date, moments }: AskedProgress) => {
   const byPoint = (column: string) => sql<Progress['chosen'][number]>`
     select width_bucket(${sql.ref(`s.${column}`)}, ${moments}::timestamptz[]) as point, count(*)::int as students
     from ${ofRound(sql`${roundId}::int`, date)}
-    where ${sql.ref(`s.${column}`)} is not null and ${stateOf} <> 'undecided' group by 1`
+    where ${sql.ref(`s.${column}`)} is not null and ${standingOf('s')} <> 'undecided' group by 1`
   return {
     counts: counts(sql`${roundId}::int`, date),
     groups: sql<Occupied>`

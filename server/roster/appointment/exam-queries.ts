@@ -120,7 +120,7 @@ const nearest = (now: string): RawBuilder<unknown> => sql`
   a.id`
 
 interface OpenTo {
-  attendeeId: number
+  attendeeId: number | RawBuilder<unknown>
   isStudent: boolean
   now: string
   seesUnpublished: boolean
@@ -135,7 +135,10 @@ export async function countOpenExams(db: Db, filter: OpenTo): Promise<number> {
 /** Asked at every start of the app; its plan is under test. */
 export const openExamsQuery = ({ attendeeId, isStudent, now, seesUnpublished }: OpenTo): RawBuilder<{ open: number }> =>
   sql<{ open: number }>`${sql.raw(prepared)}
-    select count(*)::int as open
+    select count(*)::int as open ${openTo({ attendeeId, isStudent, now, seesUnpublished })}`
+
+/** The exams that are open to someone, as `a`: what a `select` goes on with. */
+const openTo = ({ attendeeId, isStudent, now, seesUnpublished }: OpenTo): RawBuilder<unknown> => sql`
     from appointment a
     where a.type = 'exam' and a.subscribe_from <= ${now}::timestamp and a.subscribe_until > ${now}::timestamp
       and not a.is_cancelled and ${published(seesUnpublished)}
@@ -148,3 +151,28 @@ export const openExamsQuery = ({ attendeeId, isStudent, now, seesUnpublished }: 
           select from appointment_attendee x
           where x.appointment_id = a.id and x.attendee_id in (
             ${(isStudent ? sourcesAt : groupsAt)(sql`${attendeeId}::int`, sql.ref('a.starts_at'))})))`
+
+export interface ExamCounts {
+  attendee_id: number
+  registered: number
+  open: number
+}
+
+/** For each of some students: the exams to come that the student is registered for, and the open ones. */
+export async function examCounts(
+  db: Db,
+  studentIds: readonly number[],
+  { now, seesUnpublished }: Pick<OpenTo, 'now' | 'seesUnpublished'>,
+): Promise<ExamCounts[]> {
+  const attendeeId = sql.ref('student.id')
+  const { rows } = await sql<ExamCounts>`
+    select student.id as attendee_id,
+      (select count(*)::int
+        from subscription own
+        join appointment a on a.id = own.appointment_id
+        where own.attendee_id = student.id and not own.denied and a.type = 'exam' and not a.is_cancelled
+          and a.ends_at > ${now}::timestamp and ${published(seesUnpublished)}) as registered,
+      (select count(*)::int ${openTo({ attendeeId, isStudent: true, now, seesUnpublished })}) as open
+    from unnest(${studentIds}::int[]) as student (id)`.execute(db)
+  return rows
+}

@@ -92,7 +92,7 @@ export async function findAppointment(
 const isPlain: RawBuilder<boolean> = sql`(sight.is_told or a.type = 'booking')`
 
 /** The appointments of the sources in a span of dates; those of several days are found by an index of their own. */
-const found = ({
+export const found = ({
   attendeeIds,
   start,
   end,

@@ -13,7 +13,7 @@ import type { AttendeeParam, Named } from '@uurwerk/contract/values'
 import { unseenAttendeeTypes, type VisibleAttendee, visibleAttendees } from '../attendee/service.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { localNow, minuteText, today } from '../../lib/clock.ts'
+import { localNow, minuteText } from '../../lib/clock.ts'
 import { searchText } from '../../lib/search-text.ts'
 import type { Context } from '../../auth/context.ts'
 import { type CallContext, requireVersion, Versioned } from '../../http/call-context.ts'
@@ -35,10 +35,14 @@ import {
 } from './queries.ts'
 import { getsFullDetails, seesSubscribers, seesSubscription, seesUnpublished, toldTo } from './rules.ts'
 import type { AppointmentRow } from './row.ts'
+import { callerOf, sightOf } from './sight.ts'
+import { rowsOfType } from './students.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
 export { type GroupLessons, lessonsOfGroups } from './lesson-queries.ts'
 export { weekendDays, weeklyLessons } from './weekly-queries.ts'
+export { type SoonRow } from './soon-queries.ts'
+export { examCountsOf, examsOfStudent, soonOfStudents } from './students.ts'
 export { rosterJobs } from './version.ts'
 
 /** The appointments of some attendees, of one type or of all, between two dates, both included. */
@@ -99,15 +103,6 @@ export async function changesOf(context: Context, asked: AttendeeParam, { start,
   return ids.length > 0 ? changesPerWeek(context.db, ids, toldTo(context.actor)) : []
 }
 
-/** What the caller is shown: drafts, the changes that the caller has not read of, which bookings and talks in full. */
-const sightOf = ({ actor }: Context) => ({
-  viewer: actor.attendeeId,
-  seesUnpublished: seesUnpublished(actor),
-  toldTo: toldTo(actor),
-})
-
-const callerOf = ({ actor }: Context) => (actor.attendeeId === null ? null : { id: actor.attendeeId, name: actor.name })
-
 /** The dates of the first and last visible appointment of one attendee. */
 export async function availableRange(context: Context, asked: AttendeeParam): Promise<DateRange> {
   const [attendee] = await visibleAttendees(context, [asked])
@@ -125,15 +120,7 @@ export async function findRange(context: Context, attendeeId: number): Promise<D
 /** The appointments of one type, own and offered, of today and the 62 days after. */
 export async function appointmentsOfType(context: Context, type: AppointmentType, asked: AttendeeParam) {
   const [attendee] = await visibleAttendees(context, [asked])
-  const start = today(context.clock)
-  const rows = await rosterAppointments(context.db, {
-    attendeeIds: [attendee.id],
-    start: start.toString(),
-    end: start.add({ days: rosterBounds.days }).toString(),
-    subscriber: attendee.id,
-    ...sightOf(context),
-    type,
-  })
+  const rows = await rowsOfType(context, type, attendee)
   return rows.map((row) => presentFor(context, row, attendee))
 }
 

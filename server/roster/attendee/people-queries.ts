@@ -89,7 +89,7 @@ const knownPeople = sql`
   from ${people}
 `
 
-const classNameOf = (today: string): RawBuilder<string | null> => sql`(
+export const classNameOf = (today: string): RawBuilder<string | null> => sql`(
   select min(class.name)
   from membership
   join student_group on student_group.attendee_id = membership.group_id

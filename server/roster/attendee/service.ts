@@ -16,6 +16,7 @@ import {
 import { maySeeRoster, unseenTypes } from './rules.ts'
 import { searchText } from '../../lib/search-text.ts'
 
+export { type CoachedRow, coachedStudents } from './coached-queries.ts'
 export { findPeople, firstPeopleByRole, type ListedPerson, peopleBySourceId } from './people-queries.ts'
 export {
   findPerson,

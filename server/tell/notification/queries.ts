@@ -146,3 +146,28 @@ export const notificationsInserted = (made: readonly NewNotification[], at: stri
   from jsonb_to_recordset(${JSON.stringify(made)}::jsonb)
     as made ("attendeeId" integer, type text, data jsonb, "referenceId" integer)
   returning id`
+
+/** For each of some people: how many roster changes were told and not read; who has none is left out. */
+export async function unreadRosterChanges(
+  db: Db,
+  people: readonly number[],
+): Promise<{ attendee_id: number; count: number }[]> {
+  const { rows } = await sql<{ attendee_id: number; count: number }>`
+    select attendee_id, count(*)::int as count
+    from notification
+    where attendee_id = any(${people}) and read_at is null and type = 'rosterChange'
+    group by attendee_id`.execute(db)
+  return rows
+}
+
+/** What a person's unread roster changes tell, by start. */
+export async function unreadEntriesOf(db: Db, attendeeId: number): Promise<RosterChangeEntry[]> {
+  const { rows } = await sql<{ entry: RosterChangeEntry }>`
+    select c.entry
+    from notification n
+    cross join lateral jsonb_array_elements_text(n.details) as told (id)
+    join appointment_change c on c.id = told.id::int
+    where n.attendee_id = ${attendeeId} and n.read_at is null and n.type = 'rosterChange'
+    order by c.entry ->> 'start', c.id`.execute(db)
+  return rows.map(({ entry }) => entry)
+}

@@ -26,6 +26,8 @@ import {
 import { hiddenTypes } from './rules.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
+export { unreadEntriesOf, unreadRosterChanges } from './queries.ts'
+
 /** What the caller was told, newest first: of some types, or of all. */
 export async function listNotifications(
   context: Context,

@@ -15,8 +15,8 @@ const stagedRequests = sql`
 export async function writeAvailability(tx: Tx): Promise<void> {
   await writeRecords(tx, {
     kind: 'availability',
-    table: 'availability_request',
-    staged: 'staged_availability_request',
+    table: sql.table('availability_request'),
+    staged: sql.table('staged_availability_request'),
     columns: ['name', 'opens_at', 'closes_at', 'starts_on', 'ends_on', 'weeks'],
   })
   await writeAsked(tx)

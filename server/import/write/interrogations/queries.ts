@@ -71,8 +71,8 @@ export async function writeInterrogations(tx: Tx, now: string): Promise<{ change
 const writeRounds = (tx: Tx) =>
   writeRecords(tx, {
     kind: 'interrogations',
-    table: 'interrogation',
-    staged: 'staged_interrogation',
+    table: sql.table('interrogation'),
+    staged: sql.table('staged_interrogation'),
     columns: [
       'name',
       'kind',

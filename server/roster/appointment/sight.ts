@@ -1,0 +1,12 @@
+import type { Context } from '../../auth/context.ts'
+import { seesUnpublished, toldTo } from './rules.ts'
+
+/** What the caller is shown: drafts, the changes that the caller has not read of, which bookings and talks in full. */
+export const sightOf = ({ actor }: Context) => ({
+  viewer: actor.attendeeId,
+  seesUnpublished: seesUnpublished(actor),
+  toldTo: toldTo(actor),
+})
+
+export const callerOf = ({ actor }: Context) =>
+  actor.attendeeId === null ? null : { id: actor.attendeeId, name: actor.name }

@@ -1,0 +1,63 @@
+import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
+import type { Participant } from '@uurwerk/contract/values'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { participants } from '../../db/sql/appointment.ts'
+import { sources } from '../../db/sql/membership.ts'
+import { isTold, type Viewer } from '../../db/sql/told.ts'
+import { found, published } from './queries.ts'
+
+export interface SoonRow {
+  attendee_id: number
+  id: number
+  type: AppointmentType
+  name: string
+  course: Participant | null
+  starts_at: string
+  ends_at: string
+  classrooms: Participant[]
+}
+
+interface Asked {
+  attendeeIds: readonly number[]
+  /** The moment on the school's wall, and the dates between which is looked. */
+  now: string
+  start: string
+  end: string
+  toldTo: Viewer
+  seesUnpublished: boolean
+  /** How many for each. */
+  count: number
+}
+
+/** What some attendees are in now and the next that they go to, by start; not what they could still join. */
+export async function soonOf(db: Db, asked: Asked): Promise<SoonRow[]> {
+  const { rows } = await soonQuery(asked).execute(db)
+  return rows
+}
+
+/** Its plan is under test. */
+export const soonQuery = (asked: Asked): RawBuilder<SoonRow> => sql<SoonRow>`
+  with ${sources(asked.attendeeIds)},
+  found as materialized (
+    select distinct found.asked, a.id, a.starts_at, a.ends_at
+    from (${found(asked)}) found
+    join appointment a on a.id = found.appointment_id
+    where a.ends_at > ${asked.now}::timestamp and not a.is_cancelled and a.type <> 'holiday'
+      and ${published(asked.seesUnpublished)} and ${isTold('a', asked.toldTo)}
+      and (a.subscribe_from is null or exists (
+        select from subscription s
+        where s.appointment_id = a.id and s.attendee_id = found.asked and not s.denied))
+  ),
+  placed as (
+    select found.*, row_number() over (partition by asked order by starts_at, ends_at, id) as place from found
+  )
+  select placed.asked as attendee_id, a.id, a.type, a.name,
+    case when course.id is not null
+      then json_build_object('id', course.id, 'name', course.name, 'code', course.code) end as course,
+    a.starts_at, a.ends_at, ${participants('a', 'classrooms')} as classrooms
+  from placed
+  join appointment a on a.id = placed.id
+  left join course on course.id = a.course_id
+  where placed.place <= ${asked.count}
+  order by placed.asked, placed.place`

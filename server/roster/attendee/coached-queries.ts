@@ -1,0 +1,65 @@
+import type { Named } from '@uurwerk/contract/values'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { people } from '../../db/sql/attendee.ts'
+import { leads } from '../../db/sql/team.ts'
+import { classNameOf } from './people-queries.ts'
+
+export interface CoachedRow {
+  id: number
+  name: string
+  source_id: string
+  class_name: string | null
+  coach: Named | null
+}
+
+interface Asked {
+  /** Whose students: coached by this one or by a member of a team that this one coordinates; null asks for all. */
+  actorId: number | null
+  /** Those alone whom this one coaches. */
+  isCoach?: boolean
+  /** Each is part of the name, the class or the id; as `searchText` makes them. */
+  words: readonly string[]
+  id?: number
+  /** A date: whose class it is today. */
+  today: string
+  limit: number
+}
+
+/** Students with their class and coach, by name. */
+export async function coachedStudents(db: Db, asked: Asked): Promise<CoachedRow[]> {
+  const { rows } = await coachedQuery(asked).execute(db)
+  return rows
+}
+
+/** Its plan is under test. */
+export const coachedQuery = ({
+  actorId,
+  isCoach = false,
+  words,
+  id,
+  today,
+  limit,
+}: Asked): RawBuilder<CoachedRow> => sql<CoachedRow>`
+  select listed.id, listed.name, listed.source_id, listed.class_name,
+    (select json_build_object('id', coach.id, 'name', coach.name) from attendee coach
+      where coach.id = listed.coach_id and not coach.removed) as coach
+  from (
+    select listed.*, ${classNameOf(today)} as class_name
+    from (
+      select attendee.id, attendee.name, attendee.source_id, attendee.search_text, person.coach_id
+      from ${people}
+      where attendee.type = 'student'
+        ${actorId === null ? sql`` : sql`and (person.coach_id = ${actorId} ${isCoach ? sql`` : sql`or ${leads(actorId, sql`person.coach_id`)}`})`}
+        ${id === undefined ? sql`` : sql`and attendee.id = ${id}`}
+    ) listed
+  ) listed
+  where true ${sql.join(
+    words.map(
+      (word) => sql`and (strpos(listed.search_text, ${word}) > 0 or strpos(lower(listed.source_id), ${word}) > 0
+        or strpos(lower(listed.class_name), ${word}) > 0)`,
+    ),
+    sql` `,
+  )}
+  order by listed.name, listed.id
+  limit ${limit}`

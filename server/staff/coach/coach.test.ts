@@ -1,0 +1,197 @@
+import type { Scope } from '@uurwerk/contract/account/session'
+import type { CoachedStudent, CoachedStudentInFull } from '@uurwerk/contract/staff/coach'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { testAccess } from '../../test/access.ts'
+import { testApp } from '../../test/app.ts'
+import { addRound, removeRounds } from '../../test/choice-round.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { queriesOf } from '../../test/plan.ts'
+import { idOf } from '../../test/small-school.ts'
+import { addStudents } from '../../test/joinable.ts'
+
+const { db, pool } = await testDatabase('small school')
+const api = await testApp(db)
+const [anna, bram, teun, cora] = await Promise.all(['anna', 'bram', 'teun', 'cora'].map((who) => idOf(db, who)))
+const base = '/api/Coach/Students'
+
+const list = async (who: string, query = '', at = '2026-11-18T10:06:00Z') =>
+  (await (await api.at(at).as(who)).get<CoachedStudent[]>(`${base}${query}`)).result
+const names = async (who: string, query = '') => (await list(who, query)).map(({ name }) => name)
+const one = async (who: string, id = anna, at = '2026-11-18T10:06:00Z') =>
+  (await api.at(at).as(who)).get<CoachedStudentInFull>(`${base}/${id}`)
+const coach = (who: number | undefined, student = bram) =>
+  db
+    .updateTable('person')
+    .set({ coach_id: who ?? null })
+    .where('attendee_id', '=', student ?? 0)
+    .execute()
+
+beforeEach(async () => {
+  await removeRounds(db)
+  await coach(undefined)
+})
+
+const notForAll = { student: 'moduleMissing', examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
+testAccess('coach', {
+  students: { ask: 'GET /api/Coach/Students', guest: 'moduleMissing', all: { ...notForAll, others: 'ok' } },
+  student: {
+    ask: 'GET /api/Coach/Students/{person}',
+    guest: 'moduleMissing',
+    own: { ...notForAll, others: 'attendeeNoRights', admin: 'attendeeNoRights', vendorAdmin: 'attendeeNoRights' },
+    other: { ...notForAll, teacher: 'attendeeNoRights', coordinator: 'attendeeNoRights', others: 'ok' },
+    absent: { ...notForAll, others: 'attendeeDoesNotExist' },
+    tells: 'teachers and staff know every student',
+  },
+})
+
+describe('coach.students', () => {
+  test('are those whom one coaches, and for a coordinator those of who is in the team', async () => {
+    expect(await names('teun')).toEqual(['Anna Aerts'])
+    expect(await names('cora')).toEqual(['Anna Aerts'])
+    await coach(cora)
+    expect(await names('cora')).toEqual(['Anna Aerts', 'Bram Bos'])
+    expect(await names('teun')).toEqual(['Anna Aerts'])
+    await coach(await idOf(db, 'tess'))
+    expect(await names('cora')).toEqual(['Anna Aerts'])
+    expect(await names('ada')).toEqual(['Anna Aerts', 'Bram Bos'])
+  })
+  test('with class and coach, and are found by parts of name, class and number', async () => {
+    await coach(teun)
+    expect((await list('teun')).map(({ className, sourceId }) => [sourceId, className])).toEqual([
+      ['anna', 'V5A'],
+      ['bram', 'V5B'],
+    ])
+    expect((await list('cora'))[0]?.coach).toEqual({ id: teun, name: 'Teun Tol' })
+    expect(await names('teun', '?search=v5b')).toEqual(['Bram Bos'])
+    expect(await names('teun', '?search=bo%20bra')).toEqual(['Bram Bos'])
+    expect(await names('teun', '?search=ANNA')).toEqual(['Anna Aerts'])
+    expect(await names('teun', '?search=carla')).toEqual([])
+  })
+  test('say where one is now and what comes next, without what one could still join', async () => {
+    const [during] = await list('teun', '', '2026-11-16T07:45:00Z')
+    expect(during?.now).toMatchObject({ name: 'Wiskunde B', start: '2026-11-16T08:30', classrooms: [{ name: 'B204' }] })
+    expect(during?.next).toMatchObject({ name: 'Engels', start: '2026-11-19T10:30' })
+    const [after] = await list('teun', '', '2026-11-16T08:20:00Z')
+    expect(after?.now).toBeNull()
+    await db
+      .insertInto('subscription')
+      .values({ appointment_id: await choice(), attendee_id: anna ?? 0, accepted: true })
+      .execute()
+    const [joined] = await list('teun', '', '2026-11-18T07:00:00Z')
+    expect(joined?.next?.name).toBe('Keuzeles')
+    await db.deleteFrom('subscription').execute()
+    const [left] = await list('teun', '', '2026-11-18T07:00:00Z')
+    expect(left?.next?.name).toBe('Engels')
+  })
+  test('have the rounds in which the coach can choose, with how far each is', async () => {
+    const round = await addRound(db, { for: ['v5a'], groups: [{ group: 'v5b', seats: 2 }] })
+    const standing = async (at?: string) =>
+      (await list('teun', '', at)).flatMap(({ rounds }) => rounds.map((one) => [one.id, one.standing, one.choices]))
+    expect(await standing('2026-11-18T07:59:00Z')).toEqual([])
+    expect(await standing()).toEqual([[round, 'undecided', []]])
+    const student = { interrogation_id: round, student_id: anna ?? 0, group_id: await idOf(db, 'v5b') }
+    await db.insertInto('interrogation_student').values(student).execute()
+    expect(await standing()).toEqual([[round, 'unconfirmed', ['V5B']]])
+    await db
+      .updateTable('interrogation_student')
+      .set({ confirmed_at: sql`now()`, first_chosen_at: sql`now()` })
+      .execute()
+    expect(await standing('2026-11-19T15:59:00Z')).toEqual([[round, 'confirmed', ['V5B']]])
+    expect(await standing('2026-11-19T16:00:00Z')).toEqual([])
+  })
+  test('have the exams they are registered for, the open ones, and how many changes they did not read', async () => {
+    const exam = await db
+      .insertInto('appointment')
+      .values({
+        source_id: 'open exam',
+        type: 'exam',
+        name: 'Herkansing',
+        starts_at: '2026-11-20T09:00',
+        ends_at: '2026-11-20T10:00',
+        subscribe_from: '2026-11-16T08:00',
+        subscribe_until: '2026-11-19T08:00',
+        offered_to_all: true,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const figures = async () => (await list('teun')).map(({ exams, unreadChanges }) => ({ ...exams, unreadChanges }))
+    expect(await figures()).toEqual([{ registered: 0, open: 1, unreadChanges: 0 }])
+    expect((await one('teun')).result.examsToCome.map(({ name, isSubscribed }) => [name, isSubscribed])).toEqual([
+      ['Herkansing', false],
+    ])
+    await db
+      .insertInto('subscription')
+      .values({ appointment_id: exam.id, attendee_id: anna ?? 0, accepted: true })
+      .execute()
+    await db
+      .insertInto('notification')
+      .values(
+        ['rosterChange', 'rosterChange', 'bookingInvitation'].map((type) => ({
+          attendee_id: anna ?? 0,
+          type,
+          data: '{}',
+          created_at: '2026-11-18T08:00:00Z',
+        })),
+      )
+      .execute()
+    expect(await figures()).toEqual([{ registered: 1, open: 0, unreadChanges: 2 }])
+    await db.updateTable('notification').set({ read_at: '2026-11-18T09:00:00Z' }).execute()
+    expect((await figures())[0]?.unreadChanges).toBe(0)
+    expect((await one('teun')).result.examsToCome[0]?.isSubscribed).toBe(true)
+    await db.deleteFrom('subscription').execute()
+    await db.deleteFrom('appointment').where('id', '=', exam.id).execute()
+  })
+  test('more than five hundred are to be searched among', async () => {
+    const many = await addStudents(
+      db,
+      'v5a',
+      Array.from({ length: 501 }, (_, index) => `pupil-${index}`),
+    )
+    await db
+      .updateTable('person')
+      .set({ coach_id: teun ?? 0 })
+      .where('attendee_id', 'in', many)
+      .execute()
+    const ask = async (query = '') => (await api.as('teun')).get<CoachedStudent[]>(`${base}${query}`)
+    expect(await ask()).toMatchObject({ status: 422, code: 'requestOutOfBounds' })
+    expect((await ask('?search=pupil-50')).result).toHaveLength(2)
+    const teacher = await api.as('teun')
+    expect(await queriesOf(pool, teacher, `${base}?search=pupil-1`)).toBe(
+      await queriesOf(pool, teacher, `${base}?search=pupil-500`),
+    )
+    await db.updateTable('person').set({ coach_id: null }).where('attendee_id', 'in', many).execute()
+  })
+})
+
+describe('coach.student', () => {
+  test('has what comes next within a week, the present lesson left out', async () => {
+    const { result } = await one('teun', anna, '2026-11-16T07:45:00Z')
+    expect(result.now?.name).toBe('Wiskunde B')
+    expect(result.upcoming.map(({ name }) => name)).toEqual(['Engels'])
+  })
+  test('of another coach is refused', async () => {
+    expect(await one('tess')).toMatchObject({ status: 403 })
+    expect(await one('teun', bram)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
+  })
+})
+
+test('the menu counts the students whom one coaches with a round that waits, and nothing while impersonating', async () => {
+  const counted = async (who: string, by?: string) =>
+    (await (await api.as(who, by)).get<Scope>('/api/Scope')).result.counts.coach
+  expect(await counted('teun')).toBeUndefined()
+  await addRound(db, { for: ['v5a'], groups: [{ group: 'v5b', seats: 2 }] })
+  await addRound(db, { for: ['v5a'], groups: [{ group: 'v5b', seats: 2 }] })
+  expect(await counted('teun')).toBe(1)
+  expect(await counted('cora')).toBeUndefined()
+  expect(await counted('teun', 'sam')).toBeUndefined()
+  await db
+    .insertInto('interrogation_student')
+    .columns(['interrogation_id', 'student_id', 'confirmed_at'])
+    .expression(sql`select id, ${anna}::int, now() from interrogation`)
+    .execute()
+  expect(await counted('teun')).toBeUndefined()
+})
+
+const choice = async () =>
+  (await db.selectFrom('appointment').select('id').where('source_id', '=', 'choice').executeTakeFirstOrThrow()).id

@@ -1,0 +1,60 @@
+import type { BriefAppointment, CoachedStudent } from '@uurwerk/contract/staff/coach'
+import type { CoachedRoundRow } from '../../joining/interrogation/service.ts'
+import type { SoonRow } from '../../roster/appointment/service.ts'
+import type { CoachedRow } from '../../roster/attendee/service.ts'
+
+interface Found {
+  soon: readonly SoonRow[]
+  rounds: readonly CoachedRoundRow[]
+  exams: readonly { attendee_id: number; registered: number; open: number }[]
+  unread: readonly { attendee_id: number; count: number }[]
+  /** On the school's wall. */
+  now: string
+}
+
+export function present(students: readonly CoachedRow[], found: Found): CoachedStudent[] {
+  const soon = Map.groupBy(found.soon, (row) => row.attendee_id)
+  const rounds = Map.groupBy(found.rounds, (row) => row.student_id)
+  const exams = new Map(found.exams.map((row) => [row.attendee_id, row]))
+  const unread = new Map(found.unread.map((row) => [row.attendee_id, row.count]))
+  return students.map(({ id, name, source_id, class_name, coach }) => {
+    const [now, next] = nowAndNext(soon.get(id) ?? [], found.now)
+    return {
+      id,
+      name,
+      sourceId: source_id,
+      className: class_name,
+      coach,
+      now,
+      next,
+      rounds: (rounds.get(id) ?? []).map((round) => ({
+        id: round.id,
+        name: round.name,
+        kind: round.kind,
+        standing: round.standing,
+        studentExpirationDate: round.student_until,
+        coachExpirationDate: round.coach_until,
+        choices: round.choices,
+      })),
+      exams: { registered: exams.get(id)?.registered ?? 0, open: exams.get(id)?.open ?? 0 },
+      unreadChanges: unread.get(id) ?? 0,
+    }
+  })
+}
+
+/** Of what a student goes to, by start: what has begun, and the first that has not. */
+function nowAndNext(rows: readonly SoonRow[], now: string): [BriefAppointment | null, BriefAppointment | null] {
+  const present = rows.find(({ starts_at }) => starts_at <= now)
+  const next = rows.find(({ starts_at }) => starts_at > now)
+  return [present ? brief(present) : null, next ? brief(next) : null]
+}
+
+export const brief = ({ id, type, name, course, starts_at, ends_at, classrooms }: SoonRow): BriefAppointment => ({
+  id,
+  type,
+  name,
+  course,
+  start: starts_at,
+  end: ends_at,
+  classrooms,
+})
