@@ -1,6 +1,7 @@
 import availability from './en/availability.json' with { type: 'json' }
 import booking from './en/booking.json' with { type: 'json' }
 import bookingForm from './en/booking-form.json' with { type: 'json' }
+import coach from './en/coach.json' with { type: 'json' }
 import common from './en/common.json' with { type: 'json' }
 import consent from './en/consent.json' with { type: 'json' }
 import compose from './en/compose.json' with { type: 'json' }
@@ -43,5 +44,6 @@ export const en = {
   AVAILABILITY: availability,
   INTERROGATION: interrogation,
   ROUND_DESK: roundDesk,
+  COACH: coach,
   SUBSCRIBERS: subscribers,
 }

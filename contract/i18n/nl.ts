@@ -1,6 +1,7 @@
 import availability from './nl/availability.json' with { type: 'json' }
 import booking from './nl/booking.json' with { type: 'json' }
 import bookingForm from './nl/booking-form.json' with { type: 'json' }
+import coach from './nl/coach.json' with { type: 'json' }
 import common from './nl/common.json' with { type: 'json' }
 import consent from './nl/consent.json' with { type: 'json' }
 import compose from './nl/compose.json' with { type: 'json' }
@@ -43,5 +44,6 @@ export const nl = {
   AVAILABILITY: availability,
   INTERROGATION: interrogation,
   ROUND_DESK: roundDesk,
+  COACH: coach,
   SUBSCRIBERS: subscribers,
 }

@@ -1,6 +1,7 @@
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { BookingAddress } from '../rooms/booking/address.ts'
 import type { AvailabilityAddress } from '../staff/availability/address.ts'
+import type { CoachAddress } from '../staff/coach/address.ts'
 import type { ExamAddress } from '../joining/exam/address.ts'
 import type { RoundAddress } from '../joining/interrogation/address.ts'
 import type { AllocationAddress } from '../joining/round-desk/allocation/address.ts'
@@ -56,31 +57,30 @@ const initial = createRoute({
   },
 })
 
-const roster = createRoute({
+/** What the screen of a module begins with. */
+const ofModule = <M extends ScreenModule>(module: M) => ({
   getParentRoute: () => shell,
-  path: modulePaths.roster,
+  path: modulePaths[module],
+  beforeLoad: mustHave(module),
+  staticData: { module },
+})
+
+const roster = createRoute({
+  ...ofModule('roster'),
   validateSearch: rosterAddress,
-  beforeLoad: mustHave('roster'),
   component: RosterScreen,
-  staticData: { module: 'roster' },
 })
 
 const exam = createRoute({
-  getParentRoute: () => shell,
-  path: modulePaths.exam,
+  ...ofModule('exam'),
   validateSearch: unread<ExamAddress>,
-  beforeLoad: mustHave('exam'),
   component: lazyRouteComponent(() => import('../joining/exam/ExamScreen.tsx'), 'ExamScreen'),
-  staticData: { module: 'exam' },
 })
 
 const program = createRoute({
-  getParentRoute: () => shell,
-  path: modulePaths.program,
+  ...ofModule('program'),
   validateSearch: unread<RoundAddress>,
-  beforeLoad: mustHave('program'),
   component: lazyRouteComponent(() => import('../joining/interrogation/ProgramScreen.tsx'), 'ProgramScreen'),
-  staticData: { module: 'program' },
 })
 
 const round = createRoute({
@@ -136,12 +136,9 @@ const roundPreview = createRoute({
 })
 
 const booking = createRoute({
-  getParentRoute: () => shell,
-  path: modulePaths.booking,
+  ...ofModule('booking'),
   validateSearch: unread<BookingAddress>,
-  beforeLoad: mustHave('booking'),
   component: lazyRouteComponent(() => import('../rooms/booking/BookingScreen.tsx'), 'BookingScreen'),
-  staticData: { module: 'booking' },
 })
 
 const impersonation = createRoute({
@@ -183,11 +180,8 @@ const NotThereYet = lazyRouteComponent(() => import('./NotThereYet.tsx'), 'NotTh
 /** A module whose screen is still to come. */
 const coming = <M extends ScreenModule>(module: M) =>
   createRoute({
-    getParentRoute: () => shell,
-    path: modulePaths[module],
-    beforeLoad: mustHave(module),
+    ...ofModule(module),
     component: Object.assign(() => <NotThereYet module={module} />, { preload: async () => NotThereYet.preload?.() }),
-    staticData: { module },
   })
 
 const SettingsScreen = lazyRouteComponent(() => import('../account/settings/SettingsScreen.tsx'), 'SettingsScreen')
@@ -200,12 +194,15 @@ const settings = createRoute({
 })
 
 const availability = createRoute({
-  getParentRoute: () => shell,
-  path: modulePaths.availabilityRequest,
+  ...ofModule('availabilityRequest'),
   validateSearch: unread<AvailabilityAddress>,
-  beforeLoad: mustHave('availabilityRequest'),
   component: lazyRouteComponent(() => import('../staff/availability/AvailabilityScreen.tsx'), 'AvailabilityScreen'),
-  staticData: { module: 'availabilityRequest' },
+})
+
+const coach = createRoute({
+  ...ofModule('coach'),
+  validateSearch: unread<CoachAddress>,
+  component: lazyRouteComponent(() => import('../staff/coach/CoachScreen.tsx'), 'CoachScreen'),
 })
 
 const impersonationLogin = createRoute({
@@ -264,7 +261,7 @@ export const routeTree = root.addChildren([
     shell.addChildren([
       initial,
       roster,
-      coming('coach'),
+      coach,
       coming('deploymentPlan'),
       program,
       round,

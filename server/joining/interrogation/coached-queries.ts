@@ -45,7 +45,11 @@ export const coachedRoundsQuery = ({
       union all
       (select o.name
       from interrogation_ranking k join interrogation_option o on o.id = k.option_id
-      where (k.interrogation_id, k.student_id) = (i.id, student.id) order by k.rank)
+      where (k.interrogation_id, k.student_id) = (i.id, student.id)
+        and s.group_id is null and not exists (
+          select from interrogation_choice given
+          where (given.interrogation_id, given.student_id) = (i.id, student.id))
+      order by k.rank)
     ) as choices
   from interrogation i
   cross join unnest(${studentIds}::int[]) as student (id)

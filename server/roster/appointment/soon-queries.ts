@@ -36,18 +36,22 @@ export async function soonOf(db: Db, asked: Asked): Promise<SoonRow[]> {
   return rows
 }
 
+/** The offset has it looked up by its id: joined freely, all appointments of the school may be read. */
+const one = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`select * from appointment where id = ${id} offset 0`
+
 /** Its plan is under test. */
 export const soonQuery = (asked: Asked): RawBuilder<SoonRow> => sql<SoonRow>`
   with ${sources(asked.attendeeIds)},
   found as materialized (
-    select distinct found.asked, a.id, a.starts_at, a.ends_at
-    from (${found(asked)}) found
-    join appointment a on a.id = found.appointment_id
+    select stands.asked, a.id, a.starts_at, a.ends_at
+    from (select distinct asked, appointment_id from (${found(asked)}) found) stands
+    cross join lateral (${one(sql.ref('stands.appointment_id'))}) a
     where a.ends_at > ${asked.now}::timestamp and not a.is_cancelled and a.type <> 'holiday'
       and ${published(asked.seesUnpublished)} and ${isTold('a', asked.toldTo)}
-      and (a.subscribe_from is null or exists (
-        select from subscription s
-        where s.appointment_id = a.id and s.attendee_id = found.asked and not s.denied))
+      -- A value and no exists, for which all answers of the school would be read.
+      and (a.subscribe_from is null or coalesce((
+        select not s.denied from subscription s
+        where s.appointment_id = a.id and s.attendee_id = stands.asked), false))
   ),
   placed as (
     select found.*, row_number() over (partition by asked order by starts_at, ends_at, id) as place from found
@@ -57,7 +61,7 @@ export const soonQuery = (asked: Asked): RawBuilder<SoonRow> => sql<SoonRow>`
       then json_build_object('id', course.id, 'name', course.name, 'code', course.code) end as course,
     a.starts_at, a.ends_at, ${participants('a', 'classrooms')} as classrooms
   from placed
-  join appointment a on a.id = placed.id
+  cross join lateral (${one(sql.ref('placed.id'))}) a
   left join course on course.id = a.course_id
   where placed.place <= ${asked.count}
   order by placed.asked, placed.place`

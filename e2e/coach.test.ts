@@ -1,0 +1,113 @@
+import type { CoachedStudent } from '@uurwerk/contract/staff/coach'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { ask } from './answers.ts'
+import { faultsOf } from './axe.ts'
+import { desk, phone } from './devices.ts'
+import { settled, signIn, visit } from './visit.ts'
+
+const rows = (page: Page) => page.getByRole('grid').getByRole('row')
+const open = async (name: string, search = '', device: object = desk) => {
+  const { page } = await visit(device)
+  await signIn(page, name, `/coach${search}`)
+  await rows(page).first().waitFor()
+  return page
+}
+const students = (page: Page) => ask<CoachedStudent[]>(page, '/api/Coach/Students')
+
+describe('a coach', () => {
+  test('finds who has chosen nothing, and is where the student chooses in two clicks', async () => {
+    const page = await open('Joris van Dijk')
+    const waiting = (await students(page)).filter(({ rounds }) =>
+      rounds.some(({ standing, kind }) => standing === 'unconfirmed' && kind === 'choose'),
+    )
+    await page.getByRole('button', { name: /^Niet bevestigd/ }).click()
+    await page.waitForURL(/show=/)
+    expect(await rows(page).count()).toBe(waiting.length)
+    await rows(page).first().click()
+    const name = await rows(page).first().locator('strong').textContent()
+    await page.getByRole('complementary', { name: name ?? '' }).waitFor()
+    await page
+      .getByRole('link', { name: /^Kies voor / })
+      .first()
+      .click()
+    await page.waitForURL(/\/program\/\d+\?student=\d+/)
+    await page
+      .getByText(name ?? '')
+      .first()
+      .waitFor()
+  })
+
+  test('moves through the students with the keys alone, and the panel follows', async () => {
+    const page = await open('Joris van Dijk', '?sort=name')
+    const names = (await students(page)).map(({ name }) => name)
+    await rows(page).first().click()
+    await page.getByRole('heading', { level: 2, name: names[0] ?? '' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('heading', { level: 2, name: names[2] ?? '' }).waitFor()
+    await page.keyboard.press('ArrowUp')
+    await page.getByRole('heading', { level: 2, name: names[1] ?? '' }).waitFor()
+    await page.getByRole('link', { name: 'Open rooster' }).click()
+    await page.waitForURL(/\/roster\?.*atnId=/)
+    await page
+      .getByRole('main')
+      .getByText(names[1] ?? '')
+      .first()
+      .waitFor()
+  })
+
+  test('searches by name and number, and takes the list along', async () => {
+    const page = await open('Joris van Dijk')
+    await page.getByRole('searchbox').fill('120417')
+    await page.waitForURL(/query=/)
+    await expect.poll(() => rows(page).count()).toBe(1)
+    expect(await rows(page).first().textContent()).toContain('Sanne Bakker')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Bewaar als CSV' }).click()
+    const stream = await (await download).createReadStream()
+    const text = (await stream.toArray()).map(String).join('')
+    expect(text.trim().split('\r\n')).toHaveLength(2)
+    expect(text).toContain('Sanne Bakker')
+    await page.getByRole('searchbox').fill('niemand die zo heet')
+    await page.getByText('Geen leerlingen die hieraan voldoen').waitFor()
+  })
+})
+
+test('who coordinates a team sees the team’s, of whom some tens are drawn', async () => {
+  const page = await open('Femke Hendriks')
+  const all = (await students(page)).length
+  expect(all).toBeGreaterThan(200)
+  await page.getByRole('button', { name: `Alle ${all}` }).waitFor()
+  expect(await rows(page).count()).toBeLessThan(40)
+})
+
+test('an administrator is asked whom to look for', async () => {
+  const { page } = await visit(desk)
+  await signIn(page, 'Arjan Molenaar', '/coach')
+  await page.getByText('Er zijn te veel leerlingen om ze allemaal te tonen.').waitFor()
+  await page.getByRole('searchbox').fill('sanne bakker')
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(0)
+})
+
+test('on a phone a student opens over the list, and closes to it', async () => {
+  const page = await open('Joris van Dijk', '', phone)
+  await rows(page).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('link', { name: 'Open rooster' }).waitFor()
+  await settled(page)
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Sluiten' }).click()
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test.each([
+  ['light', 'nl-NL'],
+  ['dark', 'en-US'],
+] as const)('axe finds nothing, with a student open, %s', async (colorScheme, locale) => {
+  const page = await open('Joris van Dijk', '', { ...desk, colorScheme, locale })
+  await rows(page).nth(1).click()
+  await page.getByRole('complementary').getByRole('link').first().waitFor()
+  await settled(page)
+  expect(await faultsOf(page)).toEqual([])
+})

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { coachedRoundsQuery } from '../../joining/interrogation/coached-queries.ts'
+import { soonQuery } from '../../roster/appointment/soon-queries.ts'
+import { coachedQuery } from '../../roster/attendee/coached-queries.ts'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { generalPlanOf, queriesOf } from '../../test/plan.ts'
+import { idOf } from '../../test/small-school.ts'
+
+const { db, pool } = await testDatabase('demo school')
+const api = await testApp(db)
+const [now, date] = ['2026-11-18T11:06', '2026-11-18']
+let coach: number
+let studentIds: number[]
+
+beforeAll(async () => {
+  await sql`analyze`.execute(db)
+  coach = await idOf(db, 'JVD')
+  studentIds = (await db.selectFrom('person').select('attendee_id').where('coach_id', '=', coach).execute()).map(
+    (row) => row.attendee_id,
+  )
+})
+
+describe('the students of a coach, among 1,200,', () => {
+  test('are found by touching few blocks', async () => {
+    const asked = { actorId: coach, words: [], today: date, limit: 501 }
+    const { scanned, blocks } = await generalPlanOf(pool, coachedQuery({ ...asked, isCoach: true }).compile(db))
+    expect({ scanned, isFew: blocks < 2000 }).toEqual({ scanned: [], isFew: true })
+    const all = await generalPlanOf(pool, coachedQuery(asked).compile(db))
+    expect({ scanned: all.scanned, isFew: all.blocks < 10_000 }).toEqual({ scanned: [], isFew: true })
+  })
+  test('have what comes next read from their rosters alone', async () => {
+    const asked = {
+      attendeeIds: studentIds,
+      now,
+      start: date,
+      end: '2026-11-25',
+      toldTo: coach,
+      seesUnpublished: false,
+    }
+    const { scanned, blocks } = await generalPlanOf(pool, soonQuery({ ...asked, count: 4 }).compile(db))
+    expect({ scanned, isFew: blocks < 15_000 }).toEqual({ scanned: [], isFew: true })
+  })
+  test('have their rounds read at once', async () => {
+    const { blocks } = await generalPlanOf(pool, coachedRoundsQuery({ studentIds, now, date }).compile(db))
+    expect(blocks).toBeLessThan(6000)
+  })
+  test('are answered in as many queries as those of a whole team', async () => {
+    const path = '/api/Coach/Students'
+    expect(await queriesOf(pool, await api.as('JVD'), path)).toBe(await queriesOf(pool, await api.as('FHE'), path))
+  })
+})

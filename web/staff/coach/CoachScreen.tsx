@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { isAdmin } from '@uurwerk/contract/roles'
+import type { CoachedStudent } from '@uurwerk/contract/staff/coach'
+import { UsersRound } from 'lucide-react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useCurrentUser } from '../../data/me.ts'
+import { ApiError } from '../../lib/call.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { useIsTablet } from '../../lib/media.ts'
+import { formatDay, formatTime, now } from '../../lib/time.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { CsvExport } from '../../ui/CsvExport.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Screen } from '../../ui/Screen.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { Segments } from '../../ui/Segments.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { type CoachAddress, coachAddress } from './address.ts'
+import styles from './CoachScreen.module.css'
+import { csvRows } from './csv-rows.ts'
+import { Filters } from './Filters.tsx'
+import { studentsQuery } from './queries.ts'
+import { StudentDialog, StudentPanel } from './StudentPanel.tsx'
+import { StudentList } from './StudentList.tsx'
+import { shownOf } from './students.ts'
+
+/** The students of a coach at a glance, and for who coordinates a team those of the team. */
+export function CoachScreen() {
+  const { t } = useTexts()
+  const title = t(($) => $.SHELL.MODULE.coach)
+  useTitle(title)
+  const address = coachAddress.parse(useSearch({ strict: false }))
+  const navigate = useNavigate({ from: '/coach' })
+  const change = (changes: Partial<CoachAddress>) =>
+    void navigate({ search: (before) => ({ ...before, ...changes }), replace: true })
+  const model = useStudents(address)
+  const { students, isTooMany, error, refetch } = model
+  return (
+    <Screen
+      fills
+      title={title}
+      about={students && t(($) => $.COACH.ABOUT, { count: students.length, moment: momentText() })}
+      actions={<Tools model={model} address={address} onChange={change} />}
+    >
+      <Filters address={address} students={students ?? []} onChange={change} />
+      {isTooMany ? (
+        <Empty icon={<UsersRound />} title={t(($) => $.COACH.MANY.TITLE)} text={t(($) => $.COACH.MANY.TEXT)} />
+      ) : (
+        <Found error={error} students={students} address={address} onRetry={refetch} onChange={change} />
+      )}
+    </Screen>
+  )
+}
+
+/** Whose students there are; where they are too many to answer at once the server searches among them. */
+function useStudents({ view: asked, query = '' }: CoachAddress) {
+  const { attendee, roles } = useCurrentUser()
+  const all = useQuery(studentsQuery(undefined))
+  const isSearched = all.error instanceof ApiError && all.error.code === 'requestOutOfBounds'
+  const term = useDeferredValue(query.trim())
+  const found = useQuery({ ...studentsQuery(term), enabled: isSearched && term.length > 1 })
+  const { data, error, refetch } = isSearched ? found : all
+  const own = (data ?? []).filter(({ coach }) => coach?.id === attendee?.id)
+  const seesMore = !isSearched && own.length > 0 && (isAdmin(roles) || roles.includes('team-coordinator'))
+  const view: 'own' | 'team' = own.length > 0 && !isSearched ? (asked ?? 'own') : 'team'
+  return {
+    students: view === 'own' ? own : data,
+    view: seesMore ? view : undefined,
+    isTooMany: isSearched && term.length < 2,
+    error: data ? null : error,
+    refetch,
+  }
+}
+
+interface ToolsProps {
+  model: ReturnType<typeof useStudents>
+  address: CoachAddress
+  onChange: (changes: Partial<CoachAddress>) => void
+}
+
+function Tools({ model: { view, students = [] }, address, onChange }: ToolsProps) {
+  const { t } = useTexts()
+  const [text, setText] = useState(address.query ?? '')
+  return (
+    <div className={styles.actions}>
+      <div className={styles.search}>
+        <SearchField
+          label={t(($) => $.COACH.SEARCH)}
+          value={text}
+          maxLength={100}
+          onChange={({ target }) => {
+            setText(target.value)
+            onChange({ query: target.value || undefined })
+          }}
+        />
+      </div>
+      {view && (
+        <Segments
+          label={t(($) => $.COACH.VIEW.LABEL)}
+          value={view}
+          options={(['own', 'team'] as const).map((value) => ({ value, text: t(($) => $.COACH.VIEW[value]) }))}
+          onChange={(next) => onChange({ view: next })}
+        />
+      )}
+      <CsvExport
+        rows={() => csvRows(shownOf(students, address))}
+        fileName={`${t(($) => $.COACH.FILE)}-${now().toPlainDate().toString()}.csv`}
+        disabled={students.length === 0}
+      />
+    </div>
+  )
+}
+
+const momentText = () => `${formatDay(now().toPlainDate(), 'short')} ${formatTime(now())}`
+
+interface FoundProps {
+  error: Error | null
+  students: readonly CoachedStudent[] | undefined
+  address: CoachAddress
+  onRetry: () => Promise<unknown>
+  onChange: (changes: Partial<CoachAddress>) => void
+}
+
+function Found({ error, students, address, onRetry, onChange }: FoundProps) {
+  const { t } = useTexts()
+  const isNarrow = useIsTablet()
+  const shown = useMemo(() => shownOf(students ?? [], address), [students, address])
+  if (error) return <Failed title={t(($) => $.COACH.ERROR)} onRetry={onRetry} />
+  if (!students)
+    return <Skeleton label={t(($) => $.COACH.LOADING)} rows={12} lines={[18, 24, 22]} className={styles.skeleton} />
+  if (students.length === 0)
+    return <Empty icon={<UsersRound />} title={t(($) => $.COACH.EMPTY.TITLE)} text={t(($) => $.COACH.EMPTY.TEXT)} />
+  if (shown.length === 0) return <Empty icon={<UsersRound />} title={t(($) => $.COACH.NONE_FOUND)} />
+  const open = address.student
+  const Panel = isNarrow ? StudentDialog : StudentPanel
+  return (
+    <div className={styles.main}>
+      <StudentList students={shown} open={open} onOpen={(student) => onChange({ student })} />
+      {open !== undefined && (
+        <Panel
+          id={open}
+          ids={shown.map(({ id }) => id)}
+          known={shown.find(({ id }) => id === open)}
+          onGo={(student) => onChange({ student })}
+        />
+      )}
+    </div>
+  )
+}

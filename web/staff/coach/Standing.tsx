@@ -1,0 +1,23 @@
+import type { RoundStanding } from '@uurwerk/contract/staff/coach'
+import { CircleCheck, CircleDashed, CircleDot, type LucideIcon } from 'lucide-react'
+import { t } from '../../lib/i18n.ts'
+import styles from './Standing.module.css'
+
+const icons: Record<RoundStanding, LucideIcon> = {
+  undecided: CircleDashed,
+  unconfirmed: CircleDot,
+  confirmed: CircleCheck,
+}
+
+export const standingText = (standing: RoundStanding) => t(($) => $.ROUND_DESK.CHOSEN[standing])
+
+/** How far a student is in a round: by icon, word and weight. */
+export function Standing({ standing }: { standing: RoundStanding }) {
+  const Icon = icons[standing]
+  return (
+    <span className={styles.standing} data-standing={standing}>
+      <Icon size={15} aria-hidden />
+      {standingText(standing)}
+    </span>
+  )
+}

@@ -1,0 +1,109 @@
+import type { BriefAppointment, CoachedStudent } from '@uurwerk/contract/staff/coach'
+import { CalendarClock } from 'lucide-react'
+import { memo } from 'react'
+import { GridList, GridListItem, ListLayout, Virtualizer } from 'react-aria-components'
+import { useTexts } from '../../lib/i18n.ts'
+import { useIsMobile } from '../../lib/media.ts'
+import { Standing } from './Standing.tsx'
+import styles from './StudentList.module.css'
+import { byUrgency } from './students.ts'
+import { roomOf, timeText, whenText } from './texts.ts'
+
+interface Props {
+  students: readonly CoachedStudent[]
+  /** Whose panel is open. */
+  open: number | undefined
+  onOpen: (id: number | undefined) => void
+}
+
+const layouts = { wide: { rowHeight: 41 }, mobile: { rowHeight: 112 } }
+
+/** A row a student; up and down move, and the panel follows. Of hundreds some tens are drawn. */
+export function StudentList({ students, open, onOpen }: Props) {
+  const { t } = useTexts()
+  const mobile = useIsMobile()
+  return (
+    <div className={styles.panel}>
+      <div className={styles.head} aria-hidden>
+        <span>{t(($) => $.COACH.COLUMN.NAME)}</span>
+        <span>{t(($) => $.COACH.COLUMN.NOW)}</span>
+        <span>{t(($) => $.COACH.COLUMN.NEXT)}</span>
+        <span>{t(($) => $.COACH.COLUMN.ROUND)}</span>
+        <span>{t(($) => $.COACH.COLUMN.EXAMS)}</span>
+        <span>
+          <CalendarClock size={15} />
+        </span>
+      </div>
+      <Virtualizer layout={ListLayout} layoutOptions={mobile ? layouts.mobile : layouts.wide}>
+        <GridList
+          aria-label={t(($) => $.COACH.STUDENTS)}
+          className={styles.list ?? ''}
+          items={students.map((student) => ({ id: student.id, student }))}
+          dependencies={[mobile]}
+          selectionMode="single"
+          selectionBehavior={mobile ? 'toggle' : 'replace'}
+          selectedKeys={open === undefined ? [] : [open]}
+          onSelectionChange={(keys) => onOpen(keys === 'all' ? undefined : [...keys].map(Number)[0])}
+        >
+          {({ student }) => (
+            <GridListItem id={student.id} textValue={student.name} className={styles.row ?? ''}>
+              <Row student={student} />
+            </GridListItem>
+          )}
+        </GridList>
+      </Virtualizer>
+    </div>
+  )
+}
+
+const Row = memo(function Row({ student }: { student: CoachedStudent }) {
+  const { t } = useTexts()
+  const { name, className, now, next, rounds, exams, unreadChanges } = student
+  const [round] = byUrgency(rounds)
+  return (
+    <>
+      <span className={`${styles.cell} ${styles.who}`}>
+        <strong>{name}</strong> {className}
+      </span>
+      <span className={`${styles.cell} ${styles.now}`}>
+        {now ? (
+          <Present appointment={now} />
+        ) : (
+          <span className={styles.free}>
+            {next ? t(($) => $.COACH.FREE_UNTIL, { moment: whenText(next) }) : t(($) => $.COACH.FREE)}
+          </span>
+        )}
+      </span>
+      <span className={`${styles.cell} ${styles.next}`}>
+        {next && (
+          <>
+            <time>{whenText(next)}</time> <b>{roomOf(next)}</b> {next.name}
+          </>
+        )}
+      </span>
+      <span className={`${styles.cell} ${styles.standing}`}>{round && <Standing standing={round.standing} />}</span>
+      <span className={`${styles.cell} ${styles.exams}`} data-open={exams.open > 0 || undefined}>
+        {exams.open > 0 && t(($) => $.COACH.EXAMS.OPEN, { count: exams.open })}
+        {exams.open === 0 && exams.registered > 0 && t(($) => $.COACH.EXAMS.REGISTERED, { count: exams.registered })}
+      </span>
+      <span className={`${styles.cell} ${styles.changes}`}>
+        {unreadChanges > 0 && (
+          <span className={styles.unread} title={t(($) => $.COACH.UNREAD, { count: unreadChanges })}>
+            <span aria-hidden>{unreadChanges}</span>
+            <span className="unseen">{t(($) => $.COACH.UNREAD, { count: unreadChanges })}</span>
+          </span>
+        )}
+      </span>
+    </>
+  )
+})
+
+function Present({ appointment }: { appointment: BriefAppointment }) {
+  const { t } = useTexts()
+  return (
+    <span className={styles.present} data-type={appointment.type}>
+      <b>{appointment.name}</b> {roomOf(appointment)}{' '}
+      <span className="unseen">{t(($) => $.COACH.UNTIL, { moment: timeText(appointment.end) })}</span>
+    </span>
+  )
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { CoachedStudent, CoachedStudentInFull } from '@uurwerk/contract/staff/coach'
+import { BookOpen, CalendarDays, ChevronDown, ChevronUp, X } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Changes, Exams, NowAndNext, Rounds } from './parts.tsx'
+import { studentQuery } from './queries.ts'
+import styles from './StudentPanel.module.css'
+
+interface Props {
+  id: number
+  /** Who are listed, in their order. */
+  ids: readonly number[]
+  /** What the list says of the student; absent where the filters hide who is open. */
+  known: CoachedStudent | undefined
+  onGo: (id: number | undefined) => void
+}
+
+/** One student beside the list. */
+export function StudentPanel({ id, ids, known, onGo }: Props) {
+  const { t } = useTexts()
+  const { data, error, refetch } = useQuery(studentQuery(id))
+  const at = ids.indexOf(id)
+  const student = data ?? known
+  return (
+    <aside
+      className={styles.panel}
+      aria-label={student?.name}
+      onKeyDown={(event) => event.key === 'Escape' && onGo(undefined)}
+    >
+      <header>
+        <div>
+          <h2>{student?.name}</h2>
+          <p>{student && aboutText(student)}</p>
+        </div>
+        <Button
+          look="quiet"
+          square
+          aria-label={t(($) => $.COACH.PREVIOUS)}
+          disabled={at < 1}
+          onClick={() => onGo(ids[at - 1])}
+        >
+          <ChevronUp size={18} aria-hidden />
+        </Button>
+        <Button
+          look="quiet"
+          square
+          aria-label={t(($) => $.COACH.FOLLOWING)}
+          disabled={at === ids.length - 1}
+          onClick={() => onGo(ids[at + 1])}
+        >
+          <ChevronDown size={18} aria-hidden />
+        </Button>
+        <Button look="quiet" square aria-label={t(($) => $.COACH.CLOSE)} onClick={() => onGo(undefined)}>
+          <X size={18} aria-hidden />
+        </Button>
+      </header>
+      <Body student={data} error={error} onRetry={refetch} />
+    </aside>
+  )
+}
+
+/** The same over the page, where there is no room beside the list. */
+export function StudentDialog({ id, known, onGo }: Props) {
+  const { t } = useTexts()
+  const { data, error, refetch } = useQuery(studentQuery(id))
+  const student = data ?? known
+  return (
+    <Modal
+      title={student?.name ?? ''}
+      onClose={() => onGo(undefined)}
+      actions={<Button onClick={() => onGo(undefined)}>{t(($) => $.COACH.CLOSE)}</Button>}
+    >
+      <div className={styles.inDialog}>
+        <p>{student && aboutText(student)}</p>
+        <Body student={data} error={error} onRetry={refetch} />
+      </div>
+    </Modal>
+  )
+}
+
+const aboutText = ({ className, sourceId, coach }: CoachedStudent) =>
+  [className, sourceId, coach?.name].filter(Boolean).join(' · ')
+
+interface BodyProps {
+  student: CoachedStudentInFull | undefined
+  error: Error | null
+  onRetry: () => Promise<unknown>
+}
+
+function Body({ student, error, onRetry }: BodyProps) {
+  const { t } = useTexts()
+  if (!student && error) return <Failed title={t(($) => $.COACH.ERROR)} onRetry={onRetry} />
+  if (!student)
+    return <Skeleton label={t(($) => $.COACH.LOADING)} rows={5} lines={[40, 70]} className={styles.skeleton} />
+  return (
+    <>
+      <div className={styles.links}>
+        <Link to="/roster" search={{ atnId: student.id }} className={buttonClass({ look: 'primary' })}>
+          <CalendarDays size={16} aria-hidden />
+          {t(($) => $.COACH.OPEN_ROSTER)}
+        </Link>
+        <Link to="/program" search={{ student: student.id }} className={buttonClass()}>
+          <BookOpen size={16} aria-hidden />
+          {t(($) => $.SHELL.MODULE.program)}
+        </Link>
+      </div>
+      <Section title={t(($) => $.COACH.NOW_AND_NEXT)}>
+        <NowAndNext student={student} />
+      </Section>
+      <Section title={t(($) => $.COACH.ROUNDS)}>
+        <Rounds student={student} />
+      </Section>
+      <Section title={t(($) => $.COACH.COLUMN.EXAMS)}>
+        <Exams student={student} />
+      </Section>
+      <Section title={t(($) => $.COACH.CHANGES)} count={student.unreadChanges}>
+        <Changes student={student} />
+      </Section>
+    </>
+  )
+}
+
+function Section({ title, count = 0, children }: { title: string; count?: number; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h3 id={id}>
+        {title} {count > 0 && <span>{count}</span>}
+      </h3>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import { Id } from '@uurwerk/contract/values'
+import * as z from 'zod/mini'
+
+/** What one looks for among students; several hold together. */
+export const coachFilters = ['undecided', 'unconfirmed', 'openExams', 'unread', 'inExam', 'free'] as const
+export type CoachFilter = (typeof coachFilters)[number]
+export const coachSorts = ['round', 'name', 'className'] as const
+export type CoachSort = (typeof coachSorts)[number]
+
+const optional = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
+
+/** What the address holds: one's own students or the team's, which of them, how sorted, and whose panel is open. */
+export const coachAddress = z.object({
+  view: optional(z.enum(['own', 'team'])),
+  show: optional(z.array(z.enum(coachFilters))),
+  query: optional(
+    z.pipe(z.pipe(z.union([z.string(), z.number()]), z.transform(String)), z.string().check(z.maxLength(100))),
+  ),
+  sort: optional(z.enum(coachSorts)),
+  student: optional(Id),
+})
+export type CoachAddress = z.infer<typeof coachAddress>

@@ -1,0 +1,35 @@
+import type { BriefAppointment, CoachedStudent } from '@uurwerk/contract/staff/coach'
+import { t } from '../../lib/i18n.ts'
+import { standingText } from './Standing.tsx'
+import { roomOf, whenText } from './texts.ts'
+
+/** What the list shows, a row a student. */
+export const csvRows = (students: readonly CoachedStudent[]): string[][] => [
+  [
+    t(($) => $.COACH.COLUMN.NAME),
+    t(($) => $.COACH.COLUMN.CLASS),
+    t(($) => $.COACH.COLUMN.NUMBER),
+    t(($) => $.COACH.COLUMN.COACH),
+    t(($) => $.COACH.COLUMN.NOW),
+    t(($) => $.COACH.COLUMN.NEXT),
+    t(($) => $.COACH.COLUMN.ROUND),
+    t(($) => $.COACH.COLUMN.REGISTERED),
+    t(($) => $.COACH.COLUMN.OPEN),
+    t(($) => $.COACH.COLUMN.UNREAD),
+  ],
+  ...students.map((student) => [
+    student.name,
+    student.className ?? '',
+    student.sourceId,
+    student.coach?.name ?? '',
+    appointmentText(student.now),
+    student.next ? `${whenText(student.next)} ${appointmentText(student.next)}` : '',
+    student.rounds.map(({ name, standing }) => `${name}: ${standingText(standing)}`).join('; '),
+    String(student.exams.registered),
+    String(student.exams.open),
+    String(student.unreadChanges),
+  ]),
+]
+
+const appointmentText = (appointment: BriefAppointment | null) =>
+  appointment === null ? '' : [appointment.name, roomOf(appointment)].filter(Boolean).join(' ')

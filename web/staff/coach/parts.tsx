@@ -1,0 +1,136 @@
+import { Link } from '@tanstack/react-router'
+import type { BriefAppointment, CoachedRound, CoachedStudentInFull } from '@uurwerk/contract/staff/coach'
+import { CircleCheck, Clock, ListChecks } from 'lucide-react'
+import { useTexts } from '../../lib/i18n.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { codesOf } from '../../roster/appointment/naming.ts'
+import styles from './StudentPanel.module.css'
+import { Standing } from './Standing.tsx'
+import { byUrgency } from './students.ts'
+import { momentText, roomOf, timeText, whenText } from './texts.ts'
+
+interface Props {
+  student: CoachedStudentInFull
+}
+
+export function NowAndNext({ student: { now, upcoming } }: Props) {
+  const { t } = useTexts()
+  if (!now && upcoming.length === 0) return <p className={styles.none}>{t(($) => $.COACH.NOTHING_SOON)}</p>
+  return (
+    <ul>
+      {now && <Brief appointment={now} when={t(($) => $.COACH.UNTIL, { moment: timeText(now.end) })} isNow />}
+      {upcoming.slice(0, 3).map((appointment) => (
+        <Brief key={appointment.id} appointment={appointment} when={whenText(appointment)} />
+      ))}
+    </ul>
+  )
+}
+
+interface BriefProps {
+  appointment: BriefAppointment
+  when: string
+  isNow?: boolean
+}
+
+const Brief = ({ appointment, when, isNow = false }: BriefProps) => (
+  <li className={styles.brief} data-type={appointment.type} data-now={isNow || undefined}>
+    <span>
+      <b>{appointment.name}</b> {roomOf(appointment)}
+    </span>
+    <time>{when}</time>
+  </li>
+)
+
+export function Rounds({ student }: Props) {
+  const { t } = useTexts()
+  if (student.rounds.length === 0) return <p className={styles.none}>{t(($) => $.COACH.NO_ROUNDS)}</p>
+  return (
+    <ul>
+      {byUrgency(student.rounds).map((round) => (
+        <Round key={round.id} round={round} student={student} />
+      ))}
+    </ul>
+  )
+}
+
+function Round({ round, student }: { round: CoachedRound; student: CoachedStudentInFull }) {
+  const { t } = useTexts()
+  const isOver = Temporal.PlainDateTime.compare(round.studentExpirationDate, useNow()) <= 0
+  const firstName = student.name.split(' ')[0] ?? student.name
+  return (
+    <li className={styles.round}>
+      <p>
+        <b>{round.name}</b> <Standing standing={round.standing} />
+      </p>
+      {round.choices.length > 0 && <p>{round.choices.join(', ')}</p>}
+      <p className={styles.until}>
+        {t(($) => (isOver ? $.COACH.STUDENT_HAD_UNTIL : $.COACH.STUDENT_UNTIL), {
+          name: firstName,
+          moment: momentText(round.studentExpirationDate),
+        })}
+      </p>
+      <p className={styles.act}>
+        {round.kind !== 'ranked' && (
+          <Link
+            to="/program/$roundId"
+            params={{ roundId: String(round.id) }}
+            search={{ student: student.id }}
+            className={buttonClass()}
+          >
+            <ListChecks size={16} aria-hidden />
+            {t(($) => $.COACH.CHOOSE_FOR, { name: firstName })}
+          </Link>
+        )}
+        <span>{t(($) => $.COACH.COACH_UNTIL, { moment: momentText(round.coachExpirationDate) })}</span>
+      </p>
+    </li>
+  )
+}
+
+export function Exams({ student: { examsToCome } }: Props) {
+  const { t } = useTexts()
+  if (examsToCome.length === 0) return <p className={styles.none}>{t(($) => $.COACH.NO_EXAMS)}</p>
+  return (
+    <ul>
+      {examsToCome.map(({ id, name, start, classrooms, isSubscribed, subscribable }) => (
+        <li key={id} className={styles.exam}>
+          <span>
+            <b>{name}</b>
+            <span>{[momentText(start), codesOf(classrooms)].filter(Boolean).join(' · ')}</span>
+          </span>
+          {isSubscribed ? (
+            <span className={styles.done}>
+              <CircleCheck size={15} aria-hidden /> {t(($) => $.COACH.REGISTERED)}
+            </span>
+          ) : (
+            <span className={styles.todo}>
+              <Clock size={15} aria-hidden />{' '}
+              {subscribable && t(($) => $.COACH.REGISTER_UNTIL, { moment: momentText(subscribable.until) })}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function Changes({ student: { changes } }: Props) {
+  const { t } = useTexts()
+  if (changes.length === 0) return <p className={styles.none}>{t(($) => $.COACH.NO_CHANGES)}</p>
+  return (
+    <ul>
+      {changes.map(({ appointment, start, classrooms, change }) => (
+        <li key={`${appointment.id} ${start}`} className={styles.change}>
+          <span>
+            <b>{appointment.name}</b>{' '}
+            {change.start !== undefined && change.start !== start && <s>{momentText(change.start)}</s>}
+          </span>
+          <span>
+            {momentText(start)} {change.classrooms && <s>{codesOf(change.classrooms)}</s>} <b>{codesOf(classrooms)}</b>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

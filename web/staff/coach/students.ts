@@ -1,0 +1,47 @@
+import type { CoachedRound, CoachedStudent, RoundStanding } from '@uurwerk/contract/staff/coach'
+import { plain } from '../../lib/plain.ts'
+import type { CoachAddress, CoachFilter, CoachSort } from './address.ts'
+
+const urgency: Record<RoundStanding, number> = { undecided: 0, unconfirmed: 1, confirmed: 2 }
+
+/** The rounds in which least is done first. */
+export const byUrgency = (rounds: readonly CoachedRound[]): CoachedRound[] =>
+  rounds.toSorted((one, two) => urgency[one.standing] - urgency[two.standing])
+
+const has = (standing: RoundStanding) => (student: CoachedStudent) =>
+  student.rounds.some((round) => round.standing === standing)
+
+const tests: Record<CoachFilter, (student: CoachedStudent) => boolean> = {
+  undecided: has('undecided'),
+  unconfirmed: has('unconfirmed'),
+  openExams: ({ exams }) => exams.open > 0,
+  unread: ({ unreadChanges }) => unreadChanges > 0,
+  inExam: ({ now }) => now?.type === 'exam',
+  free: ({ now }) => now === null,
+}
+
+export const countOf = (students: readonly CoachedStudent[], filter: CoachFilter): number =>
+  students.filter(tests[filter]).length
+
+const text = ({ name, className, sourceId, coach }: CoachedStudent) =>
+  plain([name, className, sourceId, coach?.name].join(' '))
+
+const urgencyOf = ({ rounds }: CoachedStudent) => urgency[byUrgency(rounds)[0]?.standing ?? 'confirmed']
+
+const orders: Record<CoachSort, (one: CoachedStudent, two: CoachedStudent) => number> = {
+  name: () => 0,
+  className: (one, two) => (one.className ?? '\uFFFF').localeCompare(two.className ?? '\uFFFF'),
+  round: (one, two) => urgencyOf(one) - urgencyOf(two),
+}
+
+/** Those whom the address asks for: each filter and each word holds; equals stay by name, as the server has them. */
+export function shownOf(
+  students: readonly CoachedStudent[],
+  { show = [], query = '', sort = 'round' }: Pick<CoachAddress, 'show' | 'query' | 'sort'>,
+): CoachedStudent[] {
+  const words = plain(query).split(/\s+/).filter(Boolean)
+  return students
+    .filter((student) => show.every((filter) => tests[filter](student)))
+    .filter((student) => words.every((word) => text(student).includes(word)))
+    .toSorted(orders[sort])
+}

@@ -1,0 +1,20 @@
+import type { BriefAppointment } from '@uurwerk/contract/staff/coach'
+import { formatDay, formatTime, today } from '../../lib/time.ts'
+import { codesOf } from '../../roster/appointment/naming.ts'
+
+export const roomOf = ({ classrooms }: BriefAppointment) => codesOf(classrooms)
+
+/** `12:45`, on another day with the day before it. */
+export function whenText({ start }: Pick<BriefAppointment, 'start'>) {
+  const moment = Temporal.PlainDateTime.from(start)
+  const day = moment.toPlainDate()
+  return day.equals(today()) ? formatTime(moment) : `${formatDay(day, 'short')} ${formatTime(moment)}`
+}
+
+/** A moment of the school's wall with its day. */
+export const momentText = (start: string) => {
+  const moment = Temporal.PlainDateTime.from(start)
+  return `${formatDay(moment.toPlainDate(), 'short')} ${formatTime(moment)}`
+}
+
+export const timeText = (moment: string) => formatTime(Temporal.PlainDateTime.from(moment))
