@@ -35,6 +35,9 @@ export const InterrogationListItem = z.object({
   openingDate: LocalMinute,
   studentExpirationDate: LocalMinute,
   coachExpirationDate: LocalMinute,
+  /** For which days one chooses. */
+  periodStart: LocalDate,
+  periodEnd: LocalDate,
   /** Years as numbers, here alone. */
   yearStart: z.int(),
   yearEnd: z.int(),
@@ -115,8 +118,6 @@ export const Interrogation = z.object({
   ...InterrogationListItem.shape,
   yearStart: LocalDate,
   yearEnd: LocalDate,
-  periodStart: LocalDate,
-  periodEnd: LocalDate,
   /** Whether the caller may choose for this student at this moment. */
   mayChoose: z.boolean(),
   /** Nobody becomes a member of what is chosen. */

@@ -4,11 +4,11 @@ import type {
   Interrogation,
   InterrogationListItem,
   InterrogationPeriod,
-  InterrogationState,
   Options,
 } from '@uurwerk/contract/joining/interrogation'
 import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointment'
 import type { Scope } from '@uurwerk/contract/account/session'
+import { periodsOf } from '@uurwerk/contract/rules/interrogation'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import { KeptLookups } from '../../auth/kept-lookups.ts'
 import type { Context } from '../../auth/context.ts'
@@ -43,21 +43,9 @@ export async function openRounds({ db, actor, clock }: Context): Promise<Scope['
   return open > 0 ? { program: open } : {}
 }
 
-/** From what a student should look at first. */
-const urgency: readonly InterrogationState[] = ['open', 'notOpen', 'closed', 'closedPermanently']
-
-/** The periods of a student's rounds by start; where several are for one, the state of what is most urgent. */
-export async function periodsOf(context: Context, studentId: AttendeeParam): Promise<InterrogationPeriod[]> {
-  const rows = await knownRounds(context, studentId)
-  const periods = new Map<string, InterrogationPeriod>()
-  for (const row of rows) {
-    const [state, key] = [stateNow(context, row), `${row.period_start} ${row.period_end}`]
-    const known = periods.get(key)
-    if (!known || urgency.indexOf(state) < urgency.indexOf(known.state))
-      periods.set(key, { start: row.period_start, end: row.period_end, state })
-  }
-  return [...periods].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, period]) => period)
-}
+/** The periods of a student's rounds, each with the state of what can still be chosen for it. */
+export const periodsOfRounds = async (context: Context, studentId: AttendeeParam): Promise<InterrogationPeriod[]> =>
+  periodsOf(await listRounds(context, studentId))
 
 /** A round of a student, with what is chosen. */
 export async function roundOf(context: Context, address: Address): Promise<Interrogation> {
@@ -76,8 +64,6 @@ export async function roundOf(context: Context, address: Address): Promise<Inter
     ...presentListItem(row, state, context.clock.instant()),
     yearStart: row.year_start,
     yearEnd: row.year_end,
-    periodStart: row.period_start,
-    periodEnd: row.period_end,
     mayChoose,
     countsOnly: row.counts_only,
     groupChoice: group

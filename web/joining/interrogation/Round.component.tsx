@@ -169,7 +169,6 @@ describe('the round and its place in the list', () => {
     const list = '/roster-interrogation/student/me'
     const answers: Record<string, unknown> = {
       [call]: answer,
-      '/periods': [],
       ...story.answers,
       [list]: [sampleItem(id, { isConfirmed: isConfirmedInList })],
     }
