@@ -127,6 +127,8 @@ export const RoundSummary = z.object({
 export type RoundSummary = z.infer<typeof RoundSummary>
 
 const occupied = { name: z.string(), seats: z.int(), taken: z.int(), confirmed: z.int() }
+/** How many rank it first, and how many rank it at all. */
+const wanted = { first: z.int(), listed: z.int() }
 export const RoundProgress = z.object({
   ...counts,
   /** The server's clock at this answer. */
@@ -135,7 +137,7 @@ export const RoundProgress = z.object({
   following: z.int(),
   groups: z.array(z.object({ groupId: Id, ...occupied })),
   optionSets: z.array(z.object({ id: Id, name: z.string(), min: z.int(), max: z.int() })),
-  options: z.array(z.object({ id: Id, setId: z.nullable(Id), ...occupied })),
+  options: z.array(z.object({ id: Id, setId: z.nullable(Id), ...occupied, ...wanted })),
   /** How many of those who have something chosen had done so, and had confirmed, at some moments from the opening on; at most 200. */
   curve: z.array(z.object({ at: LocalMinute, chosen: z.int(), confirmed: z.int() })),
 })

@@ -114,6 +114,12 @@ export interface Occupied {
   confirmed: number
 }
 
+/** How many rank an option first, and how many rank it at all. */
+export interface Demanded extends Occupied {
+  first: number
+  listed: number
+}
+
 interface AskedProgress {
   roundId: number
   date: string
@@ -124,7 +130,7 @@ interface AskedProgress {
 export interface Progress {
   counts: Counts[]
   groups: Occupied[]
-  options: Occupied[]
+  options: Demanded[]
   sets: { id: number; name: string; min: number; max: number }[]
   /** Between two moments: how many first chose, and how many confirmed. */
   chosen: { point: number; students: number }[]
@@ -146,13 +152,18 @@ const parts = ({ roundId, date, moments }: AskedProgress) => {
         ) as confirmed
       from interrogation_group g join ${attendees} a on a.id = g.group_id and not a.removed
       where g.interrogation_id = ${roundId} order by g.position, g.group_id`,
-    options: sql<Occupied>`
+    options: sql<Demanded>`
       select o.id, o.set_id, o.name, o.seats, o.taken, (
           select count(*)::int from interrogation_choice c
           join interrogation_student s using (interrogation_id, student_id)
           where c.option_id = o.id and s.confirmed_at is not null
-        ) as confirmed
-      from interrogation_option o where o.interrogation_id = ${roundId} order by o.position, o.id`,
+        ) as confirmed, coalesce(demand.first, 0) as first, coalesce(demand.listed, 0) as listed
+      from interrogation_option o
+      left join (
+        select option_id, (count(*) filter (where rank = 1))::int as first, count(*)::int as listed
+        from interrogation_ranking where interrogation_id = ${roundId} group by option_id
+      ) demand on demand.option_id = o.id
+      where o.interrogation_id = ${roundId} order by o.position, o.id`,
     sets: sql<Progress['sets'][number]>`
       select id, name, min, max from interrogation_option_set where interrogation_id = ${roundId} order by position, id`,
     chosen: byPoint('first_chosen_at'),
