@@ -114,6 +114,9 @@ export const AllocationReason = z.object({
 })
 export type AllocationReason = z.infer<typeof AllocationReason>
 
+/** Who gave a student what is confirmed now, and why. */
+export const Moved = z.object({ by: z.nullable(Named), reason: z.string() })
+
 export const Interrogation = z.object({
   ...InterrogationListItem.shape,
   yearStart: LocalDate,
@@ -140,6 +143,8 @@ export const Interrogation = z.object({
   ranking: z.array(Id),
   /** What a published allocation gave; null before, and where one chooses. */
   allocated: z.nullable(z.object({ option: z.nullable(Named), reason: AllocationReason })),
+  /** Null where the student confirmed it, or chose something else since. */
+  moved: z.nullable(Moved),
 })
 export type Interrogation = z.infer<typeof Interrogation>
 

@@ -9,6 +9,7 @@ import {
   interrogationPath as path,
   InterrogationKind,
   InterrogationState,
+  Moved,
   Options,
   ranksMaximum,
 } from './interrogation.ts'
@@ -154,8 +155,8 @@ export const RoundStudent = z.object({
   chosenAt: z.nullable(Instant),
   confirmedAt: z.nullable(Instant),
   remindedAt: z.nullable(Instant),
-  /** Who moved the student to what is confirmed now, and why; null where the student confirmed it. */
-  moved: z.nullable(z.object({ by: z.nullable(Named), reason: z.string() })),
+  /** Null where the student confirmed it. */
+  moved: z.nullable(Moved),
 })
 export type RoundStudent = z.infer<typeof RoundStudent>
 

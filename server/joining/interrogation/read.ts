@@ -18,8 +18,8 @@ import { type GroupLessons, lessonsOfGroups, rosterOf } from '../../roster/appoi
 import { type Address, type Known, knownRounds, requireRound, stateNow } from './known.ts'
 import { type Lessons, presentCourses, presentGroup, presentListItem, presentOption } from './present.ts'
 import {
-  allocatedTo,
   countUnconfirmed,
+  givenTo,
   groupsOf,
   type OptionRow,
   optionsOf,
@@ -50,12 +50,12 @@ export const periodsOfRounds = async (context: Context, studentId: AttendeeParam
 /** A round of a student, with what is chosen. */
 export async function roundOf(context: Context, address: Address): Promise<Interrogation> {
   const { row, studentId, state, mayChoose } = await requireRound(context, address)
-  const [groups, options, sets, ranking, allocated] = await Promise.all([
+  const [groups, options, sets, ranking, given] = await Promise.all([
     groupsOf(context.db, row.id),
     optionsOf(context.db, row.id, studentId),
     setsOf(context.db, row.id),
     rankingOf(context.db, row.id, studentId),
-    allocatedTo(context.db, row.id, studentId),
+    givenTo(context.db, row.id, studentId),
   ])
   const chosen = options.filter((option) => option.chosen)
   const group = groups.find(({ group_id }) => group_id === row.group_id)
@@ -83,7 +83,7 @@ export async function roundOf(context: Context, address: Address): Promise<Inter
       .toSorted(byName),
     ranks: row.ranks,
     ranking,
-    allocated: allocated ?? null,
+    ...given,
   }
 }
 

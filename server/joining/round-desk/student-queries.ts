@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Named } from '@uurwerk/contract/values'
 import type { Db } from '../../db/connect.ts'
 import { attendees } from '../../db/sql/attendee.ts'
-import { takingPart } from '../../db/sql/interrogation.ts'
+import { movedOf, takingPart } from '../../db/sql/interrogation.ts'
 import { readTogether } from '../../db/together.ts'
 import { type AskedBy, deskRounds, type DeskRow } from '../interrogation/service.ts'
 
@@ -91,8 +91,7 @@ export const studentsQuery = ({ roundId, date, state, studentId, limit }: AskedS
       from interrogation_ranking k join interrogation_option o on o.id = k.option_id
       where (k.interrogation_id, k.student_id) = (s.interrogation_id, s.student_id)), '[]') as ranking,
     ${stateOf} as state, s.first_chosen_at as chosen_at, s.confirmed_at, s.reminded_at,
-    case when s.moved_at = s.confirmed_at then json_build_object('reason', s.moved_reason,
-      'by', (select ${named('a')} from ${attendees} a where a.id = s.moved_by)) end as moved
+    ${movedOf('s')} as moved
   from ${ofRound(sql`${roundId}::int`, date)}
   where ${state === undefined ? sql`true` : sql`${stateOf} = ${state}`}
     ${studentId === undefined ? sql`` : sql`and p.id = ${studentId}`}

@@ -8,6 +8,7 @@ import { Allocated } from './Allocated.tsx'
 import styles from './Choices.module.css'
 import { chosenGroup } from './flags.ts'
 import { GroupCard, OptionCard } from './ChoiceCard.tsx'
+import { Placed } from './Placed.tsx'
 import { Ranking } from './Ranking.tsx'
 import type { RoundModel } from './use-round-model.ts'
 import { howManyText } from './texts.ts'
@@ -21,6 +22,7 @@ export function Choices({ model }: { model: RoundModel }) {
     return (
       <div className={styles.panel}>
         <Allocated model={model} />
+        <Placed model={model} />
         <Ranking model={model} />
       </div>
     )
@@ -34,6 +36,7 @@ export function Choices({ model }: { model: RoundModel }) {
     )
   return (
     <div className={styles.panel}>
+      <Placed model={model} />
       {groups && groups.length > 0 && <Groups model={model} groups={groups} />}
       {options.optionSets.map((set) => (
         <Set key={set.id} model={model} set={set} />

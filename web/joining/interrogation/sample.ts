@@ -93,6 +93,7 @@ export const sampleRound = (changes: Partial<Round> = {}): Round => ({
   ranks: null,
   ranking: [],
   allocated: null,
+  moved: null,
   offset: 0,
   ...changes,
 })
