@@ -160,6 +160,10 @@ function Who({ one: { student, groups, coach } }: { one: RoundStudent }) {
           search={{ atnId: student.id }}
           className={styles.name}
           aria-label={t(($) => $.ROUND_DESK.STUDENT_LIST.TO_ROSTER, { name: student.name })}
+          // Else the row takes it for a press of its own, and ticks.
+          onPointerDown={(event) => event.stopPropagation()}
+          onMouseDown={(event) => event.stopPropagation()}
+          onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
         >
           <strong>{student.name}</strong>
         </Link>
