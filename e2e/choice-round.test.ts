@@ -141,11 +141,11 @@ test('what others take is seen where it stands, and a second device takes the se
 test('with the keyboard alone a place is taken, looked at in the week, and nothing is wrong for axe', async () => {
   const page = await open('Max Kartosen')
   await card(page, 'Filmanalyse').focus()
-  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await page.waitForURL(/group=/)
   await page.getByRole('region', { name: 'De week met Filmanalyse' }).getByRole('grid').waitFor()
-  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
   await card(page, 'Filmanalyse').getByText('jouw plaats').waitFor()
   await settled(page)

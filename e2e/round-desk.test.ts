@@ -69,7 +69,36 @@ describe('who coordinates', () => {
     await page.getByRole('searchbox').fill(name)
     await expect
       .poll(() => page.getByRole('row').filter({ hasText: name }).first().textContent())
-      .toContain('Songwriting')
+      .toMatch(/Songwriting.*geplaatst door Femke Hendriks: Speelt in de schoolband/)
+    await page.getByRole('link', { name: `Rooster van ${name}` }).click()
+    await page.waitForURL(/\/roster\?atnId=/)
+    await page.getByText(name).first().waitFor()
+    await page.goBack()
+    await rowsOf(page).first().waitFor()
+  })
+
+  test('sees within seconds what a student chooses just then, in the places and in the curve', async () => {
+    await page.getByRole('searchbox').fill('')
+    await page.getByText(/^nog niets \d+$/).click()
+    await page.waitForURL(/state=undecided/)
+    const name = (await rowsOf(page).first().locator('strong').textContent()) ?? ''
+    await tab(page, 'Live')
+    const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Songwriting' }) })
+    const chosen = page.getByText(/^\d+ gekozen$/)
+    const figures = async () => [await row.textContent(), await chosen.textContent()]
+    await settled(page)
+    const before = await figures()
+    const student = (await visit(phone)).page
+    await signInHere(student, name, new URL(page.url()).pathname.replace('/rounds', ''))
+    await Promise.all([
+      student.waitForResponse((response) => response.url().includes('choose-group') && response.ok()),
+      student.getByRole('radio', { name: /^Songwriting/ }).click(),
+    ])
+    await expect
+      .poll(async () => (await figures()).every((figure, at) => figure !== before[at]), { timeout: 3000 })
+      .toBe(true)
+    const count = Number.parseInt(before[1] ?? '', 10)
+    expect(await chosen.textContent()).toBe(`${count + 1} gekozen`)
   })
 
   test('lengthens the time in two clicks', async () => {
@@ -85,6 +114,23 @@ describe('who coordinates', () => {
       page.getByRole('button', { name: 'Exporteer CSV' }).click(),
     ])
     expect(download.suggestedFilename()).toBe('Keuzemodules-blok-2.csv')
+  })
+
+  test('is asked before unsaved settings are left, and finds them when staying', async () => {
+    await tab(page, 'Instellingen')
+    const name = page.getByRole('textbox', { name: 'Naam', exact: true })
+    await name.fill('Niet bewaard')
+    await tab(page, 'Leerlingen')
+    const question = page.getByRole('alertdialog', { name: 'Weggaan zonder te bewaren?' })
+    await question.getByRole('button', { name: 'Verder wijzigen' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await name.inputValue()).toBe('Niet bewaard')
+    expect(new URL(page.url()).pathname).toMatch(/settings$/)
+    await page.goBack()
+    await question.getByRole('button', { name: 'Weggaan zonder bewaren' }).click()
+    await page.waitForURL(/rounds\/\d+$/)
+    await tab(page, 'Instellingen')
+    expect(await name.inputValue()).toBe('Keuzemodules blok 2')
   })
 
   test('is shown what somebody else changed meanwhile, and keeps both', async () => {

@@ -35,6 +35,9 @@ export const InterrogationListItem = z.object({
   openingDate: LocalMinute,
   studentExpirationDate: LocalMinute,
   coachExpirationDate: LocalMinute,
+  /** For which days one chooses. */
+  periodStart: LocalDate,
+  periodEnd: LocalDate,
   /** Years as numbers, here alone. */
   yearStart: z.int(),
   yearEnd: z.int(),
@@ -111,12 +114,13 @@ export const AllocationReason = z.object({
 })
 export type AllocationReason = z.infer<typeof AllocationReason>
 
+/** Who gave a student what is confirmed now, and why. */
+export const Moved = z.object({ by: z.nullable(Named), reason: z.string() })
+
 export const Interrogation = z.object({
   ...InterrogationListItem.shape,
   yearStart: LocalDate,
   yearEnd: LocalDate,
-  periodStart: LocalDate,
-  periodEnd: LocalDate,
   /** Whether the caller may choose for this student at this moment. */
   mayChoose: z.boolean(),
   /** Nobody becomes a member of what is chosen. */
@@ -139,6 +143,8 @@ export const Interrogation = z.object({
   ranking: z.array(Id),
   /** What a published allocation gave; null before, and where one chooses. */
   allocated: z.nullable(z.object({ option: z.nullable(Named), reason: AllocationReason })),
+  /** Null where the student confirmed it, or chose something else since. */
+  moved: z.nullable(Moved),
 })
 export type Interrogation = z.infer<typeof Interrogation>
 

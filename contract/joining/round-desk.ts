@@ -9,6 +9,7 @@ import {
   interrogationPath as path,
   InterrogationKind,
   InterrogationState,
+  Moved,
   Options,
   ranksMaximum,
 } from './interrogation.ts'
@@ -127,6 +128,8 @@ export const RoundSummary = z.object({
 export type RoundSummary = z.infer<typeof RoundSummary>
 
 const occupied = { name: z.string(), seats: z.int(), taken: z.int(), confirmed: z.int() }
+/** How many rank it first, and how many rank it at all. */
+const wanted = { first: z.int(), listed: z.int() }
 export const RoundProgress = z.object({
   ...counts,
   /** The server's clock at this answer. */
@@ -135,7 +138,7 @@ export const RoundProgress = z.object({
   following: z.int(),
   groups: z.array(z.object({ groupId: Id, ...occupied })),
   optionSets: z.array(z.object({ id: Id, name: z.string(), min: z.int(), max: z.int() })),
-  options: z.array(z.object({ id: Id, setId: z.nullable(Id), ...occupied })),
+  options: z.array(z.object({ id: Id, setId: z.nullable(Id), ...occupied, ...wanted })),
   /** How many of those who have something chosen had done so, and had confirmed, at some moments from the opening on; at most 200. */
   curve: z.array(z.object({ at: LocalMinute, chosen: z.int(), confirmed: z.int() })),
 })
@@ -152,8 +155,8 @@ export const RoundStudent = z.object({
   chosenAt: z.nullable(Instant),
   confirmedAt: z.nullable(Instant),
   remindedAt: z.nullable(Instant),
-  /** Who moved the student to what is confirmed now, and why; null where the student confirmed it. */
-  moved: z.nullable(z.object({ by: z.nullable(Named), reason: z.string() })),
+  /** Null where the student confirmed it. */
+  moved: z.nullable(Moved),
 })
 export type RoundStudent = z.infer<typeof RoundStudent>
 

@@ -1,4 +1,9 @@
-import type { Interrogation, InterrogationState } from '../joining/interrogation.ts'
+import type {
+  Interrogation,
+  InterrogationListItem,
+  InterrogationPeriod,
+  InterrogationState,
+} from '../joining/interrogation.ts'
 
 type Window = Pick<Interrogation, 'openingDate' | 'studentExpirationDate' | 'coachExpirationDate'>
 
@@ -12,6 +17,22 @@ export function stateOf(window: Window, now: string): InterrogationState {
 /** Students until it closes for them; who coaches or coordinates them until it closes for all. */
 export const mayChoose = (state: InterrogationState, isSelf: boolean): boolean =>
   state === 'open' || (state === 'closed' && !isSelf)
+
+/** From what one should look at first. */
+export const urgency: readonly InterrogationState[] = ['open', 'notOpen', 'closed', 'closedPermanently']
+
+type OfPeriod = Pick<InterrogationListItem, 'periodStart' | 'periodEnd' | 'state'>
+
+/** The periods of rounds by start; where several are for one, the state of what is most urgent. */
+export function periodsOf(rounds: readonly OfPeriod[]): InterrogationPeriod[] {
+  const periods = new Map<string, InterrogationPeriod>()
+  for (const { periodStart: start, periodEnd: end, state } of rounds) {
+    const known = periods.get(`${start} ${end}`)
+    if (!known || urgency.indexOf(state) < urgency.indexOf(known.state))
+      periods.set(`${start} ${end}`, { start, end, state })
+  }
+  return [...periods].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, period]) => period)
+}
 
 /** What is chosen, as far as it decides whether it can be confirmed. */
 export interface Chosen {

@@ -1,4 +1,6 @@
+import type { Named } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
+import { attendees } from './attendee.ts'
 import { isMemberAt } from './membership.ts'
 
 /** Whether a student ever chose in a round or was put in it; one who was only reminded did not. */
@@ -22,6 +24,14 @@ export const takesPart = (
         select from membership m
         join interrogation_audience a on a.group_id = m.group_id and a.interrogation_id = ${id}
         where m.person_id = ${studentId} and ${isMemberAt('m', sql`${date}::date`)})))`
+}
+
+/** Who moved a student (`row` is the student's in the round) to what is confirmed now, and why. */
+export const movedOf = (row: string): RawBuilder<{ by: Named | null; reason: string } | null> => {
+  const of = (column: string) => sql.ref(`${row}.${column}`)
+  return sql`
+    case when ${of('moved_at')} = ${of('confirmed_at')} then json_build_object('reason', ${of('moved_reason')},
+      'by', (select json_build_object('id', a.id, 'name', a.name) from ${attendees} a where a.id = ${of('moved_by')})) end`
 }
 
 /** Whether a person coaches a student. */

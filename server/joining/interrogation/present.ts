@@ -22,6 +22,8 @@ export const presentListItem = (
   openingDate: row.opens_at,
   studentExpirationDate: row.student_until,
   coachExpirationDate: row.coach_until,
+  periodStart: row.period_start,
+  periodEnd: row.period_end,
   yearStart: Number(row.year_start.slice(0, 4)),
   yearEnd: Number(row.year_end.slice(0, 4)),
   isConfirmed: row.confirmed_at !== null,

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
 import { courses } from '../../db/sql/appointment.ts'
 import { attendees } from '../../db/sql/attendee.ts'
-import { coaches, coordinates, takesPart } from '../../db/sql/interrogation.ts'
+import { coaches, coordinates, movedOf, takesPart } from '../../db/sql/interrogation.ts'
 import { type RoundFields, roundColumns } from './field-queries.ts'
 
 /** Who asks about whose rounds, and on which day. */
@@ -153,17 +153,19 @@ export async function rankingOf(db: Db, roundId: number, studentId: number): Pro
   return rows.map(({ option_id }) => option_id)
 }
 
-/** What a published allocation gave a student, and why. */
-export async function allocatedTo(
-  db: Db,
-  roundId: number,
-  studentId: number,
-): Promise<Interrogation['allocated'] | undefined> {
-  const { rows } = await sql<NonNullable<Interrogation['allocated']>>`
-    select d.reason, case when o.id is not null then json_build_object('id', o.id, 'name', o.name) end as option
+type Given = Pick<Interrogation, 'allocated' | 'moved'>
+
+/** What a published allocation gave a student and why; and who moved the student to what is confirmed now. */
+export async function givenTo(db: Db, roundId: number, studentId: number): Promise<Given> {
+  const { rows } = await sql<Given>`
+    select
+      case when d.student_id is not null then json_build_object('reason', d.reason,
+        'option', case when o.id is not null then json_build_object('id', o.id, 'name', o.name) end) end as allocated,
+      ${movedOf('s')} as moved
     from interrogation i
-    join interrogation_allocated d on d.allocation_id = i.published_allocation_id and d.student_id = ${studentId}
+    left join interrogation_allocated d on d.allocation_id = i.published_allocation_id and d.student_id = ${studentId}
     left join interrogation_option o on o.id = d.option_id
+    left join interrogation_student s on s.interrogation_id = i.id and s.student_id = ${studentId}
     where i.id = ${roundId}`.execute(db)
-  return rows[0]
+  return rows[0] ?? { allocated: null, moved: null }
 }

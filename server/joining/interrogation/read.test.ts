@@ -36,6 +36,8 @@ describe('interrogation.list', () => {
         openingDate: '2026-11-18T09:00',
         studentExpirationDate: '2026-11-18T17:00',
         coachExpirationDate: '2026-11-19T17:00',
+        periodStart: '2026-11-16',
+        periodEnd: '2027-02-12',
         yearStart: 2026,
         yearEnd: 2027,
         isConfirmed: false,

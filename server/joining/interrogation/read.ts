@@ -4,11 +4,11 @@ import type {
   Interrogation,
   InterrogationListItem,
   InterrogationPeriod,
-  InterrogationState,
   Options,
 } from '@uurwerk/contract/joining/interrogation'
 import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointment'
 import type { Scope } from '@uurwerk/contract/account/session'
+import { periodsOf } from '@uurwerk/contract/rules/interrogation'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import { KeptLookups } from '../../auth/kept-lookups.ts'
 import type { Context } from '../../auth/context.ts'
@@ -18,8 +18,8 @@ import { type GroupLessons, lessonsOfGroups, rosterOf } from '../../roster/appoi
 import { type Address, type Known, knownRounds, requireRound, stateNow } from './known.ts'
 import { type Lessons, presentCourses, presentGroup, presentListItem, presentOption } from './present.ts'
 import {
-  allocatedTo,
   countUnconfirmed,
+  givenTo,
   groupsOf,
   type OptionRow,
   optionsOf,
@@ -43,31 +43,19 @@ export async function openRounds({ db, actor, clock }: Context): Promise<Scope['
   return open > 0 ? { program: open } : {}
 }
 
-/** From what a student should look at first. */
-const urgency: readonly InterrogationState[] = ['open', 'notOpen', 'closed', 'closedPermanently']
-
-/** The periods of a student's rounds by start; where several are for one, the state of what is most urgent. */
-export async function periodsOf(context: Context, studentId: AttendeeParam): Promise<InterrogationPeriod[]> {
-  const rows = await knownRounds(context, studentId)
-  const periods = new Map<string, InterrogationPeriod>()
-  for (const row of rows) {
-    const [state, key] = [stateNow(context, row), `${row.period_start} ${row.period_end}`]
-    const known = periods.get(key)
-    if (!known || urgency.indexOf(state) < urgency.indexOf(known.state))
-      periods.set(key, { start: row.period_start, end: row.period_end, state })
-  }
-  return [...periods].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, period]) => period)
-}
+/** The periods of a student's rounds, each with the state of what can still be chosen for it. */
+export const periodsOfRounds = async (context: Context, studentId: AttendeeParam): Promise<InterrogationPeriod[]> =>
+  periodsOf(await listRounds(context, studentId))
 
 /** A round of a student, with what is chosen. */
 export async function roundOf(context: Context, address: Address): Promise<Interrogation> {
   const { row, studentId, state, mayChoose } = await requireRound(context, address)
-  const [groups, options, sets, ranking, allocated] = await Promise.all([
+  const [groups, options, sets, ranking, given] = await Promise.all([
     groupsOf(context.db, row.id),
     optionsOf(context.db, row.id, studentId),
     setsOf(context.db, row.id),
     rankingOf(context.db, row.id, studentId),
-    allocatedTo(context.db, row.id, studentId),
+    givenTo(context.db, row.id, studentId),
   ])
   const chosen = options.filter((option) => option.chosen)
   const group = groups.find(({ group_id }) => group_id === row.group_id)
@@ -76,8 +64,6 @@ export async function roundOf(context: Context, address: Address): Promise<Inter
     ...presentListItem(row, state, context.clock.instant()),
     yearStart: row.year_start,
     yearEnd: row.year_end,
-    periodStart: row.period_start,
-    periodEnd: row.period_end,
     mayChoose,
     countsOnly: row.counts_only,
     groupChoice: group
@@ -97,7 +83,7 @@ export async function roundOf(context: Context, address: Address): Promise<Inter
       .toSorted(byName),
     ranks: row.ranks,
     ranking,
-    allocated: allocated ?? null,
+    ...given,
   }
 }
 

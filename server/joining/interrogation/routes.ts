@@ -8,7 +8,7 @@ import {
   groupChoices,
   listRounds,
   optionChoices,
-  periodsOf,
+  periodsOfRounds,
   rankOptions,
   rosterOfGroup,
   rosterWithChoices,
@@ -19,7 +19,7 @@ export const interrogationRoutes = routes(
   { ...interrogationContract, ...rankingContract },
   {
     list: (context, { params }) => listRounds(context, params.studentId),
-    periods: (context, { params }) => periodsOf(context, params.studentId),
+    periods: (context, { params }) => periodsOfRounds(context, params.studentId),
     one: (context, { params }) => roundOf(context, params),
     groups: (context, { params }) => groupChoices(context, params),
     options: (context, { params }) => optionChoices(context, params),

@@ -9,7 +9,7 @@ export {
   listRounds,
   openRounds,
   optionChoices,
-  periodsOf,
+  periodsOfRounds,
   rosterOfGroup,
   rosterWithChoices,
   roundOf,

@@ -4,7 +4,7 @@ import { codeOf, testApp } from '../../test/app.ts'
 import { addRound, removeRounds, rowsOf } from '../../test/choice-round.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { idOf } from '../../test/small-school.ts'
-import { newOption, newRound, path } from './fixtures.ts'
+import { newOption, newRound, path, set } from './fixtures.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db, '2026-11-18T10:06:00Z')
@@ -163,6 +163,23 @@ describe('who coordinates', () => {
     expect(codeOf(await (await api.as('vera')).get(`${path}/${result.id}`))).toBe(200)
     const own = await create({ audience: [v5b] })
     expect(codeOf(await one(own.result.id))).toBe(200)
+  })
+
+  test('makes rounds for any students, and changes those of another only while they are for students of the team', async () => {
+    const foreign = await create({ audience: [v5b] })
+    expect(codeOf(await (await cora()).patch(`${path}/${foreign.result.id}`, set('name', 'Anders')))).toBe(200)
+    const ada = await api.as('ada')
+    const { result } = await ada.post<Round>(path, newRound({ audience: [v5b] }))
+    const byCora = async (field: 'name' | 'audience', value: unknown) =>
+      codeOf(await (await cora()).patch(`${path}/${result.id}`, set(field, value)))
+    expect(await byCora('name', 'Van Cora')).toBe('attendeeNoRights')
+    expect(await byCora('audience', [v5a])).toBe('attendeeNoRights')
+    await ada.patch(`${path}/${result.id}`, set('audience', [v5a]))
+    expect(await byCora('name', 'Van Cora')).toBe(200)
+    // That would take it out of her own hands, and is not done.
+    expect(await byCora('audience', [v5b])).toBe('attendeeNoRights')
+    const after = await ada.get<Round>(`${path}/${result.id}`)
+    expect(after.result).toMatchObject({ name: 'Van Cora', audience: [v5a] })
   })
 
   test('no longer does once that is not their role any more', async () => {

@@ -1,3 +1,4 @@
+import type { Interrogation } from '@uurwerk/contract/joining/interrogation'
 import type { RoundStudent } from '@uurwerk/contract/joining/round-desk'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { codeOf, testApp } from '../../test/app.ts'
@@ -88,9 +89,12 @@ describe('round-desk.moveToGroup', () => {
     expect(await db.selectFrom('notification').select('id').execute()).toHaveLength(1)
   })
 
-  test('says why only until the student chooses again', async () => {
+  test('says by whom and why, to the student too, only until the student chooses again', async () => {
     await toGroup(anna, v5a)
+    const own = () => api.as('anna').then((student) => student.get<Interrogation>(`${path}/${round}/student/me`))
+    expect((await own()).result.moved).toEqual({ by: { id: await idOf(db, 'cora'), name: 'Cora Coen' }, reason })
     await choose(`choose-group/${v5b}`)
+    expect((await own()).result.moved).toBeNull()
     const students = () => api.as('cora').then((cora) => cora.get<RoundStudent[]>(`${path}/${round}/students`))
     expect((await students()).result).toMatchObject([{ moved: null, group: { id: v5b } }])
   })

@@ -104,7 +104,13 @@ export function presentProgress(progress: Progress, { now, following, points }: 
     following,
     groups: progress.groups.map((row) => ({ groupId: row.id, ...presentOccupied(row) })),
     optionSets: progress.sets,
-    options: progress.options.map((row) => ({ id: row.id, setId: row.set_id, ...presentOccupied(row) })),
+    options: progress.options.map((row) => ({
+      id: row.id,
+      setId: row.set_id,
+      ...presentOccupied(row),
+      first: row.first,
+      listed: row.listed,
+    })),
     curve: points.map((at, point) => ({
       at,
       chosen: until(point, progress.chosen),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Named } from '@uurwerk/contract/values'
 import type { Db } from '../../db/connect.ts'
 import { attendees } from '../../db/sql/attendee.ts'
-import { standingOf, type StudentState, takingPart } from '../../db/sql/interrogation.ts'
+import { movedOf, standingOf, type StudentState, takingPart } from '../../db/sql/interrogation.ts'
 import { readTogether } from '../../db/together.ts'
 import { type AskedBy, deskRounds, type DeskRow } from '../interrogation/service.ts'
 
@@ -79,8 +79,7 @@ export const studentsQuery = ({ roundId, date, state, studentId, limit }: AskedS
       from interrogation_ranking k join interrogation_option o on o.id = k.option_id
       where (k.interrogation_id, k.student_id) = (s.interrogation_id, s.student_id)), '[]') as ranking,
     ${standingOf('s')} as state, s.first_chosen_at as chosen_at, s.confirmed_at, s.reminded_at,
-    case when s.moved_at = s.confirmed_at then json_build_object('reason', s.moved_reason,
-      'by', (select ${named('a')} from ${attendees} a where a.id = s.moved_by)) end as moved
+    ${movedOf('s')} as moved
   from ${ofRound(sql`${roundId}::int`, date)}
   where ${state === undefined ? sql`true` : sql`${standingOf('s')} = ${state}`}
     ${studentId === undefined ? sql`` : sql`and p.id = ${studentId}`}
@@ -102,6 +101,12 @@ export interface Occupied {
   confirmed: number
 }
 
+/** How many rank an option first, and how many rank it at all. */
+export interface Demanded extends Occupied {
+  first: number
+  listed: number
+}
+
 interface AskedProgress {
   roundId: number
   date: string
@@ -112,7 +117,7 @@ interface AskedProgress {
 export interface Progress {
   counts: Counts[]
   groups: Occupied[]
-  options: Occupied[]
+  options: Demanded[]
   sets: { id: number; name: string; min: number; max: number }[]
   /** Between two moments: how many first chose, and how many confirmed. */
   chosen: { point: number; students: number }[]
@@ -134,13 +139,18 @@ const parts = ({ roundId, date, moments }: AskedProgress) => {
         ) as confirmed
       from interrogation_group g join ${attendees} a on a.id = g.group_id and not a.removed
       where g.interrogation_id = ${roundId} order by g.position, g.group_id`,
-    options: sql<Occupied>`
+    options: sql<Demanded>`
       select o.id, o.set_id, o.name, o.seats, o.taken, (
           select count(*)::int from interrogation_choice c
           join interrogation_student s using (interrogation_id, student_id)
           where c.option_id = o.id and s.confirmed_at is not null
-        ) as confirmed
-      from interrogation_option o where o.interrogation_id = ${roundId} order by o.position, o.id`,
+        ) as confirmed, coalesce(demand.first, 0) as first, coalesce(demand.listed, 0) as listed
+      from interrogation_option o
+      left join (
+        select option_id, (count(*) filter (where rank = 1))::int as first, count(*)::int as listed
+        from interrogation_ranking where interrogation_id = ${roundId} group by option_id
+      ) demand on demand.option_id = o.id
+      where o.interrogation_id = ${roundId} order by o.position, o.id`,
     sets: sql<Progress['sets'][number]>`
       select id, name, min, max from interrogation_option_set where interrogation_id = ${roundId} order by position, id`,
     chosen: byPoint('first_chosen_at'),

@@ -162,6 +162,20 @@ describe('round-desk.progress', () => {
     expect(unconfirmed).toBe(0)
   })
 
+  test('of a ranked round has how many rank each option first, and at all', async () => {
+    round = await addRound(db, { kind: 'ranked', options: ['a', 'b', 'c'].map((name) => ({ name, seats: 1 })) })
+    const [a, b] = [await optionId(db, 'a'), await optionId(db, 'b')]
+    const lists = { anna: [a, b], dirk: [a], emma: [b, a] }
+    for (const [who, optionIds] of Object.entries(lists))
+      await (await api.as(who)).put(`${path}/${round}/student/me/ranking`, { optionIds })
+    const { options } = (await ask<RoundProgress>('/progress')).result
+    expect(options.map(({ name, taken, first, listed }) => [name, taken, first, listed])).toEqual([
+      ['a', 0, 2, 3],
+      ['b', 0, 1, 2],
+      ['c', 0, 0, 0],
+    ])
+  })
+
   test('of a round that has not opened has no curve', async () => {
     const early = await (
       await api.at('2026-11-18T07:59:59Z').as('cora')

@@ -174,7 +174,8 @@ function Card({ model, choice, isOne, radio, tap, seatAt, courses, isLooked, onL
           square
           look="quiet"
           className={styles.look}
-          tabIndex={tabIndex}
+          // The arrow keys lead to it, from the choice itself (`moveByArrows`).
+          tabIndex={-1}
           aria-pressed={isLooked}
           aria-label={t(($) => $.INTERROGATION.LOOK, { name })}
           onClick={onLook}

@@ -1,6 +1,6 @@
 import type { OptionSet } from '@uurwerk/contract/joining/interrogation'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { ListChecks } from 'lucide-react'
@@ -8,9 +8,11 @@ import { Allocated } from './Allocated.tsx'
 import styles from './Choices.module.css'
 import { chosenGroup } from './flags.ts'
 import { GroupCard, OptionCard } from './ChoiceCard.tsx'
+import { Placed } from './Placed.tsx'
 import { Ranking } from './Ranking.tsx'
 import type { RoundModel } from './use-round-model.ts'
 import { howManyText } from './texts.ts'
+import { moveByArrows } from './move-by-arrows.ts'
 import { useRoundAddress } from './use-round-address.ts'
 
 /** What can be chosen: a group, options in sets, loose ones; or, of a ranked round, the order. */
@@ -21,6 +23,7 @@ export function Choices({ model }: { model: RoundModel }) {
     return (
       <div className={styles.panel}>
         <Allocated model={model} />
+        <Placed model={model} />
         <Ranking model={model} />
       </div>
     )
@@ -34,6 +37,7 @@ export function Choices({ model }: { model: RoundModel }) {
     )
   return (
     <div className={styles.panel}>
+      <Placed model={model} />
       {groups && groups.length > 0 && <Groups model={model} groups={groups} />}
       {options.optionSets.map((set) => (
         <Set key={set.id} model={model} set={set} />
@@ -72,18 +76,6 @@ function Groups({ model, groups }: { model: RoundModel; groups: NonNullable<Roun
   )
 }
 
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
-
-/** Goes from group to group and chooses none: choosing takes a seat. */
-function moveByArrows(event: KeyboardEvent<HTMLElement>) {
-  const step = steps[event.key]
-  const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')]
-  const at = radios.findIndex((one) => one === event.target)
-  if (!step || at < 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-  event.preventDefault()
-  radios.at((at + step) % radios.length)?.focus()
-}
-
 /** A set of options, which folds. */
 function Set({ model, set }: { model: RoundModel; set: OptionSet }) {
   const { t } = useTexts()
@@ -112,7 +104,7 @@ function Set({ model, set }: { model: RoundModel; set: OptionSet }) {
             ` · ${chosen.length > 0 ? chosen.map(({ name }) => name).join(', ') : t(($) => $.INTERROGATION.NONE_CHOSEN)}`}
         </span>
       </header>
-      <ul id={id} className={styles.cards} hidden={!isOpen}>
+      <ul id={id} className={styles.cards} hidden={!isOpen} onKeyDown={moveByArrows}>
         {set.options.map((option) => (
           <OptionCard key={option.id} model={model} option={option} set={set} />
         ))}
@@ -130,7 +122,7 @@ function Loose({ model }: { model: RoundModel }) {
         <h2 id={title}>{t(($) => $.INTERROGATION.LOOSE.TITLE)}</h2>
         <span>{t(($) => $.INTERROGATION.LOOSE.TEXT)}</span>
       </header>
-      <ul className={styles.cards}>
+      <ul className={styles.cards} onKeyDown={moveByArrows}>
         {model.options.options.map((option) => (
           <OptionCard key={option.id} model={model} option={option} set={undefined} />
         ))}

@@ -74,27 +74,6 @@ describe('choosing a group', () => {
     expect(marked()).toEqual(['Wiskunde B groep 1'])
   })
 
-  test('is one stop of the tab key and one more to look; arrows lead to the others and choose none', async () => {
-    await waitingFor('choose-group', open())
-    const press = (keys: string) => userEvent.keyboard(keys)
-    const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
-    group(1).element().focus()
-    await press('{ArrowDown}')
-    await expect.poll(focused).toMatch(/^Wiskunde B groep 2/)
-    await press('{ArrowUp}{ArrowUp}')
-    await expect.poll(focused).toMatch(/^Wiskunde B groep 3/)
-    await press('{ArrowRight}{ArrowRight}')
-    await userEvent.tab()
-    await expect.poll(focused).toBe('Bekijk Wiskunde B groep 2 in de week')
-    await userEvent.tab()
-    await expect.poll(focused).toBe(' Sport')
-    expect(marked()).toEqual([])
-    await userEvent.tab({ shift: true })
-    await userEvent.tab({ shift: true })
-    await press(' ')
-    await expect.poll(marked).toEqual(['Wiskunde B groep 2'])
-  })
-
   test('is kept in this device until the server is reached', async () => {
     await waitingFor('choose-group', open())
     await userEvent.click(group(1))
@@ -169,7 +148,6 @@ describe('the round and its place in the list', () => {
     const list = '/roster-interrogation/student/me'
     const answers: Record<string, unknown> = {
       [call]: answer,
-      '/periods': [],
       ...story.answers,
       [list]: [sampleItem(id, { isConfirmed: isConfirmedInList })],
     }

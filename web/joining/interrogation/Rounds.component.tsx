@@ -2,7 +2,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { setClock } from '../../lib/time.ts'
 import { onStage } from '../../gallery/on-stage.ts'
+import { answered } from '../../gallery/story.ts'
+import { Rounds } from './Rounds.tsx'
 import { Several } from './Rounds.stories.tsx'
+import { sampleItem } from './sample.ts'
 
 test('the rounds stand by year, and in each what one can do something about first', async () => {
   await onStage(Several)
@@ -29,14 +32,15 @@ test('a round is open by the server’s clock, whatever the device’s says', as
   await expect.poll(() => row.element().textContent).toMatch(/over 2\sdagen/)
 })
 
+const lines = () =>
+  page
+    .getByRole('list', { name: 'Periodes waarvoor gekozen wordt' })
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => textContent)
+
 test('the banner tells for which periods one can choose now, later, no more, and no more at all', async () => {
   await onStage(Several)
-  const lines = () =>
-    page
-      .getByRole('list', { name: 'Periodes waarvoor gekozen wordt' })
-      .getByRole('listitem')
-      .elements()
-      .map(({ textContent }) => textContent)
   await expect
     .poll(lines)
     .toEqual([
@@ -45,4 +49,34 @@ test('the banner tells for which periods one can choose now, later, no more, and
       'Kiezen is gesloten voor 3 december 2026',
       'Kiezen is definitief gesloten voor 1 december 2025 – 30 januari 2026',
     ])
+})
+
+test('the banner changes by itself when a round opens and another closes, and nothing is asked for that', async () => {
+  let asked = 0
+  const story = () => <Rounds student="me" />
+  const soon = { now: '2026-11-18T10:05:58Z' }
+  await onStage(
+    answered(
+      {
+        get '/student/me'() {
+          asked++
+          return [
+            sampleItem(1, { ...soon, openingDate: '2026-11-18T11:06', periodStart: '2027-02-01', state: 'notOpen' }),
+            sampleItem(2, { ...soon, studentExpirationDate: '2026-11-18T11:06' }),
+          ]
+        },
+      },
+      story,
+    ),
+  )
+  const period = '29 januari 2027'
+  const before = asked
+  expect(lines()).toEqual([
+    `Je kunt nu kiezen voor 30 november 2026 – ${period}`,
+    `Kiezen kan later voor 1 februari – ${period}`,
+  ])
+  await expect
+    .poll(lines, { timeout: 4000 })
+    .toEqual([`Je kunt nu kiezen voor 1 februari – ${period}`, `Kiezen is gesloten voor 30 november 2026 – ${period}`])
+  expect(asked).toBe(before)
 })

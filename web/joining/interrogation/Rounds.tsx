@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { InterrogationPeriod, InterrogationState } from '@uurwerk/contract/joining/interrogation'
+import { periodsOf, urgency } from '@uurwerk/contract/rules/interrogation'
 import { BookOpen, CircleCheck, CircleDot, Clock, Lock, LockKeyhole } from 'lucide-react'
 import type { Student } from '../../data/keys.ts'
 import { useTexts } from '../../lib/i18n.ts'
@@ -8,7 +9,7 @@ import { formatRange, until } from '../../lib/time.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { type ListedRound, periodsQuery, roundsQuery } from './queries.ts'
+import { type ListedRound, roundsQuery } from './queries.ts'
 import { serverTime, stateAt, useServerMinutes } from './round-clock.ts'
 import styles from './Rounds.module.css'
 import { confirmedText, stateText, whenText, yearsText } from './texts.ts'
@@ -19,7 +20,6 @@ const icons = { open: CircleDot, notOpen: Clock, closed: Lock, closedPermanently
 export function Rounds({ student }: { student: Student }) {
   const { t } = useTexts()
   const { data: rounds, error, refetch } = useQuery(roundsQuery(student))
-  const { data: periods } = useQuery(periodsQuery(student))
   useServerMinutes(rounds?.[0])
   if (!rounds && error) return <Failed title={t(($) => $.INTERROGATION.LIST.ERROR)} onRetry={() => void refetch()} />
   if (!rounds)
@@ -38,7 +38,7 @@ export function Rounds({ student }: { student: Student }) {
   return (
     <section className={styles.rounds} aria-labelledby="rounds">
       <h2 id="rounds">{t(($) => $.INTERROGATION.TITLE)}</h2>
-      {periods && <Periods periods={periods} />}
+      <Periods periods={periodsOf(rounds.map((round) => ({ ...round, state: stateAt(round) })))} />
       {[...years].map(([year, ofYear]) => (
         <section key={year} aria-label={t(($) => $.INTERROGATION.LIST.YEAR, { years: year })}>
           {years.size > 1 && <h3>{t(($) => $.INTERROGATION.LIST.YEAR, { years: year })}</h3>}
@@ -54,8 +54,6 @@ export function Rounds({ student }: { student: Student }) {
     </section>
   )
 }
-
-const urgency: readonly InterrogationState[] = ['open', 'notOpen', 'closed', 'closedPermanently']
 
 /** The latest year first, and in it what one can do something about; the server has what opens last first. */
 const urgentFirst = (rounds: readonly ListedRound[]) =>

@@ -37,13 +37,6 @@ export const roundsQuery = (student: Student) =>
     meta: { shownByScreen: true },
   })
 
-export const periodsQuery = (student: Student) =>
-  queryOptions({
-    queryKey: keys.rounds('periods', student),
-    queryFn: ({ signal }) => call(interrogationContract.periods, { params: { studentId: student } }, signal),
-    meta: { shownByScreen: true },
-  })
-
 const paramsOf = ({ id, student }: RoundOf) => ({ id, studentId: student })
 
 export const roundQuery = (of: RoundOf) =>

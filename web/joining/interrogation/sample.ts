@@ -60,6 +60,8 @@ export const sampleItem = (id: number, changes: Partial<InterrogationListItem> =
   openingDate: '2026-11-18T09:00',
   studentExpirationDate: '2026-11-20T17:00',
   coachExpirationDate: '2026-11-27T17:00',
+  periodStart: '2026-11-30',
+  periodEnd: '2027-01-29',
   yearStart: 2026,
   yearEnd: 2027,
   isConfirmed: false,
@@ -91,6 +93,7 @@ export const sampleRound = (changes: Partial<Round> = {}): Round => ({
   ranks: null,
   ranking: [],
   allocated: null,
+  moved: null,
   offset: 0,
   ...changes,
 })

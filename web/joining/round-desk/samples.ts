@@ -40,9 +40,9 @@ export const sampleProgress: RoundProgress = {
   ],
   optionSets: [{ id: 1, name: 'Sport', min: 1, max: 2 }],
   options: [
-    { id: 51, setId: 1, name: 'Roeien', seats: 24, taken: 22, confirmed: 18 },
-    { id: 52, setId: 1, name: 'Klimmen', seats: 20, taken: 20, confirmed: 17 },
-    { id: 53, setId: null, name: 'Debat', seats: 32, taken: 0, confirmed: 0 },
+    { id: 51, setId: 1, name: 'Roeien', seats: 24, taken: 22, confirmed: 18, first: 41, listed: 77 },
+    { id: 52, setId: 1, name: 'Klimmen', seats: 20, taken: 20, confirmed: 17, first: 12, listed: 60 },
+    { id: 53, setId: null, name: 'Debat', seats: 32, taken: 0, confirmed: 0, first: 0, listed: 4 },
   ],
   curve: Array.from({ length: 40 }, (_, hour) => ({
     at: Temporal.PlainDateTime.from('2026-11-16T09:00').add({ hours: hour }).toString({ smallestUnit: 'minute' }),

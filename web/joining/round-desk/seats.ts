@@ -6,6 +6,9 @@ export interface Seats {
   seats: number
   taken: number
   confirmed: number
+  /** How many rank it first, and at all. */
+  first: number
+  listed: number
 }
 
 /** What is chosen from together: the groups, a set, or the options in none. */
@@ -21,7 +24,7 @@ export interface Part {
 
 /** All that can be chosen, part by part, in the order of the round: it stays so, whatever becomes full. */
 export function partsOf({ groups, optionSets, options }: RoundProgress): Part[] {
-  const ofGroups = groups.map(({ groupId, ...seats }) => ({ id: groupId, ...seats }))
+  const ofGroups = groups.map(({ groupId, ...seats }) => ({ id: groupId, ...seats, first: 0, listed: 0 }))
   const parts: Part[] = [
     { kind: 'groups', id: 0, name: '', min: 1, max: 1, rows: ofGroups },
     ...optionSets.map((set) => ({

@@ -66,6 +66,7 @@ export function AdjustDialog({ round, allocation, student: one, onClose }: Props
               id={`${id}-reason`}
               value={reason}
               isMissing={isTried && reason.trim() === ''}
+              hint={t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.REASON_HINT)}
               onChange={setReason}
             />
           </>

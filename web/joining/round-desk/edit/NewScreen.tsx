@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { Round } from '@uurwerk/contract/joining/round-desk'
+import { changedFields } from '@uurwerk/contract/rules/round'
 import { useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { now } from '../../../lib/time.ts'
@@ -11,6 +12,7 @@ import styles from '../frame/RoundFrame.module.css'
 import { roundQuery, useCreate } from '../queries.ts'
 import { newRoundAddress } from './address.ts'
 import { copyOf, emptyDraft } from './draft.ts'
+import { AskBeforeLeaving } from './AskBeforeLeaving.tsx'
 import { RoundForm } from './RoundForm.tsx'
 
 const route = getRouteApi('/signed-in/shell/program/rounds/new')
@@ -47,21 +49,26 @@ function Making({ copied }: { copied: Round | undefined }) {
   const { t } = useTexts()
   const navigate = useNavigate()
   const { mutate, isPending } = useCreate()
-  const [draft, setDraft] = useState(() => (copied ? copyOf(copied, now()) : emptyDraft(now())))
+  const [begun] = useState(() => (copied ? copyOf(copied, now()) : emptyDraft(now())))
+  const [draft, setDraft] = useState(begun)
   return (
-    <RoundForm
-      isNew
-      isChanged
-      draft={draft}
-      names={copied?.names ?? noNames}
-      isPending={isPending}
-      save={t(($) => $.ROUND_DESK.EDIT.MAKE)}
-      onChange={setDraft}
-      onSave={() =>
-        mutate(draft, {
-          onSuccess: ({ id }) => void navigate({ to: '/program/rounds/$id', params: { id: String(id) } }),
-        })
-      }
-    />
+    <>
+      <AskBeforeLeaving isChanged={changedFields(begun, draft).length > 0} />
+      <RoundForm
+        isNew
+        isChanged
+        draft={draft}
+        names={copied?.names ?? noNames}
+        isPending={isPending}
+        save={t(($) => $.ROUND_DESK.EDIT.MAKE)}
+        onChange={setDraft}
+        onSave={() =>
+          mutate(draft, {
+            onSuccess: ({ id }) =>
+              void navigate({ to: '/program/rounds/$id', params: { id: String(id) }, ignoreBlocker: true }),
+          })
+        }
+      />
+    </>
   )
 }

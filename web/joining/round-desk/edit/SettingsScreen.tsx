@@ -6,6 +6,7 @@ import { later } from '../../../lib/later.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { RoundFrame, type RoundModel } from '../frame/RoundFrame.tsx'
 import styles from './Edit.module.css'
+import { AskBeforeLeaving } from './AskBeforeLeaving.tsx'
 import { RoundForm } from './RoundForm.tsx'
 import { useEditing } from './use-editing.ts'
 
@@ -50,6 +51,7 @@ function Settings({ model }: { model: RoundModel }) {
         </p>
         {isChanged && <Button onClick={editing.undo}>{t(($) => $.ROUND_DESK.EDIT.UNDO)}</Button>}
       </RoundForm>
+      <AskBeforeLeaving isChanged={mayWrite && isChanged} />
       {overtaken && (
         <Overtaken
           names={round.names}
@@ -81,7 +83,7 @@ function Remove({ model: { round } }: { model: RoundModel }) {
         <RemoveDialog
           round={round}
           onClose={() => setAsking(false)}
-          onRemoved={() => void navigate({ to: '/program/rounds' })}
+          onRemoved={() => void navigate({ to: '/program/rounds', ignoreBlocker: true })}
         />
       )}
     </>

@@ -69,6 +69,7 @@ export function MoveDialog({ model, student, present, onDone, onClose }: Props) 
               id={`${id}-reason`}
               value={reason}
               isMissing={isTried && reason.trim() === ''}
+              hint={t(($) => $.ROUND_DESK.MOVE.REASON_HINT)}
               onChange={setReason}
             />
           </>
@@ -147,11 +148,13 @@ interface ReasonProps {
   id: string
   value: string
   isMissing: boolean
+  /** Who reads it. */
+  hint: string
   onChange: (value: string) => void
 }
 
 /** Why somebody is moved. */
-export function Reason({ id, value, isMissing, onChange }: ReasonProps) {
+export function Reason({ id, value, isMissing, hint, onChange }: ReasonProps) {
   const { t } = useTexts()
   return (
     <div className={styles.field}>
@@ -168,7 +171,7 @@ export function Reason({ id, value, isMissing, onChange }: ReasonProps) {
       {isMissing ? (
         <em id={`${id}-missing`}>{t(($) => $.ROUND_DESK.MOVE.NO_REASON)}</em>
       ) : (
-        <small id={`${id}-hint`}>{t(($) => $.ROUND_DESK.MOVE.REASON_HINT)}</small>
+        <small id={`${id}-hint`}>{hint}</small>
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { RoundStudent } from '@uurwerk/contract/joining/round-desk'
 import type { Named } from '@uurwerk/contract/values'
 import {
@@ -11,6 +12,7 @@ import {
 } from 'lucide-react'
 import { memo } from 'react'
 import { Button, Checkbox, GridList, GridListItem, ListLayout, Virtualizer } from 'react-aria-components'
+import { useScope } from '../../../data/me.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useIsMobile } from '../../../lib/media.ts'
 import { formatDay, formatTime, schoolTime } from '../../../lib/time.ts'
@@ -110,19 +112,15 @@ interface RowProps {
 
 const Row = memo(function Row({ one, isRanked, onMove }: RowProps) {
   const { t } = useTexts()
-  const { student, groups, coach, remindedAt } = one
+  const { student, remindedAt, moved } = one
   return (
     <>
-      <span className={styles.who}>
-        <strong>{student.name}</strong>
-        <span>
-          {[groups.map(({ name }) => name).join(', '), coach && t(($) => $.ROUND_DESK.COACH, { name: coach.name })]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-      </span>
+      <Who one={one} />
       <State state={stateOf(one)} isRanked={isRanked} />
-      <span className={styles.chosen}>{choiceText(one, isRanked)}</span>
+      <span className={styles.chosen}>
+        {choiceText(one, isRanked)}
+        {moved && <Moved moved={moved} />}
+      </span>
       <span className={styles.reminded}>
         {remindedAt && (
           <>
@@ -149,6 +147,46 @@ const Row = memo(function Row({ one, isRanked, onMove }: RowProps) {
     return ranking.length > 0 ? t(($) => $.ROUND_DESK.STUDENT_LIST.RANKED, { count: ranking.length }) : ''
   }
 })
+
+/** The name, which leads to the roster, with class and coach. */
+function Who({ one: { student, groups, coach } }: { one: RoundStudent }) {
+  const { t } = useTexts()
+  const hasRosters = useScope().modules.includes('roster')
+  return (
+    <span className={styles.who}>
+      {hasRosters ? (
+        <Link
+          to="/roster"
+          search={{ atnId: student.id }}
+          className={styles.name}
+          aria-label={t(($) => $.ROUND_DESK.STUDENT_LIST.TO_ROSTER, { name: student.name })}
+          // Else the row takes it for a press of its own, and ticks.
+          onPointerDown={(event) => event.stopPropagation()}
+          onMouseDown={(event) => event.stopPropagation()}
+          onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
+        >
+          <strong>{student.name}</strong>
+        </Link>
+      ) : (
+        <strong>{student.name}</strong>
+      )}
+      <span>
+        {[groups.map(({ name }) => name).join(', '), coach && t(($) => $.ROUND_DESK.COACH, { name: coach.name })]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </span>
+  )
+}
+
+/** Who placed a student, and why. */
+function Moved({ moved: { by, reason } }: { moved: NonNullable<RoundStudent['moved']> }) {
+  const { t } = useTexts()
+  const text = by
+    ? t(($) => $.ROUND_DESK.STUDENT_LIST.MOVED, { name: by.name, reason })
+    : t(($) => $.ROUND_DESK.STUDENT_LIST.MOVED_BY_NOBODY, { reason })
+  return <small title={text}>{text}</small>
+}
 
 function shortMoment(instant: string) {
   const moment = schoolTime(instant)

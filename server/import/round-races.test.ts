@@ -1,0 +1,219 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fixedClock } from '../lib/clock.ts'
+import { type Answer, type Caller, codeOf, testApp } from '../test/app.ts'
+import { testDatabase } from '../test/harness.ts'
+import { idOf, smallSchool } from '../test/small-school.ts'
+import { applySchool, applyWithin } from './apply.ts'
+import { ImportRefused } from './refusal.ts'
+import type { Interrogation, School } from './school.ts'
+
+// Files that write a round again while its students choose in it, at two servers.
+
+const { db } = await testDatabase()
+const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:00:00Z')
+const servers = [await testApp(db, '2026-11-18T10:06:00Z'), await testApp(db, '2026-11-18T10:06:00Z')]
+const names = Array.from({ length: 60 }, (_, index) => `student-${index}`)
+const sports = ['row', 'swim', 'run']
+const option = { seats: 40, courses: [], courseGroupName: null, group: null }
+const round: Interrogation = {
+  id: 'sport',
+  name: 'Sport V5',
+  kind: 'choose',
+  yearStart: '2026-08-01',
+  yearEnd: '2027-07-31',
+  periodStart: '2026-11-30',
+  periodEnd: '2026-12-18',
+  openingDate: '2026-11-18T09:00',
+  studentExpirationDate: '2026-11-20T17:00',
+  coachExpirationDate: '2026-11-24T17:00',
+  ranks: null,
+  countsOnly: false,
+  for: ['v5a'],
+  groupChoice: sports.map((group) => ({ group, seats: 15, courses: [] })),
+  optionSets: [{ name: 'Extra', min: 0, max: 1, options: [{ ...option, id: 'debate', name: 'Debat' }] }],
+  options: [{ ...option, id: 'lunch', name: 'Lunch' }],
+}
+
+/** The school as the files have it; at each turn people are called otherwise, so that all are written again. */
+const filesOf = (turn: number, changed: Interrogation): School => ({
+  ...smallSchool,
+  people: [
+    ...(smallSchool.people ?? []),
+    ...names.map((id) => ({
+      id,
+      type: 'student' as const,
+      name: `${id} ${turn}`,
+      code: null,
+      email: null,
+      roles: ['student' as const],
+      coach: null,
+      fte: null,
+    })),
+  ],
+  groups: [...(smallSchool.groups ?? []), ...sports.map((id) => ({ id, name: id, kind: 'sport' as const }))],
+  memberships: [
+    ...(smallSchool.memberships ?? []),
+    ...names.map((person) => ({ group: 'v5a', person, from: null, until: null })),
+  ],
+  interrogations: [changed],
+})
+const put = (turn: number, changed: Interrogation) =>
+  applySchool(db, filesOf(turn, changed), { clock, replace: true, ...(turn % 2 === 1 && { unpublished: true }) })
+
+let students: Caller[]
+let roundId: number
+let groupIds: number[]
+let options: number[]
+
+beforeEach(async () => {
+  await sql`truncate school, school_year, attendee, course, appointment, published_week, interrogation cascade`.execute(
+    db,
+  )
+  await put(0, round)
+  students = await Promise.all(names.map((name, index) => servers[index % 2]!.as(name)))
+  groupIds = await Promise.all(sports.map((sport) => idOf(db, sport)))
+  roundId = (await db.selectFrom('interrogation').select('id').executeTakeFirstOrThrow()).id
+  const rows = await db.selectFrom('interrogation_option').select('id').orderBy('source_id').execute()
+  options = rows.map(({ id }) => id)
+})
+
+/** Where what is counted, or whose member someone is and until when, is not what is chosen. */
+async function faults() {
+  const { rows } = await sql<{ what: string }>`
+    select 'seats of group ' || group_id as what from interrogation_group g
+    where taken > seats or taken <> (
+      select count(*) from interrogation_student s
+      where (s.interrogation_id, s.group_id) = (g.interrogation_id, g.group_id))
+    union all
+    select 'seats of option ' || name from interrogation_option o
+    where taken > seats or taken <> (select count(*) from interrogation_choice c where c.option_id = o.id)
+    union all
+    select 'membership of ' || student_id from interrogation_student s join interrogation i on i.id = s.interrogation_id
+    where (confirmed_at is not null and group_id is not null) <> exists (
+      select from membership m
+      where (m.interrogation_id, m.person_id, m.group_id) = (s.interrogation_id, s.student_id, s.group_id)
+        and m.from_date = i.period_start and m.until_date = i.period_end)
+    union all
+    select 'two memberships of ' || person_id from membership
+    where interrogation_id is not null group by person_id having count(*) > 1`.execute(db)
+  return rows
+}
+
+const chosen = async () => {
+  const rows = await db.selectFrom('interrogation_student').selectAll().execute()
+  return new Map(rows.map((row) => [row.student_id, row]))
+}
+
+const seatsTaken = async () => {
+  const rows = await db.selectFrom('interrogation_group').select('taken').execute()
+  return rows.reduce((sum, { taken }) => sum + taken, 0)
+}
+
+/** How many wait for what another holds. */
+async function waiting() {
+  const { rows } = await sql`
+    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
+  return rows.length
+}
+const ofFirst = (what: string) => students[0]!.post(`/api/roster-interrogation/${roundId}/student/me/${what}`)
+
+test('who confirms while the files change the period is a member for the new one', async () => {
+  await ofFirst(`choose-group/${groupIds[0]}`)
+  const importing = await db.startTransaction().execute()
+  await applyWithin(importing, filesOf(1, { ...round, periodEnd: '2026-12-11' }), { clock, replace: true })
+  const confirming = ofFirst('confirm')
+  await expect.poll(waiting).toBe(1)
+  await importing.commit().execute()
+  expect((await confirming).status).toBe(200)
+  expect(await faults()).toEqual([])
+})
+
+/** Does something while a student is in the middle of a choice of the first group. */
+async function amidst(choice: string, change: Partial<Interrogation>) {
+  const other = await db.startTransaction().execute()
+  await sql`select from interrogation_group where group_id = ${groupIds[0]} for update`.execute(other)
+  const choosing = ofFirst(choice)
+  await expect.poll(waiting).toBe(1)
+  const importing = put(1, { ...round, ...change }).catch((error: unknown) => error)
+  await expect.poll(waiting).toBe(2)
+  await other.commit().execute()
+  return { answer: await choosing, imported: await importing }
+}
+
+test('files wait for who is confirming, and move the membership to their period', async () => {
+  await ofFirst(`choose-group/${groupIds[0]}`)
+  const { answer, imported } = await amidst('confirm', { periodEnd: '2026-12-11' })
+  expect(answer.status).toBe(200)
+  expect(imported).not.toBeInstanceOf(Error)
+  expect(await faults()).toEqual([])
+})
+
+test('files that leave no seat for who is choosing just then are refused, and say whose round it is', async () => {
+  const groupChoice = round.groupChoice.map((group) => ({ ...group, seats: 0 }))
+  const { answer, imported } = await amidst(`choose-group/${groupIds[0]}`, { groupChoice })
+  expect(answer.result).toEqual({ chosen: true })
+  expect(imported).toMatchObject({ faults: [{ reason: 'In sport, 1 students chose row already.' }] })
+  expect(await seatsTaken()).toBe(1)
+})
+
+/** Chooses a group some times, an option, and confirms; answers what was answered, and what was acknowledged last. */
+async function goesThrough(student: Caller, index: number, isOver: () => boolean) {
+  const ask = (what: string) => student.post(`/api/roster-interrogation/${roundId}/student/me/${what}`)
+  const answers: Answer[] = []
+  let last: number | null = null
+  for (let turn = 0; turn < 3 || !isOver(); turn++) {
+    const group = groupIds[(index + turn) % groupIds.length]!
+    const answer = await ask(`choose-group/${group}`)
+    answers.push(answer)
+    if (answer.status === 200) last = group
+    answers.push(await ask(`choose-option/${options[turn % options.length]}`), await ask('confirm'))
+  }
+  return { index, answers, last }
+}
+
+describe('students who choose while files write their round again', () => {
+  const rush = async (versions: readonly Interrogation[]) => {
+    let isOver = false
+    const choosing = Promise.all(students.map((student, index) => goesThrough(student, index, () => isOver)))
+    await expect.poll(seatsTaken).toBeGreaterThan(10)
+    const refusals: unknown[] = []
+    for (const [turn, version] of versions.entries()) {
+      // What goes wrong in the last one is not put right by a choice after it.
+      isOver = turn === versions.length - 1
+      await put(turn + 1, version).catch((error: unknown) => refusals.push(error))
+    }
+    return { outcomes: await choosing, refusals }
+  }
+  const codes = (outcomes: readonly { answers: readonly Answer[] }[]) => [
+    ...new Set(outcomes.flatMap(({ answers }) => answers.map(codeOf))),
+  ]
+
+  test('take no seat too many and lose none that they were given, whatever the files change', async () => {
+    const longer = { ...round, periodEnd: '2026-12-11', name: 'Sport V5 B' }
+    const moved: Interrogation = {
+      ...round,
+      groupChoice: round.groupChoice.toReversed().map((group) => ({ ...group, seats: 18 })),
+      optionSets: [],
+      options: [...round.options, ...(round.optionSets[0]?.options ?? [])],
+    }
+    const { outcomes, refusals } = await rush([longer, moved, { ...moved, countsOnly: false, periodEnd: '2027-01-15' }])
+    expect(refusals).toEqual([])
+    expect(codes(outcomes).toSorted()).toEqual([200, 'interrogationGroupFull', 'interrogationInvalidCourseChoices'])
+    expect(await faults()).toEqual([])
+    const standing = await chosen()
+    const ids = await Promise.all(names.map((name) => idOf(db, name)))
+    const lost = outcomes.filter(({ index, last }) => (standing.get(ids[index]!)?.group_id ?? null) !== last)
+    expect(lost.map(({ index }) => names[index])).toEqual([])
+  })
+
+  test('leave files with fewer seats than are taken by then refused, each as a whole and saying so', async () => {
+    const fewer = { ...round, groupChoice: round.groupChoice.map((group) => ({ ...group, seats: 3 })) }
+    const { outcomes, refusals } = await rush([fewer, { ...round, name: 'Sport V5 B' }, fewer])
+    expect(refusals.length).toBeGreaterThan(0)
+    for (const refusal of refusals) expect(refusal).toBeInstanceOf(ImportRefused)
+    expect(codes(outcomes)).toContain(200)
+    expect(codes(outcomes).filter((code) => typeof code === 'number' && code >= 500)).toEqual([])
+    expect(await faults()).toEqual([])
+  })
+})
