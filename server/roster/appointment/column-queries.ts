@@ -26,7 +26,7 @@ const isUnusual = ({ subscriber }: Sight) => sql`
   not sight.is_told or a.type = 'booking' or a.is_online or a.teacher_note is not null or a.is_cancelled
   or a.change is not null or a.capacity is not null or a.subscription_count <> 0
   or a.subscribe_from is not null or a.subscribe_until is not null
-  or a.offered_to_all or a.students_only or a.wait_list
+  or a.offered_to_all or a.students_only or not a.wait_list
   ${subscriber === null ? sql`` : sql`or own.attendee_id is not null`}`
 
 const unusual = ({ subscriber, viewer }: Sight) => sql`json_build_object(

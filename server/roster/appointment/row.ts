@@ -61,7 +61,7 @@ export const usual: Readonly<Unusual> = {
   subscribe_until: null,
   offered_to_all: false,
   students_only: false,
-  wait_list: false,
+  wait_list: true,
   is_full: false,
   booking: null,
   subscription: null,
@@ -84,7 +84,15 @@ export function asTold<R extends AppointmentRow>(row: R): R {
     name: '',
     course: null,
     participants: isBooking ? { ...row.participants, groups: [], teachers: [] } : row.participants,
-    unusual: { ...usual, is_told: false, is_cancelled, subscribe_from, subscribe_until, offered_to_all },
+    unusual: {
+      ...usual,
+      is_told: false,
+      wait_list: false,
+      is_cancelled,
+      subscribe_from,
+      subscribe_until,
+      offered_to_all,
+    },
     // A cancelled one of a feed keeps its version, without which a calendar does not hear of it.
     ...(!isBooking && { version: 1, updated_at: `${row.starts_at.slice(0, 10)}T00:00:00Z` }),
   }
