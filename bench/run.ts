@@ -1,14 +1,16 @@
-// npm run bench: the product's hot reads beside a bare reference, in one run. Ratios count, not times.
+// npm run bench: the product's hot reads beside a bare reference, in one run. Ratios count, not times. The same weeks are
+// asked for again and again, so that their answers are kept; of the kinds with `first` no week is asked for twice.
 import { mintOwnToken } from '../server/auth/tokens.ts'
 import { compare, sameBytes, secret, type Target, withServers } from './measure.ts'
 import { makeReference } from './reference-rows.ts'
 import { type BenchSchool, idsOf, mondays } from './sized-school.ts'
 
 const sizes = (process.env['SIZES'] ?? '200000,5000000').split(',').map(Number)
-const kinds = (process.env['KINDS'] ?? 'person,room,rooms').split(',') as ('person' | 'room' | 'rooms')[]
+type Kind = 'person' | 'room' | 'rooms' | 'person-first' | 'room-first'
+const kinds = (process.env['KINDS'] ?? 'person,room,rooms,person-first,room-first').split(',') as Kind[]
 
 /** Requests spread over all people and weeks, in an order without pattern that is the same every time. */
-async function targetsOf(kind: 'person' | 'room' | 'rooms', size: BenchSchool): Promise<Target[]> {
+async function targetsOf(kind: Kind, size: BenchSchool): Promise<Target[]> {
   const first = idsOf(size)
   const count = 400
   return Promise.all(
@@ -29,11 +31,37 @@ async function targetsOf(kind: 'person' | 'room' | 'rooms', size: BenchSchool): 
   )
 }
 
+/** More than any server answers in a round. */
+const firstCount = 20_000
+const tokens = new Map<number, Promise<string>>()
+
+/** Requests of one round to one server, none of which was made before: another person or another week each. */
+function firstTargets(kind: Kind, size: BenchSchool, round: number): Promise<Target[]> {
+  const first = idsOf(size)
+  return Promise.all(
+    Array.from({ length: firstCount }, async (_, offset) => {
+      const index = round * firstCount + offset
+      const student = 1 + ((index * 7919) % size.students)
+      const monday = mondays[(student + Math.floor(index / size.students)) % mondays.length] ?? ''
+      const sunday = Temporal.PlainDate.from(monday).add({ days: 6 }).toString()
+      const id = kind === 'person-first' ? first.student + student : first.room + 1 + ((index * 104_729) % size.rooms)
+      const token =
+        tokens.get(student) ?? mintOwnToken(secret, { sourceId: `student${student}`, lifetimeSeconds: 7200 })
+      tokens.set(student, token)
+      return { path: `/api/Appointment/Date/${monday}/${sunday}/Attendee?atnId=${id}`, token: await token }
+    }),
+  )
+}
+
 for (const appointments of sizes)
   await withServers(
     { appointments, reference: 'reference.ts' },
     async (size) => {
       for (const kind of kinds) {
+        if (kind === 'person-first' || kind === 'room-first') {
+          await compare(`${String(appointments).padStart(8)} ${kind}`, (round) => firstTargets(kind, size, round))
+          continue
+        }
         const targets = await targetsOf(kind, size)
         for (const target of targets.slice(0, 10)) await sameBytes([target, target])
         await compare(`${String(appointments).padStart(8)} ${kind}`, () => targets)

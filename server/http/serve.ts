@@ -10,12 +10,13 @@ import type { Clock } from '../lib/clock.ts'
 import { type CallContext, Versioned } from './call-context.ts'
 import { EventStream } from './event-stream.ts'
 import { answerOnce, idempotencyKey } from './idempotency.ts'
+import type { Sent } from './kept-answers.ts'
 import type { inFlightLimit } from './in-flight.ts'
 import { checkPosition } from './position.ts'
 import { languageOf } from './problem.ts'
 import type { RateLimit } from './rate-limit.ts'
-import { sendTagged, sendUnchanged, versionsIn } from './tagged.ts'
-import { knownTags } from './unchanged.ts'
+import { sendAsSent, sendTagged, sendUnchanged, versionsIn } from './tagged.ts'
+import { knownAnswers } from './unchanged.ts'
 import { type Writer, writerOf } from './written.ts'
 
 /** Makes a stream of events one that hears. */
@@ -80,7 +81,7 @@ export function serve(app: FastifyInstance, runtime: Runtime, { contract, handle
     const handle = handlers[name]
     if (!handle) throw new Error(`${name} has no handler`)
     const write = writerOf(endpoint, runtime.checksAnswers)
-    const known = versions[name] && knownTags(versions[name])
+    const known = versions[name] && knownAnswers(versions[name])
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -100,13 +101,14 @@ export function serve(app: FastifyInstance, runtime: Runtime, { contract, handle
         const context = contextOf(runtime, actor, request)
         const again = known && (await runtime.limit(who, () => known(request, context, input)))
         if (again?.unchanged !== undefined) return sendUnchanged(forCaller(reply), again.unchanged)
+        if (again?.sent) return sendAsSent(forCaller(reply), again.sent)
         const answer = await runtime.limit(who, () => {
           if (key === undefined || actor.attendeeId === null) return work(context)
           const keyed = { call: `${endpoint.method} ${endpoint.path}`, key, input }
           return keepsAnswers.includes(name) ? work({ ...context, keyed }) : answerOnce(context, keyed, work)
         })
         if (endpoint.answer === 'events') return stream(runtime, actor, answer as Follow, request, reply)
-        return send(write, answer, { request, reply, keep: again?.keep })
+        return send(write, answer, { request, reply, keep: again?.keep, keepSent: again?.keepSent })
       },
     })
   }
@@ -169,13 +171,19 @@ interface Sending {
   reply: FastifyReply
   /** Told the tag. */
   keep: ((tag: string) => void) | undefined
+  /** Given the answer as it leaves. */
+  keepSent: ((sent: Sent) => void) | undefined
 }
 
-async function send(write: Writer, answer: unknown, { request, reply, keep }: Sending) {
+async function send(write: Writer, answer: unknown, { request, reply, keep, keepSent }: Sending) {
   const { result, version } = answer instanceof Versioned ? answer : { result: answer, version: undefined }
   const { type, body } = await write(result)
   forCaller(reply).type(type)
-  return sendTagged(request, reply, body, { version, keep })
+  return sendTagged(request, reply, body, {
+    version,
+    keep,
+    keepSent: keepSent && ((sent) => keepSent({ ...sent, type })),
+  })
 }
 
 const heartbeatMilliseconds = 15_000

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
-import { constants } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Sent } from './kept-answers.ts'
 
 type Encoding = 'zstd' | 'br' | 'gzip'
 
@@ -26,6 +27,8 @@ interface Tagging {
   version?: number | undefined
   /** Told the tag. */
   keep?: ((tag: string) => void) | undefined
+  /** Given the answer as it leaves, if it is not too long to be compressed at once. */
+  keepSent?: ((sent: Omit<Sent, 'type'>) => void) | undefined
   /** As the route compresses. */
   encodings?: readonly Encoding[]
 }
@@ -38,13 +41,32 @@ export function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
   body: string,
-  { version, keep, encodings = compression.encodings }: Tagging = {},
+  { version, keep, keepSent, encodings = compression.encodings }: Tagging = {},
 ) {
-  const parts = [version, hash('sha1', body, 'base64url'), encodingOf(request, body, encodings)]
+  const encoding = encodingOf(request, body, encodings)
+  const parts = [version, hash('sha1', body, 'base64url'), encoding]
   const etag = `"${parts.filter((part) => part !== undefined).join('.')}"`
   keep?.(etag)
   if (isAskedAgain(request) && hasTag(request, etag)) return sendUnchanged(reply, etag)
-  return tagged(reply, etag).send(body)
+  if (!keepSent || Buffer.byteLength(body) > compression.syncThreshold) return tagged(reply, etag).send(body)
+  const sent = { etag, encoding, payload: encoding ? compressed[encoding](body) : Buffer.from(body) }
+  keepSent(sent)
+  return sendPayload(reply, sent)
+}
+
+/** Sends an answer again, byte for byte. */
+export const sendAsSent = (reply: FastifyReply, sent: Sent) => sendPayload(reply.type(sent.type), sent)
+
+function sendPayload(reply: FastifyReply, { etag, encoding, payload }: Omit<Sent, 'type'>) {
+  if (encoding) reply.header('content-encoding', encoding)
+  return tagged(reply, etag).send(payload)
+}
+
+/** As @fastify/compress does it by the same settings. */
+const compressed: Record<Encoding, (body: string) => Buffer> = {
+  zstd: (body) => zstdCompressSync(body),
+  br: (body) => brotliCompressSync(body, compression.brotliOptions),
+  gzip: (body) => gzipSync(body, compression.zlibOptions),
 }
 
 /** Says that what the caller has is what there is. */
@@ -60,10 +82,10 @@ export const isAskedAgain = ({ method, headers }: FastifyRequest) =>
   (method === 'GET' || method === 'HEAD') && headers['if-none-match'] !== undefined
 
 /** How the body will be compressed, as @fastify/compress decides it by the same settings. */
-function encodingOf({ headers }: FastifyRequest, body: string, encodings: readonly Encoding[]): string | undefined {
+function encodingOf({ headers }: FastifyRequest, body: string, encodings: readonly Encoding[]): Encoding | undefined {
   if (Buffer.byteLength(body) < compression.threshold || headers['x-no-compression'] !== undefined) return undefined
   const accepted = (headers['accept-encoding'] ?? '').toLowerCase().replace(/\*|x-gzip/g, 'gzip')
-  return negotiate(accepted, [...encodings]) ?? undefined
+  return (negotiate(accepted, [...encodings]) ?? undefined) as Encoding | undefined
 }
 
 /** RFC 9110: a list of tags, compared without their weakness (a proxy that compresses makes ours weak). */

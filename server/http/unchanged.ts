@@ -1,45 +1,70 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { CallContext } from './call-context.ts'
+import { KeptAnswers, type Sent } from './kept-answers.ts'
 import { hasTag, isAskedAgain } from './tagged.ts'
 
 /** Some weeks of everyone in a large school. */
 const most = 20_000
+/** Of answers: some thousands of weeks, compressed. */
+const mostBytes = 16 * 1024 * 1024
 
 /** What is known of the answer to a call before it is made. */
 interface AskedAgain {
   /** The tag that it has, where the caller has just that answer. */
   unchanged: string | undefined
+  /** The answer, where it is there still. */
+  sent: Sent | undefined
   /** Keeps the tag that it got. */
   keep: (tag: string) => void
+  /** Keeps it as it leaves; not of one that is asked for the first time. */
+  keepSent: ((sent: Sent) => void) | undefined
 }
 
 /**
  * Remembers which tag an answer had by all that it depends on: who asks for what and how, and the version of what it is
- * made of. It is about what this process answered, so that nothing of another release counts.
+ * made of; and the answer itself, where it was asked for before. It is about what this process answered, so that nothing
+ * of another release counts. What is asked for the first time costs no reading of a version.
  */
-export function knownTags<C extends CallContext, I>(versionOf: (context: C, input: I) => Promise<string>) {
+export function knownAnswers<C extends CallContext, I>(versionOf: (context: C, input: I) => Promise<string>) {
   const tags = new Map<string, string>()
-  const keep = (basis: string, tag: string) => {
-    // Taken out first, so that the oldest stay in front.
-    tags.delete(basis)
-    const [oldest] = tags.keys()
-    if (tags.size >= most && oldest !== undefined) tags.delete(oldest)
-    tags.set(basis, tag)
-  }
+  const asked = new Map<string, true>()
+  const answers = new KeptAnswers(mostBytes)
   return async (request: FastifyRequest, context: C, input: I): Promise<AskedAgain | undefined> => {
-    if (!isAskedAgain(request)) return undefined
+    const wish = digest([wishOf(request, context, input)])
+    const isRepeated = request.method === 'GET' && !isMadeAnew(request) && asked.has(wish)
+    remember(asked, wish, true)
+    if (!isRepeated && !isAskedAgain(request)) return undefined
     // Read before the answer: one that changes meanwhile is kept by a version that is over.
-    const basis = basisOf(request, context, input, await versionOf(context, input))
+    const basis = digest([wish, await versionOf(context, input)])
     const tag = tags.get(basis)
     return {
-      unchanged: tag !== undefined && hasTag(request, tag) ? tag : undefined,
-      keep: (made) => keep(basis, made),
+      unchanged: tag !== undefined && isAskedAgain(request) && hasTag(request, tag) ? tag : undefined,
+      sent: isRepeated ? answers.get(basis) : undefined,
+      keep: (made) => remember(tags, basis, made),
+      keepSent: isRepeated ? (sent) => answers.set(basis, sent) : undefined,
     }
   }
 }
 
-const basisOf = ({ headers }: FastifyRequest, { actor, language }: CallContext, input: unknown, version: string) =>
-  createHash('sha1')
-    .update(JSON.stringify([actor, language, input, headers['accept-encoding'], headers['x-no-compression'], version]))
-    .digest('base64url')
+function remember<T>(all: Map<string, T>, key: string, value: T) {
+  // Taken out first, so that the oldest stay in front.
+  all.delete(key)
+  const [oldest] = all.keys()
+  if (all.size >= most && oldest !== undefined) all.delete(oldest)
+  all.set(key, value)
+}
+
+/** As a browser asks that is told to load a page anew whatever it has. */
+const isMadeAnew = ({ headers }: FastifyRequest) => headers['cache-control']?.includes('no-cache') ?? false
+
+/** Who asks for what, and how: all but the version that an answer depends on. */
+const wishOf = ({ headers }: FastifyRequest, { actor, language }: CallContext, input: unknown) => [
+  actor,
+  language,
+  input,
+  headers['accept-encoding'],
+  headers['x-no-compression'],
+]
+
+const digest = (parts: unknown) => createHash('sha1').update(JSON.stringify(parts)).digest('base64url')

@@ -8,8 +8,9 @@ import { groupsAt, isMemberAt, sources, sourcesAt } from '../../db/sql/membershi
 import { inAppointment } from '../../db/sql/appointment.ts'
 import { asSearchText } from '../../db/sql/search-text.ts'
 import { isTold, type Viewer } from '../../db/sql/told.ts'
-import { appointmentColumns, appointmentJoins, published } from './queries.ts'
-import { type AppointmentRow, asTold } from './row.ts'
+import { appointmentColumns, appointmentJoins, versionColumns } from './column-queries.ts'
+import { published } from './queries.ts'
+import { asTold, type VersionedRow } from './row.ts'
 
 interface ExamFilter {
   /** One, or those that begin between two dates, both included, and hold the term, which is as `searchText` makes it. */
@@ -27,7 +28,7 @@ interface ExamFilter {
 }
 
 /** Exams: those under way and to come by start, then the past ones, latest first. */
-export async function exams(db: Db, filter: ExamFilter): Promise<AppointmentRow[]> {
+export async function exams(db: Db, filter: ExamFilter): Promise<VersionedRow[]> {
   const { rows } = await examsQuery(filter).execute(db)
   return rows.map(asTold)
 }
@@ -42,7 +43,7 @@ export const examsQuery = ({
   toldTo,
   now,
   limit,
-}: ExamFilter): RawBuilder<AppointmentRow> => sql<AppointmentRow>`
+}: ExamFilter): RawBuilder<VersionedRow> => sql<VersionedRow>`
     with exam as materialized (
       select a.id, a.type, a.starts_at, a.ends_at, a.offered_to_all, a.subscribe_from, a.is_personal
       from appointment a
@@ -55,7 +56,7 @@ export const examsQuery = ({
         : sql`roster as (select exam.*, array[]::int[] as attendee_ids from exam where ${known(viewer, unseenTypes, toldTo)})`
     },
     first as (select id, starts_at, ends_at, attendee_ids from roster a order by ${nearest(now)} limit ${limit})
-    ${appointmentColumns({ subscriber: viewer, viewer })}, first.attendee_ids
+    ${appointmentColumns({ subscriber: viewer, viewer })}, ${versionColumns}, first.attendee_ids
     from first
     join appointment a on a.id = first.id
     ${appointmentJoins({ subscriber: viewer, toldTo })}

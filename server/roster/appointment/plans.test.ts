@@ -37,6 +37,21 @@ describe('the hot read', () => {
   })
 })
 
+test('a plain lesson is a row of a few columns, one of which says that there is nothing unusual', async () => {
+  const { sql: query, parameters } = rosterQuery({
+    attendeeIds: [await idOf(db, '120417')],
+    start: '2026-11-16',
+    end: '2026-11-22',
+    subscriber: null,
+    viewer: 1,
+    seesUnpublished: false,
+    toldTo: 1,
+  }).compile(db)
+  const { rows, fields } = await pool.query<{ unusual: unknown }>(query, [...parameters])
+  expect(fields.length).toBeLessThanOrEqual(10)
+  expect(rows.filter(({ unusual }) => unusual === null).length).toBeGreaterThan(rows.length / 2)
+})
+
 test('the roster query is planned on some connections before anybody asks', async () => {
   await planRosters(db, 3)
   const clients = await Promise.all(Array.from({ length: 3 }, () => pool.connect()))
@@ -45,6 +60,22 @@ test('the roster query is planned on some connections before anybody asks', asyn
     expect(rows).toHaveLength(1)
     client.release()
   }
+})
+
+test('whose roster they may see is asked together for those who ask in the same moment', async () => {
+  const rooms = await db.selectFrom('attendee').select('id').where('type', '=', 'classroom').limit(20).execute()
+  const caller = await api.as('120417')
+  let count = 0
+  const onAcquire = () => count++
+  pool.on('acquire', onAcquire)
+  const answers = await Promise.all(
+    rooms.map(({ id }) => caller.get(`/api/Appointment/Date/2026-11-16/2026-11-22/Attendee?atnId=${id}`)),
+  )
+  pool.off('acquire', onAcquire)
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  // Each asks who it is, which a server does not, and for the roster.
+  expect(rooms.length).toBe(20)
+  expect(count).toBeLessThan(2 * 20 + 10)
 })
 
 describe('the number of queries of a call does not grow with its rows', () => {

@@ -1,7 +1,7 @@
 import type { Appointment, Subscription } from '@uurwerk/contract/roster/appointment'
 import type { Named } from '@uurwerk/contract/values'
 import type { SubscriptionRow } from './queries.ts'
-import type { AppointmentRow } from './row.ts'
+import { type AppointmentRow, usual } from './row.ts'
 
 /** A row as it goes over the wire. `subscriber` is whose own subscription it carries. */
 export function presentAppointment(
@@ -9,7 +9,8 @@ export function presentAppointment(
   subscriber: { id: number; name: string } | null,
   subscriptions?: Subscription[],
 ): Appointment {
-  const own = row.subscription
+  const unusual = row.unusual ?? usual
+  const own = unusual.subscription
   return {
     id: row.id,
     sourceId: row.source_id,
@@ -20,12 +21,12 @@ export function presentAppointment(
     course: row.course,
     ...row.participants,
     attendeeIds: row.attendee_ids,
-    isOnline: row.is_online,
-    teacherNote: row.teacher_note,
-    isCancelled: row.is_cancelled,
-    change: row.change,
-    capacity: row.capacity,
-    subscriptionCount: row.subscription_count,
+    isOnline: unusual.is_online,
+    teacherNote: unusual.teacher_note,
+    isCancelled: unusual.is_cancelled,
+    change: unusual.change,
+    capacity: unusual.capacity,
+    subscriptionCount: unusual.subscription_count,
     subscriptions:
       subscriptions ??
       (own && subscriber
@@ -36,12 +37,14 @@ export function presentAppointment(
     isDenied: own?.denied ?? false,
     isLocked: own?.locked ?? false,
     subscribable:
-      row.subscribe_from && row.subscribe_until ? { from: row.subscribe_from, until: row.subscribe_until } : null,
-    studentsOnly: row.students_only,
-    waitList: row.wait_list,
-    isFull: row.is_full,
-    isWaiting: row.is_waiting,
-    booking: row.booking,
+      unusual.subscribe_from && unusual.subscribe_until
+        ? { from: unusual.subscribe_from, until: unusual.subscribe_until }
+        : null,
+    studentsOnly: unusual.students_only,
+    waitList: unusual.wait_list,
+    isFull: unusual.is_full,
+    isWaiting: unusual.is_waiting,
+    booking: unusual.booking,
   }
 }
 

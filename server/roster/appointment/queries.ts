@@ -3,12 +3,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
 import { attendees } from '../../db/sql/attendee.ts'
-import { bookingOf, hasReadOfChange, isPublic, isWaiting } from '../../db/sql/appointment.ts'
+import { isPublic } from '../../db/sql/appointment.ts'
 import { isMemberAt, sources } from '../../db/sql/membership.ts'
 import { isNoDraft } from '../../db/sql/published.ts'
 import { isTold, type Viewer } from '../../db/sql/told.ts'
 import type { Editable } from '@uurwerk/contract/rules/appointment'
-import { type AppointmentRow, asTold } from './row.ts'
+import { appointmentColumns, appointmentJoins, versionColumns } from './column-queries.ts'
+import { type AppointmentRow, asTold, type VersionedRow } from './row.ts'
 
 interface RosterFilter {
   attendeeIds: readonly number[]
@@ -38,6 +39,12 @@ export async function rosterAppointments(db: Db, filter: RosterFilter): Promise<
   return rows.map(asTold)
 }
 
+/** The same with the version of each. */
+export async function versionedAppointments(db: Db, filter: RosterFilter): Promise<VersionedRow[]> {
+  const { rows } = await rosterQuery(filter, sql`, ${versionColumns}`).execute(db)
+  return (rows as VersionedRow[]).map(asTold)
+}
+
 /** Opens some connections, each of which plans the roster query of students and teachers, before anybody asks for one. */
 export async function planRosters(db: Db, connections: number): Promise<void> {
   const [start, end] = ['2000-01-01', '2000-01-01']
@@ -48,9 +55,10 @@ export async function planRosters(db: Db, connections: number): Promise<void> {
 /** The hot read of the product; its plan is under test. */
 export const rosterQuery = (
   filter: RosterFilter,
+  more: RawBuilder<unknown> = sql``,
 ): RawBuilder<AppointmentRow> => sql<AppointmentRow>`${sql.raw(prepared)}
     with ${sources(filter.attendeeIds)}, found as (${found(filter)})
-    ${appointmentColumns(filter)},
+    ${appointmentColumns(filter)} ${more},
       case when ${isPlain} then roster.attendee_ids else array(
         select unnest(roster.attendee_ids) intersect select id from asked where type <> 'student' order by 1
       ) end as attendee_ids
@@ -78,9 +86,9 @@ export async function findAppointment(
   db: Db,
   id: number,
   filter: Pick<RosterFilter, 'subscriber' | 'viewer' | 'seesUnpublished' | 'toldTo'>,
-): Promise<(AppointmentRow & { is_public: boolean }) | undefined> {
-  const { rows } = await sql<AppointmentRow & { is_public: boolean }>`
-    ${appointmentColumns(filter)}, array[]::int[] as attendee_ids, ${isPublic('a')} as is_public
+): Promise<(VersionedRow & { is_public: boolean }) | undefined> {
+  const { rows } = await sql<VersionedRow & { is_public: boolean }>`
+    ${appointmentColumns(filter)}, ${versionColumns}, array[]::int[] as attendee_ids, ${isPublic('a')} as is_public
     from appointment a
     ${appointmentJoins(filter)}
     where a.id = ${id} and ${published(filter.seesUnpublished)} ${notCancelledBooking}
@@ -130,51 +138,7 @@ export const found = ({
   where subscription.attendee_id = any(${attendeeIds}) and not subscription.denied
     and taken.starts_at >= ${start}::date and taken.starts_at < ${end}::date + 1`
 
-export const appointmentColumns = ({
-  subscriber,
-  viewer,
-}: Pick<RosterFilter, 'subscriber' | 'viewer'>): RawBuilder<unknown> => sql`
-  select a.id, a.source_id, a.type, a.name, a.starts_at, a.ends_at, a.is_online, a.teacher_note, a.is_cancelled,
-    ${unreadChange(viewer)} as change, a.capacity, a.subscription_count, a.subscribe_from, a.subscribe_until,
-    a.offered_to_all, a.students_only, a.wait_list, coalesce(a.seats_taken >= a.capacity, false) as is_full,
-    a.version, a.updated_at, ${bookingColumn} as booking,
-    case when course.id is not null
-      then json_build_object('id', course.id, 'name', course.name, 'code', course.code) end as course,
-    a.participants, sight.is_told,
-    ${
-      subscriber === null
-        ? sql`null`
-        : sql`case when own.attendee_id is not null then json_build_object(
-            'motivation', own.motivation, 'locked', own.locked, 'accepted', own.accepted, 'denied', own.denied) end`
-    } as subscription,
-    ${
-      subscriber === null ? sql`false` : sql`a.subscribe_from is not null and ${isWaiting('a', subscriber)}`
-    } as is_waiting`
-
-const bookingColumn: RawBuilder<unknown> = sql`
-  case when a.type = 'booking' then (
-    select json_build_object(
-      'organizer', json_build_object('id', organizer.id, 'name', organizer.name),
-      'confirmed', booking.confirm_from is null or booking.confirmed_at is not null)
-    ${bookingOf('a')}
-  ) end`
-
 const notCancelledBooking: RawBuilder<unknown> = sql`and not (a.type = 'booking' and a.is_cancelled)`
-
-/** What a later publication changed, until the viewer has read of it. */
-const unreadChange = (viewer: number | null): RawBuilder<unknown> =>
-  viewer === null
-    ? sql`a.change`
-    : sql`case when a.change is null or ${hasReadOfChange('a', viewer)} then null else a.change end`
-
-export const appointmentJoins = ({
-  subscriber,
-  toldTo,
-}: Pick<RosterFilter, 'subscriber' | 'toldTo'>): RawBuilder<unknown> => sql`
-  left join course on course.id = a.course_id
-  -- The offset keeps it a value of its own, worked out once for each row.
-  cross join lateral (select ${isTold('a', toldTo)} as is_told offset 0) sight
-  ${subscriber === null ? sql`` : sql`left join subscription own on own.appointment_id = a.id and own.attendee_id = ${subscriber}`}`
 
 export const published = (seesUnpublished: boolean): RawBuilder<unknown> =>
   seesUnpublished ? sql`true` : isNoDraft('a')

@@ -14,6 +14,20 @@ export interface AppointmentRow {
   course: { id: number; name: string; code: string | null } | null
   participants: Participants
   attendee_ids: number[]
+  /** What most appointments have nothing of; null where it would be as `usual` is. */
+  unusual: Unusual | null
+}
+
+/** A row with the version of the appointment. */
+export interface VersionedRow extends AppointmentRow {
+  version: number
+  /** The moment of the version. */
+  updated_at: string
+}
+
+interface Unusual {
+  /** Whether the viewer may know more of it than that a teacher and a room are taken, see `asTold`. */
+  is_told: boolean
   is_online: boolean
   teacher_note: string | null
   is_cancelled: boolean
@@ -26,17 +40,32 @@ export interface AppointmentRow {
   students_only: boolean
   wait_list: boolean
   is_full: boolean
-  /** Whether the subscriber stands in line for a seat. */
-  is_waiting: boolean
-  /** The row of the person asked about, else of the caller. */
-  subscription: { motivation: string | null; locked: boolean; accepted: boolean; denied: boolean } | null
   /** Of bookings alone. */
   booking: { organizer: Named; confirmed: boolean } | null
-  /** Whether the viewer may know more of it than that a teacher and a room are taken, see `asTold`. */
-  is_told: boolean
-  version: number
-  /** The moment of the version. */
-  updated_at: string
+  /** The row of the person asked about, else of the caller. */
+  subscription: { motivation: string | null; locked: boolean; accepted: boolean; denied: boolean } | null
+  /** Whether the subscriber stands in line for a seat. */
+  is_waiting: boolean
+}
+
+/** What a plain lesson has of it. */
+export const usual: Readonly<Unusual> = {
+  is_told: true,
+  is_online: false,
+  teacher_note: null,
+  is_cancelled: false,
+  change: null,
+  capacity: null,
+  subscription_count: 0,
+  subscribe_from: null,
+  subscribe_until: null,
+  offered_to_all: false,
+  students_only: false,
+  wait_list: true,
+  is_full: false,
+  booking: null,
+  subscription: null,
+  is_waiting: false,
 }
 
 /**
@@ -44,8 +73,10 @@ export interface AppointmentRow {
  * are. Not even its version tells when something of it was changed. Every query of rows ends with this.
  */
 export function asTold<R extends AppointmentRow>(row: R): R {
-  if (row.is_told) return row
+  const { unusual } = row
+  if (unusual === null || unusual.is_told) return row
   const isBooking = row.type === 'booking'
+  const { is_cancelled, subscribe_from, subscribe_until, offered_to_all } = unusual
   return {
     ...row,
     source_id: null,
@@ -53,17 +84,15 @@ export function asTold<R extends AppointmentRow>(row: R): R {
     name: '',
     course: null,
     participants: isBooking ? { ...row.participants, groups: [], teachers: [] } : row.participants,
-    is_online: false,
-    teacher_note: null,
-    change: null,
-    capacity: null,
-    subscription_count: 0,
-    is_full: false,
-    is_waiting: false,
-    students_only: false,
-    wait_list: false,
-    subscription: null,
-    booking: null,
+    unusual: {
+      ...usual,
+      is_told: false,
+      wait_list: false,
+      is_cancelled,
+      subscribe_from,
+      subscribe_until,
+      offered_to_all,
+    },
     // A cancelled one of a feed keeps its version, without which a calendar does not hear of it.
     ...(!isBooking && { version: 1, updated_at: `${row.starts_at.slice(0, 10)}T00:00:00Z` }),
   }

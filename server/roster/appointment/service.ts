@@ -32,9 +32,10 @@ import {
   rosterIds,
   subscriptionsOf,
   updateAppointment,
+  versionedAppointments,
 } from './queries.ts'
 import { getsFullDetails, seesSubscribers, seesSubscription, seesUnpublished, toldTo } from './rules.ts'
-import type { AppointmentRow } from './row.ts'
+import { type AppointmentRow, usual, type VersionedRow } from './row.ts'
 import { callerOf, sightOf } from './sight.ts'
 import { rowsOfType } from './students.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -79,7 +80,7 @@ export async function calendarEntries(
   { start, end }: DateRange,
   type: AppointmentType | undefined,
 ): Promise<CalendarEntry[]> {
-  const rows = await rosterAppointments(context.db, {
+  const rows = await versionedAppointments(context.db, {
     attendeeIds: attendees.map(({ id }) => id),
     start,
     end,
@@ -147,7 +148,7 @@ async function inRosterOf(context: Context, id: number, asked: AttendeeParam) {
   })
   if (!known) throw new AppError('appointmentDoesNotExist')
   const date = known.starts_at.slice(0, 10)
-  const [row] = await rosterAppointments(context.db, {
+  const [row] = await versionedAppointments(context.db, {
     attendeeIds: [attendee.id],
     start: date,
     end: date,
@@ -170,7 +171,7 @@ export async function answersTo(context: Context, appointment: Named): Promise<S
 function presentFor({ actor }: Context, row: AppointmentRow, attendee: { id: number; name: string }): Appointment {
   const isSeen = seesSubscription(actor, attendee.id, teachersOf(row))
   return presentAppointment(
-    isSeen ? row : { ...row, subscription: null },
+    isSeen || !row.unusual ? row : { ...row, unusual: { ...row.unusual, subscription: null } },
     attendee,
     getsFullDetails(actor) ? undefined : [],
   )
@@ -183,7 +184,7 @@ export async function appointmentDetails(context: Context, id: number): Promise<
 }
 
 /** An appointment that only students have is in no public roster: its id must not give it away. */
-async function selectableAppointment(context: Context, id: number): Promise<AppointmentRow> {
+async function selectableAppointment(context: Context, id: number): Promise<VersionedRow> {
   const { db, actor } = context
   const row = await findAppointment(db, id, { subscriber: actor.attendeeId, ...sightOf(context) })
   if (!row || !(row.is_public || actor.isStaff)) throw new AppError('appointmentDoesNotExist')
@@ -253,8 +254,8 @@ export async function patchAppointment(context: CallContext, id: number, patch: 
       await recordAction(tx, context, { action: 'appointment.patch', details: whatChanged(row, before, after) })
     }
     const version = isChanged ? locked.version + 1 : locked.version
-    const changed = { ...row, is_online: after.isOnline, teacher_note: after.teacherNote, version }
-    return new Versioned(presentAppointment(changed, callerOf(context)), version)
+    const unusual = { ...(row.unusual ?? usual), is_online: after.isOnline, teacher_note: after.teacherNote }
+    return new Versioned(presentAppointment({ ...row, unusual }, callerOf(context)), version)
   })
 }
 

@@ -28,6 +28,7 @@ describe('a roster that did not change is 304 without being read, and none that 
     expect([now?.status, there?.status]).toEqual([200, 200])
     expect(now?.body).not.toBe(had[0]?.body)
     expect(there).toEqual(now)
+    for (const node of nodes) expect(await ask(node, roster)).toEqual(now)
   })
 })
 
@@ -74,6 +75,7 @@ describe('who may see less than before is not told that nothing changed', () => 
       const now = await ask(node, roster, had[index])
       expect(now.status).toBe(status)
       expect(now.body).not.toBe(had[index]?.body)
+      expect((await ask(node, roster)).status).toBe(status)
     }
   })
 

@@ -3,6 +3,8 @@ import type { Role } from '@uurwerk/contract/roles'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import { AppError } from '../../lib/app-error.ts'
 import { today } from '../../lib/clock.ts'
+import type { Db } from '../../db/connect.ts'
+import { gathering } from '../../lib/gathering.ts'
 import type { Context } from '../../auth/context.ts'
 import {
   attendeesById,
@@ -49,10 +51,22 @@ export async function visibleAttendees(
   const ids = [...new Set(asked.map((id) => (id === 'me' ? ownId(actor.attendeeId) : id)))]
   // The most frequent case, the caller's own roster, needs no query.
   if (ids.length === 1 && ids[0] === actor.attendeeId) return proof([{ id: actor.attendeeId, name: actor.name }])
-  const found = await attendeesById(db, ids)
+  const found = await gatheredById(db, ids)
   if (found.length < ids.length) throw new AppError(actor.knowsStudents ? 'attendeeDoesNotExist' : 'attendeeNoRights')
   if (!found.every((attendee) => maySeeRoster(actor, attendee))) throw new AppError('attendeeNoRights')
   return proof(found)
+}
+
+const gathered = new WeakMap<Db, (ids: readonly number[]) => Promise<Map<number, Attendee>>>()
+
+/** Some attendees, by id: those of many who ask in the same moment in one query. */
+async function gatheredById(db: Db, ids: readonly number[]): Promise<Attendee[]> {
+  const find =
+    gathered.get(db) ??
+    gathering(async (all: readonly number[]) => new Map((await attendeesById(db, all)).map((one) => [one.id, one])))
+  gathered.set(db, find)
+  const found = await find(ids)
+  return ids.toSorted((a, b) => a - b).flatMap((id) => found.get(id) ?? [])
 }
 
 /** Those of some attendees whose rosters the caller may see, by id; the others are left out. */
