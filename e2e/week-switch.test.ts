@@ -32,6 +32,8 @@ test.each([
     expect(lessons[0]).toBeGreaterThan(10)
   }
   expect(await lessonNames(page)).not.toEqual(before)
+  // A name that is text is laid out in each week anew.
+  expect(await page.locator('[role=gridcell] button > :not([aria-hidden])').count()).toBe(0)
 })
 
 test('the next week is shown before the address is; of keys in a row none is lost, and back leads through each', async () => {

@@ -6,7 +6,6 @@ import type { Language } from '@uurwerk/contract/languages'
 import i18next from 'i18next'
 import { StrictMode, Suspense } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { initReactI18next } from 'react-i18next'
 import '../ui/tokens.css'
 import '../ui/global.css'
 import '../ui/skeleton.css'
@@ -32,10 +31,9 @@ export async function stage(place: Element, story: Story, { language, theme }: L
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
   setClock(() => Temporal.Instant.from(moment))
   if (!i18next.isInitialized)
-    await i18next.use(initReactI18next).init({
+    await i18next.init({
       resources: { nl: { translation: nl }, en: { translation: en } },
       interpolation: { escapeValue: false },
-      react: { useSuspense: false },
     })
   await showLanguage(language)
   document.documentElement.dataset.theme = theme

@@ -1,7 +1,7 @@
 import type { Texts } from '@uurwerk/contract/i18n/texts'
 import type { Language } from '@uurwerk/contract/languages'
 import i18next from 'i18next'
-import { initReactI18next, useTranslation } from 'react-i18next'
+import { useSyncExternalStore } from 'react'
 import { fetchOnce } from './early.ts'
 import { currentLanguage, languageToStartIn, setCurrentLanguage, textsPath } from './language.ts'
 
@@ -42,11 +42,10 @@ export async function startTexts() {
   const language = languageToStartIn(localStorage.getItem('language'), navigator.languages)
   setCurrentLanguage(language)
   const texts = await fetchTexts(language)
-  await i18next.use(initReactI18next).init({
+  await i18next.init({
     lng: language,
     resources: { [language]: { translation: texts } },
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
   })
   await showLanguage(language)
 }
@@ -68,8 +67,14 @@ export function followLanguage() {
   })
 }
 
+function onLanguage(changed: () => void) {
+  i18next.on('languageChanged', changed)
+  return () => i18next.off('languageChanged', changed)
+}
+const languageOfTexts = () => i18next.language
+
 /** The texts and the language that are shown; renders again when the language changes. */
 export function useTexts() {
-  const { t } = useTranslation()
+  useSyncExternalStore(onLanguage, languageOfTexts)
   return { t, language: currentLanguage() }
 }

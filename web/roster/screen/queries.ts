@@ -1,7 +1,7 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { type Appointment, appointmentContract, type DateRange } from '@uurwerk/contract/roster/appointment'
 import { scheduleContract } from '@uurwerk/contract/roster/schedule'
-import { useDeferredValue, useMemo } from 'react'
+import { useMemo } from 'react'
 import { keys } from '../../data/keys.ts'
 import { ApiError, call } from '../../lib/call.ts'
 import { useFirstScreenIsThere } from '../../lib/later.tsx'
@@ -29,9 +29,8 @@ export const weekQuery = (attendeeIds: readonly number[], monday: Day, isWanted 
  * The appointments of the weeks that some days lie in, and of the weeks beside them, which paging then finds: those are
  * asked for once the days are on show.
  */
-export function useRoster(attendeeIds: readonly number[], days: readonly Day[]) {
+export function useRoster(attendeeIds: readonly number[], days: readonly Day[], onShow: readonly Day[]) {
   const shown = mondaysOf(days)
-  const onShow = useDeferredValue(days)
   const all = mondaysOf(
     [onShow[0], onShow.at(-1)]
       .flatMap((day) => (day ? [day.subtract({ days: 7 }), day.add({ days: 7 })] : []))
@@ -86,7 +85,8 @@ export function joined(ranges: readonly (DateRange | undefined)[]): DateRange | 
 /** From which date to which there is something to see of the attendees, and who of them has no roster. */
 export function useAvailableRange(attendeeIds: readonly number[]) {
   const enabled = useFirstScreenIsThere()
-  const results = useQueries({ queries: attendeeIds.map((id) => ({ ...dateRangeQuery(id), enabled })) })
+  const queries = useMemo(() => attendeeIds.map((id) => ({ ...dateRangeQuery(id), enabled })), [attendeeIds, enabled])
+  const results = useQueries({ queries })
   return {
     range: joined(results.map(({ data }) => data)),
     withoutRoster: attendeeIds.filter((_, index) => hasNoRoster(results[index]?.error ?? null)),
@@ -94,10 +94,9 @@ export function useAvailableRange(attendeeIds: readonly number[]) {
 }
 
 /** Whether the week is published, which is asked once its lessons are on show; of several attendees the first one's, since weeks are published for all. */
-export function usePublication(attendeeIds: readonly number[], monday: Day) {
+export function usePublication(attendeeIds: readonly number[], monday: Day, isOnShow: boolean) {
   const [atnId] = attendeeIds
   const start = monday.toString()
-  const isOnShow = useDeferredValue(start) === start
   const isThere = useFirstScreenIsThere()
   const { data } = useQuery({
     queryKey: keys.publication(atnId, start),

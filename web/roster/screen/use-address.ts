@@ -1,5 +1,5 @@
 import { getRouteApi, type RegisteredRouter, useNavigate } from '@tanstack/react-router'
-import { startTransition, useEffect, useMemo, useOptimistic } from 'react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
 import { idsIn, idsToAddress } from '../attendee/ids.ts'
 import { useIsMobile } from '../../lib/media.ts'
 import { painted } from '../../lib/painted.ts'
@@ -18,10 +18,13 @@ function rememberedView() {
   return isView(stored) ? stored : undefined
 }
 
+const dateIn = ({ date }: RosterAddress) => (date ? Temporal.PlainDate.from(date) : today())
+
 /** What the address says, with its defaults: one's own roster, today, the last view or the one for this device. */
 export function useRosterAddress() {
   const search = route.useSearch()
-  const [address, showAhead] = useOptimistic(search)
+  const [ahead, setAhead] = useState<readonly Partial<RosterAddress>[]>([])
+  const address: RosterAddress = Object.assign({}, search, ...ahead)
   const navigate = useNavigate({ from: '/roster' })
   const isMobile = useIsMobile()
   const own = useCurrentUser().attendee?.id
@@ -42,15 +45,18 @@ export function useRosterAddress() {
     presetId: address.preset,
     own,
     view,
-    date: address.date ? Temporal.PlainDate.from(address.date) : today(),
+    date: dateIn(address),
+    /** The same by the address itself, which follows what is on show. */
+    dateOnShow: dateIn(search),
     appointmentId: address.appointment,
-    ...useMemo(() => waysOn({ navigate, showAhead, own }), [navigate, showAhead, own]),
+    ...useMemo(() => waysOn({ navigate, setAhead, own }), [navigate, own]),
   }
 }
 
 interface Ways {
   navigate: ReturnType<typeof useNavigate<RegisteredRouter, '/roster'>>
-  showAhead: (changed: (before: RosterAddress) => RosterAddress) => void
+  /** What was asked for and is not in the address yet, in the order in which it was. */
+  setAhead: (change: (before: readonly Partial<RosterAddress>[]) => readonly Partial<RosterAddress>[]) => void
   own: number | undefined
 }
 
@@ -58,14 +64,17 @@ interface Ways {
  * The ways to other addresses; the same ones from each, so that what leads there need not be rendered again. What is
  * there is shown first: the address follows, with all that the router does for it.
  */
-function waysOn({ navigate, showAhead, own }: Ways) {
-  const go = (changes: Partial<RosterAddress>, replace = false) =>
-    startTransition(async () => {
-      const changed = (before: RosterAddress) => ({ ...before, ...changes })
-      showAhead(changed)
-      await painted()
-      await navigate({ search: changed, replace })
-    })
+function waysOn({ navigate, setAhead, own }: Ways) {
+  const go = (changes: Partial<RosterAddress>, replace = false) => {
+    setAhead((before) => [...before, changes])
+    // Not begun before the paint: React would try at once what it is to show when the router is done.
+    void painted().then(() =>
+      startTransition(async () => {
+        setAhead((before) => before.filter((one) => one !== changes))
+        await navigate({ search: (before) => ({ ...before, ...changes }), replace })
+      }),
+    )
+  }
   const showSelection = ({ selectedAttendees: ids, selectedComposeRosterColors }: Selection, preset?: string) =>
     go({
       atnId: ids.length === 1 && ids[0] === own ? undefined : idsToAddress(ids),

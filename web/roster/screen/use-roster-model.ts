@@ -28,10 +28,15 @@ export function useRosterModel() {
   const attendees = useAttendees(attendeeIds)
   const week = useWeek(date)
   const days = view === 'day' ? [date] : week
-  const roster = useRoster(attendeeIds, week)
+  const onShow = useWeek(address.dateOnShow)
+  const roster = useRoster(attendeeIds, week, onShow)
   const { range, withoutRoster } = useAvailableRange(attendeeIds)
   const monday = mondayOfWeek(date, language)
-  const publication = usePublication(attendeeIds, monday)
+  const publication = usePublication(
+    attendeeIds,
+    monday,
+    onShow.some((day) => day.equals(monday)),
+  )
   useLoadingOfThese(attendeeIds)
   const { compose, selected, coloured } = useComposition(address, attendees)
   const { appointments } = roster
