@@ -38,14 +38,14 @@ function Drawn<E extends GridEntry>({ box, lane, from, now, place, isStop, isSel
       style={position}
       data-place={place}
       tabIndex={isStop ? 0 : -1}
-      // Not as text, which would be laid out: in another week each name has another day.
-      aria-label={isStack ? draw.stackLabel(entries) : only.label}
       data-now={now !== undefined || undefined}
       data-key={entries.map(({ key }) => key).join(' ')}
       data-selected={isSelected || undefined}
       aria-haspopup={isStack || only.isSelectable ? 'dialog' : undefined}
       aria-disabled={!isStack && !only.isSelectable ? true : undefined}
     >
+      {/* Not as text, which would be laid out: in another week each name has another day. */}
+      <span role="img" className="unseen" aria-label={isStack ? draw.stackLabel(entries) : only.label} />
       {isStack ? draw.stack(entries) : draw.entry(only, lane)}
     </button>
   )
