@@ -46,6 +46,8 @@ export function Curve({ progress, round, now, isStale }: Props) {
 function Picture({ progress: { curve, students }, round, now }: Omit<Props, 'isStale'>) {
   const { t } = useTexts()
   const scale = scaleOf(round, students)
+  // A ranking is handed in, or not there.
+  const isRanked = round.kind === 'ranked'
   const at = now.toString({ smallestUnit: 'minute' })
   const until = at < round.studentExpirationDate ? at : round.studentExpirationDate
   const chosen = lineOf(curve, 'chosen', scale, until)
@@ -58,14 +60,20 @@ function Picture({ progress: { curve, students }, round, now }: Omit<Props, 'isS
           <line key={y} x1="0" x2={frame.width} y1={y} y2={y} className={styles.rule} />
         ))}
         <path d={areaOf(confirmed, scale, curve[0]?.at ?? until, until)} className={styles.area} />
-        <path d={chosen} className={styles.chosen} />
+        {!isRanked && <path d={chosen} className={styles.chosen} />}
         <path d={confirmed} className={styles.confirmed} />
         <line x1={scale.x(until)} x2={scale.x(until)} y1="0" y2={frame.height} className={styles.now} />
       </svg>
       <p aria-hidden className={styles.legend}>
-        <span data-line="chosen">{t(($) => $.ROUND_DESK.LIVE.CURVE_CHOSEN, { shown: formatNumber(last.chosen) })}</span>
+        {!isRanked && (
+          <span data-line="chosen">
+            {t(($) => $.ROUND_DESK.LIVE.CURVE_CHOSEN, { shown: formatNumber(last.chosen) })}
+          </span>
+        )}
         <span data-line="confirmed">
-          {t(($) => $.ROUND_DESK.LIVE.CURVE_CONFIRMED, { shown: formatNumber(last.confirmed) })}
+          {isRanked
+            ? t(($) => $.ROUND_DESK.LIVE.CURVE_RANKED, { shown: formatNumber(last.confirmed) })
+            : t(($) => $.ROUND_DESK.LIVE.CURVE_CONFIRMED, { shown: formatNumber(last.confirmed) })}
         </span>
       </p>
     </div>
