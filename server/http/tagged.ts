@@ -85,7 +85,7 @@ export const isAskedAgain = ({ method, headers }: FastifyRequest) =>
 function encodingOf({ headers }: FastifyRequest, body: string, encodings: readonly Encoding[]): Encoding | undefined {
   if (Buffer.byteLength(body) < compression.threshold || headers['x-no-compression'] !== undefined) return undefined
   const accepted = (headers['accept-encoding'] ?? '').toLowerCase().replace(/\*|x-gzip/g, 'gzip')
-  return (negotiate(accepted, [...encodings]) ?? undefined) as Encoding | undefined
+  return negotiate(accepted, [...encodings]) ?? undefined
 }
 
 /** RFC 9110: a list of tags, compared without their weakness (a proxy that compresses makes ours weak). */

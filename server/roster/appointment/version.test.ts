@@ -103,6 +103,22 @@ test('the tag of another week, of other attendees or of another encoding is that
   for (const other of others) expect((await ask(node, other, had)).status).toBe(200)
 })
 
+test.each(['identity', 'gzip', 'br', 'zstd'])('what is sent again is what was sent, with %s', async (encoding) => {
+  const [{ api }, other] = nodes
+  const { path: url } = await reading({ as: 'teun', whose: 'me', span: '2026-11-02/2026-12-20' })
+  const get = async (of = api, method: 'GET' | 'HEAD' = 'GET') => {
+    const authorization = `Bearer ${await of.tokenOf('teun')}`
+    const answer = await of.inject({ method, url, headers: { authorization, 'accept-encoding': encoding } })
+    const { date: _, ...headers } = answer.headers
+    return { headers, status: answer.statusCode, payload: answer.rawPayload.toString('hex') }
+  }
+  const first = await get()
+  expect(first.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding)
+  for (let times = 0; times < 3; times++) expect(await get()).toEqual(first)
+  expect(await get(other.api)).toEqual(first)
+  expect((await get(api, 'HEAD')).headers).toMatchObject({ etag: first.headers.etag })
+})
+
 test('too much is refused to who asks again as well: requestOutOfBounds, dateRangeInvalid', async () => {
   const [{ api }] = nodes
   const headers = { 'if-none-match': '"some"' }
