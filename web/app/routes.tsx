@@ -1,6 +1,7 @@
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { BookingAddress } from '../rooms/booking/address.ts'
 import type { AvailabilityAddress } from '../staff/availability/address.ts'
+import type { PlanAddress } from '../staff/deployment-plan/address.ts'
 import type { ExamAddress } from '../joining/exam/address.ts'
 import type { RoundAddress } from '../joining/interrogation/address.ts'
 import type { AllocationAddress } from '../joining/round-desk/allocation/address.ts'
@@ -208,6 +209,15 @@ const availability = createRoute({
   staticData: { module: 'availabilityRequest' },
 })
 
+const deploymentPlan = createRoute({
+  getParentRoute: () => shell,
+  path: modulePaths.deploymentPlan,
+  validateSearch: unread<PlanAddress>,
+  beforeLoad: mustHave('deploymentPlan'),
+  component: lazyRouteComponent(() => import('../staff/deployment-plan/PlanScreen.tsx'), 'PlanScreen'),
+  staticData: { module: 'deploymentPlan' },
+})
+
 const impersonationLogin = createRoute({
   getParentRoute: () => root,
   path: '/impersonation/login',
@@ -230,21 +240,12 @@ const room = createRoute({
 
 const refusals = () => import('./refusals.tsx')
 
-const noAccess = createRoute({
-  getParentRoute: () => root,
-  path: '/no-access',
-  component: lazyRouteComponent(refusals, 'NoAccess'),
-})
-const noAccessGeneral = createRoute({
-  getParentRoute: () => root,
-  path: '/no-access-general',
-  component: lazyRouteComponent(refusals, 'NoAccessGeneral'),
-})
-const noModules = createRoute({
-  getParentRoute: () => root,
-  path: '/no-modules',
-  component: lazyRouteComponent(refusals, 'NoModules'),
-})
+const refusal = <Path extends string>(path: Path, name: 'NoAccess' | 'NoAccessGeneral' | 'NoModules') =>
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(refusals, name) })
+
+const noAccess = refusal('/no-access', 'NoAccess')
+const noAccessGeneral = refusal('/no-access-general', 'NoAccessGeneral')
+const noModules = refusal('/no-modules', 'NoModules')
 const notFound = createRoute({
   getParentRoute: () => signedIn,
   path: '/not-found',
@@ -265,7 +266,7 @@ export const routeTree = root.addChildren([
       initial,
       roster,
       coming('coach'),
-      coming('deploymentPlan'),
+      deploymentPlan,
       program,
       round,
       rounds,
