@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeploymentPlan } from '@uurwerk/contract/staff/deployment-plan'
 import { LayoutList, Printer } from 'lucide-react'
+import { useMemo } from 'react'
 import { ApiError } from '../../lib/call.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useIsMobile } from '../../lib/media.ts'
@@ -28,14 +29,19 @@ interface Props {
 }
 
 /** A plan of a team or a teacher in a year, with what one can choose around it. */
-export function ChosenPlan({ title, choice, choices }: Props) {
+export function ChosenPlan({ title, choice: chosen, choices }: Props) {
   const { t } = useTexts()
-  const { team, teacher, compare } = choice
-  const { data, error, refetch } = useQuery(planQuery(choice))
+  const { team, teacher, compare } = chosen
+  const { data, error, refetch } = useQuery(planQuery(chosen))
   const other = typeof compare === 'object' ? compare : undefined
   // Another year may have no plan in this language.
-  const beside = useQuery({ ...planQuery({ ...choice, year: other ?? choice.year }), enabled: other !== undefined })
+  const beside = useQuery({ ...planQuery({ ...chosen, year: other ?? chosen.year }), enabled: other !== undefined })
   const isBesideMissing = other !== undefined && isNone(beside.error)
+  // Until the other year is there, and where it has no plan, nothing is more or less than it.
+  const choice = useMemo<Choice>(
+    () => (other && !beside.data ? { ...chosen, compare: 'fte' } : chosen),
+    [chosen, other, beside.data],
+  )
   const news = useNews(choice, data !== undefined)
   const shown = useShown(data, choice, other && beside.data)
   const failure = error ?? (isBesideMissing ? null : beside.error)
@@ -46,7 +52,7 @@ export function ChosenPlan({ title, choice, choices }: Props) {
       fills
       actions={
         <>
-          <Chooser choice={choice} choices={choices} />
+          <Chooser choice={chosen} choices={choices} />
           <div className={styles.actions}>
             {shown && <PlanCsv shown={shown} choice={choice} />}
             <Button disabled={!shown} onClick={() => print()}>
@@ -56,7 +62,7 @@ export function ChosenPlan({ title, choice, choices }: Props) {
         </>
       }
     >
-      {data && <PeriodBar plan={data} choice={choice} choices={choices} news={news} />}
+      {data && <PeriodBar plan={data} choice={chosen} choices={choices} news={news} />}
       {isBesideMissing && (
         <p role="status" className={styles.note}>
           {t(($) => $.DEPLOYMENT_PLAN.COMPARE.NONE, { year: other.name })}
