@@ -19,7 +19,7 @@ import { PlanLoading } from './PlanLoading.tsx'
 import { PlanTable } from './table/PlanTable.tsx'
 import { planQuery } from './queries.ts'
 import { useNews } from './use-news.ts'
-import { type Shown, useShown } from './use-shown.ts'
+import { type PlanProps, useShown } from './use-shown.ts'
 import { ViewBar } from './ViewBar.tsx'
 
 interface Props {
@@ -91,12 +91,6 @@ function PeriodBar({
       <ViewBar choice={choice} years={choices.years} />
     </div>
   )
-}
-
-export interface PlanProps {
-  shown: Shown
-  choice: Choice
-  news: ReadonlySet<string>
 }
 
 const Plan = (props: PlanProps) => (useIsMobile() ? <PlanCards {...props} /> : <PlanTable {...props} />)

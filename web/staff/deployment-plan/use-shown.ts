@@ -33,6 +33,13 @@ export interface Shown {
   order: Order
 }
 
+/** What a plan is drawn from. */
+export interface PlanProps {
+  shown: Shown
+  choice: Choice
+  news: ReadonlySet<string>
+}
+
 /** A plan as the address has it shown; undefined until it is there. */
 export function useShown(
   plan: DeploymentPlan | undefined,

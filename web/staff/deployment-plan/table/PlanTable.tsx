@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
-import type { PlanProps } from '../ChosenPlan.tsx'
+import type { PlanProps } from '../use-shown.ts'
 import { againstOf } from '../compared.ts'
 import { fteText } from '../numbers.ts'
 import type { PlanColumn } from '../address.ts'

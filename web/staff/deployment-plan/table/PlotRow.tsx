@@ -1,7 +1,7 @@
 import type { PlanPeriod } from '@uurwerk/contract/staff/deployment-plan'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Bar, Legend } from '../Bars.tsx'
-import type { PlanProps } from '../ChosenPlan.tsx'
+import type { PlanProps } from '../use-shown.ts'
 import { inAll, moreIn } from '../compared.ts'
 import { Difference } from '../Difference.tsx'
 import { PeriodMark, shortDate } from '../PeriodMark.tsx'
