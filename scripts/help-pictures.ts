@@ -214,6 +214,15 @@ const pictures: Picture[] = [
       await page.locator('aside h2').waitFor()
     },
   },
+  {
+    name: 'deployment-plan-team',
+    device: { viewport: { width: 1360, height: 760 }, deviceScaleFactor: 1 },
+    person: coordinator,
+    address: '/deployment-plan',
+    act: async (page) => {
+      await page.locator('tbody button').nth(1).click()
+    },
+  },
   // Last: what is read of here is no longer marked in the roster.
   {
     name: 'notifications',

@@ -5,6 +5,7 @@ import coach from './en/coach.json' with { type: 'json' }
 import common from './en/common.json' with { type: 'json' }
 import consent from './en/consent.json' with { type: 'json' }
 import compose from './en/compose.json' with { type: 'json' }
+import deploymentPlan from './en/deployment-plan.json' with { type: 'json' }
 import door from './en/door.json' with { type: 'json' }
 import error from './en/errors.json' with { type: 'json' }
 import exam from './en/exam.json' with { type: 'json' }
@@ -42,6 +43,7 @@ export const en = {
   LOG: log,
   EXAM: exam,
   AVAILABILITY: availability,
+  DEPLOYMENT_PLAN: deploymentPlan,
   INTERROGATION: interrogation,
   ROUND_DESK: roundDesk,
   COACH: coach,

@@ -5,6 +5,7 @@ import coach from './nl/coach.json' with { type: 'json' }
 import common from './nl/common.json' with { type: 'json' }
 import consent from './nl/consent.json' with { type: 'json' }
 import compose from './nl/compose.json' with { type: 'json' }
+import deploymentPlan from './nl/deployment-plan.json' with { type: 'json' }
 import door from './nl/door.json' with { type: 'json' }
 import error from './nl/errors.json' with { type: 'json' }
 import exam from './nl/exam.json' with { type: 'json' }
@@ -42,6 +43,7 @@ export const nl = {
   LOG: log,
   EXAM: exam,
   AVAILABILITY: availability,
+  DEPLOYMENT_PLAN: deploymentPlan,
   INTERROGATION: interrogation,
   ROUND_DESK: roundDesk,
   COACH: coach,

@@ -1,4 +1,4 @@
-import type { Appointment, Person, School } from '../../server/import/school.ts'
+import type { Appointment, DeploymentPlan, Person, School } from '../../server/import/school.ts'
 import { availabilityDeeds } from './availability.ts'
 import { bookingDeeds } from './bookings.ts'
 import { joinDeeds } from './joins.ts'
@@ -27,7 +27,7 @@ const lines = (records: readonly object[]) => records.map((record) => `${JSON.st
 
 function schoolFiles(
   folder: string,
-  { settings, interrogations, availability, ...school }: School,
+  { settings, interrogations, availability, deploymentPlans, ...school }: School,
 ): [string, string][] {
   const { modulesPerRole: _ofTheProduct, ...said } = settings
   const tables = [
@@ -55,6 +55,9 @@ function schoolFiles(
     [`${folder}/school.json`, json(said)],
     ...(interrogations ? [[`${folder}/interrogations.json`, json(interrogations)] satisfies [string, string]] : []),
     ...(availability ? [[`${folder}/availability.json`, json(availability)] satisfies [string, string]] : []),
+    ...(deploymentPlans
+      ? [[`${folder}/deployment-plans.json`, plansJson(deploymentPlans)] satisfies [string, string]]
+      : []),
     ...tables.flat().map(([name, text]): [string, string] => [`${folder}/${name}.csv`, text]),
   ]
 }
@@ -70,6 +73,17 @@ const json = (value: object) => {
     return at - text.lastIndexOf('\n', at) + joined.length > lineLength ? list : joined
   }
   return `${text.replaceAll(/\[\s+("[^"]*"(?:,\s+"[^"]*")*)\s+\]/g, onOneLine)}\n`
+}
+
+/** In the form of the files, with what is short on one line. */
+const plansJson = (plans: readonly DeploymentPlan[]) => {
+  const written = plans.map(({ teacher, ...plan }) => ({
+    type: teacher === null ? 'team' : 'teacher',
+    ...plan,
+    ...(teacher !== null && { teacher }),
+  }))
+  const onOneLine = (record: string) => record.replaceAll(/\s+/g, ' ')
+  return json(written).replaceAll(/\{\s+"(?:name|Periode \d)": [^{}]*\}/g, onOneLine)
 }
 
 const withOtherRoles = ({ roles, ...person }: Person) => ({

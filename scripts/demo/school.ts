@@ -6,6 +6,7 @@ import { makeActivities } from './activities.ts'
 import { availabilityRequests } from './availability.ts'
 import { type Block, makeBlocks } from './blocks.ts'
 import { bookingProfiles } from './booking-profiles.ts'
+import { deploymentPlans } from './deployment-plans.ts'
 import { Diary } from './diary.ts'
 import { makeExams, makeResits } from './exams.ts'
 import { type DatedLesson, datedLessons } from './lessons.ts'
@@ -53,6 +54,7 @@ export function inventSchool(): WrittenSchool {
       groups: [...records.groups, ...rounds.groups],
       interrogations: rounds.interrogations,
       availability: availabilityRequests(records.teams ?? []),
+      deploymentPlans: deploymentPlans({ settings, ...records, appointments }),
       appointments,
     },
     after: { settings, appointments: change(appointments.filter(within(term.revised)), lessons, making) },

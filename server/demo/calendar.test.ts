@@ -43,6 +43,7 @@ test('a demo that is made in summer ends the holiday before its week, and starts
   const calendar = makeCalendar(day('2026-08-05'))
   expect(calendar.showDate.toString()).toBe('2026-08-05')
   expect(schoolYears(calendar).map(({ name, start, end }) => `${name} ${start} ${end}`)).toEqual([
+    '2024-2025 2024-08-26 2025-07-13',
     '2025-2026 2025-08-25 2026-07-12',
     '2026-2027 2026-08-03 2027-07-18',
   ])

@@ -37,12 +37,14 @@ export function makeCalendar(today: Day): Calendar {
 
 export const isBefore = (one: Day, other: Day) => Temporal.PlainDate.compare(one, other) < 0
 
-/** The school years that the demo touches, each with four periods. */
+/** The school years that the demo touches and the one before them, to compare with; each with four periods. */
 export function schoolYears({ first, last, showDate }: Calendar): SchoolSettings['years'] {
   const end = last.add({ weeks: 1 })
-  return [first.year - 1, first.year, first.year + 1]
-    .map((year) => ({ year, ...schoolYear(year, showDate) }))
-    .filter((one) => !isBefore(one.end, first) && !isBefore(end, one.start))
+  const years = [-2, -1, 0, 1].map((more) => ({ year: first.year + more, ...schoolYear(first.year + more, showDate) }))
+  const touched = years.findIndex((one) => !isBefore(one.end, first))
+  return years
+    .slice(touched - 1)
+    .filter((one) => !isBefore(end, one.start))
     .map(({ year, start, end: until }) => ({
       name: `${year}-${year + 1}`,
       start: start.toString(),

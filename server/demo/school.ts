@@ -30,6 +30,7 @@ export async function firstPublication(shift: Shift): Promise<FirstPublication> 
       ...written,
       settings: { ...written.settings, years: schoolYears(calendar) },
       availability: (written.availability ?? []).map((one) => shift.availability(one)),
+      deploymentPlans: (written.deploymentPlans ?? []).map((plan) => shift.deploymentPlan(plan)),
       interrogations: (written.interrogations ?? []).map((round) => shift.interrogation(round)),
       ...within(appointments, first, last.add({ weeks: 1 })),
     },

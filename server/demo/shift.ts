@@ -1,4 +1,4 @@
-import type { Appointment, AvailabilityRequest, Interrogation, School } from '../import/school.ts'
+import type { Appointment, AvailabilityRequest, DeploymentPlan, Interrogation, School } from '../import/school.ts'
 import { type Clock, localNow, minuteText, mondayOf, today } from '../lib/clock.ts'
 import { type Calendar, isBefore, makeCalendar, schoolYear } from './calendar.ts'
 
@@ -109,6 +109,16 @@ export class Shift {
       closes: this.clockTime(one.closes),
       start: this.#near(one.start),
       end: this.#near(one.end),
+    }
+  }
+
+  /** Plans keep their school year, as seen from the show date; what is published by then stays so. */
+  deploymentPlan(one: DeploymentPlan): DeploymentPlan {
+    const days = ({ publishedOn }: DeploymentPlan['periods'][number]) => publishedOn && this.clockTime(publishedOn)
+    return {
+      ...one,
+      year: Number(this.#schoolYear(one.year - writtenFor.year).yearStart.slice(0, 4)),
+      periods: one.periods.map((period) => ({ ...period, publishedOn: days(period) })),
     }
   }
 

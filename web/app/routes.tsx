@@ -2,6 +2,7 @@ import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect }
 import type { BookingAddress } from '../rooms/booking/address.ts'
 import type { AvailabilityAddress } from '../staff/availability/address.ts'
 import type { CoachAddress } from '../staff/coach/address.ts'
+import type { PlanAddress } from '../staff/deployment-plan/address.ts'
 import type { ExamAddress } from '../joining/exam/address.ts'
 import type { RoundAddress } from '../joining/interrogation/address.ts'
 import type { AllocationAddress } from '../joining/round-desk/allocation/address.ts'
@@ -175,15 +176,6 @@ const notifications = createRoute({
   staticData: { module: 'notifications' },
 })
 
-const NotThereYet = lazyRouteComponent(() => import('./NotThereYet.tsx'), 'NotThereYet')
-
-/** A module whose screen is still to come. */
-const coming = <M extends ScreenModule>(module: M) =>
-  createRoute({
-    ...ofModule(module),
-    component: Object.assign(() => <NotThereYet module={module} />, { preload: async () => NotThereYet.preload?.() }),
-  })
-
 const SettingsScreen = lazyRouteComponent(() => import('../account/settings/SettingsScreen.tsx'), 'SettingsScreen')
 
 const settings = createRoute({
@@ -203,6 +195,12 @@ const coach = createRoute({
   ...ofModule('coach'),
   validateSearch: unread<CoachAddress>,
   component: lazyRouteComponent(() => import('../staff/coach/CoachScreen.tsx'), 'CoachScreen'),
+})
+
+const deploymentPlan = createRoute({
+  ...ofModule('deploymentPlan'),
+  validateSearch: unread<PlanAddress>,
+  component: lazyRouteComponent(() => import('../staff/deployment-plan/PlanScreen.tsx'), 'PlanScreen'),
 })
 
 const impersonationLogin = createRoute({
@@ -227,21 +225,12 @@ const room = createRoute({
 
 const refusals = () => import('./refusals.tsx')
 
-const noAccess = createRoute({
-  getParentRoute: () => root,
-  path: '/no-access',
-  component: lazyRouteComponent(refusals, 'NoAccess'),
-})
-const noAccessGeneral = createRoute({
-  getParentRoute: () => root,
-  path: '/no-access-general',
-  component: lazyRouteComponent(refusals, 'NoAccessGeneral'),
-})
-const noModules = createRoute({
-  getParentRoute: () => root,
-  path: '/no-modules',
-  component: lazyRouteComponent(refusals, 'NoModules'),
-})
+const refusal = <Path extends string>(path: Path, name: 'NoAccess' | 'NoAccessGeneral' | 'NoModules') =>
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(refusals, name) })
+
+const noAccess = refusal('/no-access', 'NoAccess')
+const noAccessGeneral = refusal('/no-access-general', 'NoAccessGeneral')
+const noModules = refusal('/no-modules', 'NoModules')
 const notFound = createRoute({
   getParentRoute: () => signedIn,
   path: '/not-found',
@@ -262,7 +251,7 @@ export const routeTree = root.addChildren([
       initial,
       roster,
       coach,
-      coming('deploymentPlan'),
+      deploymentPlan,
       program,
       round,
       rounds,

@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs'
+import type { DeploymentPlan, PlanTeam } from '@uurwerk/contract/staff/deployment-plan'
+import type { Scope } from '@uurwerk/contract/account/session'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { ask, refuse, tell } from './answers.ts'
+import { faultsOf } from './axe.ts'
+import { countCommits, takeCommits } from './commits.ts'
+import { desk, phone } from './devices.ts'
+import { ownServer } from './own-server.ts'
+import { focusedName, settled, signIn, visit } from './visit.ts'
+
+const server = ownServer()
+const open = async (name: string, search = '', device = desk, before?: (page: Page) => Promise<void>) => {
+  const { page } = await visit({ ...device })
+  await before?.(page)
+  await signIn(page, name, `/deployment-plan${search}`, server.now.url)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await settled(page)
+  return page
+}
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
+/** What stands in the cells of a row after its head. */
+const cellsOf = async (page: Page, name: string) =>
+  (await rowOf(page, name).first().getByRole('cell').allInnerTexts()).map((text) => text.split('\n')[0]?.trim())
+const chip = (page: Page, name: string) => page.getByRole('group', { name: 'Periodes' }).getByRole('button', { name })
+
+describe('a teacher', () => {
+  test('sees the own plan, marked as new once and then read, with what is not published left open', async () => {
+    const { db } = server.now
+    await db.updateTable('notification').set({ read_at: null }).where('type', '=', 'deploymentPlanPublished').execute()
+    const page = await open('Joris van Dijk')
+    await page.getByRole('heading', { level: 1, name: 'Inzetplan Joris van Dijk' }).waitFor()
+    expect(await cellsOf(page, 'Wiskunde B')).toEqual(['65', '', '65', '', '65', '', '–', '', '195', '', ''])
+    expect(await cellsOf(page, 'Totaal')).toEqual(
+      expect.arrayContaining(['318', '+3', '315', '0', '316', '+1', '949', '946', '3 te veel']),
+    )
+    await page.getByRole('img', { name: /^Periode 1: 318 uur, Lessen 234, .*fte geeft 315, 3 te veel$/ }).waitFor()
+    await chip(page, 'Periode 2 · nu nieuw voor jou').waitFor()
+    await chip(page, 'Periode 4 nog niet gepubliceerd').waitFor()
+    expect(await page.getByRole('radio', { name: 'Team' }).count()).toBe(0)
+    await expect.poll(async () => (await ask<Scope>(page, '/api/Scope')).counts).not.toHaveProperty('deploymentPlan')
+    await page.reload()
+    await chip(page, 'Periode 2 · nu').waitFor()
+    await settled(page)
+    expect(await page.getByText('nieuw voor jou').count()).toBe(0)
+  })
+
+  test('is told what is missing: no team, no plan, nothing loaded', async () => {
+    const page = await open('Joris van Dijk')
+    await refuse(page, '**/api/DeploymentPlan/Choices', 'attendeeNoOrganisationalUnit')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Je zit in geen team' }).waitFor()
+    await page.unroute('**/api/DeploymentPlan/Choices')
+    await refuse(page, '**/api/DeploymentPlan?*', 'deploymentPlanNoneForAttendee')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Nog geen inzetplan' }).waitFor()
+    await refuse(page, '**/api/DeploymentPlan?*', 'unknownError')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Het inzetplan kon niet worden geladen' }).waitFor()
+    await page.unroute('**/api/DeploymentPlan?*')
+    await page.getByRole('button', { name: 'Probeer opnieuw' }).click()
+    await rowOf(page, 'Wiskunde B').waitFor()
+  })
+})
+
+describe('a coordinator', () => {
+  test('starts with the own team, sees drafts, and chooses a teacher, two periods and a year to compare with', async () => {
+    const page = await open('Femke Hendriks')
+    await page.getByRole('heading', { level: 1, name: 'Inzetplan Team bovenbouw vwo' }).waitFor()
+    await chip(page, 'Periode 4 concept').waitFor()
+    expect(await cellsOf(page, 'Joris van Dijk')).toEqual(
+      expect.arrayContaining(['0,760', '318', '+3', '311', '−4', '1.260', '1.261', '1 te weinig']),
+    )
+    await page.getByText('Docent', { exact: true }).first().click()
+    await page.getByRole('combobox', { name: 'Docent' }).selectOption({ label: 'Joris van Dijk (JVD)' })
+    await chip(page, 'Periode 3').click()
+    await chip(page, 'Periode 4').click()
+    expect(await cellsOf(page, 'Wiskunde B')).toEqual(['65', '', '65', '', '130', '', ''])
+    await page.getByRole('combobox', { name: 'Vergelijken' }).selectOption('period')
+    expect(await cellsOf(page, 'Sectie, toetsen en overleg')).toEqual(['32', '', '29', '−3', '61', '', ''])
+    await page.getByRole('combobox', { name: 'Vergelijken' }).selectOption({ label: 'Vergelijk met 2025-2026' })
+    await page.getByRole('columnheader', { name: '2025-2026' }).first().waitFor()
+    const [now, then, more] = await cellsOf(page, 'Totaal')
+    expect(Number(now) - Number(then)).toBe(Number(more?.replace('−', '-')))
+    expect(page.url()).toContain('compare=2025')
+    await page.reload()
+    await page.getByRole('columnheader', { name: '2025-2026' }).first().waitFor()
+    expect(await cellsOf(page, 'Totaal')).toEqual(expect.arrayContaining([now, then, more]))
+    await chip(page, 'Periode 1').click()
+    await chip(page, 'Periode 2').click({ force: true })
+    expect(await chip(page, 'Periode 2').getAttribute('aria-pressed')).toBe('true')
+  })
+
+  test('takes the chosen periods along as CSV, with decimal commas in Dutch', async () => {
+    const page = await open('Femke Hendriks', '?periods=["Periode 2","Periode 3"]')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Bewaar als CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('inzetplan-Team bovenbouw vwo-2026-2027.csv')
+    const lines = readFileSync(await download.path(), 'utf8').split('\r\n')
+    expect(lines[0]).toBe('\uFEFFDocent,Afkorting,fte,Soort werk,Vak of taak,Periode 2,Periode 3,Totaal')
+    expect(lines).toContain('Team bovenbouw vwo,,,Taken van het team,Projectweek,,"62,5","62,5"')
+    expect(lines).toContain('Joris van Dijk,JVD,"0,76",Lessen,Wiskunde B,65,65,130')
+    expect(lines).toContain('Joris van Dijk,JVD,"0,76",Fte geeft,,"315,21","315,21","630,42"')
+  })
+
+  test('works with the keyboard alone: opens a teacher, sorts, and switches a period off', async () => {
+    const page = await open('Femke Hendriks')
+    const reach = async (name: RegExp) => {
+      for (let press = 0; press < 60; press++) {
+        await page.keyboard.press('Tab')
+        if (name.test(await focusedName(page))) break
+      }
+      expect(await focusedName(page)).toMatch(name)
+    }
+    await reach(/^Periode 3/)
+    await page.keyboard.press('Space')
+    await expect.poll(() => page.getByRole('columnheader', { name: 'Periode 3', exact: true }).count()).toBe(0)
+    await reach(/^Verschil/)
+    await page.keyboard.press('Enter')
+    await page.locator('th[aria-sort=descending]', { hasText: 'Verschil' }).waitFor()
+    await reach(/^Joris van Dijk/)
+    await page.keyboard.press('Enter')
+    await rowOf(page, 'Mentoraat').first().waitFor()
+    expect(await faultsOf(page)).toEqual([])
+  })
+
+  test('has a plan in both languages in the one that is chosen', async () => {
+    const inEnglish = async (page: Page) =>
+      tell<{ years: { languages: string[] }[] }>(page, '**/api/DeploymentPlan/Choices', ({ years, ...rest }) => ({
+        ...rest,
+        years: years.map((year) => ({ ...year, languages: ['nl', 'en'] })),
+      }))
+    const page = await open('Femke Hendriks', '', desk, inEnglish)
+    const [request] = await Promise.all([
+      page.waitForRequest(/DeploymentPlan\?.*language=en/),
+      page.getByText('Engels', { exact: true }).click(),
+    ])
+    expect(new URL(request.url()).searchParams.get('type')).toBe('team')
+    await page.getByRole('heading', { name: 'Nog geen inzetplan' }).waitFor()
+  })
+
+  test('of 75 teachers opens one in few commits, and draws the others no more', async () => {
+    const page = await open('Femke Hendriks', '', desk, async (one) => {
+      await countCommits(one)
+      await tell<DeploymentPlan>(one, '**/api/DeploymentPlan?*', manyTeachers)
+    })
+    expect(await page.locator('tr[data-line]').count()).toBe(75)
+    await takeCommits(page)
+    const kept = await page.locator('tr[data-line]').last().elementHandle()
+    await page.getByRole('button', { name: 'Docent 3', exact: true }).click()
+    await page.locator('tr[data-part]').first().waitFor()
+    expect(await page.locator('tr[data-part]').count()).toBe(2)
+    expect((await takeCommits(page)).all).toBeLessThanOrEqual(6)
+    expect(await kept?.evaluate((row) => row.isConnected)).toBe(true)
+  })
+})
+
+function manyTeachers(plan: DeploymentPlan): DeploymentPlan {
+  const [first] = plan.tables.filter(({ teacher }) => teacher !== null)
+  if (!first?.teacher) throw new Error('the team has no teachers')
+  const { teacher, rows } = first
+  const tables = Array.from({ length: 75 }, (_, index) => ({
+    title: first.title,
+    teacher: { ...teacher, id: 100_000 + index, name: `Docent ${index}`, code: null },
+    rows: rows.slice(0, 2),
+  }))
+  return { ...plan, tables }
+}
+
+test('an administrator chooses among the teams', async () => {
+  const page = await open('Arjan Molenaar')
+  const teams = (await ask<{ teams: PlanTeam[] }>(page, '/api/DeploymentPlan/Choices')).teams
+  expect(teams.length).toBeGreaterThan(3)
+  await page.getByRole('heading', { name: 'Nog geen inzetplan' }).waitFor()
+  await page.getByRole('combobox', { name: 'Team' }).selectOption({ label: 'Team bovenbouw vwo' })
+  await rowOf(page, 'Joris van Dijk').waitFor()
+})
+
+test('on a phone there are cards in place of the table, without anything that sticks out', async () => {
+  const page = await open('Femke Hendriks', '', phone)
+  expect(await page.getByRole('table').count()).toBe(0)
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Joris van Dijk/ }) })
+  await card.getByText('0,760 fte geeft 1.261 uur').waitFor()
+  await card.getByText('1 te weinig').waitFor()
+  await card.getByRole('button').tap()
+  await card.getByText('Wiskunde B').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect((await card.getByRole('button').boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  expect(await faultsOf(page)).toEqual([])
+})

@@ -1,0 +1,112 @@
+import { schoolYear } from '../../server/demo/calendar.ts'
+import type { Appointment, Course, DeploymentPlan, Person, School } from '../../server/import/school.ts'
+import { term } from './term.ts'
+
+const plannedTeam = 'team-bv'
+const periods = ['Periode 1', 'Periode 2', 'Periode 3', 'Periode 4']
+/** Hours that a full post gives in a period, and what one lesson a week costs of it with all that belongs to it. */
+const fullPost = 1659 / periods.length
+const perLesson = 13
+
+/** What the team of the upper years plans, this year and the last: a table of lessons, one of tasks and one of schooling. */
+export function deploymentPlans({
+  people = [],
+  teams = [],
+  courses = [],
+  appointments = [],
+}: School): DeploymentPlan[] {
+  const team = teams.find(({ id }) => id === plannedTeam)
+  if (!team) return []
+  const year = schoolYear(term.showDate.year, term.showDate).start.year
+  const lessons = lessonsByTeacher(appointments, courses)
+  const teachers = team.members.flatMap((id) => people.find((person) => person.id === id) ?? [])
+  return [year, year - 1].flatMap((of) => {
+    const plan = { unit: team.unit, team: team.id, year: of, language: 'nl' as const, periods: publishedIn(of, year) }
+    return [
+      { ...plan, teacher: null, tables: [{ title: 'Taken van het team', rows: teamRows(of === year) }] },
+      ...teachers.map((teacher, index) => ({
+        ...plan,
+        teacher: teacher.id,
+        tables: tablesOf(teacher, lessons.get(teacher.id) ?? [], index, of === year),
+      })),
+    ]
+  })
+}
+
+/** The last period of this year is a draft; the others were published before the school was first imported. */
+const publishedIn = (of: number, year: number) =>
+  periods.map((name, index) => ({
+    name,
+    publishedOn: of < year ? `${of}-08-20` : ([`${of}-08-20`, `${of}-11-09`, `${of}-11-09`, null][index] ?? null),
+  }))
+
+interface Taught {
+  course: Course
+  lessons: number
+}
+
+/** How many lessons a week each teacher gives of a course, the most first. */
+function lessonsByTeacher(appointments: readonly Appointment[], courses: readonly Course[]): Map<string, Taught[]> {
+  const [first, last] = [term.weekAhead(1).toString(), term.weekAhead(1).add({ days: 6 }).toString()]
+  const counts = new Map<string, Map<string, number>>()
+  for (const { type, start, teachers, course } of appointments) {
+    if (type !== 'lesson' || course === null || start < first || start > last) continue
+    for (const teacher of teachers) {
+      const own = counts.get(teacher) ?? new Map<string, number>()
+      counts.set(teacher, own.set(course, (own.get(course) ?? 0) + 1))
+    }
+  }
+  const named = new Map(courses.map((course) => [course.id, course]))
+  return new Map(
+    [...counts].map(([teacher, own]) => [
+      teacher,
+      [...own]
+        .flatMap(([id, lessons]) => ({ course: named.get(id) ?? { id, name: id, code: id }, lessons }))
+        .toSorted((one, other) => other.lessons - one.lessons || (one.course.id < other.course.id ? -1 : 1)),
+    ]),
+  )
+}
+
+/** So many hours more or less than the post gives, by turns; with a few who have too much and too little. */
+const over = [6, -4, 2, 0, -9, 11, 3, -24, 0, 5]
+/** How a period differs from the others: the last one has the exams in it. */
+const ofPeriod = [3, 0, 1, -4]
+
+function tablesOf(teacher: Person, taught: readonly Taught[], index: number, isThisYear: boolean) {
+  const post = (teacher.fte ?? 1) * fullPost
+  const isMentor = index % 3 === 0
+  const schooling = Math.round(post * (isThisYear ? 0.05 : 0.06))
+  const lessons = taught.map(({ course, lessons: weekly }, place) => {
+    const changed = weekly - (isThisYear || place > 0 ? 0 : (index % 3) - 1)
+    return row(course.name, course.id, () => changed * perLesson)
+  })
+  const mentor = isMentor ? [row('Mentoraat', null, () => 36)] : []
+  const known = [...lessons, ...mentor].reduce((sum, { hours }) => sum + (hours[periods[0] ?? ''] ?? 0), schooling)
+  const rest = Math.max(8, Math.round(post - known + (over[(index + (isThisYear ? 0 : 3)) % over.length] ?? 0)))
+  return [
+    { title: 'Lessen', rows: lessons },
+    {
+      title: 'Taken',
+      rows: [
+        ...mentor,
+        row('Sectie, toetsen en overleg', null, (period) => Math.max(4, rest + (ofPeriod[period] ?? 0))),
+      ],
+    },
+    { title: 'Scholing', rows: [row('Deskundigheidsbevordering', null, () => schooling)] },
+  ].filter(({ rows }) => rows.length > 0)
+}
+
+const teamRows = (isThisYear: boolean) => [
+  row('Open dag', null, (period) => [0, 40, 0, 0][period] ?? 0),
+  row('Projectweek', null, (period) => (isThisYear ? [0, 0, 62.5, 0] : [0, 0, 48, 0])[period] ?? 0),
+  row('Diploma-uitreiking', null, (period) => [0, 0, 0, 24][period] ?? 0),
+]
+
+/** A row with the hours of each period that has any. */
+const row = (label: string, course: string | null, hoursIn: (period: number) => number) => ({
+  label,
+  course,
+  hours: Object.fromEntries(
+    periods.map((name, index) => [name, hoursIn(index)] as const).filter(([, hours]) => hours > 0),
+  ),
+})

@@ -1,0 +1,64 @@
+import { useTexts } from '../../lib/i18n.ts'
+import styles from './Bars.module.css'
+import { type Line, moreThan, sumOf } from './lines.ts'
+import { hoursText, wholeText } from './numbers.ts'
+
+/** How the kinds of work are told apart, also without colours; what comes after them shares the last. */
+const patterns = ['solid', 'hatched', 'dotted', 'open'] as const
+const patternOf = (index: number) => patterns[Math.min(index, patterns.length - 1)]
+
+interface Props {
+  kinds: readonly Line[]
+  total: Line
+  /** Which of the periods. */
+  place: number
+  period: string
+}
+
+/** What a period asks, as a bar of its kinds of work against the line of what the fte gives. */
+export function Bar({ kinds, total, place, period }: Props) {
+  const { t } = useTexts()
+  const hours = total.hours[place] ?? null
+  const norm = total.norm[place] ?? null
+  const more = moreThan(hours, norm)
+  const most = Math.max(1, ...total.hours.map((one) => one ?? 0), ...total.norm.map((one) => one ?? 0))
+  const part = (value: number) => `${(100 * value) / most}%`
+  const facts = [
+    hours === null
+      ? t(($) => $.DEPLOYMENT_PLAN.NOTHING)
+      : t(($) => $.DEPLOYMENT_PLAN.HOURS, { hours: hoursText(hours) }),
+    ...kinds.map((kind) => `${kind.label} ${hoursText(kind.hours[place] ?? 0)}`),
+    norm !== null && t(($) => $.DEPLOYMENT_PLAN.FTE_GIVES, { hours: wholeText(norm) }),
+    more !== null &&
+      Math.round(more) !== 0 &&
+      `${wholeText(Math.abs(more))} ${t(($) => $.DEPLOYMENT_PLAN.DIFFERENCE.norm[more > 0 ? 'more' : 'less'])}`,
+  ]
+  return (
+    <div role="img" aria-label={`${period}: ${facts.filter(Boolean).join(', ')}`} className={styles.bar}>
+      {kinds.map((kind, index) => (
+        <i key={kind.key} data-pattern={patternOf(index)} style={{ height: part(kind.hours[place] ?? 0) }} />
+      ))}
+      {norm !== null && <b style={{ bottom: part(norm) }} />}
+    </div>
+  )
+}
+
+/** What the bars are made of. */
+export function Legend({ kinds, total }: Pick<Props, 'kinds' | 'total'>) {
+  const { t } = useTexts()
+  const norm = sumOf(total.norm)
+  return (
+    <ul className={styles.legend}>
+      {kinds.map(({ key, label }, index) => (
+        <li key={key}>
+          <i data-pattern={patternOf(index)} /> {label}
+        </li>
+      ))}
+      {norm !== null && (
+        <li>
+          <b /> {t(($) => $.DEPLOYMENT_PLAN.FTE_LINE)}
+        </li>
+      )}
+    </ul>
+  )
+}

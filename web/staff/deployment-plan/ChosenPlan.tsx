@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DeploymentPlan } from '@uurwerk/contract/staff/deployment-plan'
+import { LayoutList, Printer } from 'lucide-react'
+import { useMemo } from 'react'
+import { ApiError } from '../../lib/call.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { useIsMobile } from '../../lib/media.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Screen } from '../../ui/Screen.tsx'
+import { Chooser, type Choices } from './Chooser.tsx'
+import type { Choice } from './choice.ts'
+import styles from './ChosenPlan.module.css'
+import { PeriodChips } from './PeriodChips.tsx'
+import { PlanCards } from './cards/PlanCards.tsx'
+import { PlanCsv } from './PlanCsv.tsx'
+import { PlanLoading } from './PlanLoading.tsx'
+import { PlanTable } from './table/PlanTable.tsx'
+import { planQuery } from './queries.ts'
+import { useNews } from './use-news.ts'
+import { type PlanProps, useShown } from './use-shown.ts'
+import { ViewBar } from './ViewBar.tsx'
+
+interface Props {
+  title: string
+  choice: Choice
+  choices: Choices
+}
+
+/** A plan of a team or a teacher in a year, with what one can choose around it. */
+export function ChosenPlan({ title, choice: chosen, choices }: Props) {
+  const { t } = useTexts()
+  const { team, teacher, compare } = chosen
+  const { data, error, refetch } = useQuery(planQuery(chosen))
+  const other = typeof compare === 'object' ? compare : undefined
+  // Another year may have no plan in this language.
+  const beside = useQuery({ ...planQuery({ ...chosen, year: other ?? chosen.year }), enabled: other !== undefined })
+  const isBesideMissing = other !== undefined && isNone(beside.error)
+  // Until the other year is there, and where it has no plan, nothing is more or less than it.
+  const choice = useMemo<Choice>(
+    () => (other && !beside.data ? { ...chosen, compare: 'fte' } : chosen),
+    [chosen, other, beside.data],
+  )
+  const news = useNews(choice, data !== undefined)
+  const shown = useShown(data, choice, other && beside.data)
+  const failure = error ?? (isBesideMissing ? null : beside.error)
+  return (
+    <Screen
+      title={title}
+      about={teacher?.name ?? team.name}
+      fills
+      actions={
+        <>
+          <Chooser choice={chosen} choices={choices} />
+          <div className={styles.actions}>
+            {shown && <PlanCsv shown={shown} choice={choice} />}
+            <Button disabled={!shown} onClick={() => print()}>
+              <Printer size={16} aria-hidden /> {t(($) => $.DEPLOYMENT_PLAN.PRINT)}
+            </Button>
+          </div>
+        </>
+      }
+    >
+      {data && <PeriodBar plan={data} choice={chosen} choices={choices} news={news} />}
+      {isBesideMissing && (
+        <p role="status" className={styles.note}>
+          {t(($) => $.DEPLOYMENT_PLAN.COMPARE.NONE, { year: other.name })}
+        </p>
+      )}
+      {shown && <Plan shown={shown} choice={choice} news={news} />}
+      {!shown && !failure && <PlanLoading />}
+      {!shown && failure && (
+        <NoPlan error={failure} onRetry={() => Promise.all([refetch(), other && beside.refetch()])} />
+      )}
+    </Screen>
+  )
+}
+
+const isNone = (error: Error | null) => error instanceof ApiError && error.code === 'deploymentPlanNoneForAttendee'
+
+function PeriodBar({
+  plan,
+  choice,
+  choices,
+  news,
+}: Omit<Props, 'title'> & { plan: DeploymentPlan; news: ReadonlySet<string> }) {
+  return (
+    <div className={styles.bar}>
+      <PeriodChips plan={plan} choice={choice} news={news} />
+      <ViewBar choice={choice} years={choices.years} />
+    </div>
+  )
+}
+
+const Plan = (props: PlanProps) => (useIsMobile() ? <PlanCards {...props} /> : <PlanTable {...props} />)
+
+function NoPlan({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
+  const { t } = useTexts()
+  if (isNone(error))
+    return (
+      <Empty
+        icon={<LayoutList />}
+        title={t(($) => $.DEPLOYMENT_PLAN.NONE.TITLE)}
+        text={t(($) => $.DEPLOYMENT_PLAN.NONE.TEXT)}
+      />
+    )
+  return (
+    <Failed
+      title={t(($) => $.DEPLOYMENT_PLAN.FAILED.TITLE)}
+      text={t(($) => $.DEPLOYMENT_PLAN.FAILED.TEXT)}
+      onRetry={onRetry}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import type { DeploymentPlan } from '@uurwerk/contract/staff/deployment-plan'
+import { useTexts } from '../../lib/i18n.ts'
+import { monthName } from '../../lib/time.ts'
+import styles from './PeriodMark.module.css'
+
+interface Props {
+  plan: DeploymentPlan
+  period: string
+  news: ReadonlySet<string>
+  /** Whether it is also said since when it is published. */
+  saysDay?: boolean
+}
+
+/** That a period is a draft to who may see it, not there yet to others, or new to who looks. */
+export function PeriodMark({ plan, period, news, saysDay = false }: Props) {
+  const { t } = useTexts()
+  const publication = plan.publishInfo.find((one) => one.period === period)
+  const { published = false, publishedOn = null } = publication ?? {}
+  const place = plan.periods.findIndex(({ name }) => name === period)
+  const isSeen = plan.tables.some(({ rows }) => rows.some(({ hours }) => (hours[place] ?? null) !== null))
+  const unpublished = isSeen ? t(($) => $.DEPLOYMENT_PLAN.UNPUBLISHED) : t(($) => $.DEPLOYMENT_PLAN.NOT_YET)
+  return (
+    <>
+      {!published && (
+        <span className={styles.mark}>
+          {publishedOn === null ? unpublished : t(($) => $.DEPLOYMENT_PLAN.FROM, { date: shortDate(publishedOn) })}
+        </span>
+      )}
+      {news.has(period) && <span className={`${styles.mark} ${styles.new}`}>{t(($) => $.DEPLOYMENT_PLAN.NEW)}</span>}
+      {saysDay && published && publishedOn !== null && !news.has(period) && (
+        <span className={styles.day}>{t(($) => $.DEPLOYMENT_PLAN.PUBLISHED, { date: shortDate(publishedOn) })}</span>
+      )}
+    </>
+  )
+}
+
+/** `9 nov` */
+export function shortDate(text: string) {
+  const date = Temporal.PlainDate.from(text)
+  return `${date.day} ${monthName(date, 'short')}`
+}

@@ -1,0 +1,27 @@
+import { useTexts } from '../../lib/i18n.ts'
+import { CsvExport } from '../../ui/CsvExport.tsx'
+import type { Choice } from './choice.ts'
+import { csvRows } from './csv-rows.ts'
+import type { Shown } from './use-shown.ts'
+
+/** The plan that is shown, with all that its teachers do, to take along. */
+export function PlanCsv({ shown, choice }: { shown: Shown; choice: Choice }) {
+  const { t } = useTexts()
+  const { team, teacher, year } = choice
+  const words = {
+    teacher: t(($) => $.DEPLOYMENT_PLAN.TEACHER),
+    code: t(($) => $.DEPLOYMENT_PLAN.CODE),
+    fte: t(($) => $.DEPLOYMENT_PLAN.FTE),
+    kind: t(($) => $.DEPLOYMENT_PLAN.KIND),
+    work: t(($) => $.DEPLOYMENT_PLAN.WORK),
+    total: t(($) => $.DEPLOYMENT_PLAN.TOTAL),
+    norm: t(($) => $.DEPLOYMENT_PLAN.NORM),
+  }
+  return (
+    <CsvExport
+      rows={() => csvRows(shown.plan, choice, words)}
+      fileName={`${t(($) => $.DEPLOYMENT_PLAN.CSV_FILE)}-${teacher?.code ?? team.name}-${year.name}.csv`}
+      disabled={shown.lines.length === 0}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import { useTexts } from '../../lib/i18n.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './ChosenPlan.module.css'
+
+/** The shape of a plan that is on its way. */
+export function PlanLoading() {
+  const { t } = useTexts()
+  return (
+    <Skeleton
+      label={t(($) => $.DEPLOYMENT_PLAN.LOADING)}
+      rows={8}
+      lines={[24, 12, 12, 12, 12, 10]}
+      className={styles.skeleton}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { isAdmin } from '@uurwerk/contract/roles'
+import { LayoutList, UsersRound } from 'lucide-react'
+import { useMemo } from 'react'
+import { useCurrentUser } from '../../data/me.ts'
+import { ApiError } from '../../lib/call.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { today } from '../../lib/time.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Screen } from '../../ui/Screen.tsx'
+import { choiceOf } from './choice.ts'
+import { ChosenPlan } from './ChosenPlan.tsx'
+import { PlanLoading } from './PlanLoading.tsx'
+import { choicesQuery } from './queries.ts'
+import { useAddress } from './use-address.ts'
+
+/** Who gives how many hours to what: one's own plan, and for who leads teams those of the teams and their teachers. */
+export function PlanScreen() {
+  const { t } = useTexts()
+  const title = t(($) => $.SHELL.MODULE.deploymentPlan)
+  useTitle(title)
+  const { data, error, refetch } = useQuery(choicesQuery)
+  const choice = useChoice(data)
+  if (data && choice) {
+    const { team, teacher, year, language } = choice
+    const key = [team.id, teacher?.id, year.year, language].join(' ')
+    return <ChosenPlan key={key} title={title} choice={choice} choices={data} />
+  }
+  return (
+    <Screen title={title} fills>
+      {data && (
+        <Empty
+          icon={<LayoutList />}
+          title={t(($) => $.DEPLOYMENT_PLAN.NO_YEAR.TITLE)}
+          text={t(($) => $.DEPLOYMENT_PLAN.NO_YEAR.TEXT)}
+        />
+      )}
+      {!data && !error && <PlanLoading />}
+      {!data && error && <NoChoices error={error} onRetry={refetch} />}
+    </Screen>
+  )
+}
+
+function NoChoices({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
+  const { t } = useTexts()
+  if (error instanceof ApiError && error.code === 'attendeeNoOrganisationalUnit')
+    return (
+      <Empty
+        icon={<UsersRound />}
+        title={t(($) => $.DEPLOYMENT_PLAN.NO_TEAM.TITLE)}
+        text={t(($) => $.DEPLOYMENT_PLAN.NO_TEAM.TEXT)}
+      />
+    )
+  return (
+    <Failed
+      title={t(($) => $.DEPLOYMENT_PLAN.FAILED.TITLE)}
+      text={t(($) => $.DEPLOYMENT_PLAN.FAILED.TEXT)}
+      onRetry={onRetry}
+    />
+  )
+}
+
+function useChoice(choices: Parameters<typeof choiceOf>[0] | undefined) {
+  const { language } = useTexts()
+  const address = useAddress()
+  const { attendee, roles } = useCurrentUser()
+  const coordinates = isAdmin(roles) || roles.includes('team-coordinator')
+  const day = today().toString()
+  // What the address says is another object at each drawing.
+  const written = JSON.stringify(address)
+  return useMemo(
+    () =>
+      choices &&
+      choiceOf(choices, JSON.parse(written) as typeof address, {
+        who: { id: attendee?.id, coordinates },
+        language,
+        today: day,
+      }),
+    [choices, written, attendee?.id, coordinates, language, day],
+  )
+}

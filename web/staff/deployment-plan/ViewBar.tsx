@@ -1,0 +1,54 @@
+import type { PlanYear } from '@uurwerk/contract/staff/deployment-plan'
+import { useTexts } from '../../lib/i18n.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Segments } from '../../ui/Segments.tsx'
+import type { PlanView } from './address.ts'
+import type { Choice } from './choice.ts'
+import styles from './ViewBar.module.css'
+import { useAddress, useChangeAddress } from './use-address.ts'
+
+/** How a team is shown, and what the hours are compared with. */
+export function ViewBar({ choice, years }: { choice: Choice; years: readonly PlanYear[] }) {
+  const { t } = useTexts()
+  const change = useChangeAddress()
+  const { view = 'teachers' } = useAddress()
+  return (
+    <div className={styles.bar}>
+      <Compare choice={choice} years={years} />
+      {!choice.teacher && (
+        <Segments<PlanView>
+          label={t(($) => $.DEPLOYMENT_PLAN.VIEW.LABEL)}
+          value={view}
+          options={[
+            { value: 'teachers', text: t(($) => $.DEPLOYMENT_PLAN.VIEW.TEACHERS) },
+            { value: 'work', text: t(($) => $.DEPLOYMENT_PLAN.VIEW.WORK) },
+          ]}
+          onChange={(next) => change({ view: next })}
+        />
+      )}
+    </div>
+  )
+}
+
+function Compare({ choice: { year, periods, compare }, years }: { choice: Choice; years: readonly PlanYear[] }) {
+  const { t } = useTexts()
+  const change = useChangeAddress()
+  const value = typeof compare === 'object' ? String(compare.year) : compare
+  const choose = (next: string) =>
+    change({ compare: next === 'fte' ? undefined : next === 'period' ? next : Number(next) })
+  return (
+    <Field label={t(($) => $.DEPLOYMENT_PLAN.COMPARE.LABEL)} isLabelUnseen>
+      <select value={value} onChange={({ target }) => choose(target.value)}>
+        <option value="fte">{t(($) => $.DEPLOYMENT_PLAN.COMPARE.FTE)}</option>
+        {periods.length > 1 && <option value="period">{t(($) => $.DEPLOYMENT_PLAN.COMPARE.PERIOD)}</option>}
+        {years
+          .filter((one) => one.year !== year.year)
+          .map((one) => (
+            <option key={one.year} value={one.year}>
+              {t(($) => $.DEPLOYMENT_PLAN.COMPARE.YEAR, { year: one.name })}
+            </option>
+          ))}
+      </select>
+    </Field>
+  )
+}

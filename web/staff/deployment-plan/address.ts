@@ -1,0 +1,30 @@
+import { languages } from '@uurwerk/contract/languages'
+import { Id } from '@uurwerk/contract/values'
+import * as z from 'zod/mini'
+import { orders } from '../../ui/order.ts'
+
+export const planViews = ['teachers', 'work'] as const
+export type PlanView = (typeof planViews)[number]
+export const planColumns = ['name', 'fte', 'total', 'difference'] as const
+export type PlanColumn = (typeof planColumns)[number]
+
+const optional = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
+
+/**
+ * What the address holds: of which team and, where one is chosen, of which teacher; which year, language and periods;
+ * how a team is shown, and which teachers are open; what hours are compared with, which is a year, the period before
+ * (`period`) or, when absent, what the fte gives.
+ */
+export const planAddress = z.object({
+  team: optional(Id),
+  attendee: optional(Id),
+  year: optional(z.int()),
+  language: optional(z.enum(languages)),
+  periods: optional(z.array(z.string())),
+  view: optional(z.enum(planViews)),
+  compare: optional(z.union([z.literal('period'), z.int()])),
+  sort: optional(z.enum(planColumns)),
+  order: optional(z.enum(orders)),
+  open: optional(z.array(z.int())),
+})
+export type PlanAddress = z.infer<typeof planAddress>

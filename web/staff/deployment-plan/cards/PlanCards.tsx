@@ -1,0 +1,186 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { memo } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Bar, Legend } from '../Bars.tsx'
+import type { PlanProps } from '../use-shown.ts'
+import { type Against, againstOf, inAll, moreIn } from '../compared.ts'
+import { Difference, Nothing } from '../Difference.tsx'
+import type { Line } from '../lines.ts'
+import { fteText, hoursText, wholeText } from '../numbers.ts'
+import { useAddress } from '../use-address.ts'
+import { useToggle } from '../use-toggle.ts'
+import styles from './PlanCards.module.css'
+
+const none: readonly number[] = []
+
+/** A plan on a phone: the load, then a card for each teacher or kind of work. */
+export function PlanCards({ shown, choice }: PlanProps) {
+  const { t } = useTexts()
+  const { open = none } = useAddress()
+  const toggle = useToggle()
+  const { kinds, total, lines, view, fte, standings } = shown
+  const against = againstOf(choice.compare)
+  const names = choice.periods.map(({ name }) => name)
+  return (
+    <>
+      <section className={styles.load}>
+        <h2>{t(($) => $.DEPLOYMENT_PLAN.LOAD)}</h2>
+        <div className={styles.bars}>
+          {names.map((name, place) => (
+            <div key={name}>
+              <Bar kinds={kinds} total={total} place={place} period={name} />
+              <span>{name}</span>
+            </div>
+          ))}
+        </div>
+        <Legend kinds={kinds} total={total} />
+        {view === 'teachers' && <p>{t(($) => $.DEPLOYMENT_PLAN.STANDINGS, standings)}</p>}
+      </section>
+      <ul className={styles.cards}>
+        <li className={styles.card}>
+          <CardHead line={total} fte={fte} />
+          <Periods line={total} names={names} against={against} year={yearOf(choice)} />
+        </li>
+        {lines.map((line) => (
+          <Card
+            key={line.key}
+            line={line}
+            names={names}
+            against={against}
+            year={yearOf(choice)}
+            isOpen={view === 'work' || open.includes(line.teacher?.id ?? 0)}
+            onToggle={view === 'work' ? undefined : toggle}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const yearOf = ({ compare }: PlanProps['choice']) => (typeof compare === 'object' ? compare.name : undefined)
+
+interface PeriodsProps {
+  line: Line
+  names: readonly string[]
+  against: Against
+  /** The other year. */
+  year: string | undefined
+}
+
+interface CardProps extends PeriodsProps {
+  isOpen: boolean
+  onToggle: ((teacher: number) => void) | undefined
+}
+
+const Card = memo(function Card({ isOpen, onToggle, ...props }: CardProps) {
+  const { line, against } = props
+  return (
+    <li className={styles.card}>
+      <CardHead line={line} fte={line.teacher?.fte ?? null} isOpen={isOpen} onToggle={onToggle} />
+      <Periods {...props} />
+      {isOpen && (
+        <ul className={styles.parts}>
+          {line.lines.map((part) => (
+            <li key={part.key}>
+              <span>
+                {part.label} {part.note && part.note !== part.label && <small>{part.note}</small>}
+              </span>
+              <Total line={part} against={against} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+})
+
+interface CardHeadProps extends Partial<Pick<CardProps, 'isOpen' | 'onToggle'>> {
+  line: Line
+  fte: number | null
+}
+
+function CardHead({ line, fte, isOpen = false, onToggle }: CardHeadProps) {
+  const { t } = useTexts()
+  const Chevron = isOpen ? ChevronDown : ChevronRight
+  const name = (
+    <>
+      <b>{line.label}</b>
+      {line.note && <small>{line.note}</small>}
+    </>
+  )
+  const { other, more } = inAll(line, 'fte')
+  return (
+    <div className={styles.head}>
+      <h3>
+        {onToggle ? (
+          <button type="button" aria-expanded={isOpen} onClick={() => onToggle(line.teacher?.id ?? 0)}>
+            <Chevron size={18} aria-hidden />
+            {name}
+          </button>
+        ) : (
+          name
+        )}
+      </h3>
+      {fte !== null && other !== null && (
+        <p>
+          {t(($) => $.DEPLOYMENT_PLAN.NORM_OF, { hours: wholeText(other), fte: fteText(fte) })}
+          <Difference more={more} against="norm" isWordSeen />
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The hours of each period, with what they are compared with. */
+function Periods({ line, names, against, year }: PeriodsProps) {
+  const { t } = useTexts()
+  const { total } = inAll(line, against)
+  return (
+    <dl className={styles.periods}>
+      {names.map((name, place) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <Hours hours={line.hours[place] ?? null} /> <More more={moreIn(line, place, against)} against={against} />
+            {year && (
+              <small>
+                {year}: <Hours hours={line.other?.hours[place] ?? null} />
+              </small>
+            )}
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>{t(($) => $.DEPLOYMENT_PLAN.TOTAL)}</dt>
+        <dd>
+          <b>
+            <Hours hours={total} />
+          </b>
+          {year && (
+            <>
+              {' '}
+              <More more={inAll(line, 'year').more} against="year" />
+              <small>
+                {year}: <Hours hours={inAll(line, 'year').other} />
+              </small>
+            </>
+          )}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+const More = ({ more, against }: { more: number | null; against: Against }) =>
+  more !== null && <Difference more={more} against={against === 'fte' ? 'norm' : 'other'} />
+
+const Hours = ({ hours }: { hours: number | null }) => (hours === null ? <Nothing /> : hoursText(hours))
+
+function Total({ line, against }: { line: Line; against: Against }) {
+  const { total, more } = inAll(line, against)
+  return (
+    <span>
+      <Hours hours={total} /> {against === 'year' && <More more={more} against="year" />}
+    </span>
+  )
+}

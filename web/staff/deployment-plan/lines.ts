@@ -1,0 +1,182 @@
+import type { DeploymentPlan, PlanRow, PlanTable } from '@uurwerk/contract/staff/deployment-plan'
+import type { PlanColumn } from './address.ts'
+import type { Order } from '../../ui/order.ts'
+
+// A plan as lines of numbers, one for each period. null is where a plan says nothing, which is not nought.
+
+type Hours = readonly (number | null)[]
+
+export interface Line {
+  key: string
+  /** Of a line of a teacher. */
+  teacher: PlanTable['teacher']
+  label: string
+  /** Beside the label: a code, or which kind of work. */
+  note: string
+  hours: Hours
+  /** What the fte gives in each period of which the plan says something; null where there is none, or it is not known. */
+  norm: Hours
+  /** The same line of the other year. */
+  other?: Line | undefined
+  lines: readonly Line[]
+}
+
+export interface Plan {
+  fullPostHours: number
+  tables: readonly PlanTable[]
+  /** How many periods there are. */
+  width: number
+}
+
+/** A plan in some of its periods; those it does not have say nothing. */
+export function inPeriods({ fullPostHours, tables, periods }: DeploymentPlan, names: readonly string[]): Plan {
+  const places = names.map((name) => periods.findIndex((period) => period.name === name))
+  const pick = ({ hours, ...row }: PlanRow): PlanRow => ({ ...row, hours: places.map((place) => hours[place] ?? null) })
+  return {
+    fullPostHours,
+    width: names.length,
+    tables: tables.map(({ rows, ...table }) => ({ ...table, rows: rows.map(pick) })),
+  }
+}
+
+const nothing = (width: number): null[] => Array.from({ length: width }, () => null)
+
+/** Numbers of the same places added up; what is null everywhere stays so. */
+export const added = (all: readonly Hours[], width: number): (number | null)[] =>
+  Array.from({ length: width }, (_, place) => sumOf(all.map((hours) => hours[place] ?? null)))
+
+export function sumOf(hours: Hours): number | null {
+  const known = hours.filter((one) => one !== null)
+  // Hours may have halves and quarters; what is left of thirds is not to be seen as a difference.
+  return known.length === 0 ? null : Math.round(known.reduce((sum, one) => sum + one, 0) * 100) / 100
+}
+
+/** How much more the one is; null where either is not known. */
+export const moreThan = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? null : sumOf([one, -other])
+
+const normOf = (teacher: PlanTable['teacher'], hours: Hours, fullPostHours: number): Hours =>
+  hours.map((one) => (one === null || teacher?.fte == null ? null : teacher.fte * fullPostHours))
+
+const rowKey = (title: string, { label, course }: PlanRow) => JSON.stringify([title, course?.id ?? null, label])
+
+/** Rows of the same kind of work and name as one line. */
+function workLines(tables: readonly PlanTable[], width: number): Line[] {
+  const rows = tables.flatMap((table) => table.rows.map((row) => ({ row, title: table.title })))
+  const same = Map.groupBy(rows, ({ row, title }) => rowKey(title, row))
+  return [...same].map(([key, group]) => ({
+    key,
+    teacher: null,
+    label: group[0]?.row.label ?? '',
+    note: group[0]?.title ?? '',
+    hours: added(
+      group.map(({ row }) => row.hours),
+      width,
+    ),
+    norm: nothing(width),
+    lines: [],
+  }))
+}
+
+/** A line for each kind of work, with what it is made of. */
+export function kindLines({ tables, width }: Plan): Line[] {
+  return [...Map.groupBy(tables, ({ title }) => title)].map(([title, same]) => {
+    const lines = workLines(same, width).map((line) => ({ ...line, note: '' }))
+    return line({ key: title, label: title, lines }, width)
+  })
+}
+
+const line = ({ key, label, lines }: Pick<Line, 'key' | 'label' | 'lines'>, width: number): Line => ({
+  key,
+  teacher: null,
+  label,
+  note: '',
+  hours: added(
+    lines.map(({ hours }) => hours),
+    width,
+  ),
+  norm: nothing(width),
+  lines,
+})
+
+/** A line for each teacher, and one for what is the team's own. */
+export function teacherLines({ tables, width, fullPostHours }: Plan, teamName: string): Line[] {
+  return [...Map.groupBy(tables, ({ teacher }) => teacher?.id ?? 0)].map(([id, own]) => {
+    const teacher = own[0]?.teacher ?? null
+    const made = line({ key: `teacher ${id}`, label: teacher?.name ?? teamName, lines: workLines(own, width) }, width)
+    return { ...made, teacher, note: teacher?.code ?? '', norm: normOf(teacher, made.hours, fullPostHours) }
+  })
+}
+
+/** All lines together, with the norms of the teachers among them. */
+export function totalLine(plan: Plan, label: string): Line {
+  const teachers = teacherLines(plan, '')
+  const total = line({ key: 'total', label, lines: teachers }, plan.width)
+  const norm = added(
+    teachers.map((one) => one.norm),
+    plan.width,
+  )
+  // With a teacher whose fte is not known, nobody knows what all of them give.
+  const isKnown = teachers.every(({ teacher }) => teacher === null || teacher.fte !== null)
+  return { ...total, lines: [], norm: isKnown ? norm : nothing(plan.width) }
+}
+
+/** Lines beside the same ones of another year; what only that year has comes last, with nothing said in this one. */
+export function beside(lines: readonly Line[], others: readonly Line[]): Line[] {
+  const known = new Map(others.map((other) => [other.key, other]))
+  const own = new Set(lines.map(({ key }) => key))
+  return [
+    ...lines.map((one) => withOther(one, known.get(one.key))),
+    ...others.filter(({ key }) => !own.has(key)).map((gone) => withOther(emptied(gone), gone)),
+  ]
+}
+
+export const withOther = (one: Line, other: Line | undefined): Line => ({
+  ...one,
+  other,
+  lines: beside(one.lines, other?.lines ?? []),
+})
+
+const emptied = (gone: Line): Line => ({
+  ...gone,
+  hours: nothing(gone.hours.length),
+  norm: nothing(gone.norm.length),
+  lines: gone.lines.map(emptied),
+})
+
+/** What a teacher has more than the fte gives. */
+export const overNorm = ({ hours, norm }: Line) => moreThan(sumOf(hours), sumOf(norm))
+
+/** Teachers by a column, what it says nothing of last; the team's own line stays on top. */
+export function sorted(
+  lines: readonly Line[],
+  sort: PlanColumn,
+  order: Order,
+  differenceOf: (line: Line) => number | null,
+): Line[] {
+  const valueOf = {
+    fte: ({ teacher }: Line) => teacher?.fte ?? null,
+    total: ({ hours }: Line) => sumOf(hours),
+    difference: differenceOf,
+  }
+  const sign = order === 'ascending' ? 1 : -1
+  const byName = (one: Line, two: Line) => one.label.localeCompare(two.label)
+  const compare = (one: Line, two: Line) => {
+    if (one.teacher === null || two.teacher === null) return Number(one.teacher !== null) - Number(two.teacher !== null)
+    if (sort === 'name') return sign * byName(one, two)
+    const [a, b] = [valueOf[sort](one), valueOf[sort](two)]
+    if (a === null || b === null) return Number(a === null) - Number(b === null)
+    return sign * (a - b) || byName(one, two)
+  }
+  return lines.toSorted(compare)
+}
+
+/** How many teachers have more and less than the fte gives, and how many just that. */
+export function standings(lines: readonly Line[]) {
+  const known = lines.map(overNorm).filter((more) => more !== null)
+  return {
+    over: known.filter((more) => Math.round(more) > 0).length,
+    under: known.filter((more) => Math.round(more) < 0).length,
+    equal: known.filter((more) => Math.round(more) === 0).length,
+  }
+}

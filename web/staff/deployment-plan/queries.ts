@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Language } from '@uurwerk/contract/languages'
+import { deploymentPlanContract, type PlanTeam, type PlanYear } from '@uurwerk/contract/staff/deployment-plan'
+import { inList } from '@uurwerk/contract/text-list'
+import { call } from '../../lib/call.ts'
+
+const plans = ['deployment-plan'] as const
+const meta = { shownByScreen: true }
+
+export const choicesQuery = queryOptions({
+  queryKey: [...plans, 'choices'],
+  queryFn: ({ signal }) => call(deploymentPlanContract.choices, {}, signal),
+  meta,
+})
+
+export type PlannedAttendee = PlanTeam['teachers'][number]
+
+export interface AskedPlan {
+  team: PlanTeam
+  /** Absent for the team itself. */
+  teacher: PlannedAttendee | undefined
+  year: PlanYear
+  language: Language
+}
+
+/** A plan in all periods of its year: which of them are shown is the screen's choice. */
+export const planQuery = ({ team, teacher, year, language }: AskedPlan) => {
+  const identifiers = [team.unit, team.sourceId, ...(teacher ? [teacher.sourceId] : [])].map(inList).join(',')
+  const periods = year.periods.map(({ name }) => name)
+  return queryOptions({
+    queryKey: [...plans, 'plan', identifiers, year.year, language],
+    queryFn: ({ signal }) =>
+      call(
+        deploymentPlanContract.one,
+        { query: { type: teacher ? 'teacher' : 'team', identifiers, year: year.year, periods, language } },
+        signal,
+      ),
+    meta,
+  })
+}
+
+/** Under which the periods of a plan stand that were new when it was opened. */
+export const newsKey = ({ team, teacher, year }: Omit<AskedPlan, 'language'>) => [
+  ...plans,
+  'news',
+  team.id,
+  teacher?.id,
+  year.year,
+]

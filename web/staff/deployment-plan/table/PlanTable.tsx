@@ -1,0 +1,139 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import type { PlanProps } from '../use-shown.ts'
+import { againstOf } from '../compared.ts'
+import { fteText } from '../numbers.ts'
+import type { PlanColumn } from '../address.ts'
+import { useAddress, useChangeAddress } from '../use-address.ts'
+import { useToggle } from '../use-toggle.ts'
+import { type Columns, LineRow, Numbers } from './LineRow.tsx'
+import { PlotRow } from './PlotRow.tsx'
+import styles from './PlanTable.module.css'
+
+/** A plan as a table: rows of teachers or of work, columns of periods, with the bars of load on the same columns. */
+export function PlanTable({ shown, choice, news }: PlanProps) {
+  const { t } = useTexts()
+  const { open = none } = useAddress()
+  const { lines, total, view, fte } = shown
+  const toggle = useToggle()
+  const against = againstOf(choice.compare)
+  const columns = useMemo<Columns>(
+    () => ({ places: choice.periods.map((_, place) => place), against, hasFte: view === 'teachers' }),
+    [choice.periods, against, view],
+  )
+  return (
+    <div className={styles.panel}>
+      <table className={styles.table} aria-label={t(($) => $.DEPLOYMENT_PLAN.TABLE)}>
+        <thead>
+          <PlotRow shown={shown} choice={choice} columns={columns} news={news} />
+          <Heads shown={shown} choice={choice} columns={columns} />
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <LineRow
+              key={line.key}
+              line={line}
+              columns={columns}
+              language={choice.language}
+              isOpen={view === 'work' || open.includes(line.teacher?.id ?? 0)}
+              onToggle={view === 'work' ? undefined : toggle}
+            />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">
+              {total.label} {view === 'teachers' && <Count lines={lines} />}
+            </th>
+            {columns.hasFte && <td>{fte !== null && fteText(fte)}</td>}
+            <Numbers line={total} columns={columns} />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+const none: readonly number[] = []
+
+function Count({ lines }: Pick<PlanProps['shown'], 'lines'>) {
+  const { t } = useTexts()
+  const count = lines.filter(({ teacher }) => teacher !== null).length
+  return <small>{t(($) => $.DEPLOYMENT_PLAN.TEACHERS, { count })}</small>
+}
+
+function Heads({ shown, choice, columns }: Omit<PlanProps, 'news'> & { columns: Columns }) {
+  const { t } = useTexts()
+  const { compare, periods } = choice
+  const other = typeof compare === 'object' ? compare.name : undefined
+  const isTeachers = shown.view === 'teachers'
+  return (
+    <tr>
+      <Head
+        name="name"
+        text={t(($) => (isTeachers ? $.DEPLOYMENT_PLAN.TEACHER : $.DEPLOYMENT_PLAN.WORK))}
+        shown={shown}
+      />
+      {columns.hasFte && <Head name="fte" text={t(($) => $.DEPLOYMENT_PLAN.FTE)} shown={shown} />}
+      {periods.map(({ name }, place) => (
+        <PeriodHeads key={name} name={name} other={other} before={periods[place - 1]?.name} against={columns.against} />
+      ))}
+      <Head name="total" text={t(($) => $.DEPLOYMENT_PLAN.TOTAL)} shown={shown} />
+      <th scope="col">{other ?? t(($) => $.DEPLOYMENT_PLAN.NORM)}</th>
+      <Head name="difference" text={t(($) => $.DEPLOYMENT_PLAN.MORE)} shown={shown} />
+    </tr>
+  )
+}
+
+interface PeriodHeadsProps {
+  name: string
+  other: string | undefined
+  before: string | undefined
+  against: Columns['against']
+}
+
+function PeriodHeads({ name, other, before, against }: PeriodHeadsProps) {
+  const { t } = useTexts()
+  const spoken = {
+    fte: t(($) => $.DEPLOYMENT_PLAN.COMPARED.FTE, { period: name }),
+    period: before ? t(($) => $.DEPLOYMENT_PLAN.COMPARED.PERIOD, { period: name, other: before }) : name,
+    year: t(($) => $.DEPLOYMENT_PLAN.COMPARED.YEAR, { period: name, year: other ?? '' }),
+  }
+  return (
+    <>
+      <th scope="col" data-hours>
+        {name}
+      </th>
+      {other !== undefined && (
+        <th scope="col">
+          <span className="unseen">{name} </span>
+          {other}
+        </th>
+      )}
+      <th scope="col">
+        <span aria-hidden>±</span>
+        <span className="unseen">{spoken[against]}</span>
+      </th>
+    </>
+  )
+}
+
+/** A head that sorts, where there are teachers to sort. */
+function Head({ name, text, shown }: { name: PlanColumn; text: string; shown: PlanProps['shown'] }) {
+  const change = useChangeAddress()
+  const { sort, order, view } = shown
+  const isSorted = sort === name
+  const Arrow = order === 'ascending' ? ArrowUp : ArrowDown
+  if (view === 'work') return <th scope="col">{text}</th>
+  const first = name === 'name' ? 'ascending' : 'descending'
+  const next = isSorted ? (order === 'ascending' ? 'descending' : 'ascending') : first
+  return (
+    <th scope="col" aria-sort={isSorted ? order : undefined}>
+      <button type="button" onClick={() => change({ sort: name, order: next })}>
+        {text}
+        {isSorted && <Arrow size={14} aria-hidden />}
+      </button>
+    </th>
+  )
+}

@@ -1,0 +1,20 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { type PlanAddress, planAddress } from './address.ts'
+
+/** What the address holds; what it cannot is left out. */
+export const useAddress = (): PlanAddress => planAddress.parse(useSearch({ strict: false }))
+
+/** Changes to the address that show something else of the same screen. */
+export function useChangeAddress() {
+  const navigate = useNavigate({ from: '/deployment-plan' })
+  return useCallback(
+    (changes: Partial<PlanAddress> | ((before: PlanAddress) => Partial<PlanAddress>)) =>
+      void navigate({
+        search: (before) => ({ ...before, ...(typeof changes === 'function' ? changes(before) : changes) }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+}

@@ -1,0 +1,15 @@
+import { useCallback } from 'react'
+import { useChangeAddress } from './use-address.ts'
+
+/** Opens a teacher's line, or closes it; the team's own is nought. */
+export function useToggle() {
+  const change = useChangeAddress()
+  return useCallback(
+    (id: number) =>
+      change(({ open = [] }) => {
+        const next = open.includes(id) ? open.filter((one) => one !== id) : [...open, id]
+        return { open: next.length > 0 ? next : undefined }
+      }),
+    [change],
+  )
+}
