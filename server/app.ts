@@ -34,6 +34,7 @@ import { feedAddresses } from './roster/feed/service.ts'
 import { scheduleRoutes } from './roster/schedule/routes.ts'
 import { availabilityRoutes } from './staff/availability/routes.ts'
 import { deploymentPlanRoutes } from './staff/deployment-plan/routes.ts'
+import { programRoutes } from './staff/program/routes.ts'
 import { clientLogRoutes, logRoutes } from './tell/log/routes.ts'
 import { clientReports } from './tell/log/service.ts'
 import { notificationRoutes } from './tell/notification/routes.ts'
@@ -84,6 +85,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
     roundDeskRoutes,
     allocationRoutes,
     deploymentPlanRoutes,
+    programRoutes,
     bookingRoutes,
     bookingProfileRoutes,
     logRoutes,

@@ -43,6 +43,8 @@ export function staleAfter(client: QueryClient, message: LiveMessage): Stale {
         within: 300,
         filters: [{ queryKey: keys.availability, ...notYet(message.data) }, { queryKey: keys.scope }],
       }
+    case 'program-changed':
+      return { within: 2000, filters: each([keys.program]) }
     case 'roster-interrogation':
       // Those who choose are told by it what is so now; who coordinates the round looks at all of it.
       return { within: 2000, filters: each([deskKeys.progress(message.data.id)]) }
@@ -56,6 +58,7 @@ export function staleAfter(client: QueryClient, message: LiveMessage): Stale {
           keys.subscribers,
           keys.roundDesk,
           keys.availability,
+          keys.program,
           keys.rounds(),
           ...rosterKeys,
         ]),
