@@ -67,9 +67,6 @@ export const keys = {
   /** What teachers are asked, and what they gave. */
   availability: ['availability'],
 
-  /** What is planned in courses, week by week. */
-  program: ['program'],
-
   /** Choice rounds as those who coordinate them see them; the keys within are in `desk-keys.ts`, for few need them. */
   roundDesk: ['round-desk'],
 

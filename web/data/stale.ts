@@ -44,7 +44,8 @@ export function staleAfter(client: QueryClient, message: LiveMessage): Stale {
         filters: [{ queryKey: keys.availability, ...notYet(message.data) }, { queryKey: keys.scope }],
       }
     case 'program-changed':
-      return { within: 2000, filters: each([keys.program]) }
+      // No screen shows programs yet.
+      return { within: 0, filters: [] }
     case 'roster-interrogation':
       // Those who choose are told by it what is so now; who coordinates the round looks at all of it.
       return { within: 2000, filters: each([deskKeys.progress(message.data.id)]) }
@@ -58,7 +59,6 @@ export function staleAfter(client: QueryClient, message: LiveMessage): Stale {
           keys.subscribers,
           keys.roundDesk,
           keys.availability,
-          keys.program,
           keys.rounds(),
           ...rosterKeys,
         ]),
