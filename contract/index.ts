@@ -18,6 +18,7 @@ import { clientLogContract, logContract } from './tell/log.ts'
 import { notificationContract } from './tell/notification.ts'
 import { realtimeContract } from './tell/realtime.ts'
 import { availabilityContract } from './staff/availability.ts'
+import { programContract } from './staff/program.ts'
 import { roundDeskContract } from './joining/round-desk.ts'
 import { scheduleContract } from './roster/schedule.ts'
 import { sessionContract } from './account/session.ts'
@@ -37,6 +38,7 @@ export const contracts = {
   allocation: allocationContract,
   'deployment-plan': deploymentPlanContract,
   coach: coachContract,
+  program: programContract,
   feed: feedContract,
   schedule: scheduleContract,
   settings: { ...settingsContract, ...feedsContract },
@@ -63,6 +65,7 @@ export const about: Record<keyof typeof contracts, string> = {
   'round-desk': 'Choice rounds for those who coordinate them: to make, watch and change, and to move students.',
   allocation: 'Who gets what in a choice round where students rank.',
   'deployment-plan': 'Who gives how many hours to what, in each period of a school year.',
+  program: 'What a group does and is tested on in each of its courses, week by week.',
   feed: 'An appointment as a file for other calendars.',
   schedule: 'Which weeks are published.',
   settings: 'What a person chose, and the calendar feeds of that person.',

@@ -89,10 +89,11 @@ const parameters = (place: 'path' | 'query', schema?: z.ZodMiniObject) =>
   }))
 
 /** What a call takes in a header. */
-const headersOf = ({ creates, takesPosition, errors }: Endpoint) => [
+const headersOf = ({ method, creates, takesPosition, errors }: Endpoint) => [
   ...(creates ? [keyHeader] : []),
   ...(takesPosition ? [positionHeader] : []),
-  ...(errors.includes('preconditionFailed') ? [versionHeader] : []),
+  // A call that changes several at once has their versions in its body.
+  ...(method === 'PATCH' && errors.includes('preconditionFailed') ? [versionHeader] : []),
 ]
 
 const keyHeader = {

@@ -1,7 +1,5 @@
 import type { ErrorCode } from './errors.ts'
 
-const later = (module: string) => `of the ${module}, which is not made yet`
-
 /** Codes of the catalogue that nothing answers with, and why; `npm run contract` holds every other code to a rule. */
 export const reservedCodes: Partial<Record<ErrorCode, string>> = {
   fatalUnknownError: 'for a fault of a client’s own; the server’s are unknownError',
@@ -16,9 +14,6 @@ export const reservedCodes: Partial<Record<ErrorCode, string>> = {
   subscriptionAlreadyAtOtherMomentSeveral: 'the web says it of several at once (web/joining/subscribers/warning.ts)',
   subscriptionFailedForStudent:
     'each student who could not be signed up is told of with the rule that stood in the way',
-
-  plannedWeekOffsetInvalid: later('program'),
-  plannedWeekPatchFailed: later('program'),
 
   notificationReadFailed: 'one’s own can always be marked as read, and another’s is notificationDoesNotExist',
   logsExceptionFailed: 'the log keeps what it can of what clients tell and counts the rest; it refuses none',

@@ -35,6 +35,7 @@ import { scheduleRoutes } from './roster/schedule/routes.ts'
 import { availabilityRoutes } from './staff/availability/routes.ts'
 import { coachRoutes } from './staff/coach/routes.ts'
 import { deploymentPlanRoutes } from './staff/deployment-plan/routes.ts'
+import { programRoutes } from './staff/program/routes.ts'
 import { clientLogRoutes, logRoutes } from './tell/log/routes.ts'
 import { clientReports } from './tell/log/service.ts'
 import { notificationRoutes } from './tell/notification/routes.ts'
@@ -86,6 +87,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
     allocationRoutes,
     deploymentPlanRoutes,
     coachRoutes,
+    programRoutes,
     bookingRoutes,
     bookingProfileRoutes,
     logRoutes,

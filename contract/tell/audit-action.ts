@@ -19,6 +19,8 @@ export const auditActions = [
   'availability.patch',
   'availability.review',
   'availability.create',
+  'program.patch',
+  'program.plan',
   'interrogation.rank',
   'round-desk.create',
   'round-desk.change',

@@ -31,6 +31,8 @@ export const realtimeEvents = {
   'seats-changed': z.object({ appointmentId: Id }),
   /** An answer to an availability request changed: whose, and to which version. */
   'availability-changed': z.object({ id: Id, attendeeId: Id, version: z.int() }),
+  /** Weeks of a course were planned; of which group, course and year, or null where an import brought many. */
+  'program-changed': z.object({ groupId: z.nullable(Id), courseId: z.nullable(Id), year: z.nullable(z.int()) }),
   'roster-interrogation': RoundNews,
 } as const
 export type RealtimeEvent = keyof typeof realtimeEvents

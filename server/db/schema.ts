@@ -405,6 +405,24 @@ export interface PersonSettings {
   version: Generated<number>
 }
 
+export interface PlannedWeek {
+  given: Json | null
+  material: Generated<string>
+  objectives: Generated<string>
+  program_id: number
+  test: Generated<string>
+  version: Generated<number>
+  week: number
+}
+
+export interface Program {
+  course_id: number
+  given: Generated<boolean>
+  group_id: number
+  id: Generated<number>
+  year: number
+}
+
 export interface PublishedWeek {
   monday: string
   published_at: string
@@ -551,6 +569,8 @@ export interface DB {
   occupancy: Occupancy
   person: Person
   person_settings: PersonSettings
+  planned_week: PlannedWeek
+  program: Program
   published_week: PublishedWeek
   read_change: ReadChange
   room_display: RoomDisplay

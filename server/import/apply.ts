@@ -23,7 +23,7 @@ import { stageAttendees } from './write/attendees/stage.ts'
 import { cancelOrphaned, cancelOverlapped } from './write/bookings/displace.ts'
 import { writeBookingProfiles } from './write/booking-profiles/queries.ts'
 import { stageBookingProfiles } from './write/booking-profiles/stage.ts'
-import { announced } from '../tell/realtime/service.ts'
+import { announce, announced } from '../tell/realtime/service.ts'
 import { publishPlans } from './write/deployment-plans/publish.ts'
 import { stageDeploymentPlans } from './write/deployment-plans/stage.ts'
 import { findOverfull, lockRounds, writeInterrogations } from './write/interrogations/queries.ts'
@@ -31,6 +31,8 @@ import { overruleChoices } from './write/interrogations/overrule.ts'
 import { writeAvailability } from './write/availability/queries.ts'
 import { stageAvailability } from './write/availability/stage.ts'
 import { stageInterrogations } from './write/interrogations/stage.ts'
+import { writePrograms } from './write/program/queries.ts'
+import { stagePrograms } from './write/program/stage.ts'
 import { recordAction } from '../tell/log/service.ts'
 import { lockAllRooms } from '../roster/attendee/service.ts'
 import { keepMemberships } from '../joining/interrogation/service.ts'
@@ -110,6 +112,7 @@ async function write(tx: Tx, school: School, cover: Cover, options: ApplyOptions
   await stageInterrogations(tx, school.interrogations ?? [])
   await stageAvailability(tx, school.availability ?? [])
   await stageDeploymentPlans(tx, school.deploymentPlans ?? [])
+  await stagePrograms(tx, school.programs ?? [])
   let staged = 0
   await stageAppointments(tx, cover.appointments, (count) => {
     staged += count
@@ -138,6 +141,8 @@ async function write(tx: Tx, school: School, cover: Cover, options: ApplyOptions
   }
   if (school.deploymentPlans !== undefined)
     await publishPlans(tx, { ...options.clock, timeZone: school.settings.timeZone })
+  if (school.programs !== undefined && (await writePrograms(tx, now.toPlainDate().toString())))
+    await announce(tx, 'program', { groupId: null, courseId: null, year: null })
   for (const { kind, how, count } of await countTouched(tx)) summary.kinds[kind][how] = count
   const done = { ...summary, span: cover.span, outsideWeeks: cover.outside }
   if (options.replace !== true) await stopIfTooMuch(tx, { customer, held }, school, done)

@@ -52,6 +52,14 @@ const plan = {
   tables: [{ title: 'Lessen', rows: [{ label: 'Wiskunde B', course: 'wisb', hours: { P1: 168 } }] }],
 }
 
+const programs = (...given: object[]) => ({ 'program.json': JSON.stringify(given) })
+const program = {
+  course: 'wisb',
+  group: 'v5a',
+  year: 2026,
+  weeks: [{ week: '2026-W47', objectives: 'Kettingregel', material: '§ 5.3' }],
+}
+
 /** A small school in each of the formats. */
 export const formatFixtures: Record<Format, FormatFixture> = {
   school: {
@@ -59,6 +67,7 @@ export const formatFixtures: Record<Format, FormatFixture> = {
       ...bookingProfiles('study,Study,b204,v5a,120,360', 'old,Old,a108,,60,60'),
       ...rounds(round, { ...round, id: 'old', options: [], optionSets: [] }),
       ...plans(plan, { ...plan, type: 'team', teacher: null }),
+      ...programs(program, { ...program, group: 'v5b' }),
     }),
     changed: {
       ...bookingProfiles('study,Study,a108,v5b,90,360', 'new,New,b204,,60,60'),
@@ -70,6 +79,13 @@ export const formatFixtures: Record<Format, FormatFixture> = {
         { ...plan, tables: [{ title: 'Taken', rows: [{ label: 'Mentoraat', hours: { P1: 36 } }] }] },
         { ...plan, language: 'en', periods: [{ name: 'P1' }] },
       ),
+      ...programs({
+        ...program,
+        weeks: [
+          { week: 16, test: 'PTA 2' },
+          { week: 17, objectives: 'Raaklijnen' },
+        ],
+      }),
       'people.csv': 'id,type,name,email\nteun,teacher,Teun Tol,teun@small.example\nanna,student,Anna Aerts,\n',
       'teams.csv': 'id,name,unit,members\nscience,Bèta,bovenbouw,teun\n',
       'memberships.csv': 'group,person\nv5a,anna\n',

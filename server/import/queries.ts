@@ -12,6 +12,7 @@ export type TouchedKind =
   | 'interrogations'
   | 'availability'
   | 'deploymentPlans'
+  | 'programs'
   | 'appointments'
 
 /** The type of each column of a staging table; its rows are written as text and cast. */

@@ -21,6 +21,7 @@ export interface School {
   interrogations?: Interrogation[]
   availability?: AvailabilityRequest[]
   deploymentPlans?: DeploymentPlan[]
+  programs?: Program[]
   appointments?: Appointment[]
   /** The dates that the appointments are the whole of, both included; from the first to the last when absent. */
   span?: { start: string; end: string }
@@ -167,6 +168,16 @@ export interface DeploymentPlan {
   /** Periods of that school year, and from which day each may be seen. */
   periods: { name: string; publishedOn: string | null }[]
   tables: { title: string; rows: { label: string; course: string | null; hours: Record<string, number> }[] }[]
+}
+
+/** What a group does and is tested on in a course. */
+export interface Program {
+  course: string
+  group: string
+  /** The calendar year in which the school year starts. */
+  year: number
+  /** A week is how many weeks after that in which the year starts. */
+  weeks: { week: number; objectives: string; material: string; test: string }[]
 }
 
 export interface Appointment {

@@ -10,6 +10,7 @@ export const kinds = [
   'interrogations',
   'availability',
   'deploymentPlans',
+  'programs',
   'appointments',
 ] as const
 export type Kind = (typeof kinds)[number]

@@ -33,7 +33,19 @@ export const objects: Record<
     other: (db) => askAvailability(db, { teachers: ['bram'] }),
   },
   planned: { own: newPlannedTeam, other: (db) => newPlannedTeam(db, 'tess') },
+  course: { own: unplannedCourse, other: (db) => courseId(db, 'en') },
   preset: { own: newPreset, other: (db) => newPreset(db, 'bram') },
+}
+
+/** A course of which nothing is planned yet. */
+async function unplannedCourse(db: Database): Promise<number> {
+  await db.deleteFrom('planned_week').execute()
+  return courseId(db, 'wisb')
+}
+
+async function courseId(db: Database, sourceId: string): Promise<number> {
+  const { id } = await db.selectFrom('course').select('id').where('source_id', '=', sourceId).executeTakeFirstOrThrow()
+  return id
 }
 
 /** The choice lesson, to which the person has said yes. */

@@ -29,6 +29,7 @@ const rounds = { none: 'the lessons of groups; the roster is that of appointment
 const given = { none: 'when teachers can work, with no word of appointments' }
 const desk = { none: 'choice rounds and what students chose in them' }
 const planned = { none: 'hours of teachers, with no word of appointments' }
+const courses = { none: 'the courses that groups have lessons in' }
 const writesOwn = { none: 'writes what is the caller’s own' }
 const subscription = '/api/Subscription/Appointment/{talk}/Attendee'
 
@@ -124,6 +125,7 @@ const asked: { [F in keyof typeof contracts]: Record<keyof (typeof contracts)[F]
   allocation: { allocations: desk, allocate: desk, allocated: desk, adjust: desk, publish: desk },
   coach: { students: { tells: ['/api/Coach/Students'] }, student: { tells: ['/api/Coach/Students/{bram}'] } },
   'deployment-plan': { one: planned, choices: attendees },
+  program: { one: courses, patch: courses, plan: courses },
   feed: {
     ofAppointment: {
       tells: ['teun', 'bram', 'b204'].map((who) => `/api/Appointment/Calendar/{talk}/Attendee/{${who}}`),

@@ -43,6 +43,9 @@ export function staleAfter(client: QueryClient, message: LiveMessage): Stale {
         within: 300,
         filters: [{ queryKey: keys.availability, ...notYet(message.data) }, { queryKey: keys.scope }],
       }
+    case 'program-changed':
+      // No screen shows programs yet.
+      return { within: 0, filters: [] }
     case 'roster-interrogation':
       // Those who choose are told by it what is so now; who coordinates the round looks at all of it.
       return { within: 2000, filters: each([deskKeys.progress(message.data.id)]) }

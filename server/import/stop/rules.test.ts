@@ -13,6 +13,7 @@ const nothing: Taken = {
   interrogations: 0,
   availability: 0,
   deploymentPlans: 0,
+  programs: 0,
   lessons: 0,
   rolesLeft: ['admin'],
   givenEmpty: [],

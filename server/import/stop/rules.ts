@@ -9,6 +9,7 @@ type Emptied =
   | 'interrogations'
   | 'availability'
   | 'deploymentPlans'
+  | 'programs'
 
 /** Why an import stops: it does what a school seldom means, as a file of another school would. */
 export type StopReason =
@@ -46,6 +47,7 @@ const emptied = [
   'interrogations',
   'availability',
   'deploymentPlans',
+  'programs',
 ] as const
 
 /** Whether an import may go on: it may if there is no reason. `customer` names two where there are two. */

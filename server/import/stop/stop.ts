@@ -30,6 +30,7 @@ export async function stopIfTooMuch(tx: Tx, before: Before, school: School, summ
       interrogations: removed('interrogations'),
       availability: removed('availability'),
       deploymentPlans: removed('deploymentPlans'),
+      programs: removed('programs'),
       lessons: await countLostLessons(tx),
       rolesLeft: (await countRoles(tx)).map(({ role }) => role),
       givenEmpty: Object.entries(school).flatMap(([kind, given]) =>

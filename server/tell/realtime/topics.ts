@@ -12,6 +12,8 @@ export interface Topics {
   booking: { start: string; end: string; people: readonly number[] }
   /** An answer to an availability request changed; for the teacher, and for who coordinates that one. */
   availability: { people: readonly number[]; id: number; attendeeId: number; version: number }
+  /** Weeks of a course were planned; with nulls of many. */
+  program: { groupId: number | null; courseId: number | null; year: number | null }
   /** These sessions have ended, and with them their streams. */
   'signed-out': { sessions: readonly string[] }
   /** Seats of the appointment, or places in line for one, were taken or given back. */
@@ -71,6 +73,10 @@ export function messageOf(
     case 'availability': {
       const { people, ...changed } = data as Topics['availability']
       return { event: 'availability-changed', data: changed, mayHear: among(people) }
+    }
+    case 'program': {
+      const mayHear: MayHear = ({ modules }) => modules.includes('program')
+      return { event: 'program-changed', data: data as Topics['program'], mayHear }
     }
     case 'seats': {
       const appointmentId = Number(id)

@@ -125,14 +125,11 @@ describe('school.json', () => {
   })
 })
 
-test('files of later parts and files that we do not know are told, not read', async () => {
-  const { faults, notices } = await readWith({ 'program.json': '[', 'notes.txt': 'x', '.DS_Store': 'x' })
+test('files that we do not know are told, not read', async () => {
+  const { faults, notices } = await readWith({ 'notes.txt': 'x', '.DS_Store': 'x' })
   expect(faults).toEqual([])
   // A folder has no order of its own.
-  expect(notices.map(({ kind, examples }) => [kind, examples]).toSorted()).toEqual([
-    ['notYetRead', ['program.json']],
-    ['unknownFile', ['notes.txt']],
-  ])
+  expect(notices.map(({ kind, examples }) => [kind, examples]).toSorted()).toEqual([['unknownFile', ['notes.txt']]])
 })
 
 test('an e-mail address that two people share is told', async () => {

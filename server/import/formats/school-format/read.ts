@@ -19,6 +19,7 @@ import {
   roomColumns,
   teamColumns,
 } from './people.ts'
+import { readPrograms } from './program.ts'
 import { checkReferences, type Tables } from './references.ts'
 import { readSettings } from './settings.ts'
 import { readTable, type Table } from './table.ts'
@@ -35,9 +36,9 @@ const files = [
   'interrogations.json',
   'availability.json',
   'deployment-plans.json',
+  'program.json',
   'appointments.csv',
 ]
-const filesOfLaterParts = new Set(['program.json'])
 
 export interface ReadOptions {
   /** What may be referred to, once the settings say whose school it is. */
@@ -94,6 +95,7 @@ async function readTables(
   const interrogations = await readInterrogations(source, timeZone, findings)
   const availability = await readAvailability(source, timeZone, findings)
   const deploymentPlans = await readDeploymentPlans(source, settings, findings)
+  const programs = await readPrograms(source, settings, findings)
   onProgress(0.2)
   const appointments = await readTable(
     source,
@@ -114,15 +116,14 @@ async function readTables(
     interrogations,
     availability,
     deploymentPlans,
+    programs,
     appointments,
   }
 }
 
 function tellOtherFiles(source: SchoolFiles, findings: Findings) {
   for (const name of source.sizes.keys()) {
-    if (filesOfLaterParts.has(name))
-      findings.notice('notYetRead', 'This version does not read these files yet; they were left out.', name)
-    else if (!files.includes(name))
+    if (!files.includes(name))
       findings.notice('unknownFile', 'These files are not part of the school format; they were left out.', name)
   }
 }

@@ -4,6 +4,7 @@ import type { Appointment, BookingProfile, Course, Group, Membership, Person, Ro
 import type { AvailabilityRequests } from './availability.ts'
 import type { Plans } from './deployment-plans.ts'
 import type { Rounds } from './interrogations.ts'
+import type { Programs } from './program.ts'
 import type { Table } from './table.ts'
 
 export interface Tables {
@@ -17,6 +18,7 @@ export interface Tables {
   interrogations: Rounds | undefined
   availability: AvailabilityRequests | undefined
   deploymentPlans: Plans | undefined
+  programs: Programs | undefined
   appointments: Table<Appointment> | undefined
 }
 
@@ -89,6 +91,7 @@ class References {
     this.#interrogations(interrogations)
     this.#availability(availability)
     this.#deploymentPlans(this.#tables.deploymentPlans)
+    this.#programs(this.#tables.programs)
     this.#each(appointments, (line, appointment) => {
       this.#course('appointments.csv', line, 'course', appointment.course)
       this.#referAll('appointments.csv', line, 'groups', appointment.groups, group)
@@ -191,6 +194,15 @@ class References {
       for (const [number, { rows }] of plan.tables.entries())
         for (const [index, { course }] of rows.entries())
           this.#course(file, () => lineOf([at, 'tables', number, 'rows', index, 'course']), 'course', course)
+    }
+  }
+
+  #programs(table: Programs | undefined): void {
+    if (!table) return
+    const { file, records, lineOf } = table
+    for (const [at, { course, group: groupId }] of records.entries()) {
+      this.#course(file, () => lineOf([at, 'course']), 'course', course)
+      this.#refer(file, () => lineOf([at, 'group']), 'group', groupId, group)
     }
   }
 

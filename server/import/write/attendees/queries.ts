@@ -238,6 +238,7 @@ export async function findUnresolved(tx: Tx): Promise<{ kind: string; field: str
       union select 'interrogations', 'group', student_group from staged_interrogation_group
       union select 'interrogations', 'group', student_group from staged_interrogation_option where student_group is not null
       union select 'availability', 'teachers', teacher from staged_availability
+      union select 'programs', 'group', student_group from staged_program
       union select 'appointments', 'attendees', attendee from staged_link
     ) as reference
     where not exists (select from attendee a where a.source_id = reference.source_id)
@@ -247,6 +248,7 @@ export async function findUnresolved(tx: Tx): Promise<{ kind: string; field: str
     from (
       select 'appointments' as kind, course from staged_appointment where course is not null
       union select 'interrogations', course from staged_interrogation_course
+      union select 'programs', course from staged_program
     ) as s
     where not exists (select from course c where c.source_id = s.course)
       and not exists (select from staged_course c where c.source_id = s.course)

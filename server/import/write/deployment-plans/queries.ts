@@ -1,16 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/connect.ts'
 import { touchChanged } from '../../queries.ts'
+import { isYearOver } from '../year-over-queries.ts'
 
 export interface PlanMisfit {
   column: 'unit' | 'team' | 'teacher' | 'course'
   value: string
   what: 'unknown' | 'otherUnit' | 'notInTeam'
 }
-
-/** Whether a year is over; what was planned in it stays as it was. */
-const isOver = (year: string, today: string): RawBuilder<boolean> => sql`exists (
-  select from school_year y where extract(year from y.starts_on) = ${sql.ref(year)} and y.ends_on < ${today}::date)`
 
 /** What does not fit together in the staged plans, as the teams are after this import. */
 export async function findPlanMisfits(tx: Tx, today: string): Promise<PlanMisfit[]> {
@@ -30,7 +27,7 @@ export async function findPlanMisfits(tx: Tx, today: string): Promise<PlanMisfit
       union all select 'unit', unit, 'otherUnit' where unit <> known_unit
       union all select 'teacher', teacher, 'unknown' where teacher is not null and teacher_id is null
       union all select 'teacher', teacher, 'notInTeam'
-      where not ${isOver('placed.year', today)} and not exists (
+      where not ${isYearOver('placed.year', today)} and not exists (
         select from team_member m where m.team_id = placed.team_id and m.person_id = teacher_id and m.is_member)
         and team_id is not null and teacher_id is not null
       union all select 'course', course #>> '{}', 'unknown'
@@ -75,7 +72,7 @@ export async function writeDeploymentPlans(tx: Tx, today: string): Promise<void>
     ),
     gone as (
       update deployment_plan plan set removed = true
-      where not removed and id not in (select id from (${kept}) k) and not ${isOver('plan.year', today)}
+      where not removed and id not in (select id from (${kept}) k) and not ${isYearOver('plan.year', today)}
       returning id
     ),
     made as (

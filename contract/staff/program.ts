@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { contract } from '../endpoint.ts'
+import type { ErrorCode } from '../errors.ts'
+import { removeAt, setAt } from '../json-patch.ts'
+import { AttendeeParam, IdParam, IsoWeek, LocalDate, Participant } from '../values.ts'
+
+// A program: what a group does and is tested on in a course, week by week over a school year.
+
+export const programBounds = { objectives: 1000, material: 1000, test: 500, weeks: 120 }
+
+/** What is planned in a week of a course; empty texts where nothing is. */
+const planned = { objectives: z.string(), material: z.string(), test: z.string() }
+
+export const PlannedWeek = z.object({
+  /** How many weeks after that in which the school year starts. */
+  week: z.int(),
+  ...planned,
+  /** For `If-Match`; 0 where nothing was ever planned. */
+  version: z.int(),
+})
+export type PlannedWeek = z.infer<typeof PlannedWeek>
+export type Planned = Pick<PlannedWeek, 'objectives' | 'material' | 'test'>
+
+/** A course as one group has it. */
+export const ProgramSubject = z.object({
+  course: Participant,
+  group: Participant,
+  teachers: z.array(Participant),
+  /** Whether the caller teaches the course, and so plans its weeks. */
+  mayEdit: z.boolean(),
+  /** Those of which something was ever said. */
+  weeks: z.array(PlannedWeek),
+})
+export type ProgramSubject = z.infer<typeof ProgramSubject>
+
+export const ProgramWeek = z.object({
+  week: z.int(),
+  isoWeek: IsoWeek,
+  /** Its Monday and its Sunday. */
+  start: LocalDate,
+  end: LocalDate,
+})
+export type ProgramWeek = z.infer<typeof ProgramWeek>
+
+export const ProgramYear = z.object({
+  /** The calendar year in which the school year starts. */
+  year: z.int(),
+  name: z.string(),
+  start: LocalDate,
+  end: LocalDate,
+})
+export type ProgramYear = z.infer<typeof ProgramYear>
+
+export const Program = z.object({
+  /** Null where the school has no such year; then there are no subjects. */
+  year: z.nullable(ProgramYear),
+  /** The years that the school has, newest first. */
+  years: z.array(ProgramYear),
+  weeks: z.array(ProgramWeek),
+  subjects: z.array(ProgramSubject),
+})
+export type Program = z.infer<typeof Program>
+
+/** The texts are bounded by a rule with a code of its own. */
+export const PlannedWeekPatch = z
+  .array(
+    z.union([
+      setAt('/objectives', z.string()),
+      setAt('/material', z.string()),
+      setAt('/test', z.string()),
+      removeAt('/objectives'),
+      removeAt('/material'),
+      removeAt('/test'),
+    ]),
+  )
+  .check(z.minLength(1), z.maxLength(20))
+export type PlannedWeekPatch = z.infer<typeof PlannedWeekPatch>
+
+/** Weeks as they are to be, each with the version that the caller saw. */
+export const PlannedWeeksWritten = z.object({
+  weeks: z
+    .array(z.object({ ...PlannedWeek.shape, version: z.int().check(z.minimum(0)) }))
+    .check(z.minLength(1), z.maxLength(programBounds.weeks)),
+})
+export type PlannedWeeksWritten = z.infer<typeof PlannedWeeksWritten>
+
+/** The calendar year in which the school year starts; that of today when absent. */
+const ofYear = z.object({
+  year: z.optional(z.coerce.number<string>().check(z.int(), z.minimum(1900), z.maximum(2199))),
+})
+const subject = { attendeeId: AttendeeParam, courseId: IdParam }
+const path = '/api/Program/:attendeeId/Subject/:courseId'
+const refusals = [
+  'plannedWeekOffsetInvalid',
+  'plannedWeekPatchFailed',
+  'attendeeDoesNotExist',
+  'attendeeNoRights',
+  'preconditionFailed',
+] as const satisfies readonly ErrorCode[]
+
+export const programContract = contract({
+  one: {
+    method: 'GET',
+    path: '/api/Program/:attendeeId',
+    summary: 'The courses of a student, group or teacher in a school year, with what is planned in each week',
+    access: ['program'],
+    params: z.object({ attendeeId: AttendeeParam }),
+    query: ofYear,
+    result: Program,
+    errors: ['attendeeDoesNotExist', 'attendeeNoRights'],
+  },
+  patch: {
+    method: 'PATCH',
+    path: `${path}/PlannedWeek/:week`,
+    summary: 'Plan one week of a course, as a teacher of it; the week is an offset within the school year, from 0',
+    access: ['program'],
+    // Whether it is a week is a rule with a code of its own.
+    params: z.object({ ...subject, week: z.string() }),
+    query: ofYear,
+    body: PlannedWeekPatch,
+    result: PlannedWeek,
+    errors: ['patchNotAllowed', ...refusals],
+  },
+  plan: {
+    method: 'PUT',
+    path: `${path}/PlannedWeeks`,
+    summary:
+      'Plan several weeks of a course at once, all or none: to copy a week, move the rest along, take over others',
+    access: ['program'],
+    params: z.object(subject),
+    query: ofYear,
+    body: PlannedWeeksWritten,
+    result: z.array(PlannedWeek),
+    errors: [...refusals],
+  },
+})

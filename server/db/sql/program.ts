@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely'
+import { groupsAt } from './membership.ts'
+import { isNoDraft } from './published.ts'
+
+/** Days from the first until before the last. */
+export interface Days {
+  from: string
+  before: string
+}
+
+const lessonsOf = (attendeeIds: RawBuilder<unknown>, { from, before }: Days) => sql`
+  from appointment_attendee x
+  join appointment a on a.id = x.appointment_id and a.type = 'lesson' and a.course_id is not null
+  where x.attendee_id in (${attendeeIds}) and x.starts_at >= ${from}::date and x.starts_at < ${before}::date`
+
+/** The group itself, or the groups that a person is in on a day, as `id`. */
+export const groupsOf = (attendeeId: number, date: string): RawBuilder<unknown> => sql`(
+  select id from attendee where id = ${attendeeId} and type = 'group'
+  union
+  select group_id from (${groupsAt(sql`${attendeeId}::int`, sql`${date}::date`)}) g)`
+
+/**
+ * Which groups have lessons in which courses, with their teachers: those of a student or group, or those that a teacher
+ * teaches. A student who is named in a lesson of others has no group in it.
+ */
+export const subjectsTaught = (attendeeId: number, date: string, days: Days): RawBuilder<unknown> => sql`(
+  with mine as materialized ${groupsOf(attendeeId, date)},
+  teacher as (select id from attendee where id = ${attendeeId} and type = 'teacher'),
+  lesson as materialized (
+    select distinct a.course_id, a.participants::jsonb as participants
+    ${lessonsOf(sql`select id from mine union select id from teacher`, days)} and ${isNoDraft('a')}
+  )
+  select lesson.course_id, (g.value ->> 'id')::int as group_id, jsonb_agg(distinct t.value) as teachers
+  from lesson
+  cross join lateral jsonb_array_elements(lesson.participants -> 'groups') g
+  left join lateral jsonb_array_elements(lesson.participants -> 'teachers') t on true
+  where exists (select from teacher) or (g.value ->> 'id')::int in (select id from mine)
+  group by 1, 2)`
+
+/** The ids of the courses that a teacher teaches, drafts too: they are prepared. */
+export const coursesTaughtBy = (personId: number, days: Days): RawBuilder<unknown> => sql`
+  select a.course_id
+  ${lessonsOf(sql`select id from attendee where id = ${personId} and type = 'teacher'`, days)}`
+
+/** Courses and groups that are there, by whose name they are shown. */
+export const coursesShown: RawBuilder<unknown> = sql`(select id, name, code from course where not removed)`
+export const groupsShown: RawBuilder<unknown> = sql`(
+  select id, name, code from attendee where type = 'group' and not removed)`

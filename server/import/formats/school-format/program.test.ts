@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { readWith } from './read-fixture.ts'
+
+const week = { week: '2026-W47', objectives: ' Kettingregel ', material: '§ 5.3', test: '' }
+const program = { course: 'wisb', group: 'v5a', year: 2026, weeks: [week] }
+const reading = (...programs: object[]) => readWith({ 'program.json': JSON.stringify(programs, null, 1) })
+
+describe('programs', () => {
+  test('are read with weeks by their ISO names or their places in the year', async () => {
+    const { school, faults } = await reading({
+      ...program,
+      weeks: [week, { week: 0 }, { week: '2027-W01', test: 'PTA' }],
+    })
+    expect(faults).toEqual([])
+    expect(school?.programs).toEqual([
+      {
+        course: 'wisb',
+        group: 'v5a',
+        year: 2026,
+        weeks: [
+          { week: 16, objectives: 'Kettingregel', material: '§ 5.3', test: '' },
+          { week: 0, objectives: '', material: '', test: '' },
+          { week: 23, objectives: '', material: '', test: 'PTA' },
+        ],
+      },
+    ])
+  })
+
+  const weeks = (...given: object[]) => ({ weeks: given })
+  test.each<[string, object, string, string]>([
+    ['of a year that is not the school’s', { year: 2031 }, 'year', 'No school year'],
+    ['of a week after the year', weeks({ week: 53 }), 'weeks.0.week', '2026-W31 to 2027-W30, or 0 to 52'],
+    ['of a week before it', weeks({ week: '2026-W30' }), 'weeks.0.week', 'no such week'],
+    ['of a week that is none', weeks({ week: '47' }), 'weeks.0.week', 'no such week'],
+    ['of the same week twice', weeks(week, { week: 16 }), 'weeks.1.week', 'there already'],
+    ['with too long a text', weeks({ ...week, test: 't'.repeat(501) }), '0.weeks.0.test', '500'],
+    ['with a NUL in a text', weeks({ ...week, test: 'a\0b' }), '0.weeks.0.test', 'NUL'],
+    ['of a course that is not there', { course: 'nothing' }, 'course', 'a course'],
+    ['of a group that is not there', { group: 'nothing' }, 'group', 'a group'],
+    ['of a group that is none', { group: 'anna' }, 'group', 'a group'],
+    ['with a word of no meaning', { colour: 'red' }, '0.colour', ''],
+  ])('are a fault: %s', async (_, change, column, reason) => {
+    const { school, faults } = await reading({ ...program, ...change })
+    expect(school).toBeUndefined()
+    const fault = faults.find((one) => one.column === column)
+    expect(fault).toMatchObject({ file: 'program.json', line: expect.any(Number) as number })
+    expect(fault?.reason).toContain(reason)
+  })
+
+  test('are a fault when one is there twice, whatever it says', async () => {
+    const { faults } = await reading(program, { ...program, group: 'v5b' }, { ...program, weeks: [] })
+    expect(faults).toHaveLength(1)
+    expect(faults[0]?.reason).toContain('line 2')
+  })
+})

@@ -1,0 +1,98 @@
+import { programBounds } from '@uurwerk/contract/staff/program'
+import { lengthOf } from '@uurwerk/contract/rules/text'
+import * as z from 'zod/mini'
+import { weeksOfYear } from '../../../lib/year-weeks.ts'
+import type { Findings } from '../../findings.ts'
+import type { SchoolFiles } from '../../reading/files.ts'
+import type { Program, SchoolSettings } from '../../school.ts'
+import { name, readJson } from './json-file.ts'
+import type { Table } from './table.ts'
+
+const file = 'program.json'
+const mebibytes = 64
+
+const text = (most: number) =>
+  z._default(
+    z.string().check(
+      z.trim(),
+      z.refine((given) => !given.includes('\0'), 'The text holds a NUL character.'),
+      z.refine((given) => lengthOf(given) <= most, `The text is longer than ${most} characters.`),
+    ),
+    '',
+  )
+const week = z.strictObject({
+  week: z.union([z.int(), z.string()]),
+  objectives: text(programBounds.objectives),
+  material: text(programBounds.material),
+  test: text(programBounds.test),
+})
+const program = z.strictObject({
+  course: name,
+  group: name,
+  year: z.int().check(z.minimum(1900), z.maximum(2199)),
+  weeks: z.array(week).check(z.maxLength(programBounds.weeks)),
+})
+
+/** Programs with, for what is found wrong later, the line of any part. */
+export interface Programs extends Table<Program> {
+  lineOf: (path: readonly PropertyKey[]) => number
+}
+
+/** Reads the programs; undefined when there is no such file. */
+export async function readPrograms(
+  files: SchoolFiles,
+  settings: SchoolSettings | undefined,
+  findings: Findings,
+): Promise<Programs | undefined> {
+  if (!files.sizes.has(file)) return undefined
+  const json = await readJson(files, file, z.array(program), findings, mebibytes)
+  if (!json) return { file, records: [], lines: [], whole: false, lineOf: () => 1 }
+  const fault: TellFault = (path, value, reason) =>
+    findings.fault({ file, line: json.lineOf(path), column: path.slice(1).join('.'), value, reason })
+  const seen = new Map<string, number>()
+  const records = json.value.map((given, at) => {
+    const key = JSON.stringify([given.course, given.group, given.year])
+    const first = seen.get(key)
+    if (first === undefined) seen.set(key, at)
+    else
+      fault([at], null, `This program is there already, on line ${json.lineOf([first])}: same course, group and year.`)
+    return { ...given, weeks: weeksIn(given, at, settings, fault) }
+  })
+  return { file, records, lines: json.value.map((_, at) => json.lineOf([at])), whole: true, lineOf: json.lineOf }
+}
+
+type TellFault = (path: readonly PropertyKey[], value: string | null, reason: string) => void
+
+/** The weeks by their offsets; an ISO week is looked for in the school year. */
+function weeksIn(
+  { year, weeks }: z.output<typeof program>,
+  at: number,
+  settings: SchoolSettings | undefined,
+  fault: TellFault,
+): Program['weeks'] {
+  // Where the settings have faults, it is these that are to be mended.
+  if (!settings) return []
+  const known = settings.years.find(({ start }) => Number(start.slice(0, 4)) === year)
+  if (!known) {
+    fault([at, 'year'], String(year), 'No school year of school.json starts in this year.')
+    return []
+  }
+  const all = weeksOfYear(known)
+  const seen = new Set<number>()
+  return weeks.flatMap((given, index) => {
+    const found = all.find(({ week: offset, isoWeek }) => given.week === offset || given.week === isoWeek)
+    const path = [at, 'weeks', index, 'week']
+    if (!found)
+      fault(
+        path,
+        String(given.week),
+        `The school year ${known.name} has no such week; expected ${all[0]?.isoWeek} to ${all.at(-1)?.isoWeek}, or 0 to ${all.length - 1}.`,
+      )
+    else if (seen.has(found.week)) fault(path, String(given.week), 'This week is there already.')
+    else {
+      seen.add(found.week)
+      return [{ ...given, week: found.week }]
+    }
+    return []
+  })
+}

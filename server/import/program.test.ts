@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fixedClock } from '../lib/clock.ts'
+import { testDatabase } from '../test/harness.ts'
+import { settingsWithPeriods } from '../test/planned.ts'
+import { importPrograms, programOf, week47, weekOf } from '../test/programmed.ts'
+import { applySchool } from './apply.ts'
+import type { Program } from './school.ts'
+
+const { db } = await testDatabase('small school')
+const put = async (...programs: Program[]) => (await importPrograms(db, programs, settingsWithPeriods)).kinds.programs
+const same = { added: 0, changed: 0, removed: 0 }
+const rows = async () =>
+  (
+    await sql`
+      select year, week, objectives, material, test, version
+      from program join planned_week on program_id = id
+      order by year, week`.execute(db)
+  ).rows
+/** As a teacher does in the web. */
+const write = (texts: { objectives?: string; material?: string; test?: string }, week = week47) =>
+  db
+    .updateTable('planned_week')
+    .set({ ...texts, version: sql<number>`version + 1` })
+    .where('week', '=', week)
+    .execute()
+const of = (week: object) =>
+  programOf({ weeks: [{ week: week47, objectives: 'a', material: 'b', test: 'c', ...week }] })
+const kept = { year: 2026, week: week47, objectives: 'a', material: 'b', test: 'c' }
+
+beforeEach(async () => {
+  await sql`truncate program cascade`.execute(db)
+})
+
+describe('programs of an import', () => {
+  test('are added, changed and removed, and the second time nothing changes', async () => {
+    expect(await put(of({}), programOf({ group: 'v5b' }))).toEqual({ ...same, added: 2 })
+    expect(await put(of({}), programOf({ group: 'v5b' }))).toEqual(same)
+    expect(await put(of({ test: 'd' }))).toEqual({ added: 0, changed: 1, removed: 1 })
+    expect(await rows()).toContainEqual({ ...kept, test: 'd', version: 2 })
+    expect(await put(of({ test: 'd' }), programOf({ group: 'v5b' }))).toEqual({ ...same, added: 1 })
+  })
+
+  test('leave what a teacher wrote while the file says what it said', async () => {
+    await put(of({}))
+    await write({ objectives: 'own' })
+    expect(await put(of({}))).toEqual(same)
+    expect(await rows()).toEqual([{ ...kept, objectives: 'own', version: 2 }])
+  })
+
+  test('change the texts that changed in the file, and no others', async () => {
+    await put(of({}))
+    await write({ objectives: 'own', material: 'own too' })
+    expect(await put(of({ material: 'file' }))).toEqual({ ...same, changed: 1 })
+    expect(await rows()).toEqual([{ ...kept, objectives: 'own', material: 'file', version: 3 }])
+    await put(of({ material: 'file' }))
+    expect(await rows()).toEqual([{ ...kept, objectives: 'own', material: 'file', version: 3 }])
+  })
+
+  test('take away what the file said and says no more, and nothing that a teacher wrote', async () => {
+    await put(of({}))
+    await write({ objectives: 'own' })
+    expect(await put(of({ objectives: '', material: '' }))).toEqual({ ...same, changed: 1 })
+    expect(await rows()).toEqual([{ ...kept, objectives: 'own', material: '', version: 3 }])
+    expect(await put(programOf({ weeks: [] }))).toEqual({ ...same, changed: 1 })
+    expect(await rows()).toEqual([{ ...kept, objectives: 'own', material: '', test: '', version: 4 }])
+  })
+
+  test('keep the version where only the file changed to what is there', async () => {
+    await put(of({}))
+    await write({ test: 'd' })
+    await put(of({ test: 'd' }))
+    expect(await rows()).toEqual([{ ...kept, test: 'd', version: 2 }])
+  })
+
+  test('come to weeks that a teacher planned first', async () => {
+    await put(programOf({ weeks: [] }))
+    await sql`
+      insert into planned_week (program_id, week, objectives) select id, ${week47}, 'own' from program`.execute(db)
+    await put(of({ objectives: '' }))
+    expect(await rows()).toEqual([{ ...kept, objectives: 'own', version: 2 }])
+  })
+
+  test('of a year that is over stay as they were, and may be mended', async () => {
+    const old = programOf({ year: 2025, weeks: [weekOf(3, 'a')] })
+    await put(old)
+    expect(await put(of({}))).toEqual({ ...same, added: 1 })
+    expect(await rows()).toMatchObject([{ year: 2025, objectives: 'a', version: 1 }, { year: 2026 }])
+    expect(await put({ ...old, weeks: [weekOf(3, 'b')] }, of({}))).toEqual({ ...same, changed: 1 })
+    expect(await rows()).toMatchObject([{ year: 2025, objectives: 'b' }, { year: 2026 }])
+  })
+
+  test('stay as they are without the file', async () => {
+    await put(of({}))
+    const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
+    await applySchool(db, { settings: settingsWithPeriods }, { clock })
+    expect(await rows()).toEqual([{ ...kept, version: 1 }])
+  })
+
+  test.each<[string, Partial<Program>]>([
+    ['group', { group: 'nothing' }],
+    ['course', { course: 'nothing' }],
+  ])('are refused where nothing is its %s, and change nothing', async (column, change) => {
+    await put(of({}))
+    const faults = await importPrograms(db, [programOf(change)]).catch((error: { faults: object[] }) => error.faults)
+    expect(faults).toMatchObject([{ file: 'programs', column, value: 'nothing' }])
+    expect(await rows()).toEqual([{ ...kept, version: 1 }])
+  })
+})

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/connect.ts'
+import { isYearOver } from '../year-over-queries.ts'
+import { touchChanged } from '../../queries.ts'
+
+/** The staged programs, each with the one that is there. */
+const kept = sql`
+  select p.id, s.number
+  from staged_program s
+  join course c on c.source_id = s.course
+  join attendee a on a.source_id = s.student_group
+  join program p on (p.group_id, p.course_id, p.year) = (a.id, c.id, s.year)`
+
+/** What the files say of each week now, nothing where they did and do no more. */
+const said = (today: string) => sql`
+  select k.id, s.week, s.objectives, s.material, s.test, true as named
+  from (${kept}) k join staged_planned_week s on s.program = k.number
+  union all
+  select w.program_id, w.week, '', '', '', false
+  from planned_week w
+  join program p on p.id = w.program_id
+  left join (${kept}) k on k.id = p.id
+  where w.given is not null and (k.id is not null or not ${isYearOver('p.year', today)})
+    and not exists (select from staged_planned_week s where s.program = k.number and s.week = w.week)`
+
+/** A text after the import: the files' where they say something else than before, save that they take no one's own away. */
+const merged = (field: 'objectives' | 'material' | 'test') => {
+  const [there, now] = [sql.ref(`w.${field}`), sql.ref(`said.${field}`)]
+  const before = sql`coalesce(w.given ->> ${sql.lit(field)}, '')`
+  return sql`case when ${now} = ${before} or (${now} = '' and ${there} <> ${before}) then ${there} else ${now} end`
+}
+
+/**
+ * Writes the staged programs: a text changes only where the files themselves changed, so that what teachers wrote in the
+ * web stays. Nothing of a year that is over is taken away. Answers whether anything changed.
+ */
+export async function writePrograms(tx: Tx, today: string): Promise<boolean> {
+  // Each under its lock, as whoever plans a week holds it too.
+  await sql`select count(*) from (select id from program order by id for update) locked`.execute(tx)
+  await sql`
+    insert into program (group_id, course_id, year)
+    select a.id, c.id, s.year
+    from staged_program s
+    join course c on c.source_id = s.course
+    join attendee a on a.source_id = s.student_group
+    order by s.number
+    on conflict do nothing`.execute(tx)
+  await sql`
+    with made as (
+      update program set given = true where not given and id in (select id from (${kept}) k) returning id
+    ),
+    gone as (
+      update program p set given = false
+      where given and id not in (select id from (${kept}) k) and not ${isYearOver('p.year', today)}
+      returning id
+    )
+    insert into touched
+    select 'programs', id, 'added' from made
+    union all select 'programs', id, 'removed' from gone`.execute(tx)
+  await writeWeeks(tx, today)
+  const { rows } = await sql`select from touched where kind = 'programs' limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+async function writeWeeks(tx: Tx, today: string): Promise<void> {
+  const given = sql`jsonb_build_object('objectives', said.objectives, 'material', said.material, 'test', said.test)`
+  const texts = sql`(${merged('objectives')}, ${merged('material')}, ${merged('test')})`
+  await touchChanged(
+    tx,
+    'programs',
+    sql`
+      update planned_week w set
+        (objectives, material, test) = row (${merged('objectives')}, ${merged('material')}, ${merged('test')}),
+        given = case when said.named then ${given} end,
+        version = w.version + case when (w.objectives, w.material, w.test) = ${texts} then 0 else 1 end
+      from (${said(today)}) said
+      where (w.program_id, w.week) = (said.id, said.week)
+        and w.given is distinct from case when said.named then ${given} end
+      returning w.program_id as id`,
+  )
+  await touchChanged(
+    tx,
+    'programs',
+    sql`
+      insert into planned_week (program_id, week, objectives, material, test, given)
+      select said.id, said.week, said.objectives, said.material, said.test, ${given}
+      from (${said(today)}) said
+      where said.named and not exists (
+        select from planned_week w where (w.program_id, w.week) = (said.id, said.week))
+      returning program_id as id`,
+  )
+}

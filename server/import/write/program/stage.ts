@@ -1,0 +1,23 @@
+import type { Tx } from '../../../db/connect.ts'
+import { stage } from '../../queries.ts'
+import type { Program } from '../../school.ts'
+
+/** Puts programs into staging tables. */
+export async function stagePrograms(tx: Tx, programs: readonly Program[]): Promise<void> {
+  await stage(
+    tx,
+    'staged_program',
+    { number: 'integer', course: 'text', student_group: 'text', year: 'integer' },
+    programs.entries(),
+    ([number, { course, group, year }]) => [number, course, group, year],
+  )
+  await stage(
+    tx,
+    'staged_planned_week',
+    { program: 'integer', week: 'integer', objectives: 'text', material: 'text', test: 'text' },
+    programs.flatMap(({ weeks }, number) =>
+      weeks.map(({ week, objectives, material, test }) => [number, week, objectives, material, test]),
+    ),
+    (row) => row,
+  )
+}

@@ -1,0 +1,43 @@
+import { testAccess } from '../../test/access.ts'
+
+const desks = { examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
+const guest = 'moduleMissing'
+const test = [{ op: 'replace', path: '/test', value: 'PTA' }]
+const weeks = [{ week: 3, objectives: 'a', material: '', test: '', version: 0 }]
+
+/** A course of one's own: the teacher's. Nobody is told whether there is a course that one does not teach. */
+const taught = {
+  guest,
+  own: { ...desks, teacher: 'ok', others: 'attendeeNoRights' },
+  other: { ...desks, others: 'attendeeNoRights' },
+  absent: { ...desks, others: 'attendeeNoRights' },
+} as const
+const ofSomebody = {
+  guest,
+  own: { ...desks, others: 'attendeeNoRights' },
+  other: { ...desks, others: 'attendeeNoRights' },
+  absent: { ...desks, student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
+  tells: 'who may know students is told which of them are not there',
+} as const
+
+testAccess('program', {
+  one: {
+    ask: 'GET /api/Program/{person}?year=2026',
+    guest,
+    own: { ...desks, others: 'ok' },
+    other: { ...desks, student: 'attendeeNoRights', others: 'ok' },
+    absent: { ...desks, student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
+  },
+  patch: { ask: 'PATCH /api/Program/me/Subject/{course}/PlannedWeek/16', body: test, ...taught },
+  'patch, of somebody': {
+    ask: 'PATCH /api/Program/{person}/Subject/2000000/PlannedWeek/16',
+    body: test,
+    ...ofSomebody,
+  },
+  plan: { ask: 'PUT /api/Program/me/Subject/{course}/PlannedWeeks', body: { weeks }, ...taught },
+  'plan, of somebody': {
+    ask: 'PUT /api/Program/{person}/Subject/2000000/PlannedWeeks',
+    body: { weeks },
+    ...ofSomebody,
+  },
+})

@@ -1,0 +1,291 @@
+import type { PlannedWeek, Program } from '@uurwerk/contract/staff/program'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { codeOf, testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { queriesOf } from '../../test/plan.ts'
+import { importPrograms, programOf, week47, weekOf } from '../../test/programmed.ts'
+import { idOf } from '../../test/small-school.ts'
+
+const { db, pool } = await testDatabase('small school')
+const api = await testApp(db)
+const course = async (sourceId: string) =>
+  (await db.selectFrom('course').select('id').where('source_id', '=', sourceId).executeTakeFirstOrThrow()).id
+const [v5a, v5b, wisb, en] = [await idOf(db, 'v5a'), await idOf(db, 'v5b'), await course('wisb'), await course('en')]
+
+const see = async (person: string, whose: string | number = 'me', year?: number) =>
+  (await api.as(person)).get<Program>(`/api/Program/${whose}${year === undefined ? '' : `?year=${year}`}`)
+const addressOf = (whose: string | number, courseId: number) => `/api/Program/${whose}/Subject/${courseId}`
+const set = (field: string, value: unknown, op = 'replace') => ({ op, path: `/${field}`, value })
+const patch = async (
+  person: string,
+  body: unknown,
+  week: string | number = week47,
+  more: { tag?: string; at?: string } = {},
+) =>
+  (await api.as(person)).patch<PlannedWeek>(
+    more.at ?? `${addressOf(v5a, wisb)}/PlannedWeek/${week}`,
+    body,
+    more.tag === undefined ? {} : { 'if-match': more.tag },
+  )
+const plan = async (person: string, weeks: object[], at = `${addressOf(v5a, wisb)}/PlannedWeeks`) =>
+  (await api.as(person)).put<PlannedWeek[]>(at, { weeks })
+const stored = () => db.selectFrom('planned_week').select(['week', 'objectives', 'version']).orderBy('week').execute()
+const names = ({ subjects }: Program) =>
+  subjects.map(
+    (one) => `${one.course.name} ${one.group.name} ${one.teachers.map(({ code }) => code).join()} ${one.mayEdit}`,
+  )
+
+beforeEach(async () => {
+  await sql`truncate program, audit_log cascade`.execute(db)
+  await importPrograms(db, [programOf()])
+})
+
+describe('program.one', () => {
+  test('has the courses of a student, with what is planned in each week and the weeks of the year', async () => {
+    const { status, result } = await see('anna')
+    expect(status).toBe(200)
+    expect(result.year).toEqual({ year: 2026, name: '2026', start: '2026-08-01', end: '2027-07-31' })
+    expect(result.weeks).toHaveLength(53)
+    expect(result.weeks[week47]).toEqual({ week: 16, isoWeek: '2026-W47', start: '2026-11-16', end: '2026-11-22' })
+    expect(names(result)).toEqual(['Engels V5A TTH false', 'Wiskunde B V5A TTO false'])
+    expect(result.subjects[0]?.weeks).toEqual([])
+    expect(result.subjects[1]).toMatchObject({
+      course: { id: wisb, code: 'wisB' },
+      group: { id: v5a },
+      weeks: [
+        { week: week47, objectives: 'Kettingregel', material: '§ 5.3', test: '', version: 1 },
+        { week: week47 + 4, objectives: 'Herhalen', material: '', test: 'PTA 2', version: 1 },
+      ],
+    })
+  })
+
+  test('of a group or a teacher has those of the group, or those that the teacher teaches', async () => {
+    expect(names((await see('anna', v5b)).result)).toEqual(['Engels V5B TTH false'])
+    expect(names((await see('teun')).result)).toEqual(['Wiskunde B V5A TTO true'])
+    expect(names((await see('tess')).result)).toEqual(['Engels V5A TTH true', 'Engels V5B TTH true'])
+    expect(names((await see('teun', await idOf(db, 'anna'))).result)).toEqual([
+      'Engels V5A TTH false',
+      'Wiskunde B V5A TTO true',
+    ])
+    expect((await see('ada', await idOf(db, 'b204'))).result.subjects).toEqual([])
+  })
+
+  test('is of the groups of today: a student who joined a group has its courses', async () => {
+    const before = await (await api.at('2026-11-17T10:00:00Z').as('bram')).get<Program>('/api/Program/me')
+    expect([names(before.result), names((await see('bram')).result)]).toEqual([[], ['Engels V5B TTH false']])
+  })
+
+  test('has a course without lessons that has a program, and none of a week that is no longer published', async () => {
+    await importPrograms(db, [programOf({ group: 'v5b' })])
+    expect(names((await see('bram')).result)).toEqual(['Engels V5B TTH false', 'Wiskunde B V5B  false'])
+    const published = await db.deleteFrom('published_week').returningAll().execute()
+    expect(names((await see('anna')).result)).toEqual([])
+    expect(names((await see('bram')).result)).toEqual(['Wiskunde B V5B  false'])
+    await db.insertInto('published_week').values(published).execute()
+  })
+
+  test('of another year, or of one that the school has not, is that of then', async () => {
+    expect((await see('anna', 'me', 2026)).result.subjects).toHaveLength(2)
+    const { status, result } = await see('anna', 'me', 2031)
+    expect(status).toBe(200)
+    expect(result).toMatchObject({ year: null, weeks: [], subjects: [], years: [{ year: 2026 }] })
+  })
+
+  test('is seen by who may see the roster: attendeeNoRights, attendeeDoesNotExist', async () => {
+    expect((await see('anna', await idOf(db, 'bram'))).code).toBe('attendeeNoRights')
+    expect((await see('teun', 2_000_000)).code).toBe('attendeeDoesNotExist')
+    expect((await see('evi')).code).toBe('moduleMissing')
+  })
+
+  test('lets nobody plan while impersonating', async () => {
+    const { result } = await (await api.as('teun', 'ada')).get<Program>('/api/Program/me')
+    expect(names(result)).toEqual(['Wiskunde B V5A TTO false'])
+    const teun = await api.as('teun', 'ada')
+    expect((await teun.patch(`${addressOf(v5a, wisb)}/PlannedWeek/16`, [set('test', 'a')])).code).toBe(
+      'impersonationActiveOnlyGetRequestsAllowed',
+    )
+  })
+
+  test('does not take more queries for more courses and weeks', async () => {
+    const caller = await api.as('anna')
+    const few = await queriesOf(pool, caller, '/api/Program/me')
+    const weeks = Array.from({ length: 53 }, (_, week) => weekOf(week, `week ${week}`))
+    await importPrograms(db, [programOf({ weeks }), programOf({ course: 'en', weeks })])
+    expect(await queriesOf(pool, caller, '/api/Program/me')).toBe(few)
+  })
+})
+
+describe('program.patch', () => {
+  test('plans a week, by the group or by a student of it, and says the new version', async () => {
+    const first = await patch('teun', [set('objectives', ' Raaklijnen '), { op: 'remove', path: '/material' }])
+    expect(first.status).toBe(200)
+    expect(first.result).toEqual({ week: week47, objectives: 'Raaklijnen', material: '', test: '', version: 2 })
+    expect(String(first.headers.etag)).toMatch(/^(W\/)?"2\./)
+    const ofAnna = `${addressOf(await idOf(db, 'anna'), wisb)}/PlannedWeek/0?year=2026`
+    expect((await patch('teun', [set('test', 'SO', 'add')], 0, { at: ofAnna })).result).toEqual({
+      ...weekOf(0, '', { test: 'SO' }),
+      version: 1,
+    })
+    const { result } = await see('anna', v5a)
+    expect(result.subjects[1]?.weeks.map(({ week, version }) => [week, version])).toEqual([
+      [0, 1],
+      [week47, 2],
+      [week47 + 4, 1],
+    ])
+  })
+
+  test('that changes nothing leaves the version and no entry', async () => {
+    expect((await patch('teun', [set('objectives', 'Kettingregel')])).result.version).toBe(1)
+    expect(await db.selectFrom('audit_log').select('id').execute()).toEqual([])
+  })
+
+  test('is recorded without a word of it', async () => {
+    await patch('teun', [set('objectives', 'Raaklijnen')])
+    expect(await db.selectFrom('audit_log').select(['action', 'subject_id', 'details']).execute()).toEqual([
+      { action: 'program.patch', subject_id: v5a, details: { course: wisb, year: 2026, weeks: '16' } },
+    ])
+  })
+
+  test('is for teachers of the course alone: attendeeNoRights', async () => {
+    for (const person of ['anna', 'tess', 'cora', 'ada', 'vera'])
+      expect([person, (await patch(person, [set('test', 'a')])).code]).toEqual([person, 'attendeeNoRights'])
+    const other = { at: `${addressOf(v5b, wisb)}/PlannedWeek/16` }
+    expect((await patch('teun', [set('test', 'a')], 16, other)).code).toBe('attendeeNoRights')
+    const absent = { at: `${addressOf(v5a, 2_000_000)}/PlannedWeek/16` }
+    expect((await patch('teun', [set('test', 'a')], 16, absent)).code).toBe('attendeeNoRights')
+  })
+
+  test('is not for a student who is named in a lesson of the course', async () => {
+    const l1 = await db
+      .selectFrom('appointment')
+      .select(['id', 'starts_at'])
+      .where('source_id', '=', 'l1')
+      .executeTakeFirstOrThrow()
+    const link = { appointment_id: l1.id, attendee_id: await idOf(db, 'bram'), starts_at: l1.starts_at }
+    await db.insertInto('appointment_attendee').values(link).execute()
+    expect((await patch('bram', [set('test', 'a')])).code).toBe('attendeeNoRights')
+    expect(names((await see('bram')).result)).toEqual(['Engels V5B TTH false'])
+    await db
+      .deleteFrom('appointment_attendee')
+      .where('attendee_id', '=', link.attendee_id)
+      .where('appointment_id', '=', l1.id)
+      .execute()
+  })
+
+  test('of a parallel group is for its teachers too, and by oneself of one’s only group', async () => {
+    await importPrograms(db, [programOf(), programOf({ group: 'v5b' })])
+    const at = `${addressOf(v5b, wisb)}/PlannedWeek/16`
+    expect((await patch('teun', [set('test', 'a')], 16, { at })).status).toBe(200)
+    expect(
+      (await patch('teun', [set('test', 'b')], 16, { at: `${addressOf('me', wisb)}/PlannedWeek/16` })).status,
+    ).toBe(200)
+    const several = await patch('tess', [set('test', 'a')], 16, { at: `${addressOf('me', en)}/PlannedWeek/16` })
+    expect(several).toMatchObject({ status: 400, code: 'requestInvalid' })
+  })
+
+  const wrongWeeks = ['53', '-1', '1.5', '2026-W47', 'x', '9999999999']
+  test.each(wrongWeeks)('plannedWeekOffsetInvalid: the year has no week %s', async (week) => {
+    expect(await patch('teun', [set('test', 'a')], week)).toMatchObject({
+      status: 422,
+      code: 'plannedWeekOffsetInvalid',
+    })
+    expect(await stored()).toMatchObject([{ version: 1 }, { version: 1 }])
+  })
+
+  test('plannedWeekOffsetInvalid: the school has no such year; and it is looked at before whose it is', async () => {
+    const at = `${addressOf(v5a, wisb)}/PlannedWeek/16?year=2031`
+    expect((await patch('teun', [set('test', 'a')], 16, { at })).code).toBe('plannedWeekOffsetInvalid')
+    const nobodys = `${addressOf(2_000_000, wisb)}/PlannedWeek/77`
+    expect((await patch('teun', [set('test', 'a')], 77, { at: nobodys })).code).toBe('plannedWeekOffsetInvalid')
+    expect((await patch('teun', [set('test', 'a')], 16, { at: nobodys.replace('77', '16') })).code).toBe(
+      'attendeeDoesNotExist',
+    )
+  })
+
+  const longTexts = [
+    ['objectives', 1000],
+    ['material', 1000],
+    ['test', 500],
+  ] as const
+  test.each(longTexts)(
+    'plannedWeekPatchFailed: %s of more than %i characters, and nothing of the patch is done',
+    async (field, most) => {
+      const other = field === 'test' ? 'material' : 'test'
+      const answer = await patch('teun', [set(other, 'x'), set(field, '😀'.repeat(most + 1))])
+      expect(answer).toMatchObject({ status: 422, code: 'plannedWeekPatchFailed' })
+      expect(await stored()).toMatchObject([{ version: 1 }, { version: 1 }])
+      expect((await patch('teun', [set(field, '😀'.repeat(most))])).status).toBe(200)
+    },
+  )
+
+  const refused = [
+    [set('version', 7)],
+    [set('week', 7)],
+    [set('objectives', null)],
+    [set('test', 7)],
+    [{ op: 'move', from: '/test', path: '/material' }],
+    [set('test', 'a'), set('homework', 'a')],
+  ]
+  test.each(refused)('patchNotAllowed: %j', async (...operations) => {
+    expect(await patch('teun', operations)).toMatchObject({ status: 422, code: 'patchNotAllowed' })
+    expect(await stored()).toMatchObject([{ version: 1 }, { version: 1 }])
+  })
+
+  test('preconditionFailed: what was planned since stays', async () => {
+    expect((await patch('teun', [set('test', 'a')], 16, { tag: '"1."' })).status).toBe(200)
+    const stale = await patch('teun', [set('objectives', 'b')], 16, { tag: '"1."' })
+    expect(stale).toMatchObject({ status: 412, code: 'preconditionFailed' })
+    expect((await patch('teun', [set('test', 'a')], 3, { tag: '"0."' })).result.version).toBe(1)
+    expect(codeOf(await patch('teun', [set('test', 'b')], 3, { tag: '"0."' }))).toBe('preconditionFailed')
+  })
+})
+
+describe('program.plan', () => {
+  test('plans several weeks at once, and says each with its version', async () => {
+    const weeks = [
+      { ...weekOf(week47, 'Kettingregel', { material: '§ 5.3' }), version: 1 },
+      { ...weekOf(week47 + 1, 'Kettingregel'), version: 0 },
+      { ...weekOf(week47 + 4, ''), version: 1 },
+    ]
+    const { status, result } = await plan('teun', weeks)
+    expect(status).toBe(200)
+    expect(result.map(({ week, version }) => [week, version])).toEqual([
+      [16, 1],
+      [17, 1],
+      [20, 2],
+    ])
+    expect(await stored()).toEqual([
+      { week: 16, objectives: 'Kettingregel', version: 1 },
+      { week: 17, objectives: 'Kettingregel', version: 1 },
+      { week: 20, objectives: '', version: 2 },
+    ])
+    expect(await db.selectFrom('audit_log').select(['action', 'details']).execute()).toEqual([
+      { action: 'program.plan', details: { course: wisb, year: 2026, weeks: '17,20' } },
+    ])
+  })
+
+  const good = { ...weekOf(2, 'a'), version: 0 }
+  test('preconditionFailed: one of them changed since, and none is planned', async () => {
+    const answer = await plan('teun', [good, { ...weekOf(week47, 'b'), version: 2 }])
+    expect(answer).toMatchObject({ status: 412, code: 'preconditionFailed' })
+    expect(await stored()).toHaveLength(2)
+  })
+
+  const faults: [string, object[], string][] = [
+    ['a week outside the year', [good, { ...good, week: 53 }], 'plannedWeekOffsetInvalid'],
+    ['a week before it', [good, { ...good, week: -1 }], 'plannedWeekOffsetInvalid'],
+    ['the same week twice', [good, good], 'plannedWeekOffsetInvalid'],
+    ['a text that is too long', [good, { ...good, week: 3, test: 't'.repeat(501) }], 'plannedWeekPatchFailed'],
+    ['no week at all', [], 'requestInvalid'],
+  ]
+  test.each(faults)('refuses %s and plans none: %j %s', async (_, weeks, code) => {
+    expect((await plan('teun', weeks)).code).toBe(code)
+    expect(await stored()).toHaveLength(2)
+  })
+
+  test('is for teachers of the course alone: attendeeNoRights, attendeeDoesNotExist', async () => {
+    expect((await plan('tess', [good])).code).toBe('attendeeNoRights')
+    expect((await plan('teun', [good], `${addressOf(2_000_000, wisb)}/PlannedWeeks`)).code).toBe('attendeeDoesNotExist')
+  })
+})

@@ -1,0 +1,113 @@
+import type { Planned, PlannedWeek } from '@uurwerk/contract/staff/program'
+import type { Participant } from '@uurwerk/contract/values'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+import {
+  coursesShown,
+  coursesTaughtBy,
+  type Days,
+  groupsOf,
+  groupsShown,
+  subjectsTaught,
+} from '../../db/sql/program.ts'
+
+export interface SubjectRow {
+  course: Participant
+  group: Participant
+  teachers: Participant[]
+  isTaught: boolean
+  weeks: PlannedWeek[]
+}
+
+interface Wanted {
+  attendeeId: number
+  /** The calendar year in which the school year starts, and its days. */
+  year: number
+  days: Days
+  /** On which day the groups are those of the student. */
+  date: string
+  /** Who asks, to plan. */
+  teacherId: number | null
+  courseId?: number | undefined
+}
+
+/** The courses of an attendee by name, with what is planned in each; those that have lessons, or a program. */
+export async function subjectsOf(db: Db, wanted: Wanted): Promise<SubjectRow[]> {
+  const { attendeeId, year, days, date, teacherId, courseId = null } = wanted
+  const { rows } = await sql<SubjectRow>`
+    with taught as materialized ${subjectsTaught(attendeeId, date, days)},
+    own as materialized (${coursesTaughtBy(teacherId ?? 0, days)}),
+    subject as (
+      select course_id, group_id from taught
+      union
+      select course_id, group_id from program
+      where year = ${year} and group_id in ${groupsOf(attendeeId, date)}
+        and exists (select from planned_week w where w.program_id = program.id and (w.objectives, w.material, w.test) <> ('', '', ''))
+    )
+    select json_build_object('id', course.id, 'name', course.name, 'code', course.code) as course,
+      json_build_object('id', grp.id, 'name', grp.name, 'code', grp.code) as "group",
+      coalesce((
+        select json_agg(t order by t ->> 'name', t -> 'id')
+        from taught, jsonb_array_elements(taught.teachers) t
+        where (taught.course_id, taught.group_id) = (course.id, grp.id) and t <> 'null'), '[]') as teachers,
+      course.id in (select course_id from own) as "isTaught",
+      coalesce((
+        select json_agg(json_build_object('week', w.week, 'objectives', w.objectives, 'material', w.material,
+          'test', w.test, 'version', w.version) order by w.week)
+        from program join planned_week w on w.program_id = program.id
+        where (program.course_id, program.group_id, program.year) = (course.id, grp.id, ${year}::int)), '[]') as weeks
+    from subject
+    join ${coursesShown} course on course.id = subject.course_id
+    join ${groupsShown} grp on grp.id = subject.group_id
+    where ${courseId}::int is null or course.id = ${courseId}::int
+    order by course.name, grp.name, course.id, grp.id`.execute(db)
+  return rows
+}
+
+interface Subject {
+  groupId: number
+  courseId: number
+  year: number
+}
+
+/** The id of a program under its lock; made when it is not there. */
+export async function lockProgram(tx: Tx, { groupId, courseId, year }: Subject): Promise<number> {
+  await tx
+    .insertInto('program')
+    .values({ group_id: groupId, course_id: courseId, year })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { id } = await tx
+    .selectFrom('program')
+    .select('id')
+    .where('group_id', '=', groupId)
+    .where('course_id', '=', courseId)
+    .where('year', '=', year)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Those of some weeks of which something was ever said. */
+export const weeksAmong = (tx: Tx, programId: number, weeks: readonly number[]): Promise<PlannedWeek[]> =>
+  tx
+    .selectFrom('planned_week')
+    .select(['week', 'objectives', 'material', 'test', 'version'])
+    .where('program_id', '=', programId)
+    .where('week', 'in', weeks)
+    .execute()
+
+/** Writes weeks as they are to be, each with a version more. */
+export async function writeWeeks(
+  tx: Tx,
+  programId: number,
+  weeks: readonly (Planned & { week: number })[],
+): Promise<void> {
+  await sql`
+    insert into planned_week as kept (program_id, week, objectives, material, test)
+    select ${programId}, week, objectives, material, test
+    from jsonb_to_recordset(${JSON.stringify(weeks)}::jsonb) as given (week int, objectives text, material text, test text)
+    on conflict (program_id, week) do update set
+      objectives = excluded.objectives, material = excluded.material, test = excluded.test, version = kept.version + 1
+  `.execute(tx)
+}

@@ -1,0 +1,88 @@
+import type { PlannedWeek } from '@uurwerk/contract/staff/program'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { codeOf, testApp } from '../../test/app.ts'
+import { hear } from '../../test/events.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { importPrograms, programOf, week47, weekOf } from '../../test/programmed.ts'
+import { idOf } from '../../test/small-school.ts'
+
+const { db, url } = await testDatabase('small school')
+const servers = [await testApp(db, undefined, { url }), await testApp(db)] as const
+const v5a = await idOf(db, 'v5a')
+const wisb = (await db.selectFrom('course').select('id').where('source_id', '=', 'wisb').executeTakeFirstOrThrow()).id
+const subject = `/api/Program/${v5a}/Subject/${wisb}`
+const set = (value: string) => [{ op: 'replace', path: '/objectives', value }]
+const stored = () => db.selectFrom('planned_week').select(['week', 'objectives', 'version']).orderBy('week').execute()
+
+beforeEach(async () => {
+  await sql`truncate program cascade`.execute(db)
+})
+
+/** The same at once: by turns on two servers. */
+const atOnce = <T>(count: number, work: (server: (typeof servers)[number], index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(servers[index % 2]!, index)))
+
+describe('at once', () => {
+  test('twenty plan a week of a course that nothing was planned in: one does, the others are told it is not as they saw', async () => {
+    for (let round = 0; round < 5; round++) {
+      await sql`truncate program cascade`.execute(db)
+      const answers = await atOnce(20, async (server, index) =>
+        (await server.as('teun')).patch<PlannedWeek>(`${subject}/PlannedWeek/16`, set(`device ${index}`), {
+          'if-match': '"0."',
+        }),
+      )
+      const done = answers.filter(({ status }) => status === 200)
+      expect(done).toHaveLength(1)
+      expect(answers.map(codeOf).filter((code) => code === 'preconditionFailed')).toHaveLength(19)
+      expect(await stored()).toEqual([{ week: 16, objectives: done[0]?.result.objectives, version: 1 }])
+    }
+  })
+
+  test('several weeks that overlap: those of one are planned, and none of the other', async () => {
+    for (let round = 0; round < 5; round++) {
+      await sql`truncate program cascade`.execute(db)
+      const answers = await atOnce(2, async (server, index) => {
+        const weeks = [index, 2, 3 + index].map((week) => ({ ...weekOf(week, `by ${index}`), version: 0 }))
+        return (await server.as('teun')).put(`${subject}/PlannedWeeks`, { weeks: index ? weeks.toReversed() : weeks })
+      })
+      const winner = answers.findIndex(({ status }) => status === 200)
+      expect(answers.map(codeOf).toSorted()).toEqual([200, 'preconditionFailed'])
+      expect((await stored()).map(({ objectives }) => objectives)).toEqual(
+        Array.from({ length: 3 }, () => `by ${winner}`),
+      )
+    }
+  })
+
+  test('an import and a teacher: neither waits for ever, and what the teacher wrote in another text stays', async () => {
+    for (let round = 0; round < 5; round++) {
+      await sql`truncate program cascade`.execute(db)
+      await importPrograms(db, [programOf()])
+      const material = [{ op: 'replace', path: '/material', value: 'own' }]
+      const weeks = [{ week: week47, objectives: `round ${round}`, material: '§ 5.3', test: '' }]
+      const [answer] = await Promise.all([
+        (await servers[0].as('teun')).patch(`${subject}/PlannedWeek/${week47}`, material),
+        importPrograms(db, [programOf({ weeks })]),
+      ])
+      expect(answer.status).toBe(200)
+      const [week] = await db.selectFrom('planned_week').selectAll().where('week', '=', week47).execute()
+      expect(week).toMatchObject({ objectives: `round ${round}`, material: 'own', version: 3 })
+    }
+  })
+})
+
+test('open screens hear which program changed, and those of no program do not', async () => {
+  const address = await servers[0].app.listen({ port: 0, host: '127.0.0.1' })
+  const listen = async (who: string) => {
+    const { events } = await hear(`${address}/api/realtime`, await servers[0].tokenOf(who))
+    return () => events.flatMap(({ event, data }) => (event === 'program-changed' ? [data] : []))
+  }
+  const [ofAnna, ofEvi] = [await listen('anna'), await listen('evi')]
+  await (await servers[1].as('teun')).patch(`${subject}/PlannedWeek/16`, set('a'))
+  const planned = { groupId: v5a, courseId: wisb, year: 2026 }
+  await expect.poll(() => ofAnna().at(-1), { timeout: 10_000 }).toEqual(planned)
+  await importPrograms(db, [programOf()])
+  const many = { groupId: null, courseId: null, year: null }
+  await expect.poll(() => ofAnna().at(-1), { timeout: 10_000 }).toEqual(many)
+  expect(ofEvi()).toEqual([])
+})
