@@ -1,6 +1,6 @@
 import type { Planned, PlannedWeek } from '@uurwerk/contract/staff/program'
 import type { Participant } from '@uurwerk/contract/values'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import {
   coursesShown,
@@ -32,9 +32,12 @@ interface Wanted {
 }
 
 /** The courses of an attendee by name, with what is planned in each; those that have lessons, or a program. */
-export async function subjectsOf(db: Db, wanted: Wanted): Promise<SubjectRow[]> {
+export const subjectsOf = async (db: Db, wanted: Wanted): Promise<SubjectRow[]> =>
+  (await subjectsQuery(wanted).execute(db)).rows
+
+export function subjectsQuery(wanted: Wanted): RawBuilder<SubjectRow> {
   const { attendeeId, year, days, date, teacherId, courseId = null } = wanted
-  const { rows } = await sql<SubjectRow>`
+  return sql<SubjectRow>`
     with taught as materialized ${subjectsTaught(attendeeId, date, days)},
     own as materialized (${coursesTaughtBy(teacherId ?? 0, days)}),
     subject as (
@@ -60,8 +63,7 @@ export async function subjectsOf(db: Db, wanted: Wanted): Promise<SubjectRow[]> 
     join ${coursesShown} course on course.id = subject.course_id
     join ${groupsShown} grp on grp.id = subject.group_id
     where ${courseId}::int is null or course.id = ${courseId}::int
-    order by course.name, grp.name, course.id, grp.id`.execute(db)
-  return rows
+    order by course.name, grp.name, course.id, grp.id`
 }
 
 interface Subject {

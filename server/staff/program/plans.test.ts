@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../../test/harness.ts'
+import { planOf } from '../../test/plan.ts'
+import { idOf } from '../../test/small-school.ts'
+import { subjectsQuery } from './queries.ts'
+
+const { db, pool } = await testDatabase('demo school')
+beforeAll(async () => {
+  await sql`analyze`.execute(db)
+})
+
+test('the courses of a student’s year are found by who is in the lessons, and no large table is read whole', async () => {
+  const id = await idOf(db, '120417')
+  const wanted = { attendeeId: id, year: 2026, days: { from: '2026-08-01', before: '2027-08-01' }, date: '2026-11-18' }
+  const query = subjectsQuery({ ...wanted, teacherId: id })
+  const { rows } = await query.execute(db)
+  expect(rows.length).toBeGreaterThan(5)
+  const { scanned, indexes } = await planOf(pool, query.compile(db))
+  expect(scanned).toEqual([])
+  expect(indexes).toContain('appointment_attendee_pkey')
+})
