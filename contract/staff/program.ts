@@ -26,7 +26,7 @@ export const ProgramSubject = z.object({
   course: Participant,
   group: Participant,
   teachers: z.array(Participant),
-  /** Whether the caller teaches the course, and so plans its weeks. */
+  /** Whether the caller plans its weeks: who teaches the course, and administrators. */
   mayEdit: z.boolean(),
   /** Those of which something was ever said. */
   weeks: z.array(PlannedWeek),

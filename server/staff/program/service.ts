@@ -1,3 +1,4 @@
+import { isAdmin } from '@uurwerk/contract/roles'
 import type { PlannedWeek, PlannedWeekPatch, Program, ProgramYear } from '@uurwerk/contract/staff/program'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import type { Context } from '../../auth/context.ts'
@@ -27,7 +28,7 @@ export async function findProgram(context: Context, asked: AttendeeParam, year?:
     weeks: chosen ? weeksOfYear(chosen) : [],
     subjects: subjects.map(({ isTaught, ...subject }) => ({
       ...subject,
-      mayEdit: isTaught && !context.actor.impersonator,
+      mayEdit: mayPlan(context, isTaught) && !context.actor.impersonator,
     })),
   }
 }
@@ -105,6 +106,9 @@ export async function planWeeks(
   })
 }
 
+/** Teachers of a course plan it, and administrators, who may write everything. */
+const mayPlan = ({ actor }: Context, isTaught: boolean) => isTaught || isAdmin(actor.roles)
+
 const yearsOf = async ({ db }: Context): Promise<ProgramYear[]> =>
   (await findYears(db)).map(({ name, start, end }) => ({ year: Number(start.slice(0, 4)), name, start, end }))
 
@@ -141,14 +145,14 @@ interface Subject {
 }
 
 /**
- * The group whose course the caller plans, as a teacher of the course. What nobody teaches nobody plans.
+ * The group whose course the caller plans.
  * @throws AppError attendeeDoesNotExist, attendeeNoRights, and requestInvalid where it is more than one group's
  */
 async function subjectToPlan(context: Context, address: Address, year: ProgramYear): Promise<Subject> {
   const { courseId } = address
   const [attendee] = await visibleAttendees(context, [address.attendeeId])
   const subjects = await subjectsOf(context.db, { attendeeId: attendee.id, courseId, ...askedIn(context, year) })
-  const [one, another] = subjects.filter(({ isTaught }) => isTaught)
+  const [one, another] = subjects.filter(({ isTaught }) => mayPlan(context, isTaught))
   if (!one) throw new AppError('attendeeNoRights')
   if (another)
     throw new AppError('requestInvalid', [
