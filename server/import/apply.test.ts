@@ -65,9 +65,9 @@ test('the same import a second time changes nothing, not even a version', async 
   const { kinds, published } = await apply(smallSchool, {
     clock: fixedClock('Europe/Amsterdam', '2026-11-02T08:00:00Z'),
   })
-  expect(Object.values(kinds).flatMap(({ added, changed, removed }) => [added, changed, removed])).toEqual(
-    Array(36).fill(0),
-  )
+  const nothing = { added: 0, changed: 0, removed: 0 }
+  expect(Object.values(kinds).filter(({ added, changed, removed }) => added + changed + removed > 0)).toEqual([])
+  expect(kinds.people).toEqual(nothing)
   expect(published).toEqual([])
   expect(await dump()).toEqual(before)
 })
