@@ -9,7 +9,7 @@ test('the examples of the document are together a school', async () => {
   const document = readFileSync(new URL('../../../../docs/import-format.md', import.meta.url), 'utf8')
   const examples = [...document.matchAll(/^### `([^`]+)`[^`]*```\w+\n([^`]*)```/gm)]
   const files = Object.fromEntries(examples.map(([, name = '', content = '']) => [name, content]))
-  expect(Object.keys(files)).toHaveLength(12)
+  expect(Object.keys(files)).toHaveLength(13)
   const findings = new Findings()
   const school = await readSchool(await openFolder(folderOf(files)), findings, {
     findKnown: () => Promise.resolve({ attendees: new Map(), located: new Set(), courses: new Map() }),
