@@ -182,6 +182,8 @@ describe('someone who is signed in', () => {
 
   test('with a bearer that no longer holds is led to the first module, with one that does and without an error', async () => {
     const { page } = await sanne('/program')
+    // One that is asked for before the reload would be the one that is refused.
+    await settled(page)
     const broken = 'Bearer a-token-that-does-not-hold'
     let refused = 0
     page.on('response', (response) => (refused += Number(response.status() === 401)))
