@@ -12,13 +12,14 @@ let bytes = 0
 let failed = 0
 let next = 0
 
-const once = ({ path, token, body, tag }: Target) =>
+const once = ({ path, token, body, tag, isMadeAnew }: Target) =>
   new Promise<void>((resolve, reject) => {
     const started = performance.now()
     const headers = {
       authorization: `Bearer ${token}`,
       ...(body && { 'content-type': 'application/json' }),
       ...(tag && { 'if-none-match': tag }),
+      ...(isMadeAnew && { 'cache-control': 'no-cache' }),
     }
     const method = body ? 'POST' : 'GET'
     const asked = request(origin + path, { agent, method, headers }, (response) => {

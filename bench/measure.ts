@@ -26,6 +26,8 @@ export interface Target {
   encoding?: string
   /** Of the answer that the caller has: 304 is what is expected then. */
   tag?: string
+  /** Not one that is kept (decision 50). */
+  isMadeAnew?: boolean
 }
 
 interface Measure {
