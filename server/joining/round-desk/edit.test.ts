@@ -4,7 +4,7 @@ import { codeOf, testApp } from '../../test/app.ts'
 import { addRound, removeRounds, rowsOf } from '../../test/choice-round.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { idOf } from '../../test/small-school.ts'
-import { newOption, newRound, path, set } from './fixtures.ts'
+import { newOption, newRound, path, set, wholeRound } from './fixtures.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db, '2026-11-18T10:06:00Z')
@@ -21,18 +21,7 @@ beforeEach(async () => {
 const cora = () => api.as('cora')
 const create = async (round: Partial<NewRound>) => (await cora()).post<Round>(path, newRound(round))
 const one = async (id: number) => (await cora()).get<Round>(`${path}/${id}`)
-const whole = () => ({
-  audience: [v5a],
-  groups: [
-    { groupId: v5b, seats: 3, courseIds: [wisb] },
-    { groupId: v5a, seats: 4, courseIds: [] },
-  ],
-  optionSets: [
-    { name: 'Sport', min: 1, max: 1, options: [newOption('Roeien', { courseIds: [en], groupId: v5b })] },
-    { name: 'Extra', min: 0, max: 2, options: [newOption('Debat'), newOption('Dans')] },
-  ],
-  options: [newOption('Lunch', { courseGroupName: 'LO' })],
-})
+const whole = () => wholeRound({ v5a, v5b, wisb, en })
 
 describe('round-desk.create and round-desk.one', () => {
   test('make a round with all that it can have, as it is read again', async () => {

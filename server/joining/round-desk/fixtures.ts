@@ -29,6 +29,27 @@ export const newOption = (name: string, change: Partial<Round['options'][number]
   ...change,
 })
 
+interface Ids {
+  v5a: number
+  v5b: number
+  wisb: number
+  en: number
+}
+
+/** All that a round can have: two groups, two sets and a loose option. */
+export const wholeRound = ({ v5a, v5b, wisb, en }: Ids) => ({
+  audience: [v5a],
+  groups: [
+    { groupId: v5b, seats: 3, courseIds: [wisb] },
+    { groupId: v5a, seats: 4, courseIds: [] },
+  ],
+  optionSets: [
+    { name: 'Sport', min: 1, max: 1, options: [newOption('Roeien', { courseIds: [en], groupId: v5b })] },
+    { name: 'Extra', min: 0, max: 2, options: [newOption('Debat'), newOption('Dans')] },
+  ],
+  options: [newOption('Lunch', { courseGroupName: 'LO' })],
+})
+
 export const path = '/api/roster-interrogation'
 
 /** What sets a field of a round. */
