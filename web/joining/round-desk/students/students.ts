@@ -1,4 +1,5 @@
 import type { RoundStudent } from '@uurwerk/contract/joining/round-desk'
+import { plain } from '../../../lib/plain.ts'
 import type { StudentsAddress, StudentSort, StudentState } from './address.ts'
 
 type Chosen = Pick<RoundStudent, 'confirmedAt' | 'group' | 'options' | 'ranking'>
@@ -14,13 +15,6 @@ export function countsOf(students: readonly RoundStudent[]): Record<StudentState
   for (const student of students) counts[stateOf(student)]++
   return counts
 }
-
-/** Letters without accents or case, as every search of names compares them. */
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
 
 const names = (all: readonly { name: string }[]) => all.map(({ name }) => name).join(' ')
 
