@@ -19,7 +19,7 @@ const streams = 1000
 
 const tokenOf = (student: number) => mintOwnToken(secret, { sourceId: `student${student}`, lifetimeSeconds: 7200 })
 
-/** Everyone asks for the own week, the same one. */
+/** Everyone asks for the own week, the same one; none is sent from memory, however often it was asked for. */
 function weeksOf(size: BenchSchool, encoding = 'identity'): Promise<Target[]> {
   const monday = mondays[11] ?? ''
   const sunday = Temporal.PlainDate.from(monday).add({ days: 6 }).toString()
@@ -28,7 +28,12 @@ function weeksOf(size: BenchSchool, encoding = 'identity'): Promise<Target[]> {
       const student = 1 + ((index * 7919) % size.students)
       const id = idsOf(size).student + student
       const token = await tokenOf(student)
-      return { path: `/api/Appointment/Date/${monday}/${sunday}/Attendee?atnId=${id}`, token, encoding }
+      return {
+        path: `/api/Appointment/Date/${monday}/${sunday}/Attendee?atnId=${id}`,
+        token,
+        encoding,
+        isMadeAnew: true,
+      }
     }),
   )
 }

@@ -27,12 +27,13 @@ interface Answer {
   bytes: number
 }
 
-const ask = (started: number, { path, token, body, encoding }: Target) =>
+const ask = (started: number, { path, token, body, encoding, isMadeAnew }: Target) =>
   new Promise<Answer>((resolve, reject) => {
     const headers = {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(encoding && { 'accept-encoding': encoding }),
       ...(body && { 'content-type': 'application/json' }),
+      ...(isMadeAnew && { 'cache-control': 'no-cache' }),
     }
     request(origin + path, { agent, method: body ? 'POST' : 'GET', headers }, (response) => {
       let bytes = 0

@@ -1,3 +1,4 @@
+import { zstdCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { KeptAnswers } from './kept-answers.ts'
 
@@ -20,4 +21,13 @@ test('what is kept anew counts once, and what is larger than all that may be kep
   expect(kept.bytes).toBeLessThan(2 * 2500)
   kept.set('b', sent(20_000))
   expect([kept.get('b'), kept.bytes]).toEqual([undefined, 0])
+})
+
+test('a compressed answer keeps no more memory than it counts', () => {
+  const kept = new KeptAnswers(10_000)
+  const payload = zstdCompressSync('a week of lessons '.repeat(1000))
+  expect(payload.buffer.byteLength).toBeGreaterThan(10_000)
+  kept.set('a', { ...sent(0), payload })
+  expect(kept.get('a')?.payload).toEqual(payload)
+  expect(kept.get('a')?.payload.buffer.byteLength).toBe(payload.length)
 })

@@ -31,7 +31,7 @@ export class KeptAnswers {
 
   set(basis: string, sent: Sent) {
     this.#drop(basis)
-    this.#kept.set(basis, sent)
+    this.#kept.set(basis, { ...sent, payload: apart(sent.payload) })
     this.#bytes += sizeOf(sent)
     for (const oldest of this.#kept.keys()) {
       if (this.#bytes <= this.#most) break
@@ -45,6 +45,13 @@ export class KeptAnswers {
     this.#kept.delete(basis)
     this.#bytes -= sizeOf(sent)
   }
+}
+
+/** In memory of its own: what zlib gives is a piece of 64 KiB, all of which would be kept with it, and not be counted. */
+function apart(payload: Buffer) {
+  const own = Buffer.allocUnsafeSlow(payload.length)
+  payload.copy(own)
+  return own
 }
 
 /** With what stands around the bytes: the key, the tag and the objects. */

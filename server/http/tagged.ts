@@ -48,9 +48,10 @@ export function sendTagged(
   const etag = `"${parts.filter((part) => part !== undefined).join('.')}"`
   keep?.(etag)
   if (isAskedAgain(request) && hasTag(request, etag)) return sendUnchanged(reply, etag)
-  if (!keepSent || Buffer.byteLength(body) > compression.syncThreshold) return tagged(reply, etag).send(body)
+  // What is longer is compressed by @fastify/compress, beside what else is to be done.
+  if (Buffer.byteLength(body) > compression.syncThreshold) return tagged(reply, etag).send(body)
   const sent = { etag, encoding, payload: encoding ? compressed[encoding](body) : Buffer.from(body) }
-  keepSent(sent)
+  keepSent?.(sent)
   return sendPayload(reply, sent)
 }
 
