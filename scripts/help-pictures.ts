@@ -39,8 +39,8 @@ const compose = async (page: Page) => {
   await page.keyboard.press('c')
   for (const name of ['V5A', 'B204']) {
     await page.getByRole('dialog').getByRole('button', { name: addLabel }).click()
-    await page.getByRole('combobox').fill(name)
-    await page.getByRole('option', { name }).first().click()
+    await page.getByRole('combobox').first().fill(name)
+    await page.getByRole('listbox').getByRole('option', { name }).first().click()
     await page.getByRole('dialog').getByText(name, { exact: true }).first().waitFor()
   }
 }
@@ -76,8 +76,8 @@ const pictures: Picture[] = [
     person: student,
     act: async (page) => {
       await page.keyboard.press('/')
-      await page.getByRole('combobox').fill('v5')
-      await page.getByRole('option').first().waitFor()
+      await page.getByRole('combobox').first().fill('v5')
+      await page.getByRole('listbox').getByRole('option').first().waitFor()
       return dialog(page)
     },
   },
@@ -113,7 +113,24 @@ const pictures: Picture[] = [
       await page.waitForTimeout(1000)
     },
   },
-  { name: 'rounds', device: desk, person: student, address: '/program' },
+  {
+    name: 'rounds',
+    device: part,
+    person: student,
+    address: '/program',
+    act: async (page) => page.locator('section[aria-labelledby=rounds]'),
+  },
+  { name: 'program', device: desk, person: student, address: '/program' },
+  {
+    name: 'planning',
+    device: desk,
+    person: teacher,
+    address: '/program',
+    act: async (page) => {
+      await page.locator('button[data-week]').nth(15).click()
+      await page.getByRole('dialog').getByRole('textbox').first().waitFor()
+    },
+  },
   {
     name: 'round',
     device: desk,

@@ -51,12 +51,18 @@ export const ProgramYear = z.object({
 })
 export type ProgramYear = z.infer<typeof ProgramYear>
 
+/** Days without lessons, both included. */
+export const ProgramHoliday = z.object({ name: z.string(), start: LocalDate, end: LocalDate })
+export type ProgramHoliday = z.infer<typeof ProgramHoliday>
+
 export const Program = z.object({
   /** Null where the school has no such year; then there are no subjects. */
   year: z.nullable(ProgramYear),
   /** The years that the school has, newest first. */
   years: z.array(ProgramYear),
   weeks: z.array(ProgramWeek),
+  /** Of the year, as the roster of the attendee has them, of a group also that of its students; by start. */
+  holidays: z.array(ProgramHoliday),
   subjects: z.array(ProgramSubject),
 })
 export type Program = z.infer<typeof Program>

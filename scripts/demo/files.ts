@@ -1,4 +1,4 @@
-import type { Appointment, DeploymentPlan, Person, School } from '../../server/import/school.ts'
+import type { Appointment, DeploymentPlan, Person, Program, School } from '../../server/import/school.ts'
 import { availabilityDeeds } from './availability.ts'
 import { bookingDeeds } from './bookings.ts'
 import { joinDeeds } from './joins.ts'
@@ -27,7 +27,7 @@ const lines = (records: readonly object[]) => records.map((record) => `${JSON.st
 
 function schoolFiles(
   folder: string,
-  { settings, interrogations, availability, deploymentPlans, ...school }: School,
+  { settings, interrogations, availability, deploymentPlans, programs, ...school }: School,
 ): [string, string][] {
   const { modulesPerRole: _ofTheProduct, ...said } = settings
   const tables = [
@@ -58,6 +58,7 @@ function schoolFiles(
     ...(deploymentPlans
       ? [[`${folder}/deployment-plans.json`, plansJson(deploymentPlans)] satisfies [string, string]]
       : []),
+    ...(programs ? [[`${folder}/program.json`, programsJson(programs)] satisfies [string, string]] : []),
     ...tables.flat().map(([name, text]): [string, string] => [`${folder}/${name}.csv`, text]),
   ]
 }
@@ -84,6 +85,18 @@ const plansJson = (plans: readonly DeploymentPlan[]) => {
   }))
   const onOneLine = (record: string) => record.replaceAll(/\s+/g, ' ')
   return json(written).replaceAll(/\{\s+"(?:name|Periode \d)": [^{}]*\}/g, onOneLine)
+}
+
+/** The same, a week on a line where it fits, without what it does not say. */
+const programsJson = (programs: readonly Program[]) => {
+  const said = (week: Program['weeks'][number]) =>
+    Object.fromEntries(Object.entries(week).filter(([, text]) => text !== ''))
+  const written = programs.map(({ weeks, ...program }) => ({ ...program, weeks: weeks.map(said) }))
+  const onOneLine = (record: string, indent: string, words: string) => {
+    const line = `${indent}{ ${words.replaceAll(/\n\s+/g, ' ')} }`
+    return line.length < lineLength ? line : record
+  }
+  return json(written).replaceAll(/^( +)\{\s+("week": [^{}]*?)\s+\}/gm, onOneLine)
 }
 
 const withOtherRoles = ({ roles, ...person }: Person) => ({

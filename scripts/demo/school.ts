@@ -13,6 +13,7 @@ import { type DatedLesson, datedLessons } from './lessons.ts'
 import { fullName } from './names.ts'
 import { makeOffers } from './offers.ts'
 import { pictureStudent } from './picture.ts'
+import { programs } from './programs.ts'
 import { type Random, seeded } from './random.ts'
 import { revise } from './revision.ts'
 import { rooms } from './rooms.ts'
@@ -55,6 +56,7 @@ export function inventSchool(): WrittenSchool {
       interrogations: rounds.interrogations,
       availability: availabilityRequests(records.teams ?? []),
       deploymentPlans: deploymentPlans({ settings, ...records, appointments }),
+      programs: programs({ appointments }),
       appointments,
     },
     after: { settings, appointments: change(appointments.filter(within(term.revised)), lessons, making) },

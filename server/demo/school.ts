@@ -31,6 +31,7 @@ export async function firstPublication(shift: Shift): Promise<FirstPublication> 
       settings: { ...written.settings, years: schoolYears(calendar) },
       availability: (written.availability ?? []).map((one) => shift.availability(one)),
       deploymentPlans: (written.deploymentPlans ?? []).map((plan) => shift.deploymentPlan(plan)),
+      programs: (written.programs ?? []).map((program) => shift.program(program)),
       interrogations: (written.interrogations ?? []).map((round) => shift.interrogation(round)),
       ...within(appointments, first, last.add({ weeks: 1 })),
     },

@@ -92,3 +92,18 @@ describe('a registration window', () => {
     })
   })
 })
+
+test('a program keeps its places among the weeks with school of its year', () => {
+  const weeks = [0, 7, 9, 10].map((week) => ({ week, objectives: `week ${week}`, material: '', test: '' }))
+  const program = { course: 'wiB', group: 'V5A', year: 2026, weeks }
+  expect(on('2026-11-18').program(program)).toEqual(program)
+  // Then the autumn holiday is a week earlier.
+  const moved = on('2027-10-27').program(program)
+  expect(moved.year).toBe(2027)
+  expect(moved.weeks.map(({ week, objectives }) => `${week} ${objectives}`)).toEqual([
+    '0 week 0',
+    '8 week 7',
+    '9 week 9',
+    '10 week 10',
+  ])
+})

@@ -1,5 +1,13 @@
-import type { Appointment, AvailabilityRequest, DeploymentPlan, Interrogation, School } from '../import/school.ts'
+import type {
+  Appointment,
+  AvailabilityRequest,
+  DeploymentPlan,
+  Interrogation,
+  Program,
+  School,
+} from '../import/school.ts'
 import { type Clock, localNow, minuteText, mondayOf, today } from '../lib/clock.ts'
+import { weeksOfYear } from '../lib/year-weeks.ts'
 import { type Calendar, isBefore, makeCalendar, schoolYear } from './calendar.ts'
 
 type Day = Temporal.PlainDate
@@ -122,11 +130,22 @@ export class Shift {
     }
   }
 
+  /** So do programs; the weeks with school of a year are counted, so that nothing comes to stand in a holiday. */
+  program({ year, weeks, ...rest }: Program): Program {
+    const [from, to] = [writtenFor, this.calendar.showDate].map((day) => weeksWithSchool(day)) as [number[], number[]]
+    return {
+      ...rest,
+      year: Number(this.#schoolYear(year - writtenFor.year).yearStart.slice(0, 4)),
+      weeks: weeks.flatMap((one) => {
+        const week = to[from.indexOf(one.week)]
+        return week === undefined ? [] : [{ ...one, week }]
+      }),
+    }
+  }
+
   /** The school year of the show date, or so many before it. */
   #schoolYear(before: number) {
-    const { showDate } = this.calendar
-    const own = isBefore(showDate, schoolYear(showDate.year, showDate).start) ? showDate.year - 1 : showDate.year
-    const { start, end } = schoolYear(own + before, showDate)
+    const { start, end } = yearAround(this.calendar.showDate, before)
     return { yearStart: start.toString(), yearEnd: end.toString() }
   }
 
@@ -149,6 +168,24 @@ export class Shift {
     return place < 0 ? undefined : this.#to.days[this.#to.show + place - this.#from.show]
   }
 }
+
+/** The school year that a day is in, or so many before it. */
+function yearAround(showDate: Day, before = 0) {
+  const own = isBefore(showDate, schoolYear(showDate.year, showDate).start) ? showDate.year - 1 : showDate.year
+  return schoolYear(own + before, showDate)
+}
+
+/** The offsets of the weeks of a day's school year in which there is school. */
+export function weeksWithSchool(showDate: Day): number[] {
+  const { isSchoolDay } = makeCalendar(showDate)
+  return weeksOfYear(yearTexts(yearAround(showDate)))
+    .filter(({ start }) =>
+      [0, 1, 2, 3, 4].some((day) => isSchoolDay(Temporal.PlainDate.from(start).add({ days: day }))),
+    )
+    .map(({ week }) => week)
+}
+
+const yearTexts = ({ start, end }: { start: Day; end: Day }) => ({ start: start.toString(), end: end.toString() })
 
 interface Weekdays {
   days: Day[]

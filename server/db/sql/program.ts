@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { groupsAt } from './membership.ts'
+import { groupsAt, isMemberAt } from './membership.ts'
 import { isNoDraft } from './published.ts'
 
 /** Days from the first until before the last. */
@@ -41,6 +41,26 @@ export const subjectsTaught = (attendeeId: number, date: string, days: Days): Ra
 export const coursesTaughtBy = (personId: number, days: Days): RawBuilder<unknown> => sql`
   select a.course_id
   ${lessonsOf(sql`select id from attendee where id = ${personId} and type = 'teacher'`, days)}`
+
+/**
+ * The holidays in the roster of an attendee, from the first day to the last. A group of some students of several classes
+ * has them by these classes.
+ */
+export const holidaysOf = (attendeeId: number, date: string, { from, before }: Days): RawBuilder<unknown> => sql`
+  with mine as materialized ${groupsOf(attendeeId, date)},
+  source as (
+    select ${attendeeId}::int as id
+    union select id from mine
+    union
+    select others.group_id
+    from membership m
+    join membership others on others.person_id = m.person_id and ${isMemberAt('others', sql`${date}::date`)}
+    where m.group_id = ${attendeeId} and ${isMemberAt('m', sql`${date}::date`)}
+  )
+  select distinct a.name, x.starts_at::date::text as start, (a.ends_at - interval '1 minute')::date::text as end
+  from appointment_attendee x
+  join appointment a on a.id = x.appointment_id and a.type = 'holiday'
+  where x.attendee_id in (select id from source) and x.starts_at >= ${from}::date and x.starts_at < ${before}::date`
 
 /** Courses and groups that are there, by whose name they are shown. */
 export const coursesShown: RawBuilder<unknown> = sql`(select id, name, code from course where not removed)`

@@ -1,4 +1,4 @@
-import type { Planned, PlannedWeek } from '@uurwerk/contract/staff/program'
+import type { Planned, PlannedWeek, ProgramHoliday } from '@uurwerk/contract/staff/program'
 import type { Participant } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
@@ -8,6 +8,7 @@ import {
   type Days,
   groupsOf,
   groupsShown,
+  holidaysOf,
   subjectsTaught,
 } from '../../db/sql/program.ts'
 
@@ -65,6 +66,16 @@ export function subjectsQuery(wanted: Wanted): RawBuilder<SubjectRow> {
     where ${courseId}::int is null or course.id = ${courseId}::int
     order by course.name, grp.name, course.id, grp.id`
 }
+
+/** The days of a year on which an attendee is free, by start. */
+export const holidaysIn = async (
+  db: Db,
+  { attendeeId, date, days }: Pick<Wanted, 'attendeeId' | 'date' | 'days'>,
+): Promise<ProgramHoliday[]> =>
+  (
+    await sql<ProgramHoliday>`
+      select name, start, "end" from (${holidaysOf(attendeeId, date, days)}) h order by start, "end", name`.execute(db)
+  ).rows
 
 interface Subject {
   groupId: number

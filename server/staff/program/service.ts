@@ -13,7 +13,7 @@ import { visibleAttendees } from '../../roster/attendee/service.ts'
 import { findYears } from '../../school/queries.ts'
 import { actionsRecorded } from '../../tell/log/service.ts'
 import { announced } from '../../tell/realtime/service.ts'
-import { lockProgram, subjectsOf, weeksAmong, writeWeeks } from './queries.ts'
+import { holidaysIn, lockProgram, subjectsOf, weeksAmong, writeWeeks } from './queries.ts'
 import { differing, kept, nothing, offsetIn, patched, tooLong } from './rules.ts'
 
 /** The courses of a student, group or teacher in a school year, with what is planned in each week. */
@@ -21,11 +21,13 @@ export async function findProgram(context: Context, asked: AttendeeParam, year?:
   const [attendee] = await visibleAttendees(context, [asked])
   const years = await yearsOf(context)
   const chosen = yearAmong(context, years, year)
-  const subjects = chosen ? await subjectsOf(context.db, { attendeeId: attendee.id, ...askedIn(context, chosen) }) : []
+  const wanted = chosen && { attendeeId: attendee.id, ...askedIn(context, chosen) }
+  const subjects = wanted ? await subjectsOf(context.db, wanted) : []
   return {
     year: chosen ?? null,
     years: years.toReversed(),
     weeks: chosen ? weeksOfYear(chosen) : [],
+    holidays: wanted ? await holidaysIn(context.db, wanted) : [],
     subjects: subjects.map(({ isTaught, ...subject }) => ({
       ...subject,
       mayEdit: mayPlan(context, isTaught) && !context.actor.impersonator,

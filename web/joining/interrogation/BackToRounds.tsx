@@ -11,7 +11,7 @@ export function BackToRounds({ student, isButton = false }: { student: Student; 
   return (
     <Link
       to="/program"
-      search={student === 'me' ? {} : { student }}
+      search={student === 'me' ? {} : { attendee: student }}
       aria-label={isButton ? undefined : text}
       className={buttonClass(isButton ? { look: 'primary' } : { look: 'quiet', square: true })}
     >

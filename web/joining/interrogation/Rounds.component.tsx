@@ -7,20 +7,23 @@ import { Rounds } from './Rounds.tsx'
 import { Several } from './Rounds.stories.tsx'
 import { sampleItem } from './sample.ts'
 
-test('the rounds stand by year, and in each what one can do something about first', async () => {
+test('what one can do something about stands first, and what is over folded away by year', async () => {
   await onStage(Several)
   const names = () => [...document.querySelectorAll('h3, a b')].map(({ textContent }) => textContent)
   await expect
     .poll(names)
     .toEqual([
-      'Schooljaar 2026–2027',
       expect.stringContaining('Anne-Sophie'),
       'Ronde 3',
       'Ronde 1',
+      'Schooljaar 2026–2027',
       'Ronde 4',
       'Schooljaar 2025–2026',
       'Ronde 5',
     ])
+  await expect.element(page.getByText('Ronde 5')).not.toBeVisible()
+  await page.getByText('2 eerdere keuzerondes').click()
+  await expect.element(page.getByRole('link', { name: /Ronde 5/ })).toBeVisible()
 })
 
 test('a round is open by the server’s clock, whatever the device’s says', async () => {
@@ -33,11 +36,9 @@ test('a round is open by the server’s clock, whatever the device’s says', as
 })
 
 const lines = () =>
-  page
-    .getByRole('list', { name: 'Periodes waarvoor gekozen wordt' })
-    .getByRole('listitem')
-    .elements()
-    .map(({ textContent }) => textContent)
+  [...document.querySelectorAll('[aria-label="Periodes waarvoor gekozen wordt"] > li')].map(
+    ({ textContent }) => textContent,
+  )
 
 test('the banner tells for which periods one can choose now, later, no more, and no more at all', async () => {
   await onStage(Several)

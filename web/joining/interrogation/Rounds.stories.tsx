@@ -34,5 +34,4 @@ const mine = () => <Rounds student="me" />
 
 export const Loading = () => mine()
 export const Failed = answered({ '/student/me': refused('unknownError') }, mine)
-export const None = answered({ '/student/me': [] }, mine)
 export const Several = answered({ '/student/me': rounds }, mine)

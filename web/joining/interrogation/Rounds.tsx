@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { InterrogationPeriod, InterrogationState } from '@uurwerk/contract/joining/interrogation'
 import { periodsOf, urgency } from '@uurwerk/contract/rules/interrogation'
-import { BookOpen, CircleCheck, CircleDot, Clock, Lock, LockKeyhole } from 'lucide-react'
+import { CircleCheck, CircleDot, Clock, Lock, LockKeyhole } from 'lucide-react'
 import type { Student } from '../../data/keys.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { formatRange, until } from '../../lib/time.ts'
-import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type ListedRound, roundsQuery } from './queries.ts'
@@ -26,33 +25,53 @@ export function Rounds({ student }: { student: Student }) {
     return (
       <Skeleton label={t(($) => $.INTERROGATION.LIST.LOADING)} rows={3} lines={[38, 24]} className={styles.skeleton} />
     )
-  if (rounds.length === 0)
-    return (
-      <Empty
-        icon={<BookOpen />}
-        title={t(($) => $.INTERROGATION.LIST.EMPTY.TITLE)}
-        text={t(($) => $.INTERROGATION.LIST.EMPTY.TEXT)}
-      />
-    )
-  const years = Map.groupBy(urgentFirst(rounds), yearsText)
+  if (rounds.length === 0) return null
+  const [over, current] = [rounds.filter(isOver), rounds.filter((round) => !isOver(round))]
+  const periods = periodsOf(rounds.map((round) => ({ ...round, state: stateAt(round) })))
   return (
     <section className={styles.rounds} aria-labelledby="rounds">
       <h2 id="rounds">{t(($) => $.INTERROGATION.TITLE)}</h2>
-      <Periods periods={periodsOf(rounds.map((round) => ({ ...round, state: stateAt(round) })))} />
-      {[...years].map(([year, ofYear]) => (
-        <section key={year} aria-label={t(($) => $.INTERROGATION.LIST.YEAR, { years: year })}>
-          {years.size > 1 && <h3>{t(($) => $.INTERROGATION.LIST.YEAR, { years: year })}</h3>}
-          <ul className={styles.list}>
-            {ofYear.map((round) => (
-              <li key={round.id}>
-                <Row round={round} state={stateAt(round)} student={student} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <Periods periods={periods} states={['open', 'notOpen']} />
+      <Rows rounds={urgentFirst(current)} student={student} />
+      {over.length > 0 && (
+        <details className={styles.over}>
+          <summary>{t(($) => $.INTERROGATION.LIST.OVER, { count: over.length })}</summary>
+          <Periods periods={periods} states={['closed', 'closedPermanently']} />
+          <ByYear rounds={over} student={student} />
+        </details>
+      )}
     </section>
   )
+}
+
+const isOver = (round: ListedRound) => stateAt(round) === 'closed' || stateAt(round) === 'closedPermanently'
+
+interface RowsProps {
+  rounds: readonly ListedRound[]
+  student: Student
+}
+
+const Rows = ({ rounds, student }: RowsProps) =>
+  rounds.length > 0 && (
+    <ul className={styles.list}>
+      {rounds.map((round) => (
+        <li key={round.id}>
+          <Row round={round} state={stateAt(round)} student={student} />
+        </li>
+      ))}
+    </ul>
+  )
+
+/** What is over stays to look back at. */
+function ByYear({ rounds, student }: RowsProps) {
+  const { t } = useTexts()
+  const years = Map.groupBy(urgentFirst(rounds), yearsText)
+  return [...years].map(([year, ofYear]) => (
+    <section key={year} aria-label={t(($) => $.INTERROGATION.LIST.YEAR, { years: year })}>
+      <h3>{t(($) => $.INTERROGATION.LIST.YEAR, { years: year })}</h3>
+      <Rows rounds={ofYear} student={student} />
+    </section>
+  ))
 }
 
 /** The latest year first, and in it what one can do something about; the server has what opens last first. */
@@ -61,30 +80,35 @@ const urgentFirst = (rounds: readonly ListedRound[]) =>
     (one, other) => other.yearStart - one.yearStart || urgency.indexOf(stateAt(one)) - urgency.indexOf(stateAt(other)),
   )
 
+interface PeriodsProps {
+  periods: readonly InterrogationPeriod[]
+  states: readonly InterrogationState[]
+}
+
 /** For which periods one can choose, and for which later or no more. */
-function Periods({ periods }: { periods: readonly InterrogationPeriod[] }) {
+function Periods({ periods, states }: PeriodsProps) {
   const { t } = useTexts()
   const byState = Map.groupBy(periods, ({ state }) => state)
   const date = (text: string) => Temporal.PlainDate.from(text)
+  const shown = states.filter((state) => byState.has(state))
+  if (shown.length === 0) return null
   return (
     <ul className={styles.periods} aria-label={t(($) => $.INTERROGATION.LIST.PERIODS)}>
-      {urgency
-        .filter((state) => byState.has(state))
-        .map((state) => {
-          const Icon = icons[state]
-          return (
-            <li key={state} data-state={state}>
-              <Icon size={16} aria-hidden />
-              <p>
-                <strong>{t(($) => $.INTERROGATION.PERIOD_STATE[state])}</strong>{' '}
-                {byState
-                  .get(state)
-                  ?.map(({ start, end }) => formatRange(date(start), date(end)))
-                  .join(', ')}
-              </p>
-            </li>
-          )
-        })}
+      {shown.map((state) => {
+        const Icon = icons[state]
+        return (
+          <li key={state} data-state={state}>
+            <Icon size={16} aria-hidden />
+            <p>
+              <strong>{t(($) => $.INTERROGATION.PERIOD_STATE[state])}</strong>{' '}
+              {byState
+                .get(state)
+                ?.map(({ start, end }) => formatRange(date(start), date(end)))
+                .join(', ')}
+            </p>
+          </li>
+        )
+      })}
     </ul>
   )
 }
@@ -107,23 +131,24 @@ function Row({ round, state, student }: RowProps) {
       className={styles.row}
       data-state={state}
     >
-      <span className={styles.state} data-state={state}>
-        <Icon size={16} aria-hidden /> {stateText(state)}
+      <span className={styles.icon} data-state={state}>
+        <Icon size={18} aria-hidden />
       </span>
       <span className={styles.what}>
         <b>{round.name}</b>
         <span>
+          <span className="unseen">{stateText(state)}. </span>
           {whenText(round, state)}
           {(state === 'open' || state === 'notOpen') &&
             `, ${until(Temporal.PlainDateTime.from(end), serverTime(round))}`}
         </span>
         {round.kind === 'ranked' && <span>{t(($) => $.INTERROGATION.RANKED)}</span>}
+        {state !== 'notOpen' && (
+          <span className={styles.confirmed} data-confirmed={round.isConfirmed || undefined}>
+            {round.isConfirmed && <CircleCheck size={15} aria-hidden />} {confirmedText(round)}
+          </span>
+        )}
       </span>
-      {state !== 'notOpen' && (
-        <span className={styles.confirmed} data-confirmed={round.isConfirmed || undefined}>
-          {round.isConfirmed && <CircleCheck size={16} aria-hidden />} {confirmedText(round)}
-        </span>
-      )}
     </Link>
   )
 }

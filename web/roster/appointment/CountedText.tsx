@@ -11,11 +11,15 @@ interface Props {
   /** How many characters there may be, how many there are, as the server counts them. */
   most: number
   used: number
+  /** Whether it has the focus when it appears: one asked to write. */
+  isFirst?: boolean
+  /** Whether how many there are is said only when it comes near the end. */
+  isQuiet?: boolean
   onChange: (value: string) => void
 }
 
 /** A field for a text that has an end to it: says how many characters there are, and how many too many. */
-export function CountedText({ label, hint, rows, value, most, used, onChange }: Props) {
+export function CountedText({ label, hint, rows, value, most, used, isFirst = true, isQuiet, onChange }: Props) {
   const { t } = useTexts()
   const id = useId()
   const over = Math.max(0, used - most)
@@ -29,11 +33,17 @@ export function CountedText({ label, hint, rows, value, most, used, onChange }: 
         aria-invalid={over > 0 || undefined}
         rows={rows}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- one asked to write
-        autoFocus
+        autoFocus={isFirst}
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />
-      <p id={id} className={styles.counter} data-over={over > 0 || undefined} role={over > 0 ? 'alert' : undefined}>
+      <p
+        id={id}
+        className={styles.counter}
+        hidden={isQuiet && used < most * 0.8}
+        data-over={over > 0 || undefined}
+        role={over > 0 ? 'alert' : undefined}
+      >
         {over > 0
           ? t(($) => $.ROSTER.NOTE.TOO_LONG, { most: formatNumber(most), count: over })
           : t(($) => $.ROSTER.NOTE.LEFT, { used: formatNumber(used), most: formatNumber(most) })}

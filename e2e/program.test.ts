@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { desk, phone } from './devices.ts'
+import { ownServer } from './own-server.ts'
+import { settled, signIn, visit } from './visit.ts'
+
+const server = ownServer()
+const open = async (name: string, address: string, device = desk) => {
+  const { page } = await visit(device)
+  await signIn(page, name, address, server.now.url)
+  await page.locator('main h1, aside h2').first().waitFor()
+  return page
+}
+
+test('what a teacher plans by keys appears at once where a student looks at it on a phone, below the rounds', async () => {
+  const student = await open('Sanne Bakker', '/program?week=2026-W49', phone)
+  await student.getByText('Je kunt nu kiezen voor').waitFor()
+  const row = student.getByRole('row').filter({ hasText: 'Wiskunde B' })
+  await row.waitFor()
+  await settled(student)
+
+  const teacher = await open('Joris van Dijk', '/program')
+  await teacher.getByRole('button', { name: 'Plan Wiskunde B V5 Wi B 1a, week 50' }).focus()
+  await teacher.keyboard.press('ArrowLeft')
+  await teacher.keyboard.press('Enter')
+  await teacher.getByRole('dialog').getByRole('textbox', { name: 'Doelen' }).fill('Raaklijn opstellen')
+  await teacher.keyboard.press('Control+Enter')
+  await teacher.getByText('week 49 is bewaard').waitFor()
+  await row.getByText('Raaklijn opstellen').waitFor()
+  expect(await row.getByRole('button', { name: /^(Plan|Wijzig)/ }).count()).toBe(0)
+})
+
+test('a teacher takes over last year’s plan, sees before what will be, and undoes it', async () => {
+  const page = await open('Joris van Dijk', '/program')
+  const week51 = page.getByRole('button', { name: /Wiskunde B V5 Wi B 1a, week 51$/ })
+  await week51.click()
+  await page.getByRole('button', { name: 'Neem over' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('row').filter({ hasText: 'Sinusoïden tekenen' }).waitFor()
+  await dialog.getByRole('button', { name: /^Wijzig \d+ weken$/ }).click()
+  await page.getByText(/\d+ weken gewijzigd/).waitFor()
+  await expect.poll(() => week51.getAttribute('aria-label')).toContain('Wijzig')
+  await page.getByRole('button', { name: 'Maak ongedaan' }).click()
+  await page.getByText('alles staat weer zoals het was').waitFor()
+  await expect.poll(() => week51.getAttribute('aria-label')).toContain('Plan')
+})
+
+test('the details of a lesson say what is planned in its week, and lead there', async () => {
+  const page = await open('Sanne Bakker', '/roster?view=week&date=2026-11-25')
+  await page
+    .getByRole('gridcell')
+    .getByRole('button', { name: /Natuurkunde/ })
+    .first()
+    .click()
+  const details = page.getByRole('complementary').filter({ has: page.getByRole('heading', { level: 2 }) })
+  await details.getByRole('heading', { name: 'Deze week bij Natuurkunde' }).waitFor()
+  const objectives = await details
+    .locator('section')
+    .filter({ hasText: 'Deze week bij' })
+    .locator('p')
+    .first()
+    .innerText()
+  await details.getByRole('link', { name: 'Naar week 48 in het programma' }).click()
+  await page.waitForURL(/\/program\?week=/)
+  await page.getByRole('columnheader', { name: /^Week 48/ }).waitFor()
+  const cell = page.getByRole('row').filter({ hasText: 'Natuurkunde' }).getByRole('cell').first()
+  expect(await cell.innerText()).toContain(objectives)
+})

@@ -1,0 +1,75 @@
+import { schoolYear } from '../../server/demo/calendar.ts'
+import { weeksWithSchool } from '../../server/demo/shift.ts'
+import type { Appointment, Program, School } from '../../server/import/school.ts'
+import { pictureClass } from './picture.ts'
+import { bookOf } from './program-texts.ts'
+import { term } from './term.ts'
+
+/** The year of which all subjects are planned, and the teacher of whom all groups are. */
+const plannedLevel = pictureClass.slice(0, -1)
+const plannedTeacher = 'JVD'
+/** Whose second half of this year is still to be planned; last year's is there to take over. */
+const toBePlanned = 'V5.1wiB1'
+const plannedSoFar = 14
+
+/** What is planned of V5 and of the groups of the teacher of the pictures. */
+export function programs({ appointments = [] }: Pick<School, 'appointments'>): Program[] {
+  const year = schoolYear(term.showDate.year, term.showDate).start.year
+  return taughtIn(appointments).flatMap(([group, course]) => {
+    const weeks = weeksOf(course)
+    if (!weeks) return []
+    const all = { course, group, year, weeks }
+    if (group !== toBePlanned) return [all]
+    return [
+      { ...all, year: year - 1 },
+      { ...all, weeks: weeks.slice(0, plannedSoFar) },
+    ]
+  })
+}
+
+/** Which groups have lessons in which subjects, in order. */
+function taughtIn(appointments: readonly Appointment[]): [group: string, course: string][] {
+  const found = new Set<string>()
+  for (const { type, course, groups, teachers } of appointments) {
+    const [group] = groups
+    if (type !== 'lesson' || course === null || group === undefined || groups.length > 1) continue
+    if (group.startsWith(plannedLevel) || teachers.includes(plannedTeacher)) found.add(JSON.stringify([group, course]))
+  }
+  return [...found].toSorted().map((text) => JSON.parse(text) as [string, string])
+}
+
+/** With what a year begins. */
+const firstWeeks = [
+  'Kennismaken; jaarplanning en afspraken',
+  'Herhalen van vorig jaar',
+  'Instapopdracht maken',
+  'Instapopdracht bespreken',
+  'Vaardigheden: samenvatten en plannen',
+]
+
+/** A chapter takes six weeks with school: four of it, one to practise, one with the test. */
+function weeksOf(course: string): Program['weeks'] | undefined {
+  const book = bookOf(course)
+  if (!book) return undefined
+  const lead = firstWeeks.slice(0, book.lead).map((objectives) => ({ objectives, material: '', test: '' }))
+  const chapters = book.chapters.flatMap(({ title, weeks }, index) => {
+    const chapter = index + 1
+    return [
+      ...weeks.map((objectives, place) => ({ objectives, material: book.place(chapter, place + 1), test: '' })),
+      {
+        objectives: `Herhalen: ${title}`,
+        material: `Oefentoets ${chapter}${book.page ? `, ${book.page}` : ''}`,
+        test: '',
+      },
+      {
+        objectives: 'Toets maken en bespreken',
+        material: '',
+        test: `Toets ${chapter}: ${title}`,
+      },
+    ]
+  })
+  return weeksWithSchool(term.showDate).flatMap((week, index) => {
+    const texts = [...lead, ...chapters][index]
+    return texts ? [{ week, ...texts }] : []
+  })
+}

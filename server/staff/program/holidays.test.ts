@@ -1,0 +1,22 @@
+import type { Program } from '@uurwerk/contract/staff/program'
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { idOf } from '../../test/small-school.ts'
+
+const { db } = await testDatabase('small school')
+const api = await testApp(db)
+const [v5a, v5b, anna] = [await idOf(db, 'v5a'), await idOf(db, 'v5b'), await idOf(db, 'anna')]
+const holidays = async (whose: number, year = 2026) =>
+  (await (await api.as('ada')).get<Program>(`/api/Program/${whose}?year=${year}`)).result.holidays
+const free = [{ name: 'Vrij', start: '2026-11-20', end: '2026-11-24' }]
+
+test('program.one has the holidays of the year, each from its first day to its last', async () => {
+  expect([await holidays(anna), await holidays(v5a), await holidays(v5b)]).toEqual([free, free, []])
+  expect(await holidays(v5a, 2031)).toEqual([])
+})
+
+test('a group of some students of a class has those of the class', async () => {
+  await db.insertInto('membership').values({ group_id: v5b, person_id: anna }).execute()
+  expect(await holidays(v5b)).toEqual(free)
+})

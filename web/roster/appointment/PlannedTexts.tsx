@@ -1,0 +1,64 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { Planned } from '@uurwerk/contract/staff/program'
+import { Award, BookOpen, CalendarDays } from 'lucide-react'
+import { memo } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { formatDay, formatTime } from '../../lib/time.ts'
+import { Linked } from '../../ui/Linked.tsx'
+import styles from './PlannedTexts.module.css'
+
+interface Props {
+  planned: Planned | undefined
+  exams?: readonly Appointment[] | undefined
+}
+
+/** What a group does in a week: its objectives, what is tested, what stands in the roster of it, and the material. */
+export const PlannedTexts = memo(({ planned, exams = [] }: Props) => {
+  const { t } = useTexts()
+  const { objectives = '', material = '', test = '' } = planned ?? {}
+  if (!objectives && !material && !test && exams.length === 0) return null
+  return (
+    <div className={styles.planned}>
+      {objectives && (
+        <p className={styles.objectives}>
+          <span className="unseen">{t(($) => $.PROGRAM.OBJECTIVES)}: </span>
+          <Linked text={objectives} />
+        </p>
+      )}
+      {exams.map((exam) => (
+        <p key={exam.id} className={styles.exam}>
+          <CalendarDays size={13} aria-hidden />
+          <span>
+            <span className="unseen">{t(($) => $.PROGRAM.EXAM)}: </span>
+            {whenOf(exam)}
+          </span>
+        </p>
+      ))}
+      {test && (
+        <p className={styles.test}>
+          <Award size={13} aria-hidden />
+          <span>
+            <span className="unseen">{t(($) => $.PROGRAM.TEST)}: </span>
+            <Linked text={test} />
+          </span>
+        </p>
+      )}
+      {material && (
+        <p className={styles.material}>
+          <BookOpen size={13} aria-hidden />
+          <span>
+            <span className="unseen">{t(($) => $.PROGRAM.MATERIAL)}: </span>
+            <Linked text={material} />
+          </span>
+        </p>
+      )}
+    </div>
+  )
+})
+
+/** `Toets · wo 18 nov 10:30`; its subject is that of the row. */
+function whenOf({ name, course, start }: Appointment) {
+  const time = Temporal.PlainDateTime.from(start)
+  const short = course ? name.replace(course.name, '').trim() : name
+  return `${short || name} · ${formatDay(time.toPlainDate(), 'short')} ${formatTime(time)}`
+}

@@ -1,0 +1,186 @@
+import type { PlannedWeek } from '@uurwerk/contract/staff/program'
+import { expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { onStage } from '../../gallery/on-stage.ts'
+import { AWholeYear, Weeks } from './Program.stories.tsx'
+import { samplePlanned, sampleProgram, sampleSubject, weekNumber } from './sample.ts'
+
+interface Sent {
+  method: string
+  tag: string | null
+  body: unknown
+}
+
+/** What is written from now on, answered one after the other; reads are answered as the story says. */
+function writes(...answers: (PlannedWeek | PlannedWeek[] | number)[]) {
+  const sent: Sent[] = []
+  const before = globalThis.fetch
+  onTestFinished(() => void (globalThis.fetch = before))
+  globalThis.fetch = async (input, options) => {
+    const { method = 'GET', headers, body } = options ?? {}
+    if ((method !== 'PATCH' && method !== 'PUT') || typeof body !== 'string') return before(input, options)
+    sent.push({ method, tag: new Headers(headers).get('if-match'), body: JSON.parse(body) })
+    const answer = answers.shift()
+    return typeof answer === 'number'
+      ? Response.json({ code: 'preconditionFailed' }, { status: answer })
+      : Response.json({ result: answer })
+  }
+  return sent
+}
+
+const heads = () =>
+  page
+    .getByRole('columnheader')
+    .elements()
+    .map(({ textContent }) => textContent)
+const week48 = page.getByRole('button', { name: 'Wijzig Wiskunde B V5 Wi B 1, week 48' })
+const field = (name: string) => page.getByRole('dialog').getByRole('textbox', { name })
+const planned = samplePlanned(weekNumber(48), { objectives: 'Raaklijnen', material: '§ 5.5', version: 2 })
+
+test('this week stands first, a holiday in one column, and each subject with its exams and plans', async () => {
+  await onStage(Weeks)
+  expect(heads()).toEqual([
+    '2 vakken',
+    expect.stringContaining('Week 47deze week16 – 20 nov'),
+    expect.stringContaining('Week 48'),
+    expect.stringContaining('Week 49'),
+    expect.stringContaining('Week 50'),
+    expect.stringContaining('Week 51'),
+    'Kerstvakantie',
+    expect.stringContaining('Week 1'),
+  ])
+  const biology = page.getByRole('row').filter({ hasText: 'Biologie' })
+  await expect.poll(() => biology.element().textContent).toContain('Toets · wo 18 nov 10:30')
+  await expect
+    .element(page.getByRole('link', { name: /geogebra/ }))
+    .toHaveAttribute('rel', expect.stringContaining('noopener'))
+  expect(biology.getByRole('button').elements()).toHaveLength(1)
+})
+
+test('the year is one stop of the tab key, and each of its weeks says what is special about it', async () => {
+  await onStage(Weeks)
+  const strip = page.getByRole('navigation', { name: 'De weken van het schooljaar' })
+  expect(
+    strip
+      .getByRole('button')
+      .elements()
+      .filter(({ tabIndex }) => (tabIndex ?? -1) >= 0),
+  ).toHaveLength(1)
+  const now = strip.getByRole('button', { name: /^Week 47, 16 – 22 november 2026, deze week, 1 toets$/ })
+  now.element().focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(strip.getByRole('button', { name: /^Week 48,/ })).toHaveFocus()
+  await userEvent.keyboard('{Home}')
+  await expect.element(strip.getByRole('button', { name: /^Week 35,/ })).toHaveFocus()
+  await expect.element(strip.getByRole('button', { name: /^Week 43,.*vrij: Herfstvakantie$/ })).toBeVisible()
+})
+
+test('a week is planned by keys where it stands, meant for the version that was seen', async () => {
+  await onStage(Weeks)
+  const sent = writes(planned)
+  page.getByRole('button', { name: 'Wijzig Wiskunde B V5 Wi B 1, week 47' }).element().focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(week48).toHaveFocus()
+  await userEvent.keyboard('{F2}')
+  await expect.element(field('Doelen')).toHaveFocus()
+  await userEvent.keyboard('{Control>}a{/Control}Raaklijnen{Control>}{Enter}{/Control}')
+  await expect.element(page.getByText('Wiskunde B V5 Wi B 1, week 48 is bewaard.')).toBeVisible()
+  expect(sent).toEqual([
+    { method: 'PATCH', tag: '"1."', body: [{ op: 'replace', path: '/objectives', value: 'Raaklijnen' }] },
+  ])
+  await expect.element(page.getByRole('cell', { name: /Raaklijnen/ })).toBeVisible()
+  await expect.element(week48).toHaveFocus()
+})
+
+test('a text that is too long says so and is not sent, and Escape leaves all as it was', async () => {
+  await onStage(Weeks)
+  const sent = writes()
+  await week48.click()
+  await field('Toets').fill('t'.repeat(501))
+  await page.getByRole('button', { name: 'Bewaar' }).click()
+  await expect.poll(() => page.getByRole('alert').element().textContent).toContain('Maximaal 500 tekens')
+  await expect.element(field('Toets')).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(sent).toEqual([])
+})
+
+test('where somebody else was first both versions are shown, and one’s own goes over what is there', async () => {
+  const theirs = sampleProgram({
+    subjects: [sampleSubject({ weeks: [samplePlanned(weekNumber(48), { objectives: 'Van een ander', version: 7 })] })],
+  })
+  await onStage(Weeks)
+  const sent = writes(412, planned)
+  await week48.click()
+  Object.assign(Weeks.answers ?? {}, { '/api/Program/': theirs })
+  onTestFinished(() => void Object.assign(Weeks.answers ?? {}, { '/api/Program/': sampleProgram() }))
+  await field('Doelen').fill('Raaklijnen')
+  await page.getByRole('button', { name: 'Bewaar' }).click()
+  const conflict = page.getByRole('alertdialog')
+  await expect.poll(() => conflict.element().textContent).toContain('Raaklijnen')
+  await expect.poll(() => conflict.element().textContent).toContain('Van een ander')
+  const layerOf = (found: Element | null | undefined) => Number(found && getComputedStyle(found).zIndex)
+  const editor = layerOf(document.querySelector('[data-placement]'))
+  expect(editor).toBeGreaterThan(0)
+  expect(editor).toBeLessThan(layerOf(conflict.element().closest('[class*=overlay]')))
+  await conflict.getByRole('button', { name: 'Houd wat ik hier heb' }).click()
+  await expect.element(page.getByText(/week 48 is bewaard/)).toBeVisible()
+  expect(sent.map(({ tag }) => tag)).toEqual(['"1."', '"7."'])
+})
+
+test('moving the rest along shows first what will be, is one write, and is undone by another', async () => {
+  await onStage(Weeks)
+  const at = (number: number, changes: Partial<PlannedWeek> = {}) => samplePlanned(weekNumber(number), changes)
+  const sent = writes([at(48, { version: 5 }), at(49, { version: 6 }), at(51, { version: 7 })], [])
+  await week48.click()
+  await page.getByRole('button', { name: 'Schuif rest op' }).click()
+  const rows = () =>
+    page
+      .getByRole('dialog')
+      .getByRole('row')
+      .elements()
+      .map(({ textContent }) => textContent)
+  await expect
+    .poll(rows)
+    .toEqual([
+      'WeekNuStraks',
+      expect.stringMatching(/^48.*wortelfuncties.*leeg$/),
+      expect.stringMatching(/^49–.*wortelfuncties/),
+      expect.stringMatching(/^51.*PTA 2leeg$/),
+      expect.stringMatching(/^1–.*Herhalen.*PTA 2$/),
+    ])
+  await page.getByRole('button', { name: 'Wijzig 4 weken' }).click()
+  await page.getByRole('button', { name: 'Maak ongedaan' }).click()
+  await expect.element(page.getByText(/alles staat weer zoals het was/)).toBeVisible()
+  const bodies = sent.map(({ body }) =>
+    (body as { weeks: PlannedWeek[] }).weeks.map(({ week, version }) => [week, version]),
+  )
+  expect(bodies).toEqual([
+    [
+      [weekNumber(48), 1],
+      [weekNumber(49), 0],
+      [weekNumber(51), 1],
+      [weekNumber(54), 0],
+    ],
+    [
+      [weekNumber(48), 5],
+      [weekNumber(49), 6],
+      [weekNumber(51), 7],
+      [weekNumber(54), 0],
+    ],
+  ])
+})
+
+test('of a year of fourteen subjects only the weeks on show are drawn, and writing in one draws none of the others', async () => {
+  await onStage(AWholeYear)
+  const table = page.getByRole('table').element()
+  expect(table.querySelectorAll('tbody tr')).toHaveLength(14)
+  expect(table.querySelectorAll('td').length).toBeLessThanOrEqual(14 * 6 + 1)
+  const changes: MutationRecord[] = []
+  const watch = new MutationObserver((seen) => void changes.push(...seen))
+  watch.observe(table, { subtree: true, childList: true, characterData: true, attributes: true })
+  await page.getByRole('button', { name: 'Wijzig Vak 1 V5 groep 1, week 48' }).click()
+  await field('Doelen').fill('Iets anders')
+  watch.disconnect()
+  expect(changes).toEqual([])
+})

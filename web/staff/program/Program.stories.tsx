@@ -1,0 +1,44 @@
+import type { ProgramSubject } from '@uurwerk/contract/staff/program'
+import { longName } from '../../gallery/sample-session.ts'
+import { answered, refused } from '../../gallery/story.ts'
+import { sampleExam, samplePlanned, sampleProgram, sampleSubject, sampleWeeks } from './sample.ts'
+import { SubjectsProgram } from './SubjectsProgram.tsx'
+
+const mine = () => <SubjectsProgram attendeeId={1} isOwn />
+const program = '/api/Program/'
+const exams = { '/api/Exam/Search': [sampleExam()] }
+
+export const Loading = () => mine()
+export const Failed = answered({ [program]: refused('unknownError') }, mine)
+export const NotToBeSeen = answered({ [program]: refused('attendeeNoRights') }, mine)
+export const NoSubjects = answered({ [program]: sampleProgram({ subjects: [] }) }, mine)
+export const NoSuchYear = answered({ [program]: sampleProgram({ year: null, weeks: [], subjects: [] }) }, mine)
+export const Weeks = answered({ [program]: sampleProgram(), ...exams }, mine)
+export const LongNames = answered(
+  {
+    [program]: sampleProgram({
+      subjects: [
+        sampleSubject({
+          course: { id: 3, name: longName, code: null },
+          group: { id: 20, name: longName, code: null },
+          teachers: [{ id: 2, name: longName, code: null }],
+          weeks: [samplePlanned(12, { objectives: longName, material: 'a'.repeat(200), test: longName })],
+        }),
+      ],
+    }),
+    ...exams,
+  },
+  mine,
+)
+
+const ofNumber = (id: number): ProgramSubject =>
+  sampleSubject({
+    course: { id, name: `Vak ${id}`, code: null },
+    group: { id: 100 + id, name: `V5 groep ${id}`, code: null },
+    weeks: sampleWeeks.map(({ week }) => samplePlanned(week, { objectives: `Vak ${id}, week ${week}` })),
+  })
+/** As much as a student has: fourteen subjects that are planned in each week. */
+export const AWholeYear = answered(
+  { [program]: sampleProgram({ subjects: Array.from({ length: 14 }, (_, id) => ofNumber(id + 1)) }) },
+  mine,
+)

@@ -1,0 +1,11 @@
+import { useTexts } from '../../lib/i18n.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './SubjectsProgram.module.css'
+
+/** The shape of a program that is on its way. */
+export function ProgramLoading() {
+  const { t } = useTexts()
+  return (
+    <Skeleton label={t(($) => $.PROGRAM.LOADING)} rows={7} lines={[10, 20, 14, 17, 12]} className={styles.skeleton} />
+  )
+}

@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router'
+import { coordinatesRounds } from '@uurwerk/contract/roles'
+import { BookOpen, ClipboardList, UserRoundSearch, X } from 'lucide-react'
+import { useState } from 'react'
+import { useCurrentUser } from '../../data/me.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { later } from '../../lib/later.tsx'
+import { useTitle } from '../../lib/use-title.ts'
+import { useAttendees } from '../../roster/attendee/use-attendees.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Screen } from '../../ui/Screen.tsx'
+import { RoundsInFront } from './RoundsInFront.tsx'
+import styles from './SubjectsProgram.module.css'
+import { SubjectsProgram } from './SubjectsProgram.tsx'
+import { useAddress, useChangeAddress } from './use-address.ts'
+
+const AttendeePicker = later(() => import('../../roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
+
+/** What a student, group or teacher does in each subject over the year, with the choice rounds in front. */
+export function ProgramScreen() {
+  const { t } = useTexts()
+  const { attendee: asked, year } = useAddress()
+  const { attendee: own, roles } = useCurrentUser()
+  const attendees = useAttendees(asked === undefined || asked === own?.id ? [] : [asked])
+  const id = asked ?? own?.id
+  const other = asked === undefined || asked === own?.id ? undefined : { id: asked, ...attendees.get(asked) }
+  const title = t(($) => $.SHELL.MODULE.program)
+  useTitle(title)
+  return (
+    <Screen
+      title={title}
+      about={other && (other.name ?? t(($) => $.PROGRAM.WHOSE.UNKNOWN, { id: other.id }))}
+      actions={
+        <div className={styles.actions}>
+          <Whose isOther={other !== undefined && own !== null} />
+          {coordinatesRounds(roles) && (
+            <Link to="/program/rounds" className={buttonClass()}>
+              <ClipboardList size={16} aria-hidden />
+              {t(($) => $.ROUND_DESK.ENTRY)}
+            </Link>
+          )}
+        </div>
+      }
+    >
+      {id === undefined ? (
+        <Empty
+          icon={<BookOpen />}
+          title={t(($) => $.PROGRAM.EMPTY.NOBODY)}
+          text={t(($) => $.PROGRAM.EMPTY.NOBODY_TEXT)}
+        />
+      ) : (
+        <RoundsInFront student={!other ? 'me' : other.type === 'student' ? other.id : undefined}>
+          <SubjectsProgram key={`${id} ${year}`} attendeeId={id} isOwn={!other} />
+        </RoundsInFront>
+      )}
+    </Screen>
+  )
+}
+
+/** The way to the program of somebody else, and back to one's own. */
+function Whose({ isOther }: { isOther: boolean }) {
+  const { t } = useTexts()
+  const change = useChangeAddress()
+  const [isPicking, setPicking] = useState(false)
+  const show = (attendee: number | undefined) => {
+    setPicking(false)
+    change({ attendee, subject: undefined })
+  }
+  return (
+    <>
+      {isOther && (
+        <Button onClick={() => show(undefined)}>
+          <X size={16} aria-hidden /> {t(($) => $.PROGRAM.WHOSE.BACK)}
+        </Button>
+      )}
+      <Button onClick={() => setPicking(true)}>
+        <UserRoundSearch size={16} aria-hidden /> {t(($) => $.PROGRAM.WHOSE.OTHER)}
+      </Button>
+      {isPicking && (
+        <AttendeePicker
+          title={t(($) => $.PROGRAM.WHOSE.TITLE)}
+          kinds={['students', 'groups', 'teachers']}
+          onClose={() => setPicking(false)}
+          onPick={({ id }) => show(id)}
+        />
+      )}
+    </>
+  )
+}

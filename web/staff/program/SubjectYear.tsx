@@ -1,0 +1,82 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { ProgramSubject } from '@uurwerk/contract/staff/program'
+import { memo, useEffect, useRef } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { useHue } from '../../roster/appointment/chosen-hue.tsx'
+import { plannedOf } from './several/planning.ts'
+import { moveInTable } from './table/move-in-table.ts'
+import { PlannedTexts } from '../../roster/appointment/PlannedTexts.tsx'
+import { EditButton } from './table/SubjectRow.tsx'
+import { WeekHeading } from './table/WeeksTable.tsx'
+import styles from './table/WeeksTable.module.css'
+import { isPlanned, type YearWeek } from './weeks.ts'
+
+interface Props {
+  subject: ProgramSubject
+  weeks: readonly YearWeek[]
+  /** The place of the week that is scrolled to. */
+  first: number
+  exams: ReadonlyMap<number, readonly Appointment[]> | undefined
+  onEdit: (subject: string, week: number) => void
+}
+
+/** All weeks of the year of one subject, below each other. */
+export function SubjectYear({ subject, weeks, first, exams, onEdit }: Props) {
+  const { t } = useTexts()
+  const table = useRef<HTMLTableElement>(null)
+  const { course, group } = subject
+  const hue = useHue({ course, name: course.name })
+  useEffect(() => {
+    const panel = table.current?.parentElement
+    const row = table.current?.tBodies[0]?.rows[first]
+    if (panel && row) panel.scrollTop = row.offsetTop - panel.clientHeight / 3
+  }, [first])
+  const named = t(($) => $.PROGRAM.SUBJECT_OF, { course: course.name, group: group.name })
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is in it takes the keys
+    <table ref={table} className={styles.table} style={hue} data-year onKeyDown={upAndDown}>
+      <caption className="unseen">{t(($) => $.PROGRAM.YEAR_TABLE, { subject: named })}</caption>
+      <colgroup>
+        <col className={styles.weekColumn} />
+        <col />
+      </colgroup>
+      <thead className="unseen">
+        <tr>
+          <th scope="col">{t(($) => $.PROGRAM.SEVERAL.WEEK)}</th>
+          <th scope="col">{named}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <WeekRow key={week.week} subject={subject} week={week} exams={exams?.get(week.week)} onEdit={onEdit} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Here the weeks stand below each other. */
+function upAndDown(event: Parameters<typeof moveInTable>[0]) {
+  const turned: Readonly<Record<string, string>> = { ArrowUp: 'ArrowLeft', ArrowDown: 'ArrowRight' }
+  moveInTable(event, turned[event.key] ?? event.key)
+}
+
+interface RowProps extends Pick<Props, 'subject' | 'onEdit'> {
+  week: YearWeek
+  exams: readonly Appointment[] | undefined
+}
+
+const WeekRow = memo(({ subject, week, exams, onEdit }: RowProps) => {
+  const planned = plannedOf(subject, week.week)
+  return (
+    <tr data-free={week.free !== undefined || undefined}>
+      <th scope="row">
+        <WeekHeading week={week} />
+      </th>
+      <td className={styles.cell} data-now={week.isNow || undefined} data-edit={subject.mayEdit || undefined}>
+        <PlannedTexts planned={planned} exams={exams} />
+        {subject.mayEdit && <EditButton subject={subject} week={week} isPlanned={isPlanned(planned)} onEdit={onEdit} />}
+      </td>
+    </tr>
+  )
+})

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { Program } from '@uurwerk/contract/staff/program'
+import { BookOpen, CalendarX2 } from 'lucide-react'
+import { useScope } from '../../data/me.ts'
+import { programQuery } from '../../data/program.ts'
+import { ApiError } from '../../lib/call.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { CourseColours } from '../../roster/appointment/chosen-hue.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { ProgramLoading } from './ProgramLoading.tsx'
+import { examsQuery } from './queries.ts'
+import { useAddress } from './use-address.ts'
+import { YearBoard } from './YearBoard.tsx'
+import { YearField } from './YearField.tsx'
+
+interface Props {
+  attendeeId: number
+  isOwn: boolean
+}
+
+const none: readonly Appointment[] = []
+
+/** The subjects of somebody over the weeks of a year, in whatever state they are. */
+export function SubjectsProgram({ attendeeId, isOwn }: Props) {
+  const { t } = useTexts()
+  const { year } = useAddress()
+  const { modules } = useScope()
+  const { data: program, error, refetch } = useQuery(programQuery(isOwn ? 'me' : attendeeId, year))
+  const exams = useQuery({
+    ...examsQuery(attendeeId, program?.year ?? { start: '', end: '' }),
+    enabled: program?.year != null && modules.includes('exam'),
+  })
+  if (!program) return error ? <NotLoaded error={error} onRetry={refetch} /> : <ProgramLoading />
+  if (!program.year)
+    return (
+      <Empty
+        icon={<CalendarX2 />}
+        title={t(($) => $.PROGRAM.EMPTY.NO_YEAR)}
+        text={t(($) => $.PROGRAM.EMPTY.NO_YEAR_TEXT)}
+      >
+        <YearField program={program} />
+      </Empty>
+    )
+  if (program.subjects.length === 0) return <NoSubjects program={program} isOwn={isOwn} />
+  return (
+    <CourseColours>
+      <YearBoard program={program} year={program.year.year} exams={exams.data ?? none} />
+    </CourseColours>
+  )
+}
+
+function NoSubjects({ program, isOwn }: { program: Program; isOwn: boolean }) {
+  const { t } = useTexts()
+  return (
+    <Empty
+      icon={<BookOpen />}
+      title={t(($) => $.PROGRAM.EMPTY.TITLE)}
+      text={isOwn ? t(($) => $.PROGRAM.EMPTY.TEXT_OWN) : t(($) => $.PROGRAM.EMPTY.TEXT)}
+    >
+      {program.years.length > 1 && <YearField program={program} />}
+    </Empty>
+  )
+}
+
+function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
+  const { t } = useTexts()
+  if (error instanceof ApiError && (error.code === 'attendeeNoRights' || error.code === 'attendeeDoesNotExist')) {
+    const { code } = error
+    return <Failed title={t(($) => $.PROGRAM.REFUSED)} text={t(($) => $.COMMON.ERROR[code].MESSAGE)} />
+  }
+  return <Failed title={t(($) => $.PROGRAM.FAILED.TITLE)} text={t(($) => $.PROGRAM.FAILED.TEXT)} onRetry={onRetry} />
+}

@@ -1,0 +1,100 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { Program } from '@uurwerk/contract/staff/program'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useIsMobile } from '../../lib/media.ts'
+import { today } from '../../lib/time.ts'
+import { useSteady } from '../../lib/use-steady.ts'
+import { useWidth } from '../../ui/TimeGrid/use-width.ts'
+import { BoardBar } from './BoardBar.tsx'
+import { type Edited, Planning } from './Planning.tsx'
+import { DoneBar } from './several/DoneBar.tsx'
+import type { Done } from './several/SeveralDialog.tsx'
+import { SubjectYear } from './SubjectYear.tsx'
+import styles from './SubjectsProgram.module.css'
+import { WeeksTable } from './table/WeeksTable.tsx'
+import { useAddress, useChangeAddress } from './use-address.ts'
+import { columnsFrom, examsBySubject, firstShown, plannedIn, subjectKey, yearWeeks } from './weeks.ts'
+import { YearStrip } from './YearStrip.tsx'
+
+interface Props {
+  program: Program
+  year: number
+  exams: readonly Appointment[]
+}
+
+/** How wide the names of the subjects are, and a week at least. */
+const [names, narrowest] = [158, 172]
+const most = 6
+const none: ReadonlySet<number> = new Set()
+
+/** A year of subjects: some weeks of all of them, or all weeks of one; and what plans them. */
+export function YearBoard({ program, year, exams }: Props) {
+  const address = useAddress()
+  const change = useChangeAddress()
+  const panel = useRef<HTMLDivElement>(null)
+  const { weeks, first, columns, shown, bySubject } = useModel(program, exams, useColumnCount(panel))
+  const [edited, setEdited] = useState<Edited>()
+  const [told, tell] = useState<string | Done>()
+  const edit = useCallback((subject: string, week: number) => setEdited({ subject, week }), [])
+  const open = useSteady((subject: string) => change({ subject }))
+  const alone = program.subjects.find((subject) => subjectKey(subject) === address.subject)
+  return (
+    <>
+      <BoardBar program={program} weeks={weeks} first={first} alone={alone} />
+      <YearStrip
+        weeks={weeks}
+        first={first}
+        shown={alone ? none : shown}
+        onChoose={({ isoWeek }) => change({ week: isoWeek })}
+      />
+      <DoneBar told={told} onTold={tell} />
+      <div ref={panel} className={styles.panel} data-year={alone && ''}>
+        {alone ? (
+          <SubjectYear
+            subject={alone}
+            weeks={weeks}
+            first={first}
+            exams={bySubject.get(subjectKey(alone))}
+            onEdit={edit}
+          />
+        ) : (
+          <WeeksTable subjects={program.subjects} columns={columns} exams={bySubject} onEdit={edit} onOpen={open} />
+        )}
+      </div>
+      {edited && (
+        <Planning
+          key={`${edited.subject} ${edited.week}`}
+          {...{ edited, program, weeks, year }}
+          onTold={tell}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** How many weeks find room beside the names. */
+function useColumnCount(panel: React.RefObject<HTMLDivElement | null>) {
+  const isMobile = useIsMobile()
+  const width = useWidth(panel)
+  if (isMobile) return 1
+  return width === 0 ? most : Math.min(most, Math.max(1, Math.floor((width - names) / narrowest)))
+}
+
+/** What the board shows, worked out once for each answer, day and width. */
+function useModel(program: Program, exams: readonly Appointment[], count: number) {
+  const { week: asked } = useAddress()
+  const day = today().toString()
+  const weeks = useMemo(() => yearWeeks(program, exams, day), [program, exams, day])
+  const bySubject = useMemo(() => examsBySubject(program, exams), [program, exams])
+  const first = firstShown(weeks, asked)
+  const columns = useMemo(
+    () => columnsFrom(weeks, first, count, plannedIn(program.subjects)),
+    [weeks, first, count, program],
+  )
+  const shown = useMemo(
+    () => new Set(columns.flatMap(({ week, gap }) => (week ? [week] : gap.weeks).map((one) => one.week))),
+    [columns],
+  )
+  return { weeks, bySubject, first, columns, shown }
+}

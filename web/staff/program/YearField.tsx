@@ -1,0 +1,25 @@
+import type { Program } from '@uurwerk/contract/staff/program'
+import { useTexts } from '../../lib/i18n.ts'
+import { Field } from '../../ui/Field.tsx'
+import { useChangeAddress } from './use-address.ts'
+
+/** Which school year is shown. */
+export function YearField({ program: { year, years } }: { program: Program }) {
+  const { t } = useTexts()
+  const change = useChangeAddress()
+  return (
+    <Field label={t(($) => $.PROGRAM.YEAR)} isLabelUnseen>
+      <select
+        value={year?.year ?? ''}
+        onChange={({ target }) => change({ year: Number(target.value), week: undefined })}
+      >
+        {!year && <option value="">{t(($) => $.PROGRAM.YEAR)}</option>}
+        {years.map((one) => (
+          <option key={one.year} value={one.year}>
+            {one.name}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}

@@ -1,0 +1,85 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { t, useTexts } from '../../lib/i18n.ts'
+import { formatRange } from '../../lib/time.ts'
+import type { YearWeek } from './weeks.ts'
+import styles from './YearStrip.module.css'
+
+interface Props {
+  weeks: readonly YearWeek[]
+  /** The place of the week that stands first, and those that are shown with it. */
+  first: number
+  shown: ReadonlySet<number>
+  onChoose: (week: YearWeek) => void
+}
+
+const steps: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  Home: -Infinity,
+  End: Infinity,
+}
+
+/** The weeks of the school year, each a button: one stop of the tab key, within it the arrows go from week to week. */
+export function YearStrip({ weeks, first, shown, onChoose }: Props) {
+  useTexts()
+  const hint = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const [place, setPlace] = useState<number>()
+  const reached = place ?? first
+  // A phone shows a part of the year: that with the week that is shown.
+  useEffect(() => {
+    const strip = list.current
+    const button = strip?.children[first]
+    if (!strip || !(button instanceof HTMLElement)) return
+    strip.scrollLeft = button.offsetLeft - strip.clientWidth / 2 + button.offsetWidth / 2
+  }, [first])
+  const move = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const next = Math.min(weeks.length - 1, Math.max(0, reached + step))
+    setPlace(next)
+    list.current?.children[next]?.querySelector('button')?.focus()
+  }
+  return (
+    <nav aria-label={t(($) => $.PROGRAM.STRIP)} aria-describedby={hint} className={styles.strip}>
+      <p id={hint} className="unseen">
+        {t(($) => $.PROGRAM.STRIP_HINT)}
+      </p>
+      <ul ref={list} onBlur={() => setPlace(undefined)}>
+        {weeks.map((week, index) => (
+          <li key={week.week}>
+            <button
+              type="button"
+              tabIndex={index === reached ? 0 : -1}
+              aria-current={index === first || undefined}
+              data-now={week.isNow || undefined}
+              data-shown={shown.has(week.week) || undefined}
+              data-free={week.free !== undefined || undefined}
+              data-exams={week.exams > 0 || undefined}
+              title={titleOf(week)}
+              onKeyDown={move}
+              onClick={() => onChoose(week)}
+            >
+              <span aria-hidden>{week.number}</span>
+              <span className="unseen">{titleOf(week)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** `Week 47, 16 – 22 november 2026, deze week, 2 toetsen` */
+const titleOf = ({ number, start, end, isNow, free, partlyFree, exams }: YearWeek) =>
+  [
+    t(($) => $.PROGRAM.WEEK, { number }),
+    formatRange(Temporal.PlainDate.from(start), Temporal.PlainDate.from(end)),
+    isNow && t(($) => $.PROGRAM.THIS_WEEK),
+    free && t(($) => $.PROGRAM.FREE, { name: free }),
+    partlyFree && t(($) => $.PROGRAM.PARTLY_FREE, { name: partlyFree }),
+    exams > 0 && t(($) => $.PROGRAM.EXAMS, { count: exams }),
+  ]
+    .filter(Boolean)
+    .join(', ')

@@ -1,0 +1,182 @@
+import { lengthOf } from '@uurwerk/contract/rules/text'
+import { type Planned, type PlannedWeek, programBounds, type ProgramSubject } from '@uurwerk/contract/staff/program'
+import { ArrowRightToLine, Copy, History } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { Dialog, Popover } from 'react-aria-components'
+import { useTexts } from '../../../lib/i18n.ts'
+import { CountedText } from '../../../roster/appointment/CountedText.tsx'
+import { BothVersions } from '../../../ui/BothVersions.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { plannedOf, type Several } from '../several/planning.ts'
+import { PlannedTexts } from '../../../roster/appointment/PlannedTexts.tsx'
+import { patchOf, usePlanWeek } from '../use-planning.ts'
+import { schoolDaysText } from '../texts.ts'
+import type { YearWeek } from '../weeks.ts'
+import styles from './WeekEditor.module.css'
+
+interface Props {
+  subject: ProgramSubject
+  week: YearWeek
+  year: number
+  /** The cell that it grows from. */
+  cell: RefObject<HTMLElement | null>
+  onSaved: (what: string) => void
+  onClose: () => void
+  onSeveral: (kind: Several) => void
+}
+
+/** Plans one week of a subject, where it stands. */
+export function WeekEditor(props: Props) {
+  const { subject, week, cell, onClose, onSeveral } = props
+  const { t } = useTexts()
+  const { draft, setDraft, isDirty, isPending, save, theirs, choose } = useDraft(props)
+  return (
+    <Popover
+      isOpen
+      triggerRef={cell}
+      placement="bottom start"
+      offset={-(cell.current?.offsetHeight ?? 0)}
+      className={styles.popover ?? ''}
+      isKeyboardDismissDisabled
+      // A click beside it would lose what was written.
+      shouldCloseOnInteractOutside={() => !isDirty}
+      onOpenChange={(open) => !open && !theirs && onClose()}
+    >
+      <Dialog aria-label={t(($) => $.PROGRAM.EDITOR.LABEL, namedOf(props))} className={styles.editor ?? ''}>
+        <Heading subject={subject} week={week} />
+        <Form onSend={() => !isPending && save()} onLeave={onClose}>
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the fields in it take the keys */}
+          <div className={styles.fields} onKeyDown={sendByKeys}>
+            <Texts draft={draft} onChange={setDraft} />
+          </div>
+          <Buttons isPending={isPending} onClose={onClose} />
+        </Form>
+        <MoreWeeks isOff={isDirty} onSeveral={onSeveral} />
+        {theirs && (
+          <BothVersions
+            text={t(($) => $.PROGRAM.CONFLICT)}
+            mine={<PlannedTexts planned={draft} />}
+            theirs={<PlannedTexts planned={theirs} />}
+            onChoose={choose}
+          />
+        )}
+      </Dialog>
+    </Popover>
+  )
+}
+
+const namedOf = ({ subject: { course, group }, week }: Pick<Props, 'subject' | 'week'>) => ({
+  subject: `${course.name} ${group.name}`,
+  number: week.number,
+})
+
+/** What is written, on top of what was there when it was opened; where someone else was first, one chooses. */
+function useDraft({ subject, week, year, onSaved, onClose }: Props) {
+  const { t } = useTexts()
+  const [base, setBase] = useState(() => plannedOf(subject, week.week))
+  const [draft, setDraft] = useState<Planned>(base)
+  const [theirs, setTheirs] = useState<PlannedWeek>()
+  const { mutate, isPending } = usePlanWeek(subject, year)
+
+  const save = (from = base) => {
+    if (patchOf(from, draft).length === 0) return onClose()
+    mutate(
+      { base: from, draft },
+      {
+        onSuccess: (answer) => {
+          if (answer.theirs) return setTheirs(answer.theirs)
+          onSaved(t(($) => $.PROGRAM.EDITOR.SAVED, namedOf({ subject, week })))
+          onClose()
+        },
+      },
+    )
+  }
+  const choose = (mine: boolean) => {
+    if (!theirs) return
+    setTheirs(undefined)
+    setBase(theirs)
+    if (mine) save(theirs)
+    else setDraft(theirs)
+  }
+  return { draft, setDraft, isDirty: patchOf(base, draft).length > 0, isPending, save, theirs, choose }
+}
+
+function Buttons({ isPending, onClose }: { isPending: boolean; onClose: () => void }) {
+  const { t } = useTexts()
+  return (
+    <div className={styles.buttons}>
+      <Button type="submit" look="primary" disabled={isPending}>
+        {t(($) => $.PROGRAM.EDITOR.SAVE)}
+      </Button>
+      <Button onClick={onClose}>{t(($) => $.PROGRAM.EDITOR.CANCEL)}</Button>
+      <span aria-hidden className={styles.keys}>
+        <kbd>Ctrl</kbd> <kbd>Enter</kbd> {t(($) => $.PROGRAM.EDITOR.KEYS)}
+      </span>
+    </div>
+  )
+}
+
+/** Ctrl and Enter send the form from any of its fields, in which Enter begins a line. */
+function sendByKeys(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.closest('form')?.requestSubmit()
+}
+
+function Heading({ subject, week }: Pick<Props, 'subject' | 'week'>) {
+  const { t } = useTexts()
+  return (
+    <h2 className={styles.heading}>
+      {subject.course.name} · {t(($) => $.PROGRAM.WEEK, { number: week.number })}{' '}
+      <span>
+        {subject.group.name}, {schoolDaysText(week)}
+      </span>
+    </h2>
+  )
+}
+
+const fields = [
+  { name: 'objectives', key: 'OBJECTIVES', rows: 3 },
+  { name: 'material', key: 'MATERIAL', rows: 2 },
+  { name: 'test', key: 'TEST', rows: 1 },
+] as const
+
+function Texts({ draft, onChange }: { draft: Planned; onChange: (draft: Planned) => void }) {
+  const { t } = useTexts()
+  return fields.map(({ name, key, rows }, index) => (
+    <div key={name}>
+      <CountedText
+        label={t(($) => $.PROGRAM[key])}
+        hint={<span aria-hidden>{t(($) => $.PROGRAM[key])}</span>}
+        rows={rows}
+        value={draft[name]}
+        most={programBounds[name]}
+        used={lengthOf(draft[name].trim())}
+        isFirst={index === 0}
+        isQuiet
+        onChange={(text) => onChange({ ...draft, [name]: text })}
+      />
+    </div>
+  ))
+}
+
+const kinds = [
+  { kind: 'copy', key: 'COPY', Icon: Copy },
+  { kind: 'move', key: 'MOVE', Icon: ArrowRightToLine },
+  { kind: 'take', key: 'TAKE', Icon: History },
+] as const
+
+/** They go by what is saved, so not while something is being written. */
+function MoreWeeks({ isOff, onSeveral }: { isOff: boolean; onSeveral: Props['onSeveral'] }) {
+  const { t } = useTexts()
+  return (
+    <div role="group" aria-label={t(($) => $.PROGRAM.EDITOR.MORE)} className={styles.more}>
+      {kinds.map(({ kind, key, Icon }) => (
+        <Button key={kind} look="quiet" disabled={isOff} onClick={() => onSeveral(kind)}>
+          <Icon size={15} aria-hidden /> {t(($) => $.PROGRAM.EDITOR[key])}
+        </Button>
+      ))}
+    </div>
+  )
+}

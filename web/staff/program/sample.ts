@@ -1,0 +1,81 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { PlannedWeek, Program, ProgramSubject, ProgramWeek } from '@uurwerk/contract/staff/program'
+import { isoWeek } from '../../lib/time.ts'
+import { sampleAppointment } from '../../roster/appointment/sample.ts'
+
+// Programs of our own invention, for tests and stories.
+
+/** So many weeks from a Monday on. */
+export const weeksFrom = (monday: string, count: number): ProgramWeek[] =>
+  Array.from({ length: count }, (_, week) => {
+    const start = Temporal.PlainDate.from(monday).add({ weeks: week })
+    return { week, isoWeek: isoWeek(start), start: start.toString(), end: start.add({ days: 6 }).toString() }
+  })
+
+/** From week 35 of 2026 to week 28 of 2027. */
+export const sampleWeeks = weeksFrom('2026-08-24', 47)
+
+/** The offset of a week of this autumn. */
+export const weekNumber = (number: number) => number - 35
+
+export const samplePlanned = (week: number, changes: Partial<PlannedWeek> = {}): PlannedWeek => ({
+  week,
+  objectives: `Doel ${week}`,
+  material: '',
+  test: '',
+  version: 1,
+  ...changes,
+})
+
+export const sampleSubject = (changes: Partial<ProgramSubject> = {}): ProgramSubject => ({
+  course: { id: 3, name: 'Wiskunde B', code: 'wiB' },
+  group: { id: 20, name: 'V5 Wi B 1', code: null },
+  teachers: [{ id: 1, name: 'Joris van Dijk', code: 'JVD' }],
+  mayEdit: true,
+  weeks: [
+    samplePlanned(weekNumber(47), {
+      objectives: 'Rekenregels voor afgeleiden toepassen; kettingregel',
+      material: '§ 5.3, https://www.geogebra.org/calculator',
+    }),
+    samplePlanned(weekNumber(48), { objectives: 'De afgeleide van wortelfuncties', material: '§ 5.5' }),
+    samplePlanned(weekNumber(51), { objectives: 'Herhalen', test: 'PTA 2' }),
+  ],
+  ...changes,
+})
+
+export const sampleProgram = (changes: Partial<Program> = {}): Program => ({
+  year: { year: 2026, name: '2026–2027', start: '2026-08-24', end: '2027-07-18' },
+  years: [
+    { year: 2026, name: '2026–2027', start: '2026-08-24', end: '2027-07-18' },
+    { year: 2025, name: '2025–2026', start: '2025-08-25', end: '2026-07-12' },
+  ],
+  weeks: sampleWeeks,
+  holidays: [
+    { name: 'Herfstvakantie', start: '2026-10-17', end: '2026-10-25' },
+    { name: 'Kerstvakantie', start: '2026-12-19', end: '2027-01-03' },
+    { name: 'Goede Vrijdag', start: '2027-03-26', end: '2027-03-26' },
+  ],
+  subjects: [
+    sampleSubject(),
+    sampleSubject({
+      course: { id: 4, name: 'Biologie', code: 'bi' },
+      group: { id: 21, name: 'V5 Bi 3a', code: null },
+      teachers: [],
+      mayEdit: false,
+      weeks: [samplePlanned(weekNumber(47), { objectives: 'Hormonen en zenuwen', material: 'H 8' })],
+    }),
+  ],
+  ...changes,
+})
+
+export const sampleExam = (changes: Partial<Appointment> = {}): Appointment =>
+  sampleAppointment({
+    id: 900,
+    type: 'exam',
+    name: 'Toets Biologie',
+    start: '2026-11-18T10:30',
+    end: '2026-11-18T12:10',
+    course: { id: 4, name: 'Biologie', code: 'bi' },
+    groups: [],
+    ...changes,
+  })

@@ -1,0 +1,146 @@
+import type { ProgramSubject } from '@uurwerk/contract/staff/program'
+import { useState } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { Modal } from '../../../ui/Modal.tsx'
+import { usePlanWeeks } from '../use-planning.ts'
+import type { YearWeek } from '../weeks.ts'
+import { asBefore, asWritten, type Change, copied, moved, type Plan, type Several, takenOver } from './planning.ts'
+import { Preview } from './Preview.tsx'
+import styles from './SeveralDialog.module.css'
+import { TakeFields } from './TakeFields.tsx'
+import { type Taken, useTaken } from './use-taken.ts'
+
+interface Props {
+  kind: Several
+  subject: ProgramSubject
+  week: YearWeek
+  weeks: readonly YearWeek[]
+  year: number
+  /** The groups of the program on show that have the course too. */
+  parallel: readonly ProgramSubject[]
+  years: Taken['years']
+  onDone: (done: Done) => void
+  onClose: () => void
+}
+
+/** What was done to several weeks, and what they are to be when it is undone. */
+export interface Done {
+  subject: ProgramSubject
+  year: number
+  before: ReturnType<typeof asBefore>
+}
+
+const titles = { copy: 'COPY_TITLE', move: 'MOVE_TITLE', take: 'TAKE_TITLE' } as const
+/** So many weeks all can be moved along. */
+const furthest = 8
+
+/** Copies a week, moves the rest along, or takes another plan over: first it shows what the weeks will be. */
+export function SeveralDialog(props: Props) {
+  const { kind, subject, week, year, onDone, onClose } = props
+  const { t } = useTexts()
+  const model = useSeveral(props)
+  const { plan } = model
+  const { mutate, isPending, data } = usePlanWeeks(subject, year)
+  const [isTried, setTried] = useState(false)
+  const apply = (changes: readonly Change[]) => {
+    setTried(true)
+    mutate(asWritten(changes), {
+      onSuccess: (written) => written && onDone({ subject, year, before: asBefore(changes, written) }),
+    })
+  }
+  const named = { subject: `${subject.course.name} ${subject.group.name}`, number: week.number }
+  return (
+    <Modal
+      title={t(($) => $.PROGRAM.SEVERAL[titles[kind]], named)}
+      onClose={onClose}
+      isWide
+      isForm
+      actions={
+        <>
+          <Button onClick={onClose}>{t(($) => $.PROGRAM.EDITOR.CANCEL)}</Button>
+          <Button
+            look="primary"
+            disabled={!plan || plan.changes.length === 0 || isPending}
+            onClick={() => plan && apply(plan.changes)}
+          >
+            {t(($) => $.PROGRAM.SEVERAL.APPLY, { count: plan?.changes.length ?? 0 })}
+          </Button>
+        </>
+      }
+    >
+      {model.fields}
+      <p role="status" className={styles.stale}>
+        {isTried && !isPending && data === undefined && t(($) => $.PROGRAM.SEVERAL.STALE)}
+      </p>
+      {plan && <Preview kind={kind} plan={plan} />}
+    </Modal>
+  )
+}
+
+interface Model {
+  fields: React.ReactNode
+  /** Undefined while it is not known. */
+  plan: Plan | undefined
+}
+
+function useSeveral({ kind, subject, week, weeks, year, parallel, years }: Props): Model {
+  const [to, setTo] = useState(() => weeks.find((one) => one.week > week.week && one.free === undefined)?.week)
+  const [by, setBy] = useState(1)
+  const taken = useTaken({ subject, year, years, parallel, isOn: kind === 'take' })
+  if (kind === 'copy')
+    return {
+      fields: <WeekField weeks={weeks} week={week} to={to} onChange={setTo} />,
+      plan: to === undefined ? undefined : copied(subject, weeks, week.week, to),
+    }
+  if (kind === 'move')
+    return { fields: <MoveFields by={by} onChange={setBy} />, plan: moved(subject, weeks, week.week, by) }
+  return {
+    fields: <TakeFields subject={subject} taken={taken} />,
+    plan: taken.source && takenOver(subject, weeks, taken.source, taken.onlyEmpty),
+  }
+}
+
+interface WeekFieldProps {
+  weeks: readonly YearWeek[]
+  week: YearWeek
+  to: number | undefined
+  onChange: (week: number) => void
+}
+
+function WeekField({ weeks, week: from, to, onChange }: WeekFieldProps) {
+  const { t } = useTexts()
+  return (
+    <Field label={t(($) => $.PROGRAM.SEVERAL.TO)}>
+      <select value={to} onChange={({ target }) => onChange(Number(target.value))}>
+        {weeks
+          .filter(({ week }) => week !== from.week)
+          .map(({ week, number, free }) => (
+            <option key={week} value={week}>
+              {t(($) => $.PROGRAM.WEEK, { number })}
+              {free && ` (${t(($) => $.PROGRAM.FREE, { name: free })})`}
+            </option>
+          ))}
+      </select>
+    </Field>
+  )
+}
+
+function MoveFields({ by, onChange }: { by: number; onChange: (by: number) => void }) {
+  const { t } = useTexts()
+  return (
+    <>
+      <Field label={t(($) => $.PROGRAM.SEVERAL.BY)}>
+        <select value={by} onChange={({ target }) => onChange(Number(target.value))}>
+          {Array.from({ length: furthest }, (_, index) => (
+            <option key={index} value={index + 1}>
+              {t(($) => $.PROGRAM.SEVERAL.BY_WEEKS, { count: index + 1 })}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <p className={styles.hint}>{t(($) => $.PROGRAM.SEVERAL.MOVE_HINT)}</p>
+    </>
+  )
+}

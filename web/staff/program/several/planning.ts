@@ -1,0 +1,116 @@
+import type { Planned, PlannedWeek, ProgramSubject } from '@uurwerk/contract/staff/program'
+import { isPlanned, type YearWeek } from '../weeks.ts'
+
+/** What is done with more weeks than one. */
+export type Several = 'copy' | 'move' | 'take'
+
+/** What a week is and what it will be. */
+export interface Change {
+  week: YearWeek
+  before: PlannedWeek
+  after: Planned
+}
+
+/** What several weeks will be, and what would have no place in the year. */
+export interface Plan {
+  changes: Change[]
+  lost: Planned[]
+}
+
+const nothing: Planned = { objectives: '', material: '', test: '' }
+
+/** What is planned in a week; with version 0 where nothing ever was. */
+export const plannedOf = ({ weeks }: Pick<ProgramSubject, 'weeks'>, week: number): PlannedWeek =>
+  weeks.find((one) => one.week === week) ?? { week, ...nothing, version: 0 }
+
+const textsOf = ({ objectives, material, test }: Planned): Planned => ({ objectives, material, test })
+const isSame = (one: Planned, other: Planned) =>
+  one.objectives === other.objectives && one.material === other.material && one.test === other.test
+
+/** The weeks that become something else. */
+const changesTo = (subject: ProgramSubject, weeks: readonly YearWeek[], then: ReadonlyMap<number, Planned>): Change[] =>
+  weeks.flatMap((week) => {
+    const before = plannedOf(subject, week.week)
+    const after = then.get(week.week)
+    return after && !isSame(before, after) ? [{ week, before, after }] : []
+  })
+
+/** One week as another is. */
+export const copied = (subject: ProgramSubject, weeks: readonly YearWeek[], from: number, to: number): Plan => ({
+  changes: changesTo(subject, weeks, new Map([[to, textsOf(plannedOf(subject, from))]])),
+  lost: [],
+})
+
+/**
+ * From a week on all stands so many weeks later. Weeks without school are stepped over, and what was planned in one comes
+ * to the next with school. What then stands past the end of the year is lost.
+ */
+export function moved(subject: ProgramSubject, weeks: readonly YearWeek[], from: number, by: number): Plan {
+  const rest = weeks.filter(({ week }) => week >= from)
+  const places = rest.filter(({ free }) => free === undefined)
+  const then = new Map<number, Planned>(rest.map(({ week }) => [week, nothing]))
+  const lost: Planned[] = []
+  for (const { week } of rest) {
+    const planned = plannedOf(subject, week)
+    if (!isPlanned(planned)) continue
+    const place = places.findIndex((one) => one.week >= week)
+    const to = place < 0 ? undefined : places[place + by]
+    if (to === undefined) lost.push(textsOf(planned))
+    else then.set(to.week, joined(then.get(to.week), planned))
+  }
+  return { changes: changesTo(subject, weeks, then), lost }
+}
+
+/** What comes to the same week stands together. */
+const joined = (one: Planned = nothing, other: Planned): Planned => {
+  const both = (first: string, second: string) => [first, second].filter(Boolean).join('\n')
+  return {
+    objectives: both(one.objectives, other.objectives),
+    material: both(one.material, other.material),
+    test: both(one.test, other.test),
+  }
+}
+
+/** Where a plan is taken from: of which weeks what is planned. */
+export interface Source {
+  weeks: readonly { week: number; isoWeek: string }[]
+  planned: readonly PlannedWeek[]
+}
+
+/** The plan of another year or group, week by number; what would come to a holiday, or to no week, is left out. */
+export function takenOver(
+  subject: ProgramSubject,
+  weeks: readonly YearWeek[],
+  source: Source,
+  onlyEmpty: boolean,
+): Plan {
+  const numbers = new Map(source.weeks.map(({ week, isoWeek }) => [week, isoWeek.slice(-2)]))
+  const byNumber = new Map(source.planned.filter(isPlanned).map((one) => [numbers.get(one.week), one]))
+  const then = new Map<number, Planned>()
+  for (const { week, isoWeek, free } of weeks) {
+    const found = byNumber.get(isoWeek.slice(-2))
+    if (!found || free !== undefined) continue
+    if (onlyEmpty && isPlanned(plannedOf(subject, week))) continue
+    then.set(week, textsOf(found))
+  }
+  const places = new Set(weeks.filter(({ free }) => free === undefined).map(({ isoWeek }) => isoWeek.slice(-2)))
+  const lost = [...byNumber].filter(([number]) => number !== undefined && !places.has(number))
+  return { changes: changesTo(subject, weeks, then), lost: lost.map(([, planned]) => textsOf(planned)) }
+}
+
+/** As they are sent: with the versions that were seen. */
+export const asWritten = (changes: readonly Change[]): PlannedWeek[] =>
+  changes.map(({ before, after }) => ({ ...after, week: before.week, version: before.version }))
+
+/** As they were, with the versions that they have now. */
+export const asBefore = (changes: readonly Change[], written: readonly PlannedWeek[]): PlannedWeek[] =>
+  changes.map(({ before }) => ({
+    ...before,
+    version: written.find(({ week }) => week === before.week)?.version ?? before.version,
+  }))
+
+/** A subject with some weeks as they are written. */
+export const withWeeks = (subject: ProgramSubject, written: readonly PlannedWeek[]): ProgramSubject => {
+  const others = subject.weeks.filter(({ week }) => !written.some((one) => one.week === week))
+  return { ...subject, weeks: [...others, ...written].toSorted((one, other) => one.week - other.week) }
+}

@@ -1,0 +1,107 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { ProgramSubject } from '@uurwerk/contract/staff/program'
+import { PenLine, Plus } from 'lucide-react'
+import { memo } from 'react'
+import { useCurrentUser } from '../../../data/me.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { useHue } from '../../../roster/appointment/chosen-hue.tsx'
+import { plannedOf } from '../several/planning.ts'
+import { daysText } from '../texts.ts'
+import { type Column, isPlanned, subjectKey, type YearWeek } from '../weeks.ts'
+import { PlannedTexts } from '../../../roster/appointment/PlannedTexts.tsx'
+import styles from './WeeksTable.module.css'
+
+interface Props {
+  subject: ProgramSubject
+  columns: readonly Column[]
+  exams: ReadonlyMap<number, readonly Appointment[]> | undefined
+  /** Over how many rows what all share goes; 0 where it is drawn already. */
+  span: number
+  onEdit: (subject: string, week: number) => void
+  onOpen: (subject: string) => void
+}
+
+/** What is planned for a subject in the weeks that are shown. Where it is one's own, each week can be planned. */
+export const SubjectRow = memo(({ subject, columns, exams, span, onEdit, onOpen }: Props) => {
+  const { t } = useTexts()
+  const own = useCurrentUser().attendee?.id
+  const { course, group, teachers, mayEdit } = subject
+  const key = subjectKey(subject)
+  const hue = useHue({ course, name: course.name })
+  return (
+    <tr style={hue}>
+      <th scope="row">
+        <button type="button" className={styles.subject} onClick={() => onOpen(key)}>
+          {course.name}
+        </button>
+        <span className={styles.who}>
+          {[teachers.map(({ code, name }) => code ?? name).join(', '), group.name].filter(Boolean).join(' · ')}
+        </span>
+        {mayEdit && (
+          <span className={styles.yours}>
+            <PenLine size={12} aria-hidden />{' '}
+            {teachers.some(({ id }) => id === own) ? t(($) => $.PROGRAM.YOURS) : t(($) => $.PROGRAM.MAY_PLAN)}
+          </span>
+        )}
+      </th>
+      {columns.map(({ week, gap }) =>
+        week ? (
+          <WeekCell key={week.week} subject={subject} week={week} exams={exams?.get(week.week)} onEdit={onEdit} />
+        ) : (
+          span > 0 && (
+            <td key={gap.weeks[0]?.week} rowSpan={span} className={styles.gap}>
+              <span>
+                {t(($) => $.PROGRAM.GAP, {
+                  name: gap.name,
+                  when: daysText(gap.weeks[0]?.start ?? '', gap.weeks.at(-1)?.end ?? ''),
+                })}
+              </span>
+            </td>
+          )
+        ),
+      )}
+    </tr>
+  )
+})
+
+interface CellProps {
+  subject: ProgramSubject
+  week: YearWeek
+  exams: readonly Appointment[] | undefined
+  onEdit: (subject: string, week: number) => void
+}
+
+function WeekCell({ subject, week, exams, onEdit }: CellProps) {
+  const planned = plannedOf(subject, week.week)
+  return (
+    <td className={styles.cell} data-now={week.isNow || undefined} data-edit={subject.mayEdit || undefined}>
+      <PlannedTexts planned={planned} exams={exams} />
+      {subject.mayEdit && <EditButton subject={subject} week={week} isPlanned={isPlanned(planned)} onEdit={onEdit} />}
+    </td>
+  )
+}
+
+interface EditProps extends Pick<CellProps, 'subject' | 'week' | 'onEdit'> {
+  isPlanned: boolean
+}
+
+/** Takes the whole of the cell that it stands in, so that a click on what is planned there changes it. */
+export function EditButton({ subject, week, isPlanned: isThere, onEdit }: EditProps) {
+  const { t } = useTexts()
+  const named = { subject: nameOf(subject), number: week.number }
+  return (
+    <button
+      type="button"
+      className={styles.edit}
+      data-week={week.week}
+      data-subject={subjectKey(subject)}
+      aria-label={isThere ? t(($) => $.PROGRAM.EDIT, named) : t(($) => $.PROGRAM.PLAN, named)}
+      onClick={() => onEdit(subjectKey(subject), week.week)}
+    >
+      {isThere ? <PenLine size={14} aria-hidden /> : <Plus size={14} aria-hidden />}
+    </button>
+  )
+}
+
+/** A subject by name, as it is read out: two groups can have the same. */
+const nameOf = ({ course, group }: ProgramSubject) => `${course.name} ${group.name}`

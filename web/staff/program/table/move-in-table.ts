@@ -1,0 +1,17 @@
+import type { KeyboardEvent } from 'react'
+
+const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'F2']
+
+/** Among the weeks that one may plan the arrows go to the one beside, and F2 opens it as Enter does. */
+export function moveInTable(event: KeyboardEvent<HTMLTableElement>, key = event.key) {
+  const { target, currentTarget } = event
+  if (!(target instanceof HTMLButtonElement) || target.dataset.week === undefined || !keys.includes(key)) return
+  event.preventDefault()
+  if (key === 'F2') return target.click()
+  const all = [...currentTarget.querySelectorAll<HTMLButtonElement>('button[data-week]')]
+  const { week, subject } = target.dataset
+  const line = all.filter(({ dataset }) =>
+    key === 'ArrowUp' || key === 'ArrowDown' ? dataset.week === week : dataset.subject === subject,
+  )
+  line[line.indexOf(target) + (key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 1)]?.focus()
+}

@@ -1,0 +1,16 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { type ProgramAddress, programAddress } from './address.ts'
+
+/** What the address holds; what it cannot is left out. */
+export const useAddress = (): ProgramAddress => programAddress.parse(useSearch({ strict: false }))
+
+/** Changes to the address that show something else of the same screen. */
+export function useChangeAddress() {
+  const navigate = useNavigate({ from: '/program' })
+  return useCallback(
+    (changes: Partial<ProgramAddress>) =>
+      void navigate({ search: (before) => ({ ...before, ...changes }), replace: true, resetScroll: false }),
+    [navigate],
+  )
+}
