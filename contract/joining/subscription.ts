@@ -38,21 +38,29 @@ export const SubscriptionPatch = z
   .check(z.minLength(1), z.maxLength(20))
 export type SubscriptionPatch = z.infer<typeof SubscriptionPatch>
 
-/** What can be done with several at once. */
-export const SeveralAction = z.enum(['subscribe', 'unsubscribe', 'lock', 'unlock'])
+/** What can be done with several at once; `wait` gives a seat where there is one, and else a place in line. */
+export const SeveralAction = z.enum(['subscribe', 'unsubscribe', 'lock', 'unlock', 'wait'])
 export type SeveralAction = z.infer<typeof SeveralAction>
+
+/** Someone of a list of people, with what tells two of one name apart. */
+const Person = z.extend(Named, { code: z.nullable(z.string()), className: z.nullable(z.string()) })
+
+/** What someone has already at the time of an appointment. */
+export const InTheWay = z.object({
+  /** Null, as its name is, where the caller may know only that there is something. */
+  id: z.nullable(Id),
+  name: z.nullable(z.string()),
+  start: LocalMinute,
+  end: LocalMinute,
+  /** Whether it is a seat that can be left for one here, by `changeOver`. */
+  mayChangeOver: z.boolean(),
+})
+export type InTheWay = z.infer<typeof InTheWay>
 
 export const Code = z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]])
 
-/** The result of a change of several: who was changed as asked, and why the others were not. */
-export const SeveralOutcome = z.object({
-  succeeded: z.array(Named),
-  failed: z.array(z.object({ attendee: Named, code: Code })),
-})
-export type SeveralOutcome = z.infer<typeof SeveralOutcome>
-
 /** Someone who waits for a seat; the first in line has place 1. */
-export const Waiting = z.object({ attendee: Named, place: z.int(), since: Instant })
+export const Waiting = z.object({ attendee: Person, place: z.int(), since: Instant })
 export type Waiting = z.infer<typeof Waiting>
 
 /** Another moment of the same course at which the attendee can have a seat. */
@@ -67,10 +75,25 @@ export const Alternative = z.object({
 })
 export type Alternative = z.infer<typeof Alternative>
 
+/** Someone who was refused, why, and what else the person has then. */
+export const Refused = z.object({ attendee: Person, code: Code, inTheWay: z.array(InTheWay) })
+export type Refused = z.infer<typeof Refused>
+
+/** The result of a change of several: who was changed as asked, and why the others were not. */
+export const SeveralOutcome = z.object({
+  succeeded: z.array(Named),
+  failed: z.array(Refused),
+  /** Where else there are seats, where some found none: by start, at most five. */
+  alternatives: z.array(Alternative),
+})
+export type SeveralOutcome = z.infer<typeof SeveralOutcome>
+
 /** What an attendee could do about an appointment at this moment. */
 export const SeatOutlook = z.object({
   /** Why a seat cannot be taken now; null when it can, or is. */
   refusal: z.nullable(Code),
+  /** What the attendee has then, where that is what refuses the seat. */
+  inTheWay: z.array(InTheWay),
   /** Why the present answer cannot be withdrawn now; null when it can. */
   unsubscribeRefusal: z.nullable(Code),
   /** The place in line, or null. */
@@ -82,9 +105,17 @@ export const SeatOutlook = z.object({
 })
 export type SeatOutlook = z.infer<typeof SeatOutlook>
 
+/** Someone's answer as one reads it in the list. */
+export const Subscriber = z.extend(Subscription, {
+  attendeeCode: z.nullable(z.string()),
+  className: z.nullable(z.string()),
+  /** When the answer was given; null where that is not known any more. */
+  since: z.nullable(Instant),
+})
+
 /** Who answered, by name, and who waits, the first in line first. */
 export const Subscribers = z.object({
-  subscriptions: z.array(Subscription),
+  subscriptions: z.array(Subscriber),
   waiting: z.array(Waiting),
 })
 export type Subscribers = z.infer<typeof Subscribers>
@@ -177,6 +208,16 @@ export const subscriptionContract = contract({
     result: z.null(),
     errors: ['subscriptionNoAttendeeOrAppointment', 'subscriptionNoAccess', 'attendeeMustBeExamDesk'],
   },
+  changeOver: {
+    method: 'POST',
+    path: `${path}/instead-of/:insteadOf`,
+    creates: true,
+    summary: 'Leave one appointment and take a seat of another, both or neither; the motivation goes along',
+    access,
+    params: z.extend(params, { insteadOf: IdParam }),
+    result: Subscription,
+    errors: [...seatRefusals, 'subscriptionReachedCapacity', 'subscriptionDoesNotExist', 'subscriptionModelMismatch'],
+  },
   standing: {
     method: 'GET',
     path,
@@ -199,7 +240,8 @@ export const subscriptionContract = contract({
     method: 'POST',
     path: '/api/Subscription/Appointment/:appointmentId/Attendees',
     creates: true,
-    summary: 'Subscribe, unsubscribe, lock or unlock several, groups with all their members; tells who was refused',
+    summary:
+      'Subscribe, unsubscribe, lock, unlock or queue several, groups with all their members; tells who was refused',
     access,
     params: z.object({ appointmentId: IdParam }),
     body: z.object({

@@ -14,6 +14,12 @@ const longestWait = '3s'
 /** Bounds the waiting of the statements after this one; as an expression, to be selected with a first statement. */
 export const boundWaiting = sql`set_config('lock_timeout', ${sql.lit(longestWait)}, true)`
 
+/**
+ * The same for so short that PostgreSQL, which looks for a deadlock after a second, never finds one: who waits for two
+ * rows gives way to who has the other.
+ */
+export const boundWaitingBriefly = sql`set_config('lock_timeout', '500ms', true)`
+
 /** Whether that is what ended a statement. */
 export const isLockedForLong = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '55P03'

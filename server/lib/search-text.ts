@@ -11,3 +11,7 @@ export const searchText = (...parts: (string | null)[]): string =>
 
 /** A text to look for with `like`, in which the wildcards are letters like any other. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** The words of a text as they are compared, each once. */
+export const wordsOf = (text: string | null): string[] =>
+  [...new Set(searchText(text).split(/[^\p{L}\p{N}]+/u))].filter((word) => word !== '')

@@ -1,6 +1,7 @@
 import { testAccess } from '../../test/access.ts'
 import type { Outcome, Outcomes, School } from '../../test/access-row.ts'
 import type { Answer, Caller } from '../../test/app.ts'
+import { addAppointment } from '../../test/joinable.ts'
 import { appointmentId, idOf } from '../../test/small-school.ts'
 
 /** Who may not know of an appointment is told what who asks for none is told; administrators manage all there are. */
@@ -33,6 +34,16 @@ async function joinOthers({ db, api }: School) {
   await db.deleteFrom('subscription').execute()
   const path = `/api/Subscription/Appointment/${await appointmentId(db, 'choice')}/Attendees`
   return (await api.as('teun')).post(path, { action: 'subscribe', attendeeIds })
+}
+
+/** A student who has a place elsewhere at that time. */
+async function changeOver({ db, api }: School) {
+  const choice = await appointmentId(db, 'choice')
+  await db.deleteFrom('subscription').execute()
+  const beside = await addAppointment(db, { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' })
+  const answer = { appointment_id: beside, attendee_id: await idOf(db, 'anna'), accepted: true }
+  await db.insertInto('subscription').values(answer).execute()
+  return (await api.as('anna')).post(`/api/Subscription/Appointment/${choice}/Attendee/me/instead-of/${beside}`)
 }
 
 /** Does something with the line for a lesson that is full. */
@@ -96,6 +107,11 @@ testAccess('subscription', {
         await school.db.deleteFrom('audit_log').execute()
         return person.delete(path)
       }),
+  },
+  changeOver: {
+    ask: 'POST /api/Subscription/Appointment/{joinable}/Attendee/me/instead-of/2147483647',
+    ...toJoin('subscriptionNoAttendeeOrAppointment', 'subscriptionNoAttendeeOrAppointment'),
+    changing: changeOver,
   },
   standing: {
     ask: 'GET /api/Subscription/Appointment/{joinable}/Attendee/me',

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { idOf, putSmallSchool } from '../../test/small-school.ts'
-import { addAppointment, addStudents, answersOf, choiceOf, countsOf } from '../../test/joinable.ts'
+import { addAppointment, addStudents, answersOf, choiceOf, countsOf, removeAppointments } from '../../test/joinable.ts'
 
 const { db } = await testDatabase()
 // Two hours before the choice lesson of 12:45, whose registration ends at 12:00.
@@ -26,14 +26,95 @@ describe('subscription.several', () => {
     await setCapacity(3)
     const beside = await addAppointment(db, { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' })
     await join('s1', 'me', { accepted: true }, beside)
-    const { result } = await several('teun', 'subscribe', 'v5a', 'bram', 'tess')
-    expect(result.succeeded.map(({ name }) => name)).toEqual(['Anna Aerts', 'Bram Bos', 's2'])
+    const { result } = await several('teun', 'subscribe', 'anna', 's1', 's2', 'bram', 'v5a', 'tess')
+    expect(result.succeeded.map(({ name }) => name)).toEqual(['Anna Aerts', 's2', 'Bram Bos'])
     expect(result.failed.map(({ attendee, code }) => [attendee.name, code])).toEqual([
-      ['Tess Thijs', 'subscriptionNoAccess'],
       ['s1', 'subscriptionAlreadyAtOtherMoment'],
       ['s3', 'subscriptionReachedCapacity'],
+      ['Tess Thijs', 'subscriptionNoAccess'],
     ])
     expect(await countsOf(db, await choice())).toEqual({ count: 3, seats: 3, rows: 3 })
+  })
+
+  test('gives the seats in the order in which people were named, those of a group by name', async () => {
+    await setCapacity(2)
+    const seated = async (...people: string[]) => {
+      await startAnew()
+      await setCapacity(2)
+      return (await several('teun', 'subscribe', ...people)).result.succeeded.map(({ name }) => name)
+    }
+    expect(await seated('s3', 'bram', 's1', 'anna')).toEqual(['s3', 'Bram Bos'])
+    expect(await seated('bram', 'v5a')).toEqual(['Bram Bos', 'Anna Aerts'])
+    expect(await seated('s2', 'v5a', 's2')).toEqual(['s2', 'Anna Aerts'])
+  })
+
+  test('puts those who find no seat in line, as they were named; again keeps their places', async () => {
+    await setCapacity(1)
+    await several('teun', 'subscribe', 'anna')
+    const { result } = await several('teun', 'wait', 's3', 'anna', 's1')
+    expect(result).toMatchObject({ succeeded: [{ name: 'Anna Aerts' }, { name: 's3' }, { name: 's1' }], failed: [] })
+    await several('teun', 'wait', 's1', 's2', 's3')
+    const { waiting } = (
+      await (await api.as('teun')).get<Subscribers>(`/api/Subscription/Appointment/${await choice()}`)
+    ).result
+    expect(waiting.map(({ attendee, place }) => [attendee.name, place])).toEqual([
+      ['s3', 1],
+      ['s1', 2],
+      ['s2', 3],
+    ])
+    await db.updateTable('appointment').set({ wait_list: false }).where('source_id', '=', 'choice').execute()
+    expect((await several('teun', 'wait', 'bram')).result.failed).toMatchObject([
+      { code: 'subscriptionReachedCapacity' },
+    ])
+  })
+
+  test('names what each who is refused has then, and where else there are seats that the caller may give', async () => {
+    await setCapacity(1)
+    const time = { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' }
+    const beside = await addAppointment(db, { ...time, name: 'Bijles' }, ['teun'])
+    const others = await addAppointment(db, { ...time, name: 'Koor' }, ['tess'])
+    const [mine, theirs] = [
+      await addAppointment(db, { name: 'Keuzeles', starts_at: '2026-11-19T15:00', ends_at: '2026-11-19T16:00' }, [
+        'teun',
+      ]),
+      await addAppointment(db, { name: 'Keuzeles', starts_at: '2026-11-20T15:00', ends_at: '2026-11-20T16:00' }, [
+        'tess',
+      ]),
+    ]
+    const fixed = { name: 'Keuzeles', subscribe_from: null, subscribe_until: null }
+    const forAll = await addAppointment(db, { ...fixed, starts_at: '2026-11-21T15:00', ends_at: '2026-11-21T16:00' }, [
+      'teun',
+    ])
+    await join('s1', 'me', { accepted: true }, beside)
+    await join('s2', 'me', { accepted: true }, others)
+    const before = await several('teun', 'subscribe', 's1', 's2')
+    const then = { start: '2026-11-18T13:00', end: '2026-11-18T14:00' }
+    expect(before.result.failed.map(({ inTheWay }) => inTheWay)).toEqual([
+      [{ id: beside, name: 'Bijles', ...then, mayChangeOver: true }],
+      [{ id: others, name: 'Koor', ...then, mayChangeOver: false }],
+    ])
+    expect(before.result.failed[0]?.attendee).toMatchObject({ name: 's1', className: 'V5A' })
+    expect(before.result.alternatives).toEqual([])
+    const { result } = await several('teun', 'subscribe', 's3', 'anna', 's1')
+    expect(result.failed).toMatchObject([
+      { attendee: { name: 'Anna Aerts' }, code: 'subscriptionReachedCapacity', inTheWay: [] },
+      { attendee: { name: 's1' }, inTheWay: [{ mayChangeOver: false }] },
+    ])
+    expect(result.alternatives.map(({ id }) => id)).toEqual([mine])
+    await removeAppointments(db, [beside, others, mine, theirs, forAll])
+  })
+
+  test('does not name a talk of the student to the teacher who gives the seats', async () => {
+    const talk = { type: 'exam' as const, name: 'Herkansing', subscribe_from: null, subscribe_until: null }
+    const time = { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00', offered_to_all: false }
+    const id = await addAppointment(db, { ...talk, ...time }, ['bram', 'tess'])
+    const said = async (person: string) => (await several(person, 'subscribe', 'bram')).result.failed[0]
+    expect(await said('teun')).toMatchObject({
+      code: 'subscriptionHiddenByLesson',
+      inTheWay: [{ id: null, name: null, mayChangeOver: false }],
+    })
+    expect(await said('ada')).toMatchObject({ inTheWay: [{ id, name: 'Herkansing' }] })
+    await removeAppointments(db, [id])
   })
 
   test('locks, unlocks and takes out', async () => {
@@ -130,11 +211,26 @@ describe('subscription.subscribers', () => {
     await (await api.as('s1')).post(`${await pathOf('me')}/wait`)
     const path = `/api/Subscription/Appointment/${await choice()}`
     const { result } = await (await api.as('teun')).get<Subscribers>(path)
-    expect(result.subscriptions).toMatchObject([{ attendeeName: 'Anna Aerts', motivation: 'Bijles', accepted: true }])
-    expect(result.waiting).toMatchObject([{ attendee: { name: 's1' }, place: 1 }])
+    const since = '2026-11-18T09:45:00.000Z'
+    expect(result.subscriptions).toMatchObject([
+      { attendeeName: 'Anna Aerts', motivation: 'Bijles', accepted: true, className: 'V5A', since },
+    ])
+    expect(result.waiting).toMatchObject([{ attendee: { name: 's1', className: 'V5A' }, place: 1, since }])
     for (const person of ['anna', 'tess', 'sam'])
       expect((await (await api.as(person)).get(path)).code).toBe('subscriptionNoAccess')
   })
+})
+
+test('an answer is as old as the answer itself, whatever is added to it', async () => {
+  const path = `/api/Subscription/Appointment/${await choice()}`
+  const since = async () =>
+    (await (await api.as('teun')).get<Subscribers>(path)).result.subscriptions.map((one) => one.since)
+  await join('anna')
+  const later = await testApp(db, '2026-11-18T09:50:00Z')
+  await (await later.as('anna')).post(`${path}/motivation`, { motivation: 'Bijles' })
+  expect(await since()).toEqual(['2026-11-18T09:45:00.000Z'])
+  await (await later.as('anna')).post(`${path}/Attendee/me`, { accepted: false })
+  expect(await since()).toEqual(['2026-11-18T09:50:00.000Z'])
 })
 
 describe('subscription.standing', () => {
@@ -157,6 +253,7 @@ describe('subscription.standing', () => {
     await addAppointment(db, { ...of, starts_at: `${day}T10:00`, ends_at: `${day}T11:00`, offered_to_all: false })
     expect(await standing('anna', full)).toEqual({
       refusal: 'subscriptionReachedCapacity',
+      inTheWay: [],
       unsubscribeRefusal: null,
       place: null,
       waiting: 0,

@@ -1,15 +1,14 @@
 import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
 import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
-import type { Participant } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { attendees, people } from '../../db/sql/attendee.ts'
-import { inAppointment, isPublic, participants } from '../../db/sql/appointment.ts'
+import { inAppointment, isPublic } from '../../db/sql/appointment.ts'
 import { isPublished } from '../../db/sql/published.ts'
 import { isTalk } from '../../db/sql/told.ts'
-import { sourcesAt } from '../../db/sql/membership.ts'
+import { hasLesson, hasOther, ownSources } from './clash-queries.ts'
 import type { Answer } from './rules.ts'
-import { boundWaiting, isLockedForLong, personLock } from '../../db/locks.ts'
+import { boundWaiting, boundWaitingBriefly, isLockedForLong, personLock } from '../../db/locks.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Statement } from '../../db/together.ts'
 import { AppError } from '../../lib/app-error.ts'
@@ -33,15 +32,15 @@ export interface JoinableRow {
   teacher_ids: number[]
 }
 
-const joinable = (id: number, beside = sql``): RawBuilder<JoinableRow> => sql<JoinableRow>`
+const joinable = (ids: readonly number[], beside = sql``): RawBuilder<JoinableRow> => sql<JoinableRow>`
   select a.id, a.name, a.type, a.starts_at, a.ends_at, a.capacity, a.seats_taken, a.subscribe_from, a.subscribe_until,
     a.students_only, a.wait_list, a.is_cancelled, ${isPublished('a.starts_at')} as is_published,
     ${isPublic('a')} and not ${isTalk('a')} as is_public, array(select p.id ${inAppointment('a', 'teacher')}) as teacher_ids
   from appointment a${beside}
-  where a.id = ${id}`
+  where a.id = any(${ids}::int[])`
 
 export async function findJoinable(db: Db, id: number): Promise<JoinableRow | undefined> {
-  const { rows } = await sql<JoinableRow>`${sql.raw(prepared)} ${joinable(id)}`.execute(db)
+  const { rows } = await sql<JoinableRow>`${sql.raw(prepared)} ${joinable([id])}`.execute(db)
   return rows[0]
 }
 
@@ -50,10 +49,25 @@ export async function findJoinable(db: Db, id: number): Promise<JoinableRow | un
  * than anyone waits. @throws AppError serviceUnavailable
  */
 export async function lockJoinable(tx: Tx, id: number): Promise<JoinableRow | undefined> {
-  const row = joinable(id, sql`, (select ${boundWaiting}) as bound`)
+  const [row] = await locked(tx, joinable([id], sql`, (select ${boundWaiting}) as bound`))
+  return row
+}
+
+/**
+ * Two of them, locked in the order of their ids. Nothing else of ours holds one and waits for another but an import, in
+ * an order of its own; so this waits for less long than it takes PostgreSQL to look for a deadlock, and gives way.
+ * @throws AppError serviceUnavailable
+ */
+export async function lockJoinables(tx: Tx, ids: readonly number[]): Promise<JoinableRow[]> {
+  const rows = await locked(tx, sql`${joinable(ids, sql`, (select ${boundWaitingBriefly}) as bound`)} order by a.id`)
+  await sql`select ${boundWaiting}`.execute(tx)
+  return rows
+}
+
+async function locked(tx: Tx, those: RawBuilder<unknown>): Promise<JoinableRow[]> {
   try {
-    const { rows } = await sql<JoinableRow>`${sql.raw(prepared)} ${row} for no key update of a`.execute(tx)
-    return rows[0]
+    const { rows } = await sql<JoinableRow>`${sql.raw(prepared)} ${those} for no key update of a`.execute(tx)
+    return rows
   } catch (error) {
     throw isLockedForLong(error) ? new AppError('serviceUnavailable') : error
   }
@@ -68,7 +82,7 @@ export async function offerSeenBy(db: Db, id: number): Promise<{ everyone: boole
         union
         select attendee_id from subscription where appointment_id = a.id
       ) else '{}' end as people
-    from (${joinable(id)}) a`.execute(db)
+    from (${joinable([id])}) a`.execute(db)
   return rows[0]
 }
 
@@ -103,7 +117,7 @@ export interface CandidateRow {
   hasOther: boolean
 }
 
-/** The people among some attendees, with all that decides whether they can have a seat, by id. */
+/** The people among some attendees, with all that decides whether they can have a seat, in the order of the ids. */
 export async function candidatesFor(db: Db, appointmentId: number, ids: readonly number[]): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`${sql.raw(prepared)}
     select attendee.id, attendee.name, attendee.type,
@@ -117,15 +131,12 @@ export async function candidatesFor(db: Db, appointmentId: number, ids: readonly
     left join subscription own on own.appointment_id = a.id and own.attendee_id = attendee.id
     left join waiting w on w.appointment_id = a.id and w.attendee_id = attendee.id
     where a.id = ${appointmentId}
-    order by attendee.id`.execute(db)
+    order by array_position(${ids}::int[], attendee.id)`.execute(db)
   return rows
 }
 
-/** Whose appointments the person (`attendee`) has when an appointment starts. */
-const ownSources = (appointment: string) => sourcesAt(sql.ref('attendee.id'), sql.ref(`${appointment}.starts_at`))
-
 /** In the person's roster, or offered there; its teachers take no seat. */
-const isOffered = (appointment: string): RawBuilder<boolean> => {
+export const isOffered = (appointment: string): RawBuilder<boolean> => {
   const a = sql.raw(appointment)
   return sql`((${a}.offered_to_all and attendee.type = 'student') or exists (
     select from appointment_attendee x
@@ -133,39 +144,21 @@ const isOffered = (appointment: string): RawBuilder<boolean> => {
       and not (attendee.type = 'teacher' and x.attendee_id = attendee.id)))`
 }
 
-/** Whether the person has a lesson or a fixed exam at that time, in a week that is published. */
-const hasLesson = (appointment: string): RawBuilder<boolean> => {
-  const a = sql.raw(appointment)
-  return sql`exists (
-    select from (${ownSources(appointment)}) s
-    join appointment_attendee x on x.attendee_id = s.source
-      and x.starts_at < ${a}.ends_at and x.starts_at > ${a}.starts_at - interval '1 day'
-    join appointment l on l.id = x.appointment_id
-    where l.id <> ${a}.id and l.ends_at > ${a}.starts_at and l.type in ('lesson', 'exam') and l.subscribe_from is null
-      and not l.is_cancelled and ${isPublished('l.starts_at')})`
-}
-
-/** Whether the person has a seat elsewhere at that time. */
-const hasOther = (appointment: string): RawBuilder<boolean> => {
-  const a = sql.raw(appointment)
-  return sql`exists (
-    select from subscription s
-    join appointment o on o.id = s.appointment_id
-    where s.attendee_id = attendee.id and s.accepted and o.id <> ${a}.id and not o.is_cancelled
-      and o.starts_at < ${a}.ends_at and o.ends_at > ${a}.starts_at)`
-}
-
 export interface GivenAnswer {
   attendeeId: number
   answer: Answer
 }
 
-/** Saves the answers of several people to one appointment; triggers update its counts and refuse a seat too many. */
-export function answersSaved(appointmentId: number, given: readonly GivenAnswer[]): Statement {
+/**
+ * Saves the answers of several people to one appointment, given at a moment; triggers update its counts and refuse a
+ * seat too many. Who changes only a motivation or a lock has answered when the answer itself was given.
+ */
+export function answersSaved(appointmentId: number, given: readonly GivenAnswer[], since: string): Statement {
   const column = <K extends keyof Answer>(key: K) => given.map(({ answer }) => answer[key])
   return sql`
-    insert into subscription (appointment_id, attendee_id, motivation, locked, accepted, denied, by_lock)
-    select ${appointmentId}::int, given.*
+    insert into subscription as s
+      (appointment_id, since, attendee_id, motivation, locked, accepted, denied, by_lock)
+    select ${appointmentId}::int, ${since}::timestamptz, given.*
     from unnest(
       ${given.map(({ attendeeId }) => attendeeId)}::int[], ${column('motivation')}::text[], ${column('locked')}::bool[],
       ${column('accepted')}::bool[], ${column('denied')}::bool[], ${column('byLock')}::bool[]
@@ -175,7 +168,8 @@ export function answersSaved(appointmentId: number, given: readonly GivenAnswer[
       locked = excluded.locked,
       accepted = excluded.accepted,
       denied = excluded.denied,
-      by_lock = excluded.by_lock
+      by_lock = excluded.by_lock,
+      since = case when (s.accepted, s.denied) = (excluded.accepted, excluded.denied) then s.since else excluded.since end
     returning attendee_id`
 }
 
@@ -224,36 +218,4 @@ export async function lockWithSeatsForLine(tx: Tx, now: string): Promise<number[
     order by a.id
     for no key update of a`.execute(tx)
   return rows.map(({ id }) => id)
-}
-
-export interface AlternativeRow {
-  id: number
-  name: string
-  starts_at: string
-  ends_at: string
-  classrooms: Participant[]
-  seats_left: number | null
-}
-
-/** Where else a person can have a seat of the same course now, by start. */
-export async function alternativesTo(
-  db: Db,
-  { appointmentId, attendeeId, now, limit }: { appointmentId: number; attendeeId: number; now: string; limit: number },
-): Promise<AlternativeRow[]> {
-  const { rows } = await sql<AlternativeRow>`
-    select o.id, o.name, o.starts_at, o.ends_at, o.capacity - o.seats_taken as seats_left,
-      ${participants('o', 'classrooms')} as classrooms
-    from appointment a
-    join ${attendees} attendee on attendee.id = ${attendeeId}
-    join appointment o on o.id <> a.id and o.type = a.type
-      and (o.course_id = a.course_id or (a.course_id is null and o.course_id is null and o.name = a.name))
-    where a.id = ${appointmentId} and not o.is_cancelled and ${isPublished('o.starts_at')}
-      and o.subscribe_from <= ${now}::timestamp and o.subscribe_until > ${now}::timestamp
-      and o.starts_at > ${now}::timestamp
-      and (o.capacity is null or o.seats_taken < o.capacity) and (not o.students_only or attendee.type = 'student')
-      and ${isOffered('o')} and not ${hasLesson('o')} and not ${hasOther('o')}
-      and not exists (select from subscription s where s.appointment_id = o.id and s.attendee_id = attendee.id and s.accepted)
-    order by o.starts_at, o.id
-    limit ${limit}`.execute(db)
-  return rows
 }

@@ -1,7 +1,7 @@
 import { subscriptionContract } from '@uurwerk/contract/joining/subscription'
 import { routes } from '../../http/serve.ts'
+import { changeOver } from './change-over.ts'
 import {
-  changeSeveral,
   joinWaitList,
   leaveWaitList,
   motivate,
@@ -10,6 +10,7 @@ import {
   subscribersOf,
   unsubscribe,
 } from './service.ts'
+import { changeSeveral } from './several.ts'
 import { standingOf } from './standing.ts'
 
 export const subscriptionRoutes = routes(
@@ -21,9 +22,10 @@ export const subscriptionRoutes = routes(
     motivate: (context, { params, body }) => motivate(context, params.appointmentId, body.motivation),
     wait: (context, { params }) => joinWaitList(context, params),
     leaveWait: (context, { params }) => leaveWaitList(context, params),
+    changeOver: (context, { params }) => changeOver(context, params),
     standing: (context, { params }) => standingOf(context, params),
     subscribers: (context, { params }) => subscribersOf(context, params.appointmentId),
     several: (context, { params, body }) => changeSeveral(context, params.appointmentId, body),
   },
-  { keepsAnswers: ['subscribe'] },
+  { keepsAnswers: ['subscribe', 'changeOver'] },
 )

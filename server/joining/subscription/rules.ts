@@ -103,6 +103,17 @@ export function refusalOf(
   return takesSeat ? clashOf(candidate) : undefined
 }
 
+/** Whether the viewer may give the seat of someone back. */
+export function mayGiveBack(
+  viewer: Viewer,
+  appointment: Joinable,
+  candidate: Candidate & { id: number },
+  now: string,
+): boolean {
+  const by = roleTowards(viewer, appointment, candidate.id)
+  return by !== undefined && refusalOf(appointment, candidate, null, { by, now }) === undefined
+}
+
 /** Something else that the person has at the same time. */
 const clashOf = ({ hasLesson, hasOther }: Candidate): ErrorCode | undefined => {
   if (hasLesson) return 'subscriptionHiddenByLesson'
@@ -161,6 +172,8 @@ export function afterAction(before: Answer | null, action: SeveralAction): Answe
   switch (action) {
     case 'subscribe':
       return accepted(before)
+    case 'wait':
+      return before?.accepted ? before : accepted(before)
     case 'unsubscribe':
       return before ? null : 'subscriptionDoesNotExist'
     case 'lock':

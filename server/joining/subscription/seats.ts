@@ -31,7 +31,8 @@ import { accepted, type Decided, eventOf, mayMoveUp } from './rules.ts'
 export interface Deed {
   candidate: CandidateRow
   acting: Acting
-  action: AuditAction
+  /** Null where it is part of something that is recorded as a whole. */
+  action: AuditAction | null
 }
 
 /**
@@ -43,7 +44,8 @@ export async function settle(tx: Tx, row: JoinableRow, decided: readonly (Deed &
     const event = one.refusal ? undefined : eventOf(one.candidate.answer, one.answer)
     return event ? [{ ...one, event }] : []
   })
-  if (changes.length === 0) return
+  const [first] = changes
+  if (!first) return
   const given = changes.flatMap(({ candidate, answer }) => (answer ? [{ attendeeId: candidate.id, answer }] : []))
   const removed = changes.filter(({ answer }) => answer === null).map(({ candidate }) => candidate.id)
   const answeredInLine = changes.filter(({ candidate }) => candidate.isWaiting).map(({ candidate }) => candidate.id)
@@ -51,7 +53,7 @@ export async function settle(tx: Tx, row: JoinableRow, decided: readonly (Deed &
     answeredInLine.length > 0 ||
     changes.some(({ candidate, answer }) => (candidate.answer?.accepted ?? false) !== (answer?.accepted ?? false))
   await writeTogether(tx, [
-    ...(given.length > 0 ? [answersSaved(row.id, given)] : []),
+    ...(given.length > 0 ? [answersSaved(row.id, given, momentOf(first.acting))] : []),
     ...(removed.length > 0 ? [answersRemoved(row.id, removed)] : []),
     ...(answeredInLine.length > 0 ? [lineLeft(row.id, answeredInLine)] : []),
     ...told(row, changes, haveSeatsChanged),
@@ -97,12 +99,14 @@ async function writePlaces(tx: Tx, row: JoinableRow, deeds: readonly Deed[], wri
 /** The entries of the log. */
 const recorded = ({ id, starts_at }: JoinableRow, deeds: readonly (Deed & { event?: SubscriptionEvent })[]) =>
   entriesRecorded(
-    deeds.map(({ candidate, acting, action, event }) =>
-      entryOf(acting, {
-        action,
-        subjectId: candidate.id,
-        details: { appointment: id, start: starts_at, ...(event && { event }) },
-      }),
+    deeds.flatMap(({ candidate, acting, action, event }) =>
+      action === null
+        ? []
+        : entryOf(acting, {
+            action,
+            subjectId: candidate.id,
+            details: { appointment: id, start: starts_at, ...(event && { event }) },
+          }),
     ),
   )
 
@@ -150,7 +154,7 @@ async function moveUp(tx: Tx, freedBy: readonly Acting[], appointmentId: number)
   })
   const given = next.map(({ id, answer }) => ({ attendeeId: id, answer: accepted(answer) }))
   await writeTogether(tx, [
-    answersSaved(row.id, given),
+    answersSaved(row.id, given, momentOf(first)),
     lineLeft(row.id, seated),
     ...recorded(row, deeds),
     ...seatsAnnounced(row, seated),

@@ -1,26 +1,19 @@
 import type { Subscription } from '@uurwerk/contract/roster/appointment'
-import {
-  type NewSubscription,
-  type SeveralAction,
-  type SeveralOutcome,
-  severalLimit,
-  type SubscriptionPatch,
-  type Subscribers,
-} from '@uurwerk/contract/joining/subscription'
-import { answersTo } from '../../roster/appointment/service.ts'
-import { peopleAmong } from '../../roster/attendee/service.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import type { NewSubscription, SubscriptionPatch, Subscribers } from '@uurwerk/contract/joining/subscription'
 import { AppError } from '../../lib/app-error.ts'
+import { today } from '../../lib/clock.ts'
 import type { Context } from '../../auth/context.ts'
 import type { Change, Changed } from './change.ts'
-import { type Address, authorise, authoriseChange, idOf, joinableOf, nowOf } from './known.ts'
-import { type CandidateRow, candidatesFor, findJoinable, lineOf, lockJoinable, lockPeople } from './queries.ts'
-import { accepted, afterAction, answered, bounded, decide, ofAnswer, patched, type Wish } from './rules.ts'
-import { settle, takeOutOfLine } from './seats.ts'
+import { type Address, authorise, authoriseChange, idOf, nowOf } from './known.ts'
+import { present } from './present.ts'
+import { findJoinable } from './queries.ts'
+import { accepted, answered, bounded, ofAnswer, patched } from './rules.ts'
+import { answersWithClass, lineWithClass } from './subscriber-queries.ts'
 import { changeInTurn } from './turns.ts'
 
 export { seatsHeardBy } from './announce.ts'
 export { fillSeats } from './seats.ts'
+export { changeSeveral } from './several.ts'
 
 /** Takes a seat, declines, or puts someone in by a lock. */
 export async function subscribe(context: Caller, address: Address, wish: NewSubscription): Promise<Subscription> {
@@ -102,66 +95,25 @@ const change = async <T>(
     now: nowOf(context),
   })) as T
 
-/** Changes the answers of several people; a group stands for its members. The result names who was refused, and why. */
-export async function changeSeveral(
-  context: Context,
-  appointmentId: number,
-  { action, attendeeIds }: { action: SeveralAction; attendeeIds: readonly number[] },
-): Promise<SeveralOutcome> {
-  return inTransaction(context, async (tx) => {
-    const row = authorise(context, await lockJoinable(tx, appointmentId))
-    const by = authoriseChange(context, row, undefined)
-    const ids = await peopleAmong(tx, attendeeIds, row.starts_at)
-    if (ids.length > severalLimit) throw new AppError('requestOutOfBounds')
-    await lockPeople(tx, { ids, inLineOf: [appointmentId] })
-    const candidates = await candidatesFor(tx, appointmentId, ids)
-    const waits = ({ answer, isWaiting }: CandidateRow) => action === 'unsubscribe' && answer === null && isWaiting
-    const [inLine, others] = [candidates.filter(waits), candidates.filter((candidate) => !waits(candidate))]
-    const deedOf = (candidate: CandidateRow) => ({
-      candidate,
-      acting: context,
-      action: 'subscription.several' as const,
-    })
-    const wish: Wish = (before) => afterAction(before, action)
-    const as = { by, now: nowOf(context), wish }
-    const decisions = decide(
-      joinableOf(row),
-      others.map((candidate) => ({ ...deedOf(candidate), ...as })),
-    )
-    // Removals from the line come first, so that none of these people moves up.
-    await takeOutOfLine(tx, row, inLine.map(deedOf))
-    await settle(tx, row, decisions)
-    const named = ({ id, name }: CandidateRow) => ({ id, name })
-    const changed = decisions.filter(({ refusal }) => !refusal).map(({ candidate }) => candidate)
-    return {
-      succeeded: [...changed, ...inLine].map(named),
-      failed: decisions.flatMap(({ candidate, refusal }) =>
-        refusal ? [{ attendee: named(candidate), code: refusal }] : [],
-      ),
-    }
-  })
-}
-
 /** Who answered and who waits, for callers who may change that. */
 export async function subscribersOf(context: Context, appointmentId: number): Promise<Subscribers> {
-  const row = authorise(context, await findJoinable(context.db, appointmentId))
+  const { db, clock } = context
+  const row = authorise(context, await findJoinable(db, appointmentId))
   authoriseChange(context, row, undefined)
-  const [subscriptions, line] = [await answersTo(context, row), await lineOf(context.db, appointmentId)]
-  const waiting = line.map(({ attendee_id: id, name, since }, index) => ({
-    attendee: { id, name },
-    place: index + 1,
-    since,
-  }))
-  return { subscriptions, waiting }
+  const date = today(clock).toString()
+  const answers = await answersWithClass(db, row.id, date)
+  const line = await lineWithClass(db, row.id, date)
+  return {
+    subscriptions: answers.map(({ id, name, code, className, since, ...answer }) => ({
+      appointmentId: row.id,
+      appointmentName: row.name,
+      attendeeId: id,
+      attendeeName: name,
+      attendeeCode: code,
+      className,
+      since,
+      ...answer,
+    })),
+    waiting: line.map(({ since, ...attendee }, index) => ({ attendee, place: index + 1, since })),
+  }
 }
-
-const present = ({ row, candidate, answer }: Changed): Subscription => ({
-  appointmentId: row.id,
-  appointmentName: row.name,
-  attendeeId: candidate.id,
-  attendeeName: candidate.name,
-  motivation: answer?.motivation ?? null,
-  locked: answer?.locked ?? false,
-  accepted: answer?.accepted ?? false,
-  denied: answer?.denied ?? false,
-})

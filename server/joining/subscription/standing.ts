@@ -1,10 +1,10 @@
 import type { SeatOutlook } from '@uurwerk/contract/joining/subscription'
 import type { Context } from '../../auth/context.ts'
+import { alternativesFor } from './alternatives.ts'
+import { inTheWay, isClash } from './clash.ts'
 import { type Address, authorise, authoriseChange, idOf, joinableOf, nowOf, requireOne } from './known.ts'
-import { alternativesTo, candidatesFor, findJoinable, lineOf } from './queries.ts'
+import { candidatesFor, findJoinable, lineOf } from './queries.ts'
 import { accepted, decide, type Wish } from './rules.ts'
-
-const alternativeLimit = 5
 
 /** Whether someone can have a seat now, or why not, and other appointments with one. */
 export async function standingOf(context: Context, address: Address): Promise<SeatOutlook> {
@@ -14,29 +14,19 @@ export async function standingOf(context: Context, address: Address): Promise<Se
   const by = authoriseChange(context, row, attendeeId)
   const candidate = requireOne(row, (await candidatesFor(db, row.id, [attendeeId]))[0], by)
   const now = nowOf(context)
-  const refusalOf = (wish: Wish) => decide(joinableOf(row), [{ candidate, wish, by, now }])[0]?.refusal ?? null
+  const refusalOf = (wish: Wish, one = candidate) =>
+    decide(joinableOf(row), [{ candidate: one, wish, by, now }])[0]?.refusal ?? null
   const [refusal, line] = [refusalOf(accepted), await lineOf(db, row.id)]
+  const clashing = isClash(refusal) ? [candidate] : []
+  const hasSeat = refusalOf(accepted, { ...candidate, hasLesson: false, hasOther: false }) === null
+  const has = await inTheWay(context, { appointmentId: row.id, candidates: clashing, hasSeat })
   const place = line.findIndex(({ attendee_id }) => attendee_id === candidate.id) + 1
-  const alternatives = refusal
-    ? await alternativesTo(db, {
-        appointmentId: row.id,
-        attendeeId: candidate.id,
-        now,
-        limit: alternativeLimit,
-      })
-    : []
   return {
     refusal,
+    inTheWay: has.get(candidate.id) ?? [],
     unsubscribeRefusal: refusalOf(() => null),
     place: place || null,
     waiting: line.length,
-    alternatives: alternatives.map(({ id, name, starts_at, ends_at, classrooms, seats_left }) => ({
-      id,
-      name,
-      start: starts_at,
-      end: ends_at,
-      classrooms,
-      seatsLeft: seats_left,
-    })),
+    alternatives: refusal ? await alternativesFor(context, { appointmentId: row.id, attendeeId }) : [],
   }
 }

@@ -1,15 +1,17 @@
-import type { Attendee } from '@uurwerk/contract/roster/attendee'
+import type { Attendee, FoundAttendee } from '@uurwerk/contract/roster/attendee'
+import type { Recognised } from '@uurwerk/contract/roster/attendee-find'
 import { describe, expect, test } from 'vitest'
 import { testAccess } from '../../test/access.ts'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
+import { addStudents } from '../../test/joinable.ts'
 import { idOf } from '../../test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)
 
 interface Found {
-  students: Attendee[]
+  students: FoundAttendee[]
   teachers: Attendee[]
   teams: Attendee[]
   groups: Attendee[]
@@ -17,7 +19,17 @@ interface Found {
   more: boolean
 }
 
-const names = (found: Attendee[]) => found.map(({ name }) => name)
+async function newCluster(name: string): Promise<number> {
+  const { id } = await db
+    .insertInto('attendee')
+    .values({ source_id: name, type: 'group', name, search_text: name })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('student_group').values({ attendee_id: id, kind: 'cluster' }).execute()
+  return id
+}
+
+const names = (found: { name: string }[]) => found.map(({ name }) => name)
 
 describe('attendee.search', () => {
   test('a teacher finds people, teams, groups and rooms by a part of the name or code', async () => {
@@ -52,6 +64,38 @@ describe('attendee.search', () => {
     expect(names(result.teachers)).toEqual(['Cora Coen', 'Teun Tol'])
     expect(result.classrooms).toEqual([])
   })
+  test('says of students in which class they are today, to who may know students', async () => {
+    const teun = await api.as('teun')
+    const { students } = (await teun.get<Found>('/api/Attendee/search?search=bos')).result
+    expect(students).toMatchObject([{ name: 'Bram Bos', className: 'V5B' }])
+    const before = await testApp(db, '2026-11-17T10:00:00Z')
+    const { result } = await (await before.as('teun')).get<Found>('/api/Attendee/search?search=bos')
+    expect(result.students).toMatchObject([{ className: null }])
+  })
+  test('tells a student the class of a fellow only where it is the own one: in which others are is not to be told', async () => {
+    const [choir, v5a] = [await newCluster('choir'), await idOf(db, 'v5a')]
+    const [mate = 0, other = 0] = await addStudents(db, 'choir', ['fellow-1', 'fellow-2'])
+    const v5b = await idOf(db, 'v5b')
+    await db
+      .insertInto('membership')
+      .values([
+        { group_id: choir, person_id: await idOf(db, 'anna') },
+        { group_id: v5a, person_id: mate },
+        { group_id: v5b, person_id: other },
+      ])
+      .execute()
+    const room = `/api/booking/facility/${await idOf(db, 'b204')}/2026-11-18T12:00/2026-11-18T13:00/attendee`
+    const { students } = (await (await api.as('anna')).get<Found>(`${room}?search=fellow`)).result
+    expect(students.map(({ name, className }) => [name, className])).toEqual([
+      ['fellow-1', 'V5A'],
+      ['fellow-2', null],
+    ])
+    const seen = (await (await api.as('teun')).get<Found>('/api/Attendee/search?search=fellow')).result.students
+    expect(seen.map(({ className }) => className)).toEqual(['V5A', 'V5B'])
+    await db.deleteFrom('membership').where('person_id', 'in', [mate, other]).execute()
+    await db.deleteFrom('membership').where('group_id', '=', choir).execute()
+    await db.updateTable('attendee').set({ removed: true }).where('id', 'in', [mate, other, choir]).execute()
+  })
   test('a term of one letter, or nothing at all, is refused', async () => {
     const teun = await api.as('teun')
     expect((await teun.get('/api/Attendee/search?search=a')).code).toBe('requestInvalid')
@@ -70,6 +114,13 @@ test('attendee.filterOptions: teams and groups by name', async () => {
 })
 
 describe('attendee.byRole', () => {
+  test('says the class of students, and is narrowed to teams and groups', async () => {
+    const ada = await api.as('ada')
+    const of = async (role: string, filter: string) =>
+      (await ada.get<FoundAttendee[]>(`/api/Attendee/role/${role}?filter=${await idOf(db, filter)}`)).result
+    expect(await of('student', 'v5b')).toMatchObject([{ name: 'Bram Bos', className: 'V5B' }])
+    expect(names(await of('teacher', 'science'))).toEqual(['Cora Coen', 'Teun Tol'])
+  })
   test('staff list the people of a role', async () => {
     const ada = await api.as('ada')
     expect(names((await ada.get<Attendee[]>('/api/Attendee/role/student')).result)).toEqual(['Anna Aerts', 'Bram Bos'])
@@ -124,6 +175,58 @@ describe('attendee.one and attendee.many', () => {
   })
 })
 
+describe('attendee.recognise', () => {
+  const recognised = async (person: string, ...lines: string[]) => {
+    const list = lines.map((line) => encodeURIComponent(line.replace(/[\\,]/g, '\\$&'))).join(',')
+    return (await (await api.as(person)).get<Recognised[]>(`/api/Attendee/recognise?lines=${list}`)).result
+  }
+  const said = (all: Recognised[]) => all.map(({ isSure, found }) => [isSure, ...names(found)])
+
+  test('students by number and by name, in any order, with the class or columns beside it; groups by name', async () => {
+    const lines = ['bram', 'BOS, Bram', 'Anna Aerts V5A', '12\tAnna Aerts\tV5A', 'v5b', 'Ännä  aerts']
+    const all = await recognised('evi', ...lines)
+    expect(all.map(({ line }) => line)).toEqual(lines)
+    expect(said(all)).toEqual([
+      [true, 'Bram Bos'],
+      [true, 'Bram Bos'],
+      [true, 'Anna Aerts'],
+      [false],
+      [true, 'V5B'],
+      [true, 'Anna Aerts'],
+    ])
+    expect(all[2]?.found).toMatchObject([{ className: 'V5A', sourceId: 'anna' }])
+  })
+  test('is not sure of a part of a name, of another class, and of two of one name', async () => {
+    const [second = 0] = await addStudents(db, 'v5b', ['anna-2'])
+    await db
+      .updateTable('attendee')
+      .set({ name: 'Anna Aerts', search_text: 'anna aerts' })
+      .where('id', '=', second)
+      .execute()
+    const all = await recognised('evi', 'Anna Aerts', 'Anna Aerts V5B', 'anna-2', 'Aer', 'Anna Aerts V6A', 'Zed')
+    await db.deleteFrom('membership').where('person_id', '=', second).execute()
+    await db.updateTable('attendee').set({ removed: true }).where('id', '=', second).execute()
+    expect(said(all)).toEqual([
+      [false, 'Anna Aerts', 'Anna Aerts'],
+      [true, 'Anna Aerts'],
+      [true, 'Anna Aerts'],
+      [false, 'Anna Aerts', 'Anna Aerts'],
+      [false],
+      [false],
+    ])
+    expect(all[1]?.found).toMatchObject([{ id: second, className: 'V5B' }])
+  })
+  test('names no student to who may not know them', async () => {
+    expect(said(await recognised('bram', 'Anna Aerts', 'anna', 'V5A'))).toEqual([[false], [false], [true, 'V5A']])
+  })
+  test('requestOutOfBounds: more lines, or longer ones, than a call takes', async () => {
+    const evi = await api.as('evi')
+    const many = Array.from({ length: 41 }, (_, index) => `a${index}`).join(',')
+    for (const lines of [many, 'a'.repeat(101)])
+      expect((await evi.get(`/api/Attendee/recognise?lines=${lines}`)).code).toBe('requestOutOfBounds')
+  })
+})
+
 testAccess('attendee', {
   search: {
     ask: 'GET /api/Attendee/search?filter={person}',
@@ -138,6 +241,7 @@ testAccess('attendee', {
     guest: 'userIsNoAttendee',
     all: { student: 'attendeeNoRights', teacher: 'attendeeNoRights', others: 'ok' },
   },
+  recognise: { ask: 'GET /api/Attendee/recognise?lines=aerts', guest: 'userIsNoAttendee', all: 'ok' },
   one: {
     ask: 'GET /api/Attendee/{person}',
     guest: 'userIsNoAttendee',

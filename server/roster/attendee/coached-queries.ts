@@ -2,8 +2,8 @@ import type { Named } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { people } from '../../db/sql/attendee.ts'
+import { classNameOf } from '../../db/sql/class.ts'
 import { leads } from '../../db/sql/team.ts'
-import { classNameOf } from './people-queries.ts'
 
 export interface CoachedRow {
   id: number
@@ -45,7 +45,7 @@ export const coachedQuery = ({
     (select json_build_object('id', coach.id, 'name', coach.name) from attendee coach
       where coach.id = listed.coach_id and not coach.removed) as coach
   from (
-    select listed.*, ${classNameOf(today)} as class_name
+    select listed.*, ${classNameOf(sql`listed.id`, today)} as class_name
     from (
       select attendee.id, attendee.name, attendee.source_id, attendee.search_text, person.coach_id
       from ${people}

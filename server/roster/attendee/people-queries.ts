@@ -1,8 +1,8 @@
 import { type Role, roles } from '@uurwerk/contract/roles'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { people } from '../../db/sql/attendee.ts'
-import { isMemberAt } from '../../db/sql/membership.ts'
+import { classNameOf } from '../../db/sql/class.ts'
 
 export interface ListedPerson {
   sourceId: string
@@ -29,7 +29,7 @@ export async function firstPeopleByRole(db: Db, today: string): Promise<{ people
   const { rows } = await sql<PersonRow & { total: number }>`
     select
       id, source_id, name, code, rank, total,
-      ${classNameOf(today)} as class_name
+      ${classNameOf(sql`listed.id`, today)} as class_name
     from (
       select
         *,
@@ -55,7 +55,7 @@ export async function findPeople(
     select
       id, source_id, name, code, rank,
       count(*) over () as total,
-      ${classNameOf(today)} as class_name
+      ${classNameOf(sql`listed.id`, today)} as class_name
     from (${knownPeople}) as listed
     where ${sql.join(
       words.map((word) => holds(word)),
@@ -73,7 +73,7 @@ export async function peopleBySourceId(db: Db, ids: readonly string[], today: st
   const { rows } = await sql<PersonRow>`
     select
       id, source_id, name, code, rank,
-      ${classNameOf(today)} as class_name
+      ${classNameOf(sql`listed.id`, today)} as class_name
     from (${knownPeople}) as listed
     where source_id = any(${ids})
     order by array_position(${ids}::text[], source_id)
@@ -88,17 +88,6 @@ const knownPeople = sql`
     (select max(array_position(${sql.val([...roles])}::text[], held)) from unnest(person.roles) as held) as rank
   from ${people}
 `
-
-export const classNameOf = (today: string): RawBuilder<string | null> => sql`(
-  select min(class.name)
-  from membership
-  join student_group on student_group.attendee_id = membership.group_id
-  join attendee as class on class.id = membership.group_id
-  where membership.person_id = listed.id
-    and student_group.kind = 'class'
-    and not class.removed
-    and ${isMemberAt('membership', sql`${today}::date`)}
-)`
 
 const holds = (word: string) => sql`(
   strpos(listed.search_text, ${word}) > 0

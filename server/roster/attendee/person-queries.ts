@@ -34,14 +34,24 @@ export const lockPerson = (tx: Tx, attendeeId: number) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
-/** The people among some attendees, and the members that the groups among them have at a moment of the school. */
+/**
+ * The people among some attendees, and the members that the groups among them have at a moment of the school: in the
+ * order in which they were named, those of one group by name. By it seats are given.
+ */
 export async function peopleAmong(db: Db, ids: readonly number[], moment: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select attendee_id as id from person where attendee_id = any(${ids}::int[])
-    union
-    select m.person_id
-    from membership m
-    where m.group_id = any(${ids}::int[]) and ${isMemberAt('m', sql`${moment}::timestamp`)}`.execute(db)
+    select attendee.id
+    from unnest(${ids}::int[]) with ordinality as named (id, place)
+    join lateral (
+      select attendee_id as id from person where attendee_id = named.id
+      union all
+      select m.person_id
+      from membership m
+      where m.group_id = named.id and ${isMemberAt('m', sql`${moment}::timestamp`)}
+    ) found on true
+    join attendee on attendee.id = found.id
+    group by attendee.id
+    order by min(named.place), attendee.name, attendee.id`.execute(db)
   return rows.map(({ id }) => id)
 }
 

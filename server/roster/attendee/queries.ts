@@ -1,8 +1,9 @@
-import type { Attendee } from '@uurwerk/contract/roster/attendee'
+import type { Attendee, FoundAttendee } from '@uurwerk/contract/roster/attendee'
 import type { Role } from '@uurwerk/contract/roles'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
+import { classNameOf } from '../../db/sql/class.ts'
 import { isMemberAt } from '../../db/sql/membership.ts'
 import type { DB } from '../../db/schema.ts'
 import { escapeLike } from '../../lib/search-text.ts'
@@ -29,12 +30,6 @@ export const attendeesById = (db: Db, ids: readonly number[]): Promise<Attendee[
     .orderBy('attendee.id')
     .execute()
 
-export const attendeesBySourceId = (db: Db, sourceIds: readonly string[]): Promise<Attendee[]> =>
-  attendees(db)
-    .where('attendee.source_id', '=', sql<string>`any(${sourceIds})`)
-    .orderBy('attendee.id')
-    .execute()
-
 /** People someone may invite: teachers, and students; students see only students of their own groups on a date. */
 export interface InviteeLimits {
   personId: number
@@ -42,7 +37,32 @@ export interface InviteeLimits {
   fellowsOn: string | null
 }
 
+/** Of which students someone may know the class. */
+export interface ClassSight {
+  /** The date by which one is in a class. */
+  on: string
+  /** Null for a person who may know all students; else whose classes those are that one may know. */
+  fellow: number | null
+}
+
+const classSeen = (id: string, { on, fellow }: ClassSight) => classNameOf(sql.ref(id), on, fellow).as('className')
+
+interface Named {
+  ids: readonly number[]
+  sourceIds?: readonly string[]
+}
+
+/** Some attendees as one picks them: those asked for by id first. */
+export const attendeesNamed = (db: Db, { ids, sourceIds = [] }: Named, sight: ClassSight): Promise<FoundAttendee[]> =>
+  attendees(db)
+    .select(classSeen('attendee.id', sight))
+    .where(sql<boolean>`(attendee.id = any(${ids}::int[]) or attendee.source_id = any(${sourceIds}::text[]))`)
+    .orderBy(sql`attendee.id = any(${ids}::int[])`, 'desc')
+    .orderBy('attendee.id')
+    .execute()
+
 interface Search {
+  sight: ClassSight
   term: string
   filter: readonly number[]
   types: readonly Attendee['type'][]
@@ -51,7 +71,10 @@ interface Search {
 }
 
 /** At most `limit` attendees of each type, best match first: what starts with the term before what holds it, a class before its parts. */
-export async function searchAttendees(db: Db, { term, filter, types, invitees, limit }: Search): Promise<Attendee[]> {
+export async function searchAttendees(
+  db: Db,
+  { sight, term, filter, types, invitees, limit }: Search,
+): Promise<FoundAttendee[]> {
   const ranked = attendees(db)
     .select((eb) =>
       sql<number>`row_number() over (
@@ -67,7 +90,7 @@ export async function searchAttendees(db: Db, { term, filter, types, invitees, l
     .$if(filter.length > 0, (query) => query.where(inTeamsOrGroups(filter)))
   return db
     .selectFrom(ranked.as('ranked'))
-    .select(['id', 'sourceId', 'type', 'name', 'code'])
+    .select(['id', 'sourceId', 'type', 'name', 'code', classSeen('ranked.id', sight)])
     .where('place', '<=', limit)
     .orderBy('type')
     .orderBy('place')
@@ -126,12 +149,45 @@ export const teamsAndGroups = (db: Db) =>
     .orderBy('attendee.id')
     .execute()
 
-export const attendeesByRole = (db: Db, role: Role, term: string, limit: number): Promise<Attendee[]> =>
+interface OfRole {
+  role: Role
+  term: string
+  filter: readonly number[]
+  sight: ClassSight
+  limit: number
+}
+
+export const attendeesByRole = (db: Db, { role, term, filter, sight, limit }: OfRole): Promise<FoundAttendee[]> =>
   attendees(db)
+    .select(classSeen('attendee.id', sight))
     .innerJoin('person', 'person.attendee_id', 'attendee.id')
     .where('person.roles', '@>', sql<string[]>`array[${role}]`)
     .$if(term !== '', (query) => query.where('attendee.search_text', 'like', `%${escapeLike(term)}%`))
+    .$if(filter.length > 0, (query) => query.where(inTeamsOrGroups(filter)))
     .orderBy('attendee.name')
     .orderBy('attendee.id')
     .limit(limit)
+    .execute()
+
+interface Listed {
+  /** What a number or a code may be. */
+  cells: readonly string[]
+  /** A word of each line, as `searchText` makes it. */
+  words: readonly string[]
+  types: readonly Attendee['type'][]
+  sight: ClassSight
+}
+
+/** Whom the lines of a list may mean: those of such a number or code, and those in whose name such a word is. */
+export const attendeesListed = (db: Db, { cells, words, types, sight }: Listed): Promise<FoundAttendee[]> =>
+  attendees(db)
+    .select(classSeen('attendee.id', sight))
+    .where('attendee.type', 'in', types)
+    .where(
+      sql<boolean>`(
+        lower(attendee.source_id) = any(${cells}::text[]) or lower(attendee.code) = any(${cells}::text[])
+        or exists (select from unnest(${words}::text[]) as word where strpos(attendee.search_text, word) > 0))`,
+    )
+    .orderBy('attendee.name')
+    .orderBy('attendee.id')
     .execute()

@@ -1,11 +1,16 @@
 import { attendeeContract } from '@uurwerk/contract/roster/attendee'
+import { attendeeFindContract } from '@uurwerk/contract/roster/attendee-find'
 import { routes } from '../../http/serve.ts'
-import { filterOptions, findAttendee, findAttendees, peopleByRole, searchByTerm } from './service.ts'
+import { filterOptions, findAttendee, findAttendees, peopleByRole, recognise, searchByTerm } from './service.ts'
 
-export const attendeeRoutes = routes(attendeeContract, {
-  search: (context, { query }) => searchByTerm(context, query),
-  filterOptions,
-  byRole: (context, { params, query }) => peopleByRole(context, params.role, query.search),
-  one: (context, { params }) => findAttendee(context, params.id),
-  many: (context, { query }) => findAttendees(context, query),
-})
+export const attendeeRoutes = routes(
+  { ...attendeeContract, ...attendeeFindContract },
+  {
+    search: (context, { query }) => searchByTerm(context, query),
+    filterOptions,
+    byRole: (context, { params, query }) => peopleByRole(context, params.role, query),
+    recognise: (context, { query }) => recognise(context, query.lines),
+    one: (context, { params }) => findAttendee(context, params.id),
+    many: (context, { query }) => findAttendees(context, query),
+  },
+)

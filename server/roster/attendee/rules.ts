@@ -1,4 +1,5 @@
-import { type AttendeeType, attendeeTypes } from '@uurwerk/contract/roster/attendee'
+import { type AttendeeType, attendeeTypes, type FoundAttendee } from '@uurwerk/contract/roster/attendee'
+import { type Recognised } from '@uurwerk/contract/roster/attendee-find'
 
 interface Viewer {
   attendeeId: number | null
@@ -17,3 +18,56 @@ export function maySeeRoster(viewer: Viewer, attendee: { id: number; type: Atten
 /** The types of which the viewer may see no roster but the own. */
 export const unseenTypes = (viewer: Viewer): AttendeeType[] =>
   attendeeTypes.filter((type) => !maySeeRoster({ ...viewer, attendeeId: null }, { id: 0, type }))
+
+/** A line of a list, as names are compared. */
+interface Line {
+  whole: string
+  /** The columns of a spreadsheet; one where there are none. */
+  cells: readonly string[]
+  words: readonly string[]
+}
+
+/** Someone whom a line may mean. */
+interface Listed {
+  attendee: FoundAttendee
+  names: readonly string[]
+  /** The number that the school gives, and the code. */
+  numbers: readonly string[]
+  className: readonly string[]
+}
+
+/** So many to choose from where a line may mean several. */
+const choicesMaximum = 20
+
+/**
+ * Whom a line means: who has the number in it, else those whose whole name it is, in any order and perhaps with the
+ * class; else a group of that name. One alone is sure. Else those to choose from whose name has all of its words.
+ */
+export function meantBy(line: Line, known: readonly Listed[]): Pick<Recognised, 'isSure' | 'found'> {
+  const people = known.filter(({ attendee }) => attendee.type !== 'group')
+  const groups = known.filter(({ attendee }) => attendee.type === 'group')
+  const inFull = [
+    people.filter(({ numbers }) => numbers.some((number) => number !== '' && line.cells.includes(number))),
+    people.filter((one) => hasWholeName(line, one)),
+    groups.filter(({ names, numbers }) => names.join(' ') === line.words.join(' ') || numbers.includes(line.whole)),
+  ].find((some) => some.length > 0)
+  const found = inFull ?? people.filter((one) => hasPartOfName(line, one))
+  return {
+    isSure: inFull?.length === 1,
+    found: found.slice(0, choicesMaximum).map(({ attendee }) => attendee),
+  }
+}
+
+function hasWholeName({ words }: Line, { names, className, numbers }: Listed): boolean {
+  const others = [...className, ...numbers]
+  return (
+    names.length > 0 &&
+    names.every((name) => words.includes(name)) &&
+    words.every((word) => names.includes(word) || others.includes(word))
+  )
+}
+
+function hasPartOfName({ words }: Line, { names, className }: Listed): boolean {
+  const isOfName = (word: string) => names.some((name) => name.startsWith(word))
+  return words.some(isOfName) && words.every((word) => isOfName(word) || className.includes(word))
+}

@@ -1,4 +1,5 @@
-import { type Attendee, searchLimit } from '@uurwerk/contract/roster/attendee'
+import { type Attendee, type FoundAttendee, searchLimit } from '@uurwerk/contract/roster/attendee'
+import { type Recognised, recognisedLines } from '@uurwerk/contract/roster/attendee-find'
 import type { Role } from '@uurwerk/contract/roles'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import { AppError } from '../../lib/app-error.ts'
@@ -9,14 +10,16 @@ import type { Context } from '../../auth/context.ts'
 import {
   attendeesById,
   attendeesByRole,
-  attendeesBySourceId,
+  attendeesListed,
+  attendeesNamed,
+  type ClassSight,
   type InviteeLimits,
   inviteesAmong,
   searchAttendees,
   teamsAndGroups,
 } from './queries.ts'
-import { maySeeRoster, unseenTypes } from './rules.ts'
-import { searchText } from '../../lib/search-text.ts'
+import { maySeeRoster, meantBy, unseenTypes } from './rules.ts'
+import { searchText, wordsOf } from '../../lib/search-text.ts'
 
 export { type CoachedRow, coachedStudents } from './coached-queries.ts'
 export { findPeople, firstPeopleByRole, type ListedPerson, peopleBySourceId } from './people-queries.ts'
@@ -95,16 +98,19 @@ export async function findAttendee({ db, actor }: Context, asked: AttendeeParam)
 }
 
 export async function findAttendees(
-  { db, actor }: Context,
+  context: Context,
   { ids = [], sourceIds = [] }: { ids?: readonly number[] | undefined; sourceIds?: readonly string[] | undefined },
-): Promise<Attendee[]> {
+): Promise<FoundAttendee[]> {
   if (ids.length + sourceIds.length > listLimit) throw new AppError('requestOutOfBounds')
-  const [byId, bySourceId] = await Promise.all([
-    ids.length > 0 ? attendeesById(db, ids) : [],
-    sourceIds.length > 0 ? attendeesBySourceId(db, sourceIds) : [],
-  ])
-  const all = new Map([...byId, ...bySourceId].map((attendee) => [attendee.id, attendee]))
-  return [...all.values()].filter((attendee) => isKnown(attendee, actor))
+  const found = await attendeesNamed(context.db, { ids, sourceIds }, classSight(context))
+  return found.filter((attendee) => isKnown(attendee, context.actor))
+}
+
+/** Some people by id, for whoever changes something for all of them; `context` may be in a transaction. */
+export async function peopleNamed(context: Context, ids: readonly number[]): Promise<Map<number, FoundAttendee>> {
+  if (ids.length === 0) return new Map()
+  const found = await attendeesNamed(context.db, { ids }, classSight(context))
+  return new Map(found.map((person) => [person.id, person]))
 }
 
 const isKnown = (attendee: Attendee, actor: Context['actor']) =>
@@ -145,19 +151,26 @@ const limitsOf = ({ actor, clock }: Pick<Context, 'actor' | 'clock'>): InviteeLi
   fellowsOn: actor.knowsStudents ? null : today(clock).toString(),
 })
 
+/** Of whom one may know in which class they are: of whom one may know at all, else of those in one's own. */
+const classSight = ({ actor, clock }: Context): ClassSight => ({
+  on: today(clock).toString(),
+  fellow: actor.knowsStudents ? null : (actor.attendeeId ?? 0),
+})
+
 async function searched(
-  { db }: Context,
+  context: Context,
   { search = '', filter = [] }: AskedFor,
   types: readonly Attendee['type'][],
   invitees?: InviteeLimits,
 ) {
   if (search === '' && filter.length === 0)
     throw new AppError('requestInvalid', [{ path: 'query/search', message: 'a term or a filter is needed' }])
-  const asked = { term: searchText(search), filter, types, limit: searchLimit + 1, ...(invitees && { invitees }) }
-  const kinds = Object.groupBy(await searchAttendees(db, asked), ({ type }) => type)
+  const [term, sight] = [searchText(search), classSight(context)]
+  const asked = { term, sight, filter, types, limit: searchLimit + 1, ...(invitees && { invitees }) }
+  const kinds = Object.groupBy(await searchAttendees(context.db, asked), ({ type }) => type)
   return {
     shown: <T extends Attendee['type']>(type: T) =>
-      (kinds[type] ?? []).slice(0, searchLimit) as (Attendee & { type: T })[],
+      (kinds[type] ?? []).slice(0, searchLimit) as (FoundAttendee & { type: T })[],
     more: Object.values(kinds).some((kind) => kind.length > searchLimit),
   }
 }
@@ -171,9 +184,46 @@ export async function filterOptions({ db }: Context) {
 }
 
 /** The people of a role: for staff, and for everyone where the role is the teachers'. */
-export async function peopleByRole({ db, actor }: Context, role: Role, search = ''): Promise<Attendee[]> {
+export async function peopleByRole(
+  context: Context,
+  role: Role,
+  { search = '', filter = [] }: AskedFor,
+): Promise<FoundAttendee[]> {
+  const { db, actor } = context
   if (!actor.isStaff && role !== 'teacher' && role !== 'team-coordinator') throw new AppError('attendeeNoRights')
-  const found = await attendeesByRole(db, role, searchText(search), listLimit + 1)
+  const asked = { role, term: searchText(search), filter, sight: classSight(context), limit: listLimit + 1 }
+  const found = await attendeesByRole(db, asked)
   if (found.length > listLimit) throw new AppError('requestOutOfBounds')
   return found
+}
+
+/** Whom each line of a list means, students and groups. @throws AppError requestOutOfBounds */
+export async function recognise(context: Context, texts: readonly string[]): Promise<Recognised[]> {
+  const { most, characters } = recognisedLines
+  if (texts.length > most || texts.some((text) => text.length > characters)) throw new AppError('requestOutOfBounds')
+  const lines = texts.map((text) => ({
+    text,
+    whole: searchText(text),
+    cells: text.split(/[\t;]/).map((cell) => searchText(cell)),
+    words: wordsOf(text),
+  }))
+  const all = await attendeesListed(context.db, {
+    cells: [...new Set(lines.flatMap(({ cells }) => cells))],
+    words: [...new Set(lines.flatMap(({ words }) => longest(words)))],
+    types: context.actor.knowsStudents ? ['student', 'group'] : ['group'],
+    sight: classSight(context),
+  })
+  const known = all.map((attendee) => ({
+    attendee,
+    names: wordsOf(attendee.name),
+    numbers: [attendee.sourceId, attendee.code].map((text) => searchText(text)),
+    className: wordsOf(attendee.className),
+  }))
+  return lines.map((line) => ({ line: line.text, ...meantBy(line, known) }))
+}
+
+/** Those of some words that tell people apart: hundreds have a name with "de" in it. */
+const longest = (words: readonly string[]) => {
+  const long = words.filter((word) => word.length > 2)
+  return long.length > 0 ? long : words
 }

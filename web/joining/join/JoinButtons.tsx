@@ -3,7 +3,14 @@ import { Button } from '../../ui/Button.tsx'
 import styles from './Joining.module.css'
 import type { Action } from './situation.ts'
 
-const names = { join: 'JOIN', leave: 'LEAVE', wait: 'WAIT', leaveWait: 'LEAVE_WAIT', decline: 'DECLINE' } as const
+const names = {
+  join: 'JOIN',
+  leave: 'LEAVE',
+  wait: 'WAIT',
+  leaveWait: 'LEAVE_WAIT',
+  decline: 'DECLINE',
+  changeOver: 'CHANGE_OVER',
+} as const satisfies Record<Action, string>
 
 interface Props {
   actions: readonly Action[]
@@ -13,7 +20,7 @@ interface Props {
   onPress: (action: Action) => void
 }
 
-const isPrimary = (action: Action) => action === 'join' || action === 'wait'
+const isPrimary = (action: Action) => action === 'join' || action === 'wait' || action === 'changeOver'
 
 /** The one thing to do, and beside it, quietly, to say that one is not coming. */
 export function JoinButtons({ actions, isBusy, isBarred, onPress }: Props) {

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { onStage } from '../../gallery/on-stage.ts'
 import { answered, refused, type Story } from '../../gallery/story.ts'
-import { Joined, Open } from './Joining.stories.tsx'
+import { Elsewhere, ElsewhereTooLate, Joined, Leaving, LeavingWhileOthersWait, Open } from './Joining.stories.tsx'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const call = '/Attendee/me'
@@ -31,5 +31,72 @@ describe.each([
     expect(asked.mock.calls.filter(([input]) => new Request(input).url.includes(call))).toHaveLength(1)
     answer(refused('unknownError'))
     await expect.element(button(name)).not.toHaveAttribute('aria-disabled')
+  })
+})
+
+/** Shows a story in which what is written is answered by its method; tells what was written. */
+async function writing(story: Story, answers: Record<string, unknown>) {
+  await onStage(story)
+  const network = globalThis.fetch
+  const written: { method: string; body: unknown }[] = []
+  globalThis.fetch = async (input, options) => {
+    const request = new Request(input, options)
+    if (!request.url.includes('/Attendee/me') || !(request.method in answers)) return network(input, options)
+    const text = await request.text()
+    written.push({ method: request.method, body: text === '' ? undefined : JSON.parse(text) })
+    return Response.json({ result: answers[request.method] })
+  }
+  return written
+}
+
+describe('leaving', () => {
+  const { LEAVE, UNDO, DONE } = nl.ROSTER.JOINING
+  const answer = { appointmentId: 1, appointmentName: 'Wiskunde', attendeeId: 1, attendeeName: 'Iemand' }
+  const again = { ...answer, motivation: 'Graag', locked: false, accepted: true, denied: false }
+
+  test('is done at once and can be undone for five seconds, with what was said', async () => {
+    const written = await writing(Leaving, { DELETE: null, POST: again })
+    await userEvent.click(button(LEAVE))
+    await expect.element(page.getByRole('status').filter({ hasText: DONE.leave })).toBeVisible()
+    await userEvent.click(button(UNDO))
+    await expect.element(button(LEAVE)).toBeVisible()
+    expect(written).toEqual([
+      { method: 'DELETE', body: undefined },
+      { method: 'POST', body: { accepted: true, motivation: 'Graag' } },
+    ])
+    await expect.element(button(UNDO)).not.toBeInTheDocument()
+  })
+
+  test('can be undone no longer than that', async () => {
+    await writing(Leaving, { DELETE: null })
+    await userEvent.click(button(LEAVE))
+    await expect.element(button(UNDO)).toBeVisible()
+    await expect.poll(() => button(UNDO).query(), { timeout: 8000 }).toBeNull()
+    await expect.element(button(nl.ROSTER.JOINING.JOIN)).toBeVisible()
+  })
+
+  test('offers nothing back that others wait for', async () => {
+    await writing(LeavingWhileOthersWait, { DELETE: null })
+    await userEvent.click(button(LEAVE))
+    await expect.element(button(nl.ROSTER.JOINING.JOIN)).toBeVisible()
+    await expect.element(button(UNDO)).not.toBeInTheDocument()
+  })
+})
+
+describe('a place elsewhere at that time', () => {
+  const { CHANGE_OVER, DONE, KEPT } = nl.ROSTER.JOINING
+
+  test('is named, leads there, and is left for one here by one press', async () => {
+    await onStage(Elsewhere)
+    const link = page.getByRole('link', { name: 'Je staat al bij Keuzeles Wiskunde (15:15).' })
+    await expect.element(link).toHaveAttribute('href', expect.stringContaining('appointment=7'))
+    await userEvent.click(button(CHANGE_OVER))
+    await expect.element(page.getByRole('status').filter({ hasText: DONE.changeOver })).toBeInTheDocument()
+  })
+
+  test('is kept where the last one here has just gone, and that is said', async () => {
+    await onStage(ElsewhereTooLate)
+    await userEvent.click(button(CHANGE_OVER))
+    await expect.element(page.getByRole('alert').filter({ hasText: KEPT })).toBeVisible()
   })
 })

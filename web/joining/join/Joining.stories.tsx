@@ -1,3 +1,7 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import { keys } from '../../data/keys.ts'
+import { longName } from '../../gallery/sample-session.ts'
 import { answered, refused } from '../../gallery/story.ts'
 import { sampleAppointment } from '../../roster/appointment/sample.ts'
 import { Joining } from './Joining.tsx'
@@ -10,8 +14,24 @@ const exam = sampleAppointment({
   subscriptionCount: 19,
   subscribable: { from: '2026-11-04T08:00', until: '2026-11-23T17:00' },
 })
-const standing = { refusal: null, unsubscribeRefusal: null, place: null, waiting: 0, alternatives: [] }
+const standing = { refusal: null, inTheWay: [], unsubscribeRefusal: null, place: null, waiting: 0, alternatives: [] }
 const joined = { ...exam, subscriptionCount: 20, isSubscribed: true, isAccepted: true }
+const answer = {
+  appointmentId: exam.id,
+  appointmentName: exam.name,
+  attendeeId: 9,
+  attendeeName: 'Iemand',
+  motivation: null,
+  locked: false,
+  accepted: true,
+  denied: false,
+}
+/** As the roster has it: what one does shows in it. */
+const kept = { ...joined, subscriptionCount: 20, subscriptions: [{ ...answer, attendeeId: 1, motivation: 'Graag' }] }
+function Kept({ given }: { given: Appointment }) {
+  const { data } = useQuery({ queryKey: [...keys.appointments, 'story'], queryFn: skipToken, initialData: given })
+  return <Joining appointment={data ?? given} />
+}
 const joining = () => <Joining appointment={exam} />
 
 export const Asking = () => joining()
@@ -21,3 +41,31 @@ export const Locked = answered({ [call]: { ...standing, unsubscribeRefusal: 'sub
   <Joining appointment={{ ...joined, isLocked: true }} />
 ))
 export const Refused = answered({ [call]: refused('subscriptionNoAccess') }, joining)
+
+const elsewhere = {
+  ...standing,
+  refusal: 'subscriptionAlreadyAtOtherMoment',
+  inTheWay: [
+    { id: 7, name: 'Keuzeles Wiskunde', start: '2026-11-26T15:15', end: '2026-11-26T16:05', mayChangeOver: true },
+  ],
+}
+/** A place elsewhere at that time, which can be left for one here. */
+export const Elsewhere = answered({ '/instead-of/7': answer, [call]: elsewhere }, joining)
+/** The last place goes while one changes over. */
+export const ElsewhereTooLate = answered(
+  { '/instead-of/7': refused('subscriptionReachedCapacity'), [call]: elsewhere },
+  joining,
+)
+const lesson = { id: null, name: null, start: '2026-11-26T15:15', end: '2026-11-26T16:05', mayChangeOver: false }
+export const Hidden = answered(
+  {
+    [call]: {
+      ...standing,
+      refusal: 'subscriptionHiddenByLesson',
+      inTheWay: [{ ...lesson, id: 8, name: longName }],
+    },
+  },
+  joining,
+)
+export const Leaving = answered({ [call]: standing }, () => <Kept given={kept} />)
+export const LeavingWhileOthersWait = answered({ [call]: { ...standing, waiting: 3 } }, () => <Kept given={kept} />)

@@ -1,39 +1,45 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { SeatOutlook } from '@uurwerk/contract/joining/subscription'
 import { isMotivationTooLong as isTooLong, windowOf } from '@uurwerk/contract/rules/subscription'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { ApiError } from '../../lib/call.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useCurrentUser, useSession } from '../../data/me.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Alternatives } from './Alternatives.tsx'
+import { Done, type Undoable } from './Done.tsx'
 import { JoinButtons } from './JoinButtons.tsx'
 import styles from './Joining.module.css'
 import { Motivation, MotivationField } from './Motivation.tsx'
 import { ownAnswer } from './outcome.ts'
 import { useJoin, useStanding } from './queries.ts'
-import { actionsOf, reasonOf, situationOf } from './situation.ts'
+import { type Action, actionsOf, reasonOf, seatToLeave, situationOf } from './situation.ts'
 import { State } from './State.tsx'
+import { WhyNot } from './WhyNot.tsx'
 
-const nothingKnown: Pick<SeatOutlook, 'refusal' | 'unsubscribeRefusal'> = { refusal: null, unsubscribeRefusal: null }
+const nothingKnown: Known = { refusal: null, unsubscribeRefusal: null }
+
+type Known = Pick<SeatOutlook, 'refusal' | 'unsubscribeRefusal'> & Partial<Pick<SeatOutlook, 'inTheWay'>>
 
 /** How one stands to what can be joined, what one can do about it, and where else there is a place. */
 export function Joining({ appointment }: { appointment: Appointment }) {
   const { t } = useTexts()
   const title = useId()
-  const now = useNow().toString({ smallestUnit: 'minute' })
-  const isWatching = useSession().impersonatedUser !== null
   const own = ownAnswer(appointment, useCurrentUser().attendee?.id)
-  const { data, error, isPending: isAsking } = useStanding(appointment.id)
-  const { press, isPending, done, isTooLate } = useJoin(appointment.id)
+  const { data, situation, standing, actions, reason } = useOutlook(appointment)
+  const { press, isPending, done, tooLate } = useJoin(appointment.id)
   const [draft, setDraft] = useState<string>()
-  const situation = situationOf(appointment, now)
-  const isOpen = windowOf(appointment, now) === 'OPEN'
-  const standing = seenNow(appointment, data) ?? refusedBy(error)
-  const actions =
-    isWatching || isAsking ? [] : actionsOf({ situation, standing, waitList: appointment.waitList, isOpen })
-  const reason = isOpen && !isAsking ? reasonOf({ situation, standing }) : undefined
+  const [undo, setUndo] = useState<Undoable>(false)
   const isIn = situation === 'JOINED'
+
+  const act = (action: Action) => {
+    setUndo(false)
+    // Only what nobody waits for can be had again, and then with what was said.
+    const kept = data?.waiting === 0 && { motivation: own?.motivation ?? undefined }
+    if (action === 'leave') press(action, {}, () => setUndo(kept))
+    else if (action === 'changeOver') press(action, { insteadOf: seatToLeave(standing) })
+    else press(action, action === 'join' ? { motivation: draft } : {})
+  }
 
   return (
     <section className={styles.joining} aria-labelledby={title}>
@@ -41,11 +47,21 @@ export function Joining({ appointment }: { appointment: Appointment }) {
         {t(($) => $.ROSTER.JOINING.TITLE)}
       </h3>
       <State appointment={appointment} situation={situation} standing={data} />
-      <Announcement>{done && t(($) => $.ROSTER.JOINING.DONE[done])}</Announcement>
+      <Done
+        done={done}
+        undo={actions[0] === 'join' && undo}
+        onEnd={setUndo}
+        onUndo={(kept) => {
+          setUndo(false)
+          press('join', kept)
+        }}
+      />
       <p role="alert" className={styles.reason}>
-        {isTooLate && situation === 'FULL' && t(($) => $.ROSTER.JOINING.WENT_FULL)}
+        {tooLate === 'changeOver'
+          ? t(($) => $.ROSTER.JOINING.KEPT)
+          : tooLate && situation === 'FULL' && t(($) => $.ROSTER.JOINING.WENT_FULL)}
       </p>
-      {reason && <p className={styles.reason}>{t(($) => $.COMMON.ERROR[reason].MESSAGE)}</p>}
+      {reason && <WhyNot reason={reason} inTheWay={data?.inTheWay ?? []} />}
       {own && (
         <Motivation appointment={appointment} motivation={own.motivation} mayWrite={isIn && actions.length > 0} />
       )}
@@ -54,26 +70,36 @@ export function Joining({ appointment }: { appointment: Appointment }) {
         actions={actions}
         isBusy={isPending}
         isBarred={actions[0] === 'join' && isTooLong(draft ?? null)}
-        onPress={(action) => press(action, action === 'join' ? draft : undefined)}
+        onPress={act}
       />
       {!isIn && data && <Alternatives alternatives={data.alternatives} />}
     </section>
   )
 }
 
+/** What is known of one's place, and what follows from it. */
+function useOutlook(appointment: Appointment) {
+  const now = useNow().toString({ smallestUnit: 'minute' })
+  const isWatching = useSession().impersonatedUser !== null
+  const { data, error, isPending: isAsking } = useStanding(appointment.id)
+  const situation = situationOf(appointment, now)
+  const isOpen = windowOf(appointment, now) === 'OPEN'
+  const standing = seenNow(appointment, data) ?? refusedBy(error)
+  return {
+    data,
+    situation,
+    standing,
+    actions: isWatching || isAsking ? [] : actionsOf({ situation, standing, waitList: appointment.waitList, isOpen }),
+    reason: isOpen && !isAsking ? reasonOf({ situation, standing }) : undefined,
+  }
+}
+
 /** What the server said a moment ago, with what is known since: whether there is a place now. */
-function seenNow({ isFull, isSubscribed }: Appointment, data: SeatOutlook | undefined) {
+function seenNow({ isFull, isSubscribed }: Appointment, data: SeatOutlook | undefined): Known | undefined {
   if (data?.refusal !== null && data?.refusal !== 'subscriptionReachedCapacity') return data
   return { ...data, refusal: isFull && !isSubscribed ? ('subscriptionReachedCapacity' as const) : null }
 }
 
 /** A standing that is refused is the reason itself; without a network it is not known, and pressing will tell. */
-const refusedBy = (error: Error | null) =>
+const refusedBy = (error: Error | null): Known =>
   error instanceof ApiError ? { refusal: error.code, unsubscribeRefusal: error.code } : nothingKnown
-
-/** Tells screen readers what was done. */
-const Announcement = ({ children }: { children: ReactNode }) => (
-  <p role="status" className="unseen">
-    {children}
-  </p>
-)

@@ -22,6 +22,8 @@ interface Press {
   action: Action
   /** With a place that is taken; undefined leaves it as it is. */
   motivation?: string | undefined
+  /** For what one changes over: another appointment is left. */
+  insteadOf?: number | undefined
   /** Made once a press: under it, a repeat after a lost answer makes nothing twice. */
   key: string
 }
@@ -34,14 +36,19 @@ interface Outcome {
   place?: number | null
 }
 
-async function send(id: number, me: Me, { action, motivation, key }: Press): Promise<Outcome> {
+async function send(id: number, me: Me, { action, motivation, insteadOf, key }: Press): Promise<Outcome> {
   const params = { appointmentId: id, attendeeId: 'me' as const }
+  const headers = { 'Idempotency-Key': key }
   switch (action) {
     case 'join':
     case 'decline': {
       const body = { accepted: action === 'join', ...(motivation !== undefined && { motivation }) }
-      const headers = { 'Idempotency-Key': key }
       const answer = await twice(() => call(subscriptionContract.subscribe, { params, body }, undefined, headers))
+      return { action, change: (appointment) => answered(appointment, answer) }
+    }
+    case 'changeOver': {
+      const input = { params: { ...params, insteadOf: insteadOf ?? 0 } }
+      const answer = await twice(() => call(subscriptionContract.changeOver, input, undefined, headers))
       return { action, change: (appointment) => answered(appointment, answer) }
     }
     case 'leave':
@@ -69,6 +76,8 @@ interface Me {
 
 /** The result of a press when nothing prevents it. */
 function likely(me: Me, { action, motivation }: Omit<Press, 'key'>): Change {
+  // One who changes over keeps what there is until there is something better.
+  if (action === 'changeOver') return (appointment) => appointment
   if (action === 'wait' || action === 'leaveWait')
     return (appointment) => ({ ...appointment, isWaiting: action === 'wait' })
   if (action === 'leave') return (appointment) => unanswered(appointment, me.id)
@@ -92,7 +101,7 @@ export function useJoin(id: number) {
   const client = useQueryClient()
   const own = useCurrentUser().attendee
   const me = { id: own?.id ?? 0, name: own?.name ?? '' }
-  const { mutate, isPending, data, error } = useMutation({
+  const { mutate, isPending, data, error, variables } = useMutation({
     mutationFn: (press: Press) => send(id, me, press),
     onMutate: async (press) => {
       await cancelAll(client)
@@ -102,20 +111,23 @@ export function useJoin(id: number) {
       takeBack?.()
       if (isTooLate(failure)) changeInCaches(client, id, (appointment) => ({ ...appointment, isFull: true }))
     },
-    onSuccess: ({ change, place }) => {
+    onSuccess: ({ change, place }, { insteadOf }) => {
       changeInCaches(client, id, change)
+      if (insteadOf !== undefined) changeInCaches(client, insteadOf, (left) => unanswered(left, me.id))
       if (place !== undefined)
         client.setQueryData<SeatOutlook>(keys.standing(id), (standing) => standing && { ...standing, place })
     },
     onSettled: () => refetchAfter(client, 'answer'),
   })
   return {
-    press: (action: Action, motivation?: string) => {
-      if (!isPending) mutate({ action, motivation, key: crypto.randomUUID() })
+    /** `then` is done once it is. */
+    press: (action: Action, more: Pick<Press, 'motivation' | 'insteadOf'> = {}, then?: () => void) => {
+      if (!isPending) mutate({ action, ...more, key: crypto.randomUUID() }, { onSuccess: () => then?.() })
     },
     isPending,
     done: data?.action,
-    isTooLate: isTooLate(error),
+    /** What was pressed and came too late. */
+    tooLate: isTooLate(error) ? variables?.action : undefined,
   }
 }
 

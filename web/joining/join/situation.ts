@@ -17,8 +17,8 @@ export type Situation =
   | 'FULL'
   | 'OPEN'
 
-/** What one can do about it: all but `motivate` by one press. */
-export type Action = 'join' | 'leave' | 'decline' | 'wait' | 'leaveWait'
+/** What one can do about it, each by one press. */
+export type Action = 'join' | 'leave' | 'decline' | 'wait' | 'leaveWait' | 'changeOver'
 
 /** Whether what can be joined is offered to the person who looks at it, in whose roster they do. */
 export function isForUser(user: SessionUser, appointment: Appointment, attendeeId: AttendeeParam): boolean {
@@ -43,7 +43,7 @@ export function situationOf(appointment: Appointment, now: string): Situation {
 
 interface Known {
   situation: Situation
-  standing: Pick<SeatOutlook, 'refusal' | 'unsubscribeRefusal'>
+  standing: Pick<SeatOutlook, 'refusal' | 'unsubscribeRefusal'> & Partial<Pick<SeatOutlook, 'inTheWay'>>
   waitList: boolean
   isOpen: boolean
 }
@@ -55,9 +55,14 @@ export function actionsOf({ situation, standing, waitList, isOpen }: Known): Act
   if (!isOpen || situation === 'LOCKED' || situation === 'LOCKED_OUT') return []
   const decline: Action[] = situation === 'DECLINED' ? [] : ['decline']
   if (!standing.refusal) return ['join', ...decline]
+  if (seatToLeave(standing) !== undefined && situation !== 'FULL') return ['changeOver', ...decline]
   if (standing.refusal !== 'subscriptionReachedCapacity') return []
   return waitList ? ['wait', ...decline] : decline
 }
+
+/** The appointment whose seat one can leave for one here. */
+export const seatToLeave = ({ inTheWay = [] }: Partial<Pick<SeatOutlook, 'inTheWay'>>): number | undefined =>
+  inTheWay.find(({ mayChangeOver }) => mayChangeOver)?.id ?? undefined
 
 /** What the situation says by itself. */
 const said: readonly ErrorCode[] = [

@@ -1,71 +1,110 @@
 import { managesEveryone } from '@uurwerk/contract/rules/subscription'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { SeveralAction } from '@uurwerk/contract/joining/subscription'
-import { Plus, UserPlus, X } from 'lucide-react'
+import { UserPlus, X } from 'lucide-react'
 import { useState } from 'react'
-import { later } from '../../lib/later.tsx'
-import type { AttendeeOption } from '../../roster/attendee/options.ts'
+import { AttendeeFinder } from '../../roster/attendee/AttendeeFinder.tsx'
+import { type AttendeeKind, type AttendeeOption, besideNames } from '../../roster/attendee/options.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { useIsMobile } from '../../lib/media.ts'
 import { useCurrentUser } from '../../data/me.ts'
 import { Button } from '../../ui/Button.tsx'
+import { PastedList } from './PastedList.tsx'
+import { usePasted } from './pasted.ts'
 import styles from './Subscribers.module.css'
-
-const AttendeePicker = later(() => import('../../roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
 
 interface Props {
   appointment: Appointment
+  /** Those who have a seat: they are not to be signed in again. */
+  seated: ReadonlySet<number>
   updating: SeveralAction | undefined
   onAdd: (action: 'subscribe', attendeeIds: number[]) => void
 }
 
-/** Gathers students and groups, and signs them in together. */
-export function AddSubscribers({ appointment, updating, onAdd }: Props) {
+/** Gathers students and groups, by name or from a list, and signs them in together in the order in which they were named. */
+export function AddSubscribers({ appointment, seated, updating, onAdd }: Props) {
   const { t } = useTexts()
-  const { roles } = useCurrentUser()
-  const [isPicking, setIsPicking] = useState(false)
-  const [gathered, setGathered] = useState<readonly AttendeeOption[]>([])
-  const kinds = managesEveryone(roles, appointment)
-    ? (['students', 'groups', 'teachers'] as const)
-    : (['students', 'groups'] as const)
-  const isUpdating = updating === 'subscribe'
+  const kinds = useKinds(appointment)
+  const isMobile = useIsMobile()
+  const { gathered, gather, letGo, empty } = useGathered()
+  const { pasted, isReading, hasFailed, paste, settle, forget } = usePasted((id) => seated.has(id), gather)
+  const whyNot = ({ id }: AttendeeOption) => {
+    if (seated.has(id)) return t(($) => $.SUBSCRIBERS.ADD.IN)
+    return gathered.some((one) => one.id === id) ? t(($) => $.SUBSCRIBERS.ADD.CHOSEN) : undefined
+  }
   return (
     <div className={styles.add}>
-      {gathered.length > 0 && (
-        <Gathered gathered={gathered} onRemove={(id) => setGathered(gathered.filter((one) => one.id !== id))} />
+      <AttendeeFinder
+        label={t(($) => $.SUBSCRIBERS.ADD.LABEL)}
+        hint={t(($) => $.SUBSCRIBERS.ADD.HINT)}
+        kinds={kinds}
+        whyNot={whyNot}
+        // On a phone it would bring the keyboard, over a list that one may only want to read.
+        hasFocus={!isMobile}
+        isQuiet
+        onPick={(one) => gather([one])}
+        onPasteLines={paste}
+      />
+      <p role="status" className={styles.reading}>
+        {isReading && t(($) => $.SUBSCRIBERS.ADD.READING)}
+        {hasFailed && t(($) => $.SUBSCRIBERS.ADD.FAILED)}
+      </p>
+      {pasted && (
+        <PastedList
+          pasted={pasted}
+          onClose={forget}
+          onAnswer={(line, one) => {
+            if (one) gather([one])
+            settle(line)
+          }}
+        />
       )}
-      <Button look={gathered.length > 0 ? 'quiet' : 'plain'} onClick={() => setIsPicking(true)}>
-        <Plus size={15} aria-hidden /> {t(($) => $.SUBSCRIBERS.ADD)}
-      </Button>
-      {(gathered.length > 0 || isUpdating) && (
-        <Button
-          look="primary"
-          disabled={updating !== undefined}
-          aria-busy={isUpdating}
-          onClick={() => {
+      {gathered.length > 0 && <Gathered gathered={gathered} onRemove={letGo} />}
+      {(gathered.length > 0 || updating === 'subscribe') && (
+        <Send
+          count={gathered.length}
+          updating={updating}
+          onSend={() => {
             onAdd(
               'subscribe',
               gathered.map(({ id }) => id),
             )
-            setGathered([])
-          }}
-        >
-          <UserPlus size={15} aria-hidden />
-          {isUpdating ? t(($) => $.SUBSCRIBERS.UPDATING.subscribe) : t(($) => $.SUBSCRIBERS.ACTION.subscribe)}
-        </Button>
-      )}
-      {isPicking && (
-        <AttendeePicker
-          title={t(($) => $.SUBSCRIBERS.ADD_TITLE)}
-          kinds={kinds}
-          onClose={() => setIsPicking(false)}
-          onPick={(picked) => {
-            setIsPicking(false)
-            setGathered([...gathered.filter(({ id }) => id !== picked.id), picked])
+            empty()
           }}
         />
       )}
     </div>
   )
+}
+
+/** Those who were named so far, each once, in that order. */
+function useGathered() {
+  const [gathered, setGathered] = useState<readonly AttendeeOption[]>([])
+  return {
+    gathered,
+    gather: (more: readonly AttendeeOption[]) =>
+      setGathered((before) => [...before, ...more.filter(({ id }) => !before.some((one) => one.id === id))]),
+    letGo: (id: number) => setGathered((before) => before.filter((one) => one.id !== id)),
+    empty: () => setGathered([]),
+  }
+}
+
+function Send({ count, updating, onSend }: { count: number; updating: Props['updating']; onSend: () => void }) {
+  const { t } = useTexts()
+  const isUpdating = updating === 'subscribe'
+  return (
+    <Button look="primary" disabled={updating !== undefined} aria-busy={isUpdating} onClick={onSend}>
+      <UserPlus size={15} aria-hidden />
+      {isUpdating ? t(($) => $.SUBSCRIBERS.UPDATING.subscribe) : t(($) => $.SUBSCRIBERS.ADD.SEND, { count })}
+    </Button>
+  )
+}
+
+/** Of whom there may be one in it: only those whom who manages it may sign in. */
+function useKinds(appointment: Appointment): readonly AttendeeKind[] {
+  const { roles } = useCurrentUser()
+  const isForAll = managesEveryone(roles, appointment) && !appointment.studentsOnly
+  return isForAll ? ['students', 'groups', 'teachers'] : ['students', 'groups']
 }
 
 interface GatheredProps {
@@ -75,11 +114,14 @@ interface GatheredProps {
 
 function Gathered({ gathered, onRemove }: GatheredProps) {
   const { t } = useTexts()
+  const beside = besideNames(gathered)
   return (
     <ul aria-label={t(($) => $.SUBSCRIBERS.TO_ADD)} className={styles.gathered}>
       {gathered.map(({ id, name }) => (
         <li key={id}>
-          <span>{name}</span>
+          <span>
+            {name} <span className={styles.beside}>{beside.get(id)}</span>
+          </span>
           <button type="button" aria-label={t(($) => $.SUBSCRIBERS.REMOVE, { name })} onClick={() => onRemove(id)}>
             <X size={14} />
           </button>

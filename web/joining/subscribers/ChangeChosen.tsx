@@ -2,7 +2,7 @@ import type { SeveralAction } from '@uurwerk/contract/joining/subscription'
 import { Lock, LockOpen, type LucideIcon, UserMinus, UserPlus } from 'lucide-react'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
-import { concernedBy, type Subscriber } from './subscriber.ts'
+import { concernedBy, type ListAction, type Subscriber } from './subscriber.ts'
 import styles from './Subscribers.module.css'
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   onChange: (action: SeveralAction, attendeeIds: number[]) => void
 }
 
-const icons: Record<SeveralAction, LucideIcon> = {
+const icons: Record<ListAction, LucideIcon> = {
   subscribe: UserPlus,
   unsubscribe: UserMinus,
   lock: Lock,

@@ -2,6 +2,8 @@ import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { Checkbox, GridList, GridListHeader, GridListItem, GridListSection } from 'react-aria-components'
 import { useTexts } from '../../lib/i18n.ts'
+import { besideName } from '../../roster/attendee/options.ts'
+import { formatDay, formatTime, schoolTime } from '../../lib/time.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { type Subscriber, statuses, withText } from './subscriber.ts'
 import styles from './SubscriberList.module.css'
@@ -108,7 +110,8 @@ function Section({ status, those, isChoosable }: SectionProps) {
 
 function Row({ subscriber, isChoosable }: { subscriber: Subscriber; isChoosable: boolean }) {
   const { t } = useTexts()
-  const { id, name, motivation, locked, place } = subscriber
+  const { id, name, motivation, locked, place, since } = subscriber
+  const beside = besideName(subscriber)
   return (
     <GridListItem id={id} textValue={name} className={styles.row ?? ''}>
       {isChoosable && (
@@ -118,9 +121,12 @@ function Row({ subscriber, isChoosable }: { subscriber: Subscriber; isChoosable:
       )}
       {place !== null && <span className={styles.place}>{t(($) => $.SUBSCRIBERS.PLACE, { place })}</span>}
       <span className={styles.who}>
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name}>
+          {name} {beside && <span className={styles.beside}>{beside}</span>}
+        </span>
         {motivation && <span className={styles.motivation}>{motivation}</span>}
       </span>
+      {since && <span className={styles.since}>{momentOf(since)}</span>}
       {locked && (
         <span className={styles.locked}>
           <Lock size={13} aria-hidden /> {t(($) => $.SUBSCRIBERS.LOCKED)}
@@ -128,4 +134,10 @@ function Row({ subscriber, isChoosable }: { subscriber: Subscriber; isChoosable:
       )}
     </GridListItem>
   )
+}
+
+/** `wo 18 nov 10:45`, in the school's time. */
+function momentOf(instant: string) {
+  const time = schoolTime(instant)
+  return `${formatDay(time.toPlainDate(), 'short')} ${formatTime(time)}`
 }

@@ -1,11 +1,11 @@
 import { nl } from '@uurwerk/contract/i18n/nl'
-import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { onStage } from '../../gallery/on-stage.ts'
 import { answered, refused } from '../../gallery/story.ts'
-import { Few } from './SubscribersDialog.stories.tsx'
+import { Few, FewWithLists } from './SubscribersDialog.stories.tsx'
 
-const { ACTION, UPDATING, FAILED } = nl.SUBSCRIBERS
+const { ACTION, ADD, REFUSED, UPDATING, FAILED } = nl.SUBSCRIBERS
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 test.each([
@@ -31,6 +31,71 @@ test.each([
   }
   await send(refused('unknownError'))
   await expect.element(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible()
-  await send({ succeeded: [{ id: 3, name }], failed: [] })
+  await send({ succeeded: [{ id: 3, name }], failed: [], alternatives: [] })
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
+
+describe('a list that is pasted', () => {
+  const field = page.getByRole('combobox', { name: ADD.HINT })
+  const chips = page.getByRole('list', { name: nl.SUBSCRIBERS.TO_ADD }).getByRole('listitem')
+  const chip = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  const texts = () => chips.elements().map((one) => one.textContent)
+
+  function paste(...lines: string[]) {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', lines.join('\n'))
+    field.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }
+
+  test('names those it means in its order, asks where it may be several, and says what it did not find', async () => {
+    await onStage(FewWithLists)
+    await expect.element(field).toHaveFocus()
+    paste('120003', 'Lars Kramer', 'Nobody', '120008')
+    await expect.element(page.getByText('1 regel niet gevonden: Nobody')).toBeVisible()
+    await expect.element(page.getByText('1 stond er al in.')).toBeVisible()
+    await expect.poll(texts).toEqual(['Lieke Brouwer V4A'])
+    const question = page.getByRole('group', { name: 'Wie bedoel je met “Lars Kramer”?' })
+    await question.getByRole('button', { name: 'Lars Kramer V5B' }).click()
+    await expect.poll(texts).toEqual(['Lieke Brouwer V4A', 'Lars Kramer V5B'])
+    await expect.element(question).not.toBeInTheDocument()
+  })
+
+  test('leaves those who are refused in sight, each with the reason and what else there is', async () => {
+    const sent: unknown[] = []
+    await onStage(FewWithLists)
+    const network = globalThis.fetch
+    globalThis.fetch = async (input, options) => {
+      const request = new Request(input, options)
+      if (request.url.includes('/Subscription/') && request.method === 'POST')
+        sent.push([new URL(request.url).pathname, await request.text()])
+      // The second time there is a place in line for everyone.
+      const done = { succeeded: [{ id: 82, name: 'Iemand' }], failed: [], alternatives: [] }
+      return JSON.stringify(sent).includes('wait') ? Response.json({ result: done }) : network(input, options)
+    }
+    paste('120008', '120009')
+    await button('Schrijf in (1)').click()
+    await expect.element(page.getByRole('alert').filter({ hasText: 'Niet iedereen is ingeschreven' })).toBeVisible()
+    await expect.element(chip('staat al bij Keuzeles Engels (12:45)')).toBeVisible()
+    await button('Zet Noor over').click()
+    await expect.element(chip('Noor')).not.toBeInTheDocument()
+    await button('Op de wachtlijst (1)').click()
+    await expect.element(page.getByRole('region', { name: REFUSED.LIST })).not.toBeInTheDocument()
+    expect(sent).toEqual([
+      ['/api/Subscription/Appointment/1/Attendees', '{"action":"subscribe","attendeeIds":[80]}'],
+      ['/api/Subscription/Appointment/1/Attendee/81/instead-of/7', ''],
+      ['/api/Subscription/Appointment/1/Attendees', '{"action":"wait","attendeeIds":[82]}'],
+    ])
+  })
+
+  test('of names that are typed stays open: each Enter takes one, and who is in is not to be taken', async () => {
+    await onStage(FewWithLists)
+    await userEvent.keyboard('leerling')
+    await expect
+      .element(page.getByRole('option', { name: 'Leerling 3 V4A · al ingeschreven' }))
+      .toHaveAttribute('aria-disabled', 'true')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(texts).toEqual(['Leerling 60 V4A'])
+    await expect.element(field).toHaveFocus()
+    await expect.element(field).toHaveValue('')
+  })
 })

@@ -7,6 +7,9 @@ const call = '/Subscription/Appointment/1'
 const subscriptions = Array.from({ length: 60 }, (_, index) => ({
   appointmentId: 1,
   attendeeId: index + 1,
+  attendeeCode: null,
+  className: `V${(index % 3) + 4}${'ABC'[index % 3]}`,
+  since: index < 3 ? null : '2026-11-17T10:05:00.000Z',
   attendeeName: index % 7 === 0 ? `${index + 1} ${longName}` : `Leerling ${index + 1}`,
   appointmentName: 'Keuzeles',
   motivation: index === 0 ? longName : null,
@@ -25,5 +28,62 @@ export const Sixty = answered({ [call]: { subscriptions, waiting: [] } }, dialog
 /** Leerling 3 is in, Leerling 4 is locked in, Leerling 52 declined. */
 export const Few = answered(
   { [call]: { subscriptions: subscriptions.filter(({ attendeeId }) => [3, 4, 52].includes(attendeeId)), waiting: [] } },
+  dialog,
+)
+
+const person = (id: number, name: string, className: string) => ({
+  id,
+  sourceId: String(120000 + id),
+  type: 'student',
+  name,
+  code: null,
+  className,
+})
+const refusedOne = (id: number, name: string, code: string, inTheWay: object[] = []) => ({
+  attendee: { id, name, code: null, className: 'V5A' },
+  code,
+  inTheWay,
+})
+const seat = { id: 7, name: 'Keuzeles Engels', start: '2026-11-18T12:45', end: '2026-11-18T13:35', mayChangeOver: true }
+const outcome = {
+  succeeded: [{ id: 80, name: 'Lieke Brouwer' }],
+  failed: [
+    refusedOne(81, 'Noor', 'subscriptionAlreadyAtOtherMoment', [seat]),
+    refusedOne(82, longName, 'subscriptionReachedCapacity'),
+  ],
+  alternatives: [
+    { id: 9, name: 'Herkansing', start: '2026-12-02T12:45', end: '2026-12-02T13:35', classrooms: [], seatsLeft: 3 },
+  ],
+}
+const found = { students: [person(3, 'Leerling 3', 'V4A'), person(60, 'Leerling 60', 'V4A')], more: false }
+
+/** The same, with people to find, a list to paste, and two of whom are refused. */
+export const FewWithLists = answered(
+  {
+    '/instead-of/7': {
+      appointmentId: 1,
+      appointmentName: 'Keuzeles',
+      attendeeId: 81,
+      attendeeName: 'Noor',
+      motivation: null,
+      locked: false,
+      accepted: true,
+      denied: false,
+    },
+    '/Attendees': outcome,
+    '/api/Attendee/search': { ...found, teachers: [], teams: [], groups: [], classrooms: [] },
+    '/api/Attendee/filter-options': { teams: [], groups: [] },
+    '/api/Attendee/recognise': [
+      { line: '120003', isSure: true, found: [person(3, 'Leerling 3', 'V4A')] },
+      {
+        line: 'Lars Kramer',
+        isSure: false,
+        found: [person(84, 'Lars Kramer', 'V5A'), person(85, 'Lars Kramer', 'V5B')],
+      },
+      { line: 'Nobody', isSure: false, found: [] },
+      { line: '120008', isSure: true, found: [person(80, 'Lieke Brouwer', 'V4A')] },
+    ],
+    ...Few.answers,
+  },
   dialog,
 )

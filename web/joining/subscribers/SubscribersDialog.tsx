@@ -12,12 +12,12 @@ import { seatsOf } from '../../roster/appointment/marks.ts'
 import { titleOf } from '../../roster/appointment/naming.ts'
 import { AddSubscribers } from './AddSubscribers.tsx'
 import { ChangeChosen } from './ChangeChosen.tsx'
-import { useChangeSeveral, useSubscribers } from './queries.ts'
+import { useSubscribers } from './queries.ts'
+import { RefusedList } from './RefusedList.tsx'
 import { SubscriberList } from './SubscriberList.tsx'
 import { csvRows, type Subscriber } from './subscriber.ts'
 import styles from './Subscribers.module.css'
-import { type SubscriptionWarning, subscriptionWarning } from './warning.ts'
-import { WarningModal } from './WarningModal.tsx'
+import { useChange } from './use-change.ts'
 
 interface Props {
   appointment: Appointment
@@ -66,7 +66,7 @@ export function SubscribersDialog({ appointment, onClose }: Props) {
           disabled={!subscribers || subscribers.length === 0}
         />
       </div>
-      {mayChange && <AddSubscribers appointment={appointment} updating={change.updating} onAdd={send} />}
+      {mayChange && subscribers && <Adding appointment={appointment} subscribers={subscribers} change={change} />}
       {subscribers && (
         <SubscriberList subscribers={subscribers} chosen={chosen} onChoose={mayChange ? setChosen : undefined} />
       )}
@@ -76,41 +76,36 @@ export function SubscribersDialog({ appointment, onClose }: Props) {
         ) : (
           <Skeleton label={t(($) => $.SUBSCRIBERS.LOADING)} lines={[46, 62, 38, 54]} className={styles.skeleton} />
         ))}
-      {change.warning && <WarningModal warning={change.warning} onClose={change.forgetWarning} />}
     </Modal>
   )
 }
 
-/** Changes several, and tells the result: in a line when all succeeded, in a warning when some were refused. */
-function useChange(appointment: Appointment) {
-  const { t } = useTexts()
-  const { mutate, variables, isPending, isError } = useChangeSeveral(appointment.id)
-  const [done, setDone] = useState('')
-  const [warning, setWarning] = useState<SubscriptionWarning>()
-  const send = (action: SeveralAction, attendeeIds: number[]) => {
-    setDone('')
-    mutate(
-      { action, attendeeIds },
-      {
-        onSuccess: (outcome) => {
-          const { name, type } = { name: titleOf(appointment), type: appointment.type }
-          setWarning(subscriptionWarning(action, { name, type }, outcome))
-          if (outcome.failed.length > 0) return
-          const count = outcome.succeeded.length
-          setDone(count > 0 ? t(($) => $.SUBSCRIBERS.DONE[action], { count }) : t(($) => $.SUBSCRIBERS.NOBODY))
-        },
-      },
-    )
-  }
-  return {
-    send,
-    done,
-    warning,
-    forgetWarning: () => setWarning(undefined),
-    /** What is under way, if anything. */
-    updating: isPending ? variables.action : undefined,
-    hasFailed: isError,
-  }
+interface AddingProps {
+  appointment: Appointment
+  subscribers: readonly Subscriber[]
+  change: ReturnType<typeof useChange>
+}
+
+/** Signing in more, and those for whom that did not work. */
+function Adding({ appointment, subscribers, change }: AddingProps) {
+  const seated = new Set(subscribers.filter(({ status }) => status === 'accepted').map(({ id }) => id))
+  return (
+    <>
+      <AddSubscribers appointment={appointment} seated={seated} updating={change.updating} onAdd={change.send} />
+      {change.refusals && (
+        <RefusedList
+          appointment={appointment}
+          refusals={change.refusals}
+          isBusy={change.isBusy}
+          onWait={(ids) => change.send('wait', ids)}
+          onElsewhere={change.sendElsewhere}
+          onChangeOver={change.changeOver}
+          onRemove={(id) => change.leave([id])}
+          onClose={change.forget}
+        />
+      )}
+    </>
+  )
 }
 
 function Counts({ appointment, subscribers }: { appointment: Appointment; subscribers: readonly Subscriber[] }) {

@@ -18,15 +18,36 @@ const subscribersQuery = (appointmentId: number) =>
 export const useSubscribers = (appointmentId: number) => useQuery(subscribersQuery(appointmentId))
 
 export interface Change {
+  appointmentId: number
   action: SeveralAction
   attendeeIds: number[]
 }
 
 /** Changes the answers of several: pending is its updating flag, and a failure its error flag. */
-export function useChangeSeveral(appointmentId: number) {
+export function useChangeSeveral() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Change) => call(subscriptionContract.several, { params: { appointmentId }, body }),
+    mutationFn: ({ appointmentId, ...body }: Change) =>
+      call(subscriptionContract.several, { params: { appointmentId }, body }),
+    onSettled: () => refetchAfter(client, 'subscribers'),
+  })
+}
+
+interface ChangeOver {
+  attendeeId: number
+  insteadOf: number
+  /** Under it, a repeat makes nothing twice. */
+  key: string
+}
+
+/** Has someone leave another appointment for a seat of this one. */
+export function useChangeOver(appointmentId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ attendeeId, insteadOf, key }: ChangeOver) =>
+      call(subscriptionContract.changeOver, { params: { appointmentId, attendeeId, insteadOf } }, undefined, {
+        'Idempotency-Key': key,
+      }),
     onSettled: () => refetchAfter(client, 'subscribers'),
   })
 }

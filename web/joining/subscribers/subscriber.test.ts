@@ -1,4 +1,4 @@
-import type { Subscription } from '@uurwerk/contract/roster/appointment'
+import type { Subscribers } from '@uurwerk/contract/joining/subscription'
 import { texts } from '@uurwerk/contract/i18n/texts'
 import type { SessionUser } from '@uurwerk/contract/account/session'
 import i18next from 'i18next'
@@ -12,7 +12,9 @@ beforeAll(() =>
   i18next.init({ lng: 'nl', resources: { nl: { translation: texts.nl } }, interpolation: { escapeValue: false } }),
 )
 
-const answer = (attendeeId: number, attendeeName: string, changes: Partial<Subscription> = {}): Subscription => ({
+type Answer = Subscribers['subscriptions'][number]
+
+const answer = (attendeeId: number, attendeeName: string, changes: Partial<Answer> = {}): Answer => ({
   appointmentId: 1,
   appointmentName: 'Keuzeles',
   attendeeId,
@@ -21,10 +23,13 @@ const answer = (attendeeId: number, attendeeName: string, changes: Partial<Subsc
   locked: false,
   accepted: true,
   denied: false,
+  attendeeCode: null,
+  className: 'V5A',
+  since: '2026-11-16T08:30:00.000Z',
   ...changes,
 })
 const waiting = (id: number, name: string, place: number) => ({
-  attendee: { id, name },
+  attendee: { id, name, code: null, className: 'V5B' },
   place,
   since: '2026-11-17T08:00:00.000Z',
 })
@@ -49,7 +54,8 @@ describe('who subscribed', () => {
     ])
   })
 
-  test('is found by name and motivation, without accents', () => {
+  test('is found by name, class and motivation, without accents', () => {
+    expect(withText(all, 'v5b').map(({ id }) => id)).toEqual([5])
     expect(withText(all, ' CHLOE').map(({ id }) => id)).toEqual([3])
     expect(withText(all, '1+1').map(({ id }) => id)).toEqual([2])
     expect(withText(all, '')).toHaveLength(5)
@@ -64,12 +70,12 @@ describe('who subscribed', () => {
 
   test('goes into a file by how it stands, and nothing in it is a formula', () => {
     expect(toCsv(csvRows(all)).split('\r\n')).toEqual([
-      'Naam,Stand,Plaats in de wachtlijst,Vastgezet,Motivatie',
-      'Anna,Ingeschreven,,ja,',
-      'Chloé,Ingeschreven,,nee,',
-      'Eva,Wachtlijst,1,nee,',
-      'Daan,Wachtlijst,2,nee,',
-      "Bram,Afgemeld,,nee,'=1+1",
+      'Naam,Klas,Stand,Plaats in de wachtlijst,Sinds,Vastgezet,Motivatie',
+      'Anna,V5A,Ingeschreven,,2026-11-16 09:30,ja,',
+      'Chloé,V5A,Ingeschreven,,2026-11-16 09:30,nee,',
+      'Eva,V5B,Wachtlijst,1,2026-11-17 09:00,nee,',
+      'Daan,V5A,Wachtlijst,2,2026-11-17 09:00,nee,',
+      "Bram,V5A,Afgemeld,,2026-11-16 09:30,nee,'=1+1",
       '',
     ])
   })

@@ -1,6 +1,7 @@
 import type { SeveralAction, Subscribers } from '@uurwerk/contract/joining/subscription'
 import { t } from '../../lib/i18n.ts'
 import { plain } from '../../lib/plain.ts'
+import { schoolTime } from '../../lib/time.ts'
 
 export const statuses = ['accepted', 'waiting', 'declined'] as const
 export type Status = (typeof statuses)[number]
@@ -9,8 +10,12 @@ export type Status = (typeof statuses)[number]
 export interface Subscriber {
   id: number
   name: string
+  code: string | null
+  className: string | null
   status: Status
   motivation: string | null
+  /** When the answer was given, or the line was joined. */
+  since: string | null
   locked: boolean
   /** The place in line of who waits. */
   place: number | null
@@ -19,25 +24,28 @@ export interface Subscriber {
 
 /** Everyone once: who is in and who declined by name, who waits in order. */
 export function subscribersOf({ subscriptions, waiting }: Subscribers): Subscriber[] {
-  const placeOf = new Map(waiting.map(({ attendee, place }) => [attendee.id, place]))
+  const inLine = new Map(waiting.map((one) => [one.attendee.id, one]))
   const answered = subscriptions.map((one): Subscriber => {
-    const place = one.accepted ? null : (placeOf.get(one.attendeeId) ?? null)
+    const waits = one.accepted ? undefined : inLine.get(one.attendeeId)
     return {
       id: one.attendeeId,
       name: one.attendeeName,
-      status: one.accepted ? 'accepted' : place === null ? 'declined' : 'waiting',
+      code: one.attendeeCode,
+      className: one.className,
+      status: one.accepted ? 'accepted' : waits ? 'waiting' : 'declined',
       motivation: one.motivation,
+      since: waits?.since ?? one.since,
       locked: one.locked,
-      place,
+      place: waits?.place ?? null,
       hasAnswered: true,
     }
   })
   const known = new Set(answered.map(({ id }) => id))
   const only = waiting
     .filter(({ attendee }) => !known.has(attendee.id))
-    .map(({ attendee: { id, name }, place }): Subscriber => ({
-      id,
-      name,
+    .map(({ attendee, place, since }): Subscriber => ({
+      ...attendee,
+      since,
       status: 'waiting',
       motivation: null,
       locked: false,
@@ -47,11 +55,16 @@ export function subscribersOf({ subscriptions, waiting }: Subscribers): Subscrib
   return [...answered, ...only].sort((one, two) => (one.place ?? 0) - (two.place ?? 0))
 }
 
-/** Those whose name or motivation holds a text, accents aside. */
+/** Those whose name, class, code or motivation holds a text, accents aside. */
 export const withText = (subscribers: readonly Subscriber[], text: string): Subscriber[] =>
-  subscribers.filter(({ name, motivation }) => plain(`${name} ${motivation ?? ''}`).includes(plain(text.trim())))
+  subscribers.filter(({ name, className, code, motivation }) =>
+    plain([name, className, code, motivation].join(' ')).includes(plain(text.trim())),
+  )
 
-const concerns: Record<SeveralAction, (subscriber: Subscriber) => boolean> = {
+/** What can be done with those who were chosen in the list. */
+export type ListAction = Exclude<SeveralAction, 'wait'>
+
+const concerns: Record<ListAction, (subscriber: Subscriber) => boolean> = {
   subscribe: ({ status }) => status !== 'accepted',
   unsubscribe: ({ hasAnswered }) => hasAnswered,
   lock: ({ hasAnswered, locked }) => hasAnswered && !locked,
@@ -59,24 +72,28 @@ const concerns: Record<SeveralAction, (subscriber: Subscriber) => boolean> = {
 }
 
 /** The people an action changes something for. */
-export const concernedBy = (action: SeveralAction, subscribers: readonly Subscriber[]): number[] =>
+export const concernedBy = (action: ListAction, subscribers: readonly Subscriber[]): number[] =>
   subscribers.filter(concerns[action]).map(({ id }) => id)
 
 /** Header and rows of a file that holds everyone. */
 export const csvRows = (subscribers: readonly Subscriber[]): string[][] => [
   [
     t(($) => $.SUBSCRIBERS.COLUMN.NAME),
+    t(($) => $.SUBSCRIBERS.COLUMN.CLASS),
     t(($) => $.SUBSCRIBERS.COLUMN.STATUS),
     t(($) => $.SUBSCRIBERS.COLUMN.PLACE),
+    t(($) => $.SUBSCRIBERS.COLUMN.SINCE),
     t(($) => $.SUBSCRIBERS.COLUMN.LOCKED),
     t(($) => $.SUBSCRIBERS.COLUMN.MOTIVATION),
   ],
   ...statuses
     .flatMap((status) => subscribers.filter((one) => one.status === status))
-    .map(({ name, status, place, locked, motivation }) => [
+    .map(({ name, className, status, place, since, locked, motivation }) => [
       name,
+      className ?? '',
       t(($) => $.SUBSCRIBERS.STATUS[status]),
       String(place ?? ''),
+      since ? schoolTime(since).toString({ smallestUnit: 'minute' }).replace('T', ' ') : '',
       locked ? t(($) => $.SUBSCRIBERS.YES) : t(($) => $.SUBSCRIBERS.NO),
       motivation ?? '',
     ]),

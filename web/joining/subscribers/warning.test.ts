@@ -20,23 +20,33 @@ const exam = { name: 'Herkansing Engels', type: 'exam' } as const
 const people = (count: number) => Array.from({ length: count }, (_, id) => ({ id: id + 100, name: `Leerling ${id}` }))
 const outcome = (successes: number, ...failed: [name: string, code: ErrorCode][]): SeveralOutcome => ({
   succeeded: people(successes),
-  failed: failed.map(([name, code], id) => ({ attendee: { id, name }, code })),
+  failed: failed.map(([name, code], id) => ({
+    attendee: { id, name, code: null, className: null },
+    code,
+    inTheWay: [],
+  })),
+  alternatives: [],
 })
+/** The warning with the names of those in it. */
+function warningOf(...asked: Parameters<typeof subscriptionWarning>) {
+  const warning = subscriptionWarning(...asked)
+  const failures = warning?.failures.map(({ reason, people: those }) => ({
+    reason,
+    names: those.map(({ attendee }) => attendee.name).join(', '),
+  }))
+  return warning && { ...warning, failures }
+}
 const full = 'subscriptionReachedCapacity'
 const elsewhere = 'subscriptionAlreadyAtOtherMoment'
 
 describe('the warning after a change of several', () => {
   test('is not given when all are as asked', () => {
-    expect(subscriptionWarning('subscribe', lesson, outcome(15))).toBeUndefined()
-    expect(subscriptionWarning('subscribe', lesson, outcome(0))).toBeUndefined()
+    expect(warningOf('subscribe', lesson, outcome(15))).toBeUndefined()
+    expect(warningOf('subscribe', lesson, outcome(0))).toBeUndefined()
   })
 
   test('says how many succeeded, and of each reason how many failed and who', () => {
-    const warning = subscriptionWarning(
-      'subscribe',
-      lesson,
-      outcome(12, ['Noor', elsewhere], ['Anna', full], ['Bram', full]),
-    )
+    const warning = warningOf('subscribe', lesson, outcome(12, ['Noor', elsewhere], ['Anna', full], ['Bram', full]))
     expect(warning).toEqual({
       title: 'Niet iedereen is ingeschreven',
       summary: '12 van de 15 leerlingen ingeschreven voor Keuzeles.',
@@ -49,13 +59,13 @@ describe('the warning after a change of several', () => {
   })
 
   test('says of an exam that it is one', () => {
-    expect(subscriptionWarning('subscribe', exam, outcome(1, ['Anna', full]))?.summary).toBe(
+    expect(warningOf('subscribe', exam, outcome(1, ['Anna', full]))?.summary).toBe(
       '1 van de 2 leerlingen ingeschreven voor de toets Herkansing Engels.',
     )
   })
 
   test('says that nobody could be', () => {
-    expect(subscriptionWarning('subscribe', exam, outcome(0, ['Anna', full], ['Bram', full]))?.title).toBe(
+    expect(warningOf('subscribe', exam, outcome(0, ['Anna', full], ['Bram', full]))?.title).toBe(
       'Niemand is ingeschreven',
     )
   })
@@ -64,7 +74,7 @@ describe('the warning after a change of several', () => {
     [full, texts.nl.COMMON.ERROR.subscriptionReachedCapacityWarning.MESSAGE],
     [elsewhere, texts.nl.COMMON.ERROR.subscriptionAlreadyAtOtherMomentSeveral.MESSAGE],
   ])('says what to do where %s is the only reason', (code, advice) => {
-    expect(subscriptionWarning('subscribe', exam, outcome(3, ['Anna', code], ['Bram', code]))?.advice).toBe(advice)
+    expect(warningOf('subscribe', exam, outcome(3, ['Anna', code], ['Bram', code]))?.advice).toBe(advice)
   })
 
   test.each<[ErrorCode, string]>([
@@ -89,27 +99,27 @@ describe('the warning after a change of several', () => {
       'Anna kon niet worden ingeschreven voor de toets Herkansing Engels. Probeer het nog eens.',
     ],
   ])('names the only one, and the rule: %s', (code, summary) => {
-    const warning = subscriptionWarning('subscribe', exam, outcome(0, ['Anna', code]))
-    expect(warning).toEqual({ title: 'Inschrijven lukte niet', summary, failures: [], advice: undefined })
+    const warning = warningOf('subscribe', exam, outcome(0, ['Anna', code]))
+    expect(warning).toMatchObject({ title: 'Inschrijven lukte niet', summary, failures: [{ names: 'Anna' }] })
+    expect(warning?.advice).toBeUndefined()
   })
 
   test('is about what was asked', () => {
     const failed: [string, ErrorCode] = ['Anna', 'subscriptionDoesNotExist']
-    const warning = (action: 'unsubscribe' | 'lock' | 'unlock') =>
-      subscriptionWarning(action, lesson, outcome(2, failed))
+    const warning = (action: 'unsubscribe' | 'lock' | 'unlock') => warningOf(action, lesson, outcome(2, failed))
     expect(warning('unsubscribe')).toMatchObject({
       title: 'Niet iedereen is uitgeschreven',
       failures: [{ reason: 'Om een andere reden niet gelukt', names: 'Anna' }],
     })
     expect(warning('lock')?.summary).toBe('2 van de 3 inschrijvingen voor Keuzeles vastgezet.')
-    expect(subscriptionWarning('unlock', lesson, outcome(0, failed))?.summary).toBe(
+    expect(warningOf('unlock', lesson, outcome(0, failed))?.summary).toBe(
       'De inschrijving van Anna voor Keuzeles kon niet worden vrijgegeven. Probeer het nog eens.',
     )
   })
 
   test('is English in English', async () => {
     await speak('en')
-    expect(subscriptionWarning('subscribe', exam, outcome(12, ['Anna', full], ['Bram', full]))).toMatchObject({
+    expect(warningOf('subscribe', exam, outcome(12, ['Anna', full], ['Bram', full]))).toMatchObject({
       summary: '12 of 14 students signed up for the exam Herkansing Engels.',
       failures: [{ reason: 'Full (2)', names: 'Anna, Bram' }],
     })

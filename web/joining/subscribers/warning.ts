@@ -1,6 +1,6 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { ErrorCode } from '@uurwerk/contract/errors'
-import type { SeveralAction, SeveralOutcome } from '@uurwerk/contract/joining/subscription'
+import type { Refused, SeveralAction, SeveralOutcome } from '@uurwerk/contract/joining/subscription'
 import { t } from '../../lib/i18n.ts'
 
 const reasons = ['FULL', 'OTHER_MOMENT', 'LESSON', 'NOT_STUDENT', 'FAILED'] as const
@@ -21,11 +21,18 @@ const advice = {
 } as const satisfies Partial<Record<Reason, ErrorCode>>
 const hasAdvice = (reason: Reason): reason is keyof typeof advice => reason in advice
 
+/** Those who were refused for one reason. */
+export interface Failure {
+  reason: string
+  isFull: boolean
+  people: Refused[]
+}
+
 export interface SubscriptionWarning {
   title: string
   summary: string
   /** Why, and who. */
-  failures: { reason: string; names: string }[]
+  failures: Failure[]
   advice: string | undefined
 }
 
@@ -33,7 +40,7 @@ export interface SubscriptionWarning {
 export function subscriptionWarning(
   action: SeveralAction,
   { name, type }: Pick<Appointment, 'name' | 'type'>,
-  { succeeded, failed }: SeveralOutcome,
+  { succeeded, failed }: Pick<SeveralOutcome, 'succeeded' | 'failed'>,
 ): SubscriptionWarning | undefined {
   const [first] = failed
   if (!first) return undefined
@@ -52,24 +59,26 @@ export function subscriptionWarning(
       reason === 'FAILED'
         ? t(($) => $.COMMON.SUBSCRIPTION_WARNING.ONE.FAILED[action], values)
         : t(($) => $.COMMON.SUBSCRIPTION_WARNING.ONE[reason], values)
-    return { title, summary, failures: [], advice: undefined }
+    return { title, summary, failures: failuresOf(failed), advice: undefined }
   }
 
-  const byReason = Map.groupBy(failed, ({ code }) => reasonOf(code))
-  const failures = reasons.flatMap((reason) => {
-    const those = byReason.get(reason)
-    if (!those) return []
-    const errorCount = those.length
-    return {
-      reason: t(($) => $.COMMON.SUBSCRIPTION_WARNING.SEVERAL[reason], { count: errorCount, errorCount }),
-      names: those.map(({ attendee }) => attendee.name).join(', '),
-    }
-  })
-  const [only, ...others] = byReason.keys()
+  const [only, ...others] = new Set(failed.map(({ code }) => reasonOf(code)))
   return {
     title,
     summary: t(($) => $.COMMON.SUBSCRIPTION_WARNING.SEVERAL.SUMMARY[action], { exam, subscriptionCount, successCount }),
-    failures,
+    failures: failuresOf(failed),
     advice: only && others.length === 0 && hasAdvice(only) ? t(($) => $.COMMON.ERROR[advice[only]].MESSAGE) : undefined,
   }
+}
+
+/** Why and who, reason by reason. */
+export function failuresOf(failed: readonly Refused[]): Failure[] {
+  const byReason = Map.groupBy(failed, ({ code }) => reasonOf(code))
+  return reasons.flatMap((reason) => {
+    const people = byReason.get(reason)
+    if (!people) return []
+    const errorCount = people.length
+    const text = t(($) => $.COMMON.SUBSCRIPTION_WARNING.SEVERAL[reason], { count: errorCount, errorCount })
+    return { reason: text, isFull: reason === 'FULL', people }
+  })
 }

@@ -11,6 +11,7 @@ const students = Array.from({ length: 60 }, (_, index) => ({
   type: 'student' as const,
   name: index === 0 ? longName : `Leerling ${index}`,
   code: null,
+  className: index === 1 ? null : 'V5A',
 }))
 const room = { id: 90, sourceId: 'B204', type: 'classroom' as const, name: 'B204', code: null }
 const nothing = { students: [], teachers: [], teams: [], groups: [], classrooms: [], more: false }

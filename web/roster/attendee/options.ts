@@ -1,4 +1,5 @@
-import type { AttendeeSearchResult, AttendeeType } from '@uurwerk/contract/roster/attendee'
+import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
+import type { AttendeeSearchResult } from '@uurwerk/contract/roster/attendee-find'
 import type * as z from 'zod/mini'
 
 export interface AttendeeOption {
@@ -6,6 +7,9 @@ export interface AttendeeOption {
   type: AttendeeType
   name: string
   code: string | null
+  sourceId: string
+  /** Of a student. */
+  className?: string | null
 }
 
 const kinds = ['students', 'teachers', 'teams', 'groups', 'classrooms'] as const
@@ -25,3 +29,25 @@ export const groupsOf = (
     .filter((kind) => wanted.includes(kind))
     .map((kind) => ({ kind, options: result[kind] }))
     .filter(({ options }) => options.length > 0)
+
+type Told = Pick<AttendeeOption, 'name' | 'code' | 'className'>
+
+/** What stands beside a name: the class and the code. */
+export const besideName = ({ name, code, className }: Told): string =>
+  [className, code === name ? null : code].filter(Boolean).join(' · ')
+
+/**
+ * The same for each of a list, by id. Where it leaves two people of one name alike, the number that the school gives
+ * them tells who is who.
+ */
+export function besideNames(options: readonly (Told & Pick<AttendeeOption, 'id' | 'sourceId'>)[]): Map<number, string> {
+  const alike = Map.groupBy(options, (option) => `${option.name} ${besideName(option)}`)
+  return new Map(
+    [...alike.values()].flatMap((some) =>
+      some.map((option) => {
+        const beside = besideName(option)
+        return [option.id, some.length > 1 ? [beside, option.sourceId].filter(Boolean).join(' · ') : beside] as const
+      }),
+    ),
+  )
+}

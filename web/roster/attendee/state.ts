@@ -74,5 +74,12 @@ export async function fetchAttendees(ids: readonly number[], signal?: AbortSigna
   }
 }
 
+/** What they are called, in that order; who stays unknown by number. */
+export async function attendeeNames(ids: readonly number[]): Promise<string[]> {
+  await fetchAttendees(ids)
+  const { attendees } = state.get()
+  return ids.map((id) => attendees.get(id)?.name ?? String(id))
+}
+
 /** All who are known, by id. */
 export const useKnownAttendees = () => useSelector(state, ({ attendees }) => attendees)

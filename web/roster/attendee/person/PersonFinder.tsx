@@ -1,11 +1,14 @@
 import { searchTerm } from '@uurwerk/contract/roster/attendee'
 import type { Role } from '@uurwerk/contract/roles'
+import type { Named } from '@uurwerk/contract/values'
 import { ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
+import { besideNames } from '../options.ts'
+import { TeamsAndGroups } from '../TeamsAndGroups.tsx'
 import styles from './PersonFinder.module.css'
 import { type FoundPerson, needsTerm, usePeople } from './queries.ts'
 
@@ -28,9 +31,12 @@ export function PersonFinder({ roles, without = [], except, disabled = false, on
   const id = useId()
   const [text, setText] = useState('')
   const [role, setRole] = useState<Role | undefined>()
+  const [filter, setFilter] = useState<readonly Named[]>([])
   const term = useSettled(text.trim())
-  const { people, isAsked, isBusy, isError } = usePeople({ term, role, roles, without })
+  const asked = { term, filter: filter.map((one) => one.id), role, roles, without }
+  const { people, isAsked, isBusy, isError } = usePeople(asked)
   const found = people.filter((person) => person.id !== except)
+  const beside = besideNames(found)
 
   return (
     // The arrows only add to what Tab does.
@@ -47,13 +53,14 @@ export function PersonFinder({ roles, without = [], except, disabled = false, on
         />
         <RoleField roles={roles} role={role} onChoose={setRole} />
       </div>
+      <TeamsAndGroups chosen={filter} onChange={setFilter} />
       <p role="status" className={styles.status}>
         {statusOf()}
       </p>
       <ul id={id} className={styles.found}>
         {found.slice(0, shown).map((person) => (
           <li key={person.id}>
-            <Person person={person} disabled={disabled} onPick={onPick} />
+            <Person person={person} beside={beside.get(person.id)} disabled={disabled} onPick={onPick} />
           </li>
         ))}
       </ul>
@@ -106,18 +113,18 @@ function RoleField({ roles, role, onChoose }: RoleFieldProps) {
 
 interface PersonProps {
   person: FoundPerson
+  /** The class and the code. */
+  beside: string | undefined
   disabled: boolean
   onPick: (person: FoundPerson) => void
 }
 
-function Person({ person, disabled, onPick }: PersonProps) {
+function Person({ person, beside, disabled, onPick }: PersonProps) {
   const { t } = useTexts()
   return (
     <button type="button" data-person className={styles.person} disabled={disabled} onClick={() => onPick(person)}>
       <span className={styles.name}>{person.name}</span>
-      <span className={styles.role}>
-        {[t(($) => $.SHELL.ROLE[person.role]), person.code].filter(Boolean).join(' · ')}
-      </span>
+      <span className={styles.role}>{[t(($) => $.SHELL.ROLE[person.role]), beside].filter(Boolean).join(' · ')}</span>
       <ChevronRight size={16} aria-hidden />
     </button>
   )

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQueries } from '@tanstack/react-query'
-import { type Attendee, attendeeContract, searchTerm } from '@uurwerk/contract/roster/attendee'
+import { searchTerm } from '@uurwerk/contract/roster/attendee'
+import { attendeeFindContract } from '@uurwerk/contract/roster/attendee-find'
 import type { Role } from '@uurwerk/contract/roles'
 import { keys } from '../../../data/keys.ts'
 import { call } from '../../../lib/call.ts'
@@ -8,29 +9,43 @@ export interface FoundPerson {
   id: number
   name: string
   code: string | null
+  sourceId: string
+  /** Of a student. */
+  className?: string | null
   /** By which the person was found; someone may have others too. */
   role: Role
 }
 
-const personAs = (role: Role) => (attendee: Attendee) => ({ ...attendee, role })
+const personAs = (role: Role) => (attendee: Omit<FoundPerson, 'role'>) => ({ ...attendee, role })
 
-const byRole = (role: Role, term: string) =>
+interface Sought {
+  term: string
+  /** Only those in these teams and groups; without any everyone. */
+  filter: readonly number[]
+}
+
+const queryOf = ({ term, filter }: Sought) => ({
+  ...(term !== '' && { search: term }),
+  ...(filter.length > 0 && { filter: [...filter] }),
+})
+
+const byRole = (role: Role, sought: Sought) =>
   queryOptions({
-    queryKey: keys.people(role, term),
+    queryKey: keys.people(role, sought),
     queryFn: async ({ signal }): Promise<FoundPerson[]> => {
-      const query = term === '' ? {} : { search: term }
-      return (await call(attendeeContract.byRole, { params: { role }, query }, signal)).map(personAs(role))
+      const query = queryOf(sought)
+      return (await call(attendeeFindContract.byRole, { params: { role }, query }, signal)).map(personAs(role))
     },
     meta: { shownByScreen: true },
     placeholderData: keepPreviousData,
   })
 
 /** Students and teachers of any role. */
-const byName = (term: string) =>
+const byName = (sought: Sought) =>
   queryOptions({
-    queryKey: keys.people('any', term),
+    queryKey: keys.people('any', sought),
     queryFn: async ({ signal }): Promise<FoundPerson[]> => {
-      const { students, teachers } = await call(attendeeContract.search, { query: { search: term } }, signal)
+      const { students, teachers } = await call(attendeeFindContract.search, { query: queryOf(sought) }, signal)
       return [...students.map(personAs('student')), ...teachers.map(personAs('teacher'))]
     },
     meta: { shownByScreen: true },
@@ -46,12 +61,13 @@ export const needsTerm = (role: Role | undefined) => role === undefined || role 
  * The people of one role, or of all these roles, whose name or code holds the term. `without` are roles whose people are
  * left out, whatever else they are.
  */
-export function usePeople({ term, role, roles, without }: Asked) {
-  const isAsked = term.length >= searchTerm.min || (term === '' && !needsTerm(role))
+export function usePeople({ role, roles, without, ...sought }: Asked) {
+  const { term, filter } = sought
+  const isAsked = term.length >= searchTerm.min || (term === '' && (filter.length > 0 || !needsTerm(role)))
   const others = roles.filter((one) => !inSearch.includes(one))
-  const queries = role ? [byRole(role, term)] : [byName(term), ...others.map((one) => byRole(one, term))]
+  const queries = role ? [byRole(role, sought)] : [byName(sought), ...others.map((one) => byRole(one, sought))]
   const found = useQueries({ queries: isAsked ? queries : [] })
-  const leftOut = useQueries({ queries: without.map((one) => byRole(one, '')) })
+  const leftOut = useQueries({ queries: without.map((one) => byRole(one, { term: '', filter: [] })) })
   const all = [...found, ...leftOut]
   const excluded = new Set(leftOut.flatMap(({ data }) => data ?? []).map(({ id }) => id))
   const people = new Map(found.flatMap(({ data }) => data ?? []).map((person) => [person.id, person]))
@@ -63,8 +79,7 @@ export function usePeople({ term, role, roles, without }: Asked) {
   }
 }
 
-interface Asked {
-  term: string
+interface Asked extends Sought {
   role: Role | undefined
   roles: readonly Role[]
   without: readonly Role[]

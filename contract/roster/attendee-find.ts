@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { contract } from '../endpoint.ts'
+import { roles } from '../roles.ts'
+import { IdListParam, Named, TextListParam } from '../values.ts'
+import { Attendee, type AttendeeType, FoundAttendee, SearchTerm } from './attendee.ts'
+
+// Apart from the other calls of attendees: a roster is shown without them.
+
+const tagged = <T extends AttendeeType>(type: T) => z.extend(Attendee, { type: z.literal(type) })
+
+export const AttendeeSearchResult = z.object({
+  students: z.array(z.extend(FoundAttendee, { type: z.literal('student') })),
+  teachers: z.array(tagged('teacher')),
+  teams: z.array(tagged('team')),
+  groups: z.array(tagged('group')),
+  classrooms: z.array(tagged('classroom')),
+  more: z.boolean(),
+})
+
+/** The teams and groups that a search can be narrowed to, by name. */
+export const FilterOptions = z.object({
+  teams: z.array(z.extend(Named, { type: z.literal('team') })),
+  groups: z.array(z.extend(Named, { type: z.literal('group') })),
+})
+
+const search = z.optional(SearchTerm)
+
+/** The lines of a list that one call recognises: they stand in its address. */
+export const recognisedLines = { most: 40, characters: 100 }
+
+/** Whom a line of a pasted list means. */
+export const Recognised = z.object({
+  line: z.string(),
+  /** Whether it says in full who it is, and that of one alone; else those it may mean are to be chosen from. */
+  isSure: z.boolean(),
+  found: z.array(FoundAttendee),
+})
+export type Recognised = z.infer<typeof Recognised>
+
+export const attendeeFindContract = contract({
+  search: {
+    method: 'GET',
+    path: '/api/Attendee/search',
+    summary: 'Attendees whose name or code holds the term, narrowed to the teams and groups of the filter',
+    access: 'known',
+    query: z.object({ search, filter: z.optional(IdListParam) }),
+    result: AttendeeSearchResult,
+    errors: [],
+  },
+  filterOptions: {
+    method: 'GET',
+    path: '/api/Attendee/filter-options',
+    summary: 'The teams and groups that a search can be narrowed to, by name',
+    access: 'known',
+    result: FilterOptions,
+    errors: [],
+  },
+  byRole: {
+    method: 'GET',
+    path: '/api/Attendee/role/:role',
+    summary: 'The people who hold a role, by name',
+    access: 'known',
+    params: z.object({ role: z.enum(roles) }),
+    query: z.object({ search, filter: z.optional(IdListParam) }),
+    result: z.array(FoundAttendee),
+    errors: ['attendeeNoRights', 'requestOutOfBounds'],
+  },
+  recognise: {
+    method: 'GET',
+    path: '/api/Attendee/recognise',
+    summary:
+      'Whom each line of a list means: students and groups by number, code or name, a name perhaps with the class',
+    access: 'known',
+    query: z.object({ lines: TextListParam }),
+    result: z.array(Recognised),
+    errors: ['requestOutOfBounds'],
+  },
+})

@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isMemberAt } from './membership.ts'
+
+/**
+ * The name of the school class in which a student is on a date; null without one. For someone who may not know of all
+ * students (`fellow`, a person's id) only a class that both are in: in which others are is not to be told.
+ */
+export const classNameOf = (
+  personId: RawBuilder<unknown>,
+  date: string,
+  fellow: number | null = null,
+): RawBuilder<string | null> => sql<string | null>`(
+  select min(class.name)
+  from membership
+  join student_group on student_group.attendee_id = membership.group_id
+  join attendee as class on class.id = membership.group_id
+  where membership.person_id = ${personId}
+    and student_group.kind = 'class'
+    and not class.removed
+    and ${isMemberAt('membership', sql`${date}::date`)}
+    ${fellow === null ? sql`` : sql`and ${isIn(fellow, date)}`}
+)`
+
+const isIn = (personId: number, date: string) => sql`exists (
+  select from membership own
+  where own.group_id = membership.group_id and own.person_id = ${personId}::int
+    and ${isMemberAt('own', sql`${date}::date`)})`

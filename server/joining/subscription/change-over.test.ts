@@ -1,0 +1,216 @@
+import type { Subscription } from '@uurwerk/contract/roster/appointment'
+import type { SeatOutlook } from '@uurwerk/contract/joining/subscription'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connect } from '../../db/connect.ts'
+import { type Answer, testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { addAppointment, addStudents, answersOf, countsOf, removeAppointments } from '../../test/joinable.ts'
+import { idOf, putSmallSchool } from '../../test/small-school.ts'
+
+const { db, url } = await testDatabase()
+const now = '2026-11-18T09:45:00Z'
+const second = connect(url)
+afterAll(() => second.close())
+// Two servers, each of which lets its own callers wait for each other.
+const [api, other] = [await testApp(db, now), await testApp(second.db, now)]
+const students = Array.from({ length: 40 }, (_, index) => `student-${index}`)
+let [from, to] = [0, 0]
+
+beforeAll(async () => {
+  await putSmallSchool(db)
+  await addStudents(db, 'v5b', students)
+  from = await addAppointment(db, { name: 'Koor', wait_list: true }, ['teun'])
+  to = await addAppointment(db, { name: 'Bijles', wait_list: true }, ['teun'])
+})
+beforeEach(async () => {
+  for (const table of ['waiting', 'subscription', 'notification', 'audit_log'] as const)
+    await db.deleteFrom(table).execute()
+  await setSeats({ [from]: null, [to]: null })
+  const window = { subscribe_until: '2026-11-18T12:00' }
+  await db.updateTable('appointment').set(window).where('id', 'in', [from, to]).execute()
+})
+
+async function setSeats(seats: Record<number, number | null>) {
+  for (const [id, capacity] of Object.entries(seats))
+    await db.updateTable('appointment').set({ capacity }).where('id', '=', Number(id)).execute()
+}
+const path = (id: number, person: string | number = 'me') => `/api/Subscription/Appointment/${id}/Attendee/${person}`
+const join = async (person: string, id: number, body: object = { accepted: true }) =>
+  (await api.as(person)).post(path(id), body)
+const changeOver = async (person: string, of: string | number = 'me', [left, taken] = [from, to]) =>
+  (await api.as(person)).post<Subscription>(`${path(taken, of)}/instead-of/${left}`)
+const seated = async (id: number) =>
+  (await answersOf(db, id)).filter(({ accepted }) => accepted).map(({ attendee_id }) => attendee_id)
+
+describe('subscription.changeOver', () => {
+  test('leaves the one and takes the other, with the motivation, and is one entry in the log', async () => {
+    await join('student-0', from, { accepted: true, motivation: 'Graag' })
+    await db.deleteFrom('audit_log').execute()
+    const { status, result } = await changeOver('student-0')
+    const id = await idOf(db, 'student-0')
+    expect(status).toBe(200)
+    expect(result).toMatchObject({ appointmentId: to, attendeeId: id, accepted: true, motivation: 'Graag' })
+    expect([await seated(from), await seated(to)]).toEqual([[], [id]])
+    expect(await db.selectFrom('audit_log').select(['action', 'details']).execute()).toEqual([
+      {
+        action: 'subscription.changeOver',
+        details: { appointment: to, insteadOf: from, start: '2026-11-18T15:00', event: 'accepted' },
+      },
+    ])
+  })
+
+  test('gives what is left to the first in line, who is told', async () => {
+    await setSeats({ [from]: 1 })
+    await join('student-0', from)
+    await (await api.as('student-1')).post(`${path(from)}/wait`)
+    await changeOver('student-0')
+    expect(await seated(from)).toEqual([await idOf(db, 'student-1')])
+    expect(await db.selectFrom('notification').select('type').execute()).toEqual([{ type: 'subscriptionSeatFreed' }])
+  })
+
+  test('subscriptionReachedCapacity: keeps the old seat where the new one is gone, and nobody moves up', async () => {
+    await setSeats({ [from]: 1, [to]: 1 })
+    await join('student-2', to)
+    await join('student-0', from)
+    await (await api.as('student-1')).post(`${path(from)}/wait`)
+    const before = await db.selectFrom('notification').selectAll().execute()
+    expect(await changeOver('student-0')).toMatchObject({ status: 409, code: 'subscriptionReachedCapacity' })
+    expect(await seated(from)).toEqual([await idOf(db, 'student-0')])
+    expect(await db.selectFrom('waiting').selectAll().execute()).toHaveLength(1)
+    expect(await db.selectFrom('notification').selectAll().execute()).toEqual(before)
+  })
+
+  test('is bound by the rules of leaving and of joining', async () => {
+    expect((await changeOver('student-0')).code).toBe('subscriptionDoesNotExist')
+    expect((await changeOver('student-0', 'me', [to, to])).code).toBe('subscriptionModelMismatch')
+    expect((await changeOver('student-0', 'me', [2_147_483_647, to])).code).toBe('subscriptionNoAttendeeOrAppointment')
+    await join('student-0', from)
+    const person = await idOf(db, 'student-0')
+    expect((await changeOver('student-1', person)).code).toBe('subscriptionNoAccess')
+    await db.updateTable('subscription').set({ locked: true }).where('attendee_id', '=', person).execute()
+    expect((await changeOver('student-0')).code).toBe('subscriptionLocked')
+    await db.updateTable('subscription').set({ locked: false }).where('attendee_id', '=', person).execute()
+    await db.updateTable('appointment').set({ subscribe_until: '2026-11-18T10:00' }).where('id', '=', from).execute()
+    expect((await changeOver('student-0')).code).toBe('subscriptionRegistrationPeriodEnded')
+    expect(await seated(from)).toEqual([person])
+  })
+
+  test('subscriptionHiddenByLesson, subscriptionAlreadyAtOtherMoment, subscriptionOnlyStudent: what else stands in the way stays in the way', async () => {
+    const third = await addAppointment(db, {
+      name: 'Toneel',
+      starts_at: '2026-11-18T15:30',
+      ends_at: '2026-11-18T16:30',
+    })
+    const long = await addAppointment(db, { name: 'Lang', starts_at: '2026-11-18T14:00', ends_at: '2026-11-18T17:00' })
+    const early = await addAppointment(db, {
+      name: 'Vroeg',
+      starts_at: '2026-11-18T14:00',
+      ends_at: '2026-11-18T15:00',
+    })
+    const lesson = await addAppointment(db, { name: 'Les', starts_at: '2026-11-19T10:30', ends_at: '2026-11-19T11:20' })
+    for (const id of [third, early]) await join('student-0', id)
+    expect((await changeOver('student-0', 'me', [early, long])).code).toBe('subscriptionAlreadyAtOtherMoment')
+    expect((await changeOver('student-0', 'me', [early, lesson])).code).toBe('subscriptionHiddenByLesson')
+    await db.updateTable('appointment').set({ students_only: true }).where('id', '=', lesson).execute()
+    await (await api.as('ada')).post(path(from), { accepted: true })
+    expect((await changeOver('ada', 'me', [from, lesson])).code).toBe('subscriptionOnlyStudent')
+    await removeAppointments(db, [third, long, early, lesson])
+  })
+
+  test('attendeeMustBeExamDesk: is for who may change both answers', async () => {
+    const exam = await addAppointment(db, { name: 'Herkansing', type: 'exam' })
+    await join('student-0', from)
+    const person = await idOf(db, 'student-0')
+    expect((await changeOver('teun', person, [from, exam])).code).toBe('attendeeMustBeExamDesk')
+    expect((await changeOver('evi', person, [from, exam])).code).toBe('subscriptionNoAccess')
+    expect((await changeOver('ada', person, [from, exam])).status).toBe(200)
+    expect((await db.selectFrom('notification').select('attendee_id').execute()).map((one) => one.attendee_id)).toEqual(
+      [person, person],
+    )
+    await removeAppointments(db, [exam])
+  })
+})
+
+describe('what stands in the way', () => {
+  const standing = async (person: string, id = to) => (await (await api.as(person)).get<SeatOutlook>(path(id))).result
+  const then = { start: '2026-11-18T15:00', end: '2026-11-18T16:00' }
+
+  test('is named, and can be left for this as long as there is a place and it may be left', async () => {
+    await join('student-0', from)
+    const inTheWay = [{ id: from, name: 'Koor', ...then, mayChangeOver: true }]
+    expect(await standing('student-0')).toMatchObject({ refusal: 'subscriptionAlreadyAtOtherMoment', inTheWay })
+    await setSeats({ [to]: 0 })
+    expect((await standing('student-0')).inTheWay).toMatchObject([{ mayChangeOver: false }])
+    await setSeats({ [to]: null })
+    await db.updateTable('subscription').set({ locked: true }).execute()
+    expect((await standing('student-0')).inTheWay).toMatchObject([{ mayChangeOver: false }])
+  })
+
+  test('is a lesson that is named and not left', async () => {
+    const id = await addAppointment(db, { starts_at: '2026-11-19T10:30', ends_at: '2026-11-19T11:20' })
+    expect(await standing('anna', id)).toMatchObject({
+      refusal: 'subscriptionHiddenByLesson',
+      inTheWay: [{ name: 'Engels', start: '2026-11-19T10:30', mayChangeOver: false }],
+    })
+    await removeAppointments(db, [id])
+  })
+})
+
+describe('many at once', () => {
+  const codesOf = (answers: readonly Answer[]) => [...new Set(answers.map(({ status, code }) => code ?? status))].sort()
+
+  test('change over to a few seats: each has one seat, the old or the new, and none is given twice', async () => {
+    await setSeats({ [to]: 5 })
+    for (const student of students) await join(student, from)
+    const callers = await Promise.all(students.map((student, index) => (index % 2 ? api : other).as(student)))
+    const answers = await Promise.all(callers.map((one) => one.post(`${path(to)}/instead-of/${from}`)))
+    expect(codesOf(answers)).toEqual([200, 'subscriptionReachedCapacity'])
+    const [stayed, moved] = [await seated(from), await seated(to)]
+    expect(moved).toHaveLength(5)
+    expect(new Set([...stayed, ...moved]).size).toBe(students.length)
+    expect(stayed.length + moved.length).toBe(students.length)
+    expect(await countsOf(db, from)).toMatchObject({ seats: stayed.length })
+  })
+
+  test('change over in both directions without waiting for each other in a circle; one key is one change', async () => {
+    const half = students.length / 2
+    for (const [index, student] of students.entries()) await join(student, index < half ? from : to)
+    const callers = await Promise.all(students.map((student, index) => (index % 2 ? api : other).as(student)))
+    const answers = await Promise.all(
+      callers.flatMap((one, index) => {
+        const [left, taken] = index < half ? [from, to] : [to, from]
+        const address = `${path(taken)}/instead-of/${left}`
+        const headers = { 'idempotency-key': `key-${index}` }
+        return [one.post(address, undefined, headers), one.post(address, undefined, headers)]
+      }),
+    )
+    expect(codesOf(answers)).toEqual([200])
+    const ids = await Promise.all(students.map((student) => idOf(db, student)))
+    expect((await seated(to)).toSorted((a, b) => a - b)).toEqual(ids.slice(0, half).toSorted((a, b) => a - b))
+    expect(await seated(from)).toHaveLength(half)
+  })
+
+  test('gives way to one who holds both in the other order, as an import may: it is refused, and changes nothing', async () => {
+    await join('student-0', from)
+    const holder = await second.db.startTransaction().execute()
+    const [low, high] = [Math.min(from, to), Math.max(from, to)]
+    const hold = (id: number) => sql`update appointment set version = version + 1 where id = ${id}`.execute(holder)
+    await hold(high)
+    const asked = changeOver('student-0')
+    await expect.poll(waiting).toBe(1)
+    // It waits for what the change has, which waits for what this has.
+    await hold(low)
+    expect(await asked).toMatchObject({ status: 503, code: 'serviceUnavailable' })
+    await holder.commit().execute()
+    expect(await seated(from)).toEqual([await idOf(db, 'student-0')])
+  })
+
+  /** How many wait for a lock. */
+  async function waiting(): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+    `.execute(db)
+    return rows[0]?.count ?? 0
+  }
+})

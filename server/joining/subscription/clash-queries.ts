@@ -1,0 +1,80 @@
+import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { people } from '../../db/sql/attendee.ts'
+import { inAppointment } from '../../db/sql/appointment.ts'
+import { sourcesAt } from '../../db/sql/membership.ts'
+import { isNoDraft, isPublished } from '../../db/sql/published.ts'
+import { isTold, type Viewer } from '../../db/sql/told.ts'
+
+// What the person `attendee` has at the time of an appointment already, and whether there is anything.
+
+/** Whose appointments the person has when an appointment starts. */
+export const ownSources = (appointment: string) =>
+  sourcesAt(sql.ref('attendee.id'), sql.ref(`${appointment}.starts_at`))
+
+/** The lessons and fixed exams at that time, as `l`, in a week that is published. */
+const lessonsThen = (appointment: string): RawBuilder<unknown> => {
+  const a = sql.raw(appointment)
+  return sql`
+    from (${ownSources(appointment)}) s
+    join appointment_attendee x on x.attendee_id = s.source
+      and x.starts_at < ${a}.ends_at and x.starts_at > ${a}.starts_at - interval '1 day'
+    join appointment l on l.id = x.appointment_id
+    where l.id <> ${a}.id and l.ends_at > ${a}.starts_at and l.type in ('lesson', 'exam') and l.subscribe_from is null
+      and not l.is_cancelled and ${isPublished('l.starts_at')}`
+}
+
+/** The seats elsewhere at that time: the answer as `s`, the appointment as `l`. */
+const seatsThen = (appointment: string): RawBuilder<unknown> => {
+  const a = sql.raw(appointment)
+  return sql`
+    from subscription s
+    join appointment l on l.id = s.appointment_id
+    where s.attendee_id = attendee.id and s.accepted and l.id <> ${a}.id and not l.is_cancelled
+      and l.starts_at < ${a}.ends_at and l.ends_at > ${a}.starts_at`
+}
+
+export const hasLesson = (appointment: string): RawBuilder<boolean> => sql`exists (select ${lessonsThen(appointment)})`
+
+export const hasOther = (appointment: string): RawBuilder<boolean> => sql`exists (select ${seatsThen(appointment)})`
+
+export interface InTheWayRow {
+  attendee_id: number
+  id: number
+  name: string
+  type: AppointmentType
+  starts_at: string
+  ends_at: string
+  subscribe_from: string | null
+  subscribe_until: string | null
+  teacher_ids: number[]
+  /** Whether it is a seat that was taken, and no lesson. */
+  is_seat: boolean
+  locked: boolean
+  /** Whether the viewer may know what it is. */
+  is_told: boolean
+}
+
+/** What some people have at the time of an appointment, each by start. */
+export async function inTheWayOf(
+  db: Db,
+  { appointmentId, ids, viewer }: { appointmentId: number; ids: readonly number[]; viewer: Viewer },
+): Promise<InTheWayRow[]> {
+  const mayKnow = viewer === 'staff' ? sql`true` : sql`${isTold('l', viewer)} and ${isNoDraft('l')}`
+  const columns = sql`
+    l.id, l.name, l.type, l.starts_at, l.ends_at, l.subscribe_from, l.subscribe_until,
+    array(select p.id ${inAppointment('l', 'teacher')}) as teacher_ids, ${mayKnow} as is_told`
+  const { rows } = await sql<InTheWayRow>`
+    select attendee.id as attendee_id, l.*
+    from appointment a
+    join (${people}) on attendee.id = any(${ids}::int[])
+    join lateral (
+      select distinct ${columns}, false as is_seat, false as locked ${lessonsThen('a')}
+      union all
+      select ${columns}, true, s.locked ${seatsThen('a')}
+    ) l on true
+    where a.id = ${appointmentId}
+    order by attendee.id, l.starts_at, l.id`.execute(db)
+  return rows
+}

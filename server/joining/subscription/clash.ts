@@ -1,0 +1,65 @@
+import type { ErrorCode } from '@uurwerk/contract/errors'
+import type { InTheWay } from '@uurwerk/contract/joining/subscription'
+import type { Context } from '../../auth/context.ts'
+import { type InTheWayRow, inTheWayOf } from './clash-queries.ts'
+import { nowOf } from './known.ts'
+import type { CandidateRow } from './queries.ts'
+import { type Joinable, mayGiveBack } from './rules.ts'
+
+/** Refusals of which something else at that time is the reason. */
+export const isClash = (code: ErrorCode | null): boolean =>
+  code === 'subscriptionHiddenByLesson' || code === 'subscriptionAlreadyAtOtherMoment'
+
+/**
+ * What stands in the way of some people who would have a seat, and whether the caller can change them over.
+ * @param hasSeat whether there is a seat to change over to
+ */
+export async function inTheWay(
+  context: Context,
+  {
+    appointmentId,
+    candidates,
+    hasSeat,
+  }: { appointmentId: number; candidates: readonly CandidateRow[]; hasSeat: boolean },
+): Promise<Map<number, InTheWay[]>> {
+  if (candidates.length === 0) return new Map()
+  const { actor, db } = context
+  const viewer = actor.isStaff ? 'staff' : actor.attendeeId
+  const rows = await inTheWayOf(db, { appointmentId, ids: candidates.map(({ id }) => id), viewer })
+  const byPerson = Map.groupBy(rows, (row) => row.attendee_id)
+  return new Map(
+    candidates.map((candidate) => {
+      const all = byPerson.get(candidate.id) ?? []
+      // With two things in the way it is no use to leave one.
+      const mayChangeOver = hasSeat && all.length === 1
+      return [candidate.id, all.map((row) => present(row, mayChangeOver && canBeLeft(context, row, candidate)))]
+    }),
+  )
+}
+
+function canBeLeft(context: Context, row: InTheWayRow, candidate: CandidateRow): boolean {
+  if (!row.is_seat || !row.is_told) return false
+  const answer = { motivation: null, locked: row.locked, accepted: true, denied: false, byLock: false }
+  return mayGiveBack(context.actor, joinableOf(row), { ...candidate, answer }, nowOf(context))
+}
+
+/** As far as it matters to who would leave it. */
+const joinableOf = (row: InTheWayRow): Joinable => ({
+  type: row.type,
+  startsAt: row.starts_at,
+  isCancelled: false,
+  capacity: null,
+  seatsTaken: 0,
+  subscribable:
+    row.subscribe_from && row.subscribe_until ? { from: row.subscribe_from, until: row.subscribe_until } : null,
+  studentsOnly: false,
+  teacherIds: row.teacher_ids,
+})
+
+const present = (row: InTheWayRow, mayChangeOver: boolean): InTheWay => ({
+  id: row.is_told ? row.id : null,
+  name: row.is_told ? row.name : null,
+  start: row.starts_at,
+  end: row.ends_at,
+  mayChangeOver,
+})

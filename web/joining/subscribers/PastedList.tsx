@@ -1,0 +1,68 @@
+import { X } from 'lucide-react'
+import { useTexts } from '../../lib/i18n.ts'
+import { type AttendeeOption, besideNames } from '../../roster/attendee/options.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { Pasted } from './pasted.ts'
+import styles from './Subscribers.module.css'
+
+interface Props {
+  pasted: Pasted
+  /** Who is meant by a line; nobody when absent. */
+  onAnswer: (line: string, one?: AttendeeOption) => void
+  onClose: () => void
+}
+
+/** What a pasted list leaves open: lines that mean nobody, and lines that may mean several. */
+export function PastedList({ pasted: { questions, missing, already }, onAnswer, onClose }: Props) {
+  const { t } = useTexts()
+  if (questions.length + missing.length + already === 0) return null
+  return (
+    <div className={styles.pasted}>
+      <Button
+        look="quiet"
+        square
+        className={styles.dismiss ?? ''}
+        aria-label={t(($) => $.SUBSCRIBERS.ADD.CLOSE)}
+        onClick={onClose}
+      >
+        <X size={15} />
+      </Button>
+      <div role="status">
+        {already > 0 && <p>{t(($) => $.SUBSCRIBERS.ADD.ALREADY, { count: already })}</p>}
+        {missing.length > 0 && (
+          <p>
+            {t(($) => $.SUBSCRIBERS.ADD.MISSING, { count: missing.length })} <b>{missing.join(', ')}</b>
+          </p>
+        )}
+      </div>
+      {questions.map(({ line, found }) => (
+        <Question key={line} line={line} found={found} onAnswer={(one) => onAnswer(line, one)} />
+      ))}
+    </div>
+  )
+}
+
+interface QuestionProps {
+  line: string
+  found: readonly AttendeeOption[]
+  onAnswer: (one?: AttendeeOption) => void
+}
+
+function Question({ line, found, onAnswer }: QuestionProps) {
+  const { t } = useTexts()
+  const beside = besideNames(found)
+  const text = t(($) => $.SUBSCRIBERS.ADD.WHO, { line })
+  return (
+    <div role="group" aria-label={text} className={styles.question}>
+      <p>{text}</p>
+      {found.map((one) => (
+        <Button key={one.id} onClick={() => onAnswer(one)}>
+          {one.name} <span className={styles.beside}>{beside.get(one.id)}</span>
+        </Button>
+      ))}
+      <Button look="quiet" onClick={() => onAnswer()}>
+        {t(($) => $.SUBSCRIBERS.ADD.NOBODY)}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,171 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { Alternative, Refused } from '@uurwerk/contract/joining/subscription'
+import { ArrowRightLeft, Copy, Hourglass, TriangleAlert, X } from 'lucide-react'
+import { formatTime } from '../../lib/time.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { besideName } from '../../roster/attendee/options.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import styles from './Subscribers.module.css'
+import { momentOf, type Refusals } from './use-change.ts'
+import { type Failure, failuresOf } from './warning.ts'
+
+interface Props {
+  appointment: Appointment
+  refusals: Refusals
+  isBusy: boolean
+  onWait: (ids: number[]) => void
+  onElsewhere: (where: Alternative, ids: number[]) => void
+  onChangeOver: (one: Refused, insteadOf: number) => void
+  onRemove: (id: number) => void
+  onClose: () => void
+}
+
+/** Those who were refused: they stay until one is done with them, with the reason and what else is possible. */
+export function RefusedList({ refusals, ...rest }: Props) {
+  const { t } = useTexts()
+  const { warning, failed } = refusals
+  const names = () => failed.map(({ attendee }) => [attendee.name, besideName(attendee)].filter(Boolean).join(' · '))
+  const copy = useMutation({ mutationFn: () => navigator.clipboard.writeText(names().join('\n')) })
+  return (
+    <section aria-label={t(($) => $.SUBSCRIBERS.REFUSED.LIST)} className={styles.refused}>
+      <div role="alert">
+        <h3>
+          <TriangleAlert size={16} aria-hidden /> {warning.title}
+        </h3>
+        <p>{warning.summary}</p>
+        {warning.advice && <p>{warning.advice}</p>}
+      </div>
+      {failuresOf(failed).map((failure) => (
+        <Failed key={failure.reason} failure={failure} alternatives={refusals.alternatives} {...rest} />
+      ))}
+      <div className={styles.refusedActions}>
+        <Button look="quiet" onClick={() => copy.mutate()}>
+          <Copy size={15} aria-hidden />
+          {copy.isSuccess ? t(($) => $.SUBSCRIBERS.REFUSED.COPIED) : t(($) => $.SUBSCRIBERS.REFUSED.COPY)}
+        </Button>
+        <Button look="quiet" onClick={rest.onClose}>
+          {t(($) => $.SUBSCRIBERS.REFUSED.CLOSE)}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+interface FailedProps extends Omit<Props, 'refusals'> {
+  failure: Failure
+  alternatives: readonly Alternative[]
+}
+
+/** Those of one reason, and what can be done for all of them. */
+function Failed({ failure: { reason, isFull, people }, alternatives, ...props }: FailedProps) {
+  const { t } = useTexts()
+  const { appointment, isBusy, onWait, onElsewhere, onChangeOver, onRemove } = props
+  const ids = people.map(({ attendee }) => attendee.id)
+  return (
+    <div role="group" aria-label={reason}>
+      <h4>{reason}</h4>
+      <ul className={styles.gathered}>
+        {people.map((one) => (
+          <Person key={one.attendee.id} one={one} isBusy={isBusy} onChangeOver={onChangeOver} onRemove={onRemove} />
+        ))}
+      </ul>
+      {isFull && (
+        <div className={styles.refusedActions}>
+          {appointment.waitList && (
+            <Button disabled={isBusy} onClick={() => onWait(ids)}>
+              <Hourglass size={15} aria-hidden /> {t(($) => $.SUBSCRIBERS.REFUSED.WAIT, { count: ids.length })}
+            </Button>
+          )}
+          {alternatives.length > 0 && (
+            <Elsewhere alternatives={alternatives} isBusy={isBusy} onChoose={(where) => onElsewhere(where, ids)} />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface ElsewhereProps {
+  alternatives: readonly Alternative[]
+  isBusy: boolean
+  onChoose: (where: Alternative) => void
+}
+
+function Elsewhere({ alternatives, isBusy, onChoose }: ElsewhereProps) {
+  const { t } = useTexts()
+  return (
+    <Field label={t(($) => $.SUBSCRIBERS.REFUSED.ELSEWHERE)} isLabelUnseen>
+      <select
+        value=""
+        disabled={isBusy}
+        onChange={({ target }) => {
+          const where = alternatives.find(({ id }) => id === Number(target.value))
+          if (where) onChoose(where)
+        }}
+      >
+        <option value="">{t(($) => $.SUBSCRIBERS.REFUSED.ELSEWHERE)}</option>
+        {alternatives.map((one) => (
+          <option key={one.id} value={one.id}>
+            {[
+              one.name,
+              momentOf(one),
+              one.seatsLeft !== null && t(($) => $.SUBSCRIBERS.REFUSED.LEFT, { count: one.seatsLeft }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}
+
+interface PersonProps {
+  one: Refused
+  isBusy: boolean
+  onChangeOver: Props['onChangeOver']
+  onRemove: Props['onRemove']
+}
+
+function Person({ one, isBusy, onChangeOver, onRemove }: PersonProps) {
+  const { t } = useTexts()
+  const { attendee, inTheWay } = one
+  const { id, name } = attendee
+  const seat = inTheWay.find(({ mayChangeOver }) => mayChangeOver)?.id
+  return (
+    <li>
+      <span>
+        {name}{' '}
+        <span className={styles.beside}>{[besideName(attendee), ...useWhat(one)].filter(Boolean).join(' · ')}</span>
+      </span>
+      {seat != null && (
+        <Button
+          look="quiet"
+          disabled={isBusy}
+          aria-label={t(($) => $.SUBSCRIBERS.REFUSED.CHANGE_OVER_OF, { name })}
+          className={styles.over ?? ''}
+          onClick={() => onChangeOver(one, seat)}
+        >
+          <ArrowRightLeft size={14} aria-hidden /> {t(($) => $.SUBSCRIBERS.REFUSED.CHANGE_OVER)}
+        </Button>
+      )}
+      <button type="button" aria-label={t(($) => $.SUBSCRIBERS.REFUSED.REMOVE, { name })} onClick={() => onRemove(id)}>
+        <X size={14} />
+      </button>
+    </li>
+  )
+}
+
+/** What someone has then. */
+function useWhat({ code, inTheWay }: Refused) {
+  const { t } = useTexts()
+  return inTheWay.map(({ name, start }) => {
+    if (name === null) return t(($) => $.SUBSCRIBERS.REFUSED.WHY.SOMETHING)
+    const what = `${name} (${formatTime(Temporal.PlainDateTime.from(start))})`
+    return code === 'subscriptionAlreadyAtOtherMoment'
+      ? t(($) => $.SUBSCRIBERS.REFUSED.WHY.SEAT, { what })
+      : t(($) => $.SUBSCRIBERS.REFUSED.WHY.LESSON, { what })
+  })
+}

@@ -1,0 +1,201 @@
+import { useQuery } from '@tanstack/react-query'
+import { searchTerm } from '@uurwerk/contract/roster/attendee'
+import { type AttendeeSearchResult, attendeeFindContract } from '@uurwerk/contract/roster/attendee-find'
+import type { Named } from '@uurwerk/contract/values'
+import { Search } from 'lucide-react'
+import type * as z from 'zod/mini'
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { Autocomplete, Input, TextField } from 'react-aria-components'
+import { keys } from '../../data/keys.ts'
+import { call } from '../../lib/call.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { useSettled } from '../../lib/use-settled.ts'
+import { searchFieldClass } from '../../ui/SearchField.tsx'
+import styles from './AttendeeFinder.module.css'
+import { FoundAttendees } from './FoundAttendees.tsx'
+import { type AttendeeKind, type AttendeeOption, groupsOf } from './options.ts'
+import { TeamsAndGroups } from './TeamsAndGroups.tsx'
+
+/** Where one searches. */
+export interface AttendeeSearch {
+  key: readonly unknown[]
+  find: (term: string, signal: AbortSignal) => Promise<z.infer<typeof AttendeeSearchResult>>
+  /** Narrowed so far that it also answers without a term. */
+  isNarrow?: boolean
+}
+
+/** Among everyone, or those in some teams and groups. */
+const among = (filter: readonly number[]): AttendeeSearch => ({
+  key: [...keys.attendeeSearch, filter.join(',')],
+  find: (term, signal) => {
+    const query = { ...(term !== '' && { search: term }), ...(filter.length > 0 && { filter: [...filter] }) }
+    return call(attendeeFindContract.search, { query }, signal)
+  },
+  isNarrow: filter.length > 0,
+})
+
+interface Props {
+  /** What one looks for, to name the list of what was found. */
+  label: string
+  /** Absent among everyone, and then to be narrowed to teams and groups. */
+  search?: AttendeeSearch
+  /** The only kinds to choose from; absent is all. */
+  kinds?: readonly AttendeeKind[]
+  /** Why someone is not to be chosen; undefined for who is. */
+  whyNot?: (option: AttendeeOption) => string | undefined
+  hint?: string
+  /** Says nothing as long as nothing is asked. */
+  isQuiet?: boolean
+  /** One opens this to type. */
+  hasFocus?: boolean
+  onPick: (attendee: AttendeeOption) => void
+  /** Takes a list that is pasted, of several lines. */
+  onPasteLines?: (lines: string[]) => void
+  /** Above what was found. */
+  children?: ReactNode
+}
+
+const isEnough = (term: string, { isNarrow = false }: AttendeeSearch) =>
+  term.length >= searchTerm.min || (isNarrow && term === '')
+
+const useSearch = (term: string, search: AttendeeSearch) =>
+  useQuery({
+    queryKey: [...search.key, term],
+    queryFn: ({ signal }) => search.find(term, signal),
+    enabled: isEnough(term, search),
+    // While one types on, the results of the shorter term stay in sight; another term starts with an empty list.
+    placeholderData: (found, of) => (of && term.startsWith(String(of.queryKey.at(-1))) ? found : undefined),
+  })
+
+/** What a text finds, and what there is to say of it. */
+function useFound(text: string, search: AttendeeSearch, kinds: Props['kinds']) {
+  const { t } = useTexts()
+  const term = useSettled(text)
+  const { data, isError, isFetching, isPlaceholderData } = useSearch(term, search)
+  const isLongEnough = isEnough(text, search)
+  const groups = isLongEnough && data ? groupsOf(data, kinds) : []
+  return {
+    groups,
+    status: status(),
+    isOfEarlierText: term !== text || isPlaceholderData,
+    /** Names the answer. */
+    key: `${term} ${isPlaceholderData}`,
+  }
+
+  function status() {
+    if (!isLongEnough) return t(($) => $.ROSTER.SEARCH.START)
+    if (isError) return t(($) => $.ROSTER.SEARCH.FAILED)
+    if (isFetching || term !== text) return groups.length === 0 ? t(($) => $.ROSTER.SEARCH.BUSY) : ''
+    if (groups.length === 0)
+      return term === '' ? t(($) => $.ROSTER.SEARCH.NOBODY) : t(($) => $.ROSTER.SEARCH.NOTHING, { term })
+    return data?.more ? t(($) => $.ROSTER.SEARCH.MORE) : ''
+  }
+}
+
+/** Finds an attendee: a combobox over everyone and everything that has a roster. */
+export function AttendeeFinder(props: Props) {
+  const { label, search, kinds, hasFocus = false, isQuiet = false, whyNot, onPick, onPasteLines, children } = props
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [filter, setFilter] = useState<readonly Named[]>([])
+  const [isTyping, setTyping] = useState(false)
+  const { groups, status, isOfEarlierText, key } = useFound(
+    text.trim(),
+    search ?? among(filter.map(({ id }) => id)),
+    kinds,
+  )
+
+  // Not `autoFocus`: a dialog below this one would take the focus back.
+  useEffect(() => {
+    if (hasFocus) field.current?.focus()
+  }, [hasFocus])
+
+  const pick = (picked: AttendeeOption) => {
+    setText('')
+    onPick(picked)
+  }
+  /** Takes the first where none is marked, and nothing of what an earlier text found: it would be somebody else. */
+  const onEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter') return
+    const marked = document.getElementById(event.currentTarget.getAttribute('aria-activedescendant') ?? '')
+    if (!isOfEarlierText && marked?.dataset['focused']) return
+    event.stopPropagation()
+    const first = groups.flatMap(({ options }) => options).find((option) => whyNot?.(option) === undefined)
+    if (!isOfEarlierText && text.trim() !== '' && first) pick(first)
+  }
+
+  return (
+    <>
+      <Autocomplete inputValue={text} onInputChange={setText}>
+        <TermField
+          ref={field}
+          hint={props.hint}
+          isForPeople={kinds !== undefined}
+          isOpen={groups.length > 0}
+          onFocusChange={setTyping}
+          onKeyDown={onEnter}
+          onPasteLines={onPasteLines}
+        />
+        {!search && <TeamsAndGroups chosen={filter} onChange={setFilter} />}
+        {children}
+        {groups.length > 0 && (
+          // Each answer is a list of its own, whose first is the one that Enter takes.
+          <FoundAttendees key={key} label={label} groups={groups} isTyping={isTyping} whyNot={whyNot} onPick={pick} />
+        )}
+      </Autocomplete>
+      <p role="status" className={styles.status} data-quiet={isQuiet || undefined}>
+        {isQuiet && text === '' && groups.length === 0 ? '' : status}
+      </p>
+    </>
+  )
+}
+
+interface TermFieldProps {
+  ref: Ref<HTMLInputElement>
+  hint: string | undefined
+  isForPeople: boolean
+  /** Whether there is something to choose from. */
+  isOpen: boolean
+  onFocusChange: (hasFocus: boolean) => void
+  /** Told before the list below it is. */
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+  onPasteLines: Props['onPasteLines']
+}
+
+function TermField({ ref, hint, isForPeople, isOpen, onFocusChange, onKeyDown, onPasteLines }: TermFieldProps) {
+  const { t } = useTexts()
+  const said =
+    hint ?? (isForPeople ? t(($) => $.ROSTER.SEARCH.PLACEHOLDER_PEOPLE) : t(($) => $.ROSTER.SEARCH.PLACEHOLDER))
+  const onPaste = (event: ClipboardEvent) => {
+    const lines = linesOf(event.clipboardData.getData('text'))
+    if (!onPasteLines || lines.length < 2) return
+    event.preventDefault()
+    onPasteLines(lines)
+  }
+  return (
+    <TextField
+      data-large
+      className={`${searchFieldClass} ${styles.search}`}
+      maxLength={searchTerm.max}
+      onFocusChange={onFocusChange}
+      aria-label={said}
+    >
+      <Search size={18} aria-hidden />
+      <Input
+        ref={ref}
+        role="combobox"
+        aria-expanded={isOpen}
+        placeholder={said}
+        onKeyDownCapture={onKeyDown}
+        onPaste={onPaste}
+      />
+    </TextField>
+  )
+}
+
+/** The lines of a text, without empty ones. */
+const linesOf = (text: string) =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')

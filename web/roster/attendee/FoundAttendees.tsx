@@ -1,0 +1,55 @@
+import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components'
+import { useTexts } from '../../lib/i18n.ts'
+import styles from './AttendeeFinder.module.css'
+import { type AttendeeKind, type AttendeeOption, besideNames, type OptionGroup } from './options.ts'
+
+interface Props {
+  label: string
+  groups: readonly OptionGroup[]
+  /** Whether the field has the focus: it would take it from what one narrows the search with. */
+  isTyping: boolean
+  whyNot: ((option: AttendeeOption) => string | undefined) | undefined
+  onPick: (option: AttendeeOption) => void
+}
+
+const kindKeys = {
+  students: 'STUDENTS',
+  teachers: 'TEACHERS',
+  teams: 'TEAMS',
+  groups: 'GROUPS',
+  classrooms: 'CLASSROOMS',
+} as const satisfies Record<AttendeeKind, string>
+
+/** Those who were found, kind by kind, each with what tells two of one name apart. */
+export function FoundAttendees({ label, groups, isTyping, whyNot, onPick }: Props) {
+  const { t } = useTexts()
+  const beside = besideNames(groups.flatMap(({ options }) => options))
+  return (
+    // The field keeps the real focus: this one is virtual, of what Enter takes.
+    // oxlint-disable-next-line jsx-a11y/no-autofocus
+    <ListBox aria-label={label} className={styles.found ?? ''} autoFocus={isTyping && 'first'} shouldFocusWrap>
+      {groups.map(({ kind, options }) => (
+        <ListBoxSection key={kind} id={kind}>
+          <Header className={styles.kind ?? ''}>{t(($) => $.ROSTER.SEARCH[kindKeys[kind]])}</Header>
+          {options.map((option) => {
+            const reason = whyNot?.(option)
+            const told = [beside.get(option.id), reason].filter(Boolean).join(' · ')
+            return (
+              <ListBoxItem
+                key={option.id}
+                id={option.id}
+                textValue={option.name}
+                isDisabled={reason !== undefined}
+                className={styles.option ?? ''}
+                onAction={() => onPick(option)}
+              >
+                <span>{option.name}</span>
+                {told && <span className={styles.code}>{told}</span>}
+              </ListBoxItem>
+            )
+          })}
+        </ListBoxSection>
+      ))}
+    </ListBox>
+  )
+}
