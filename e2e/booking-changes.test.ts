@@ -201,6 +201,7 @@ describe('a series', () => {
     expect(await weekly()).toHaveLength(2)
     await act(page, 'Annuleer Wekelijks').first().click()
     await act(page, 'Annuleer deze en alle volgende').click()
+    await act(page, 'Annuleer alle 2').click()
     await page.getByText('Je hebt niets gereserveerd.').or(page.getByText('Nog niets gereserveerd')).waitFor()
     expect(await allBooked(server)).toEqual(before)
   })

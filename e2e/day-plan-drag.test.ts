@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { choice, expectForm, freeTime, grid, openPlan, row } from './day-plan-page.ts'
+import { choice, expectForm, freeTime, grid, openPlan, row, showOnly } from './day-plan-page.ts'
 import { phone } from './devices.ts'
 import { visit } from './visit.ts'
 
@@ -41,8 +41,7 @@ describe('the day plan on a phone', () => {
   test('a finger that draws to the edge takes the plan along', async () => {
     const { page } = await visit(phone)
     await openPlan(page)
-    await page.getByRole('searchbox').fill('aula')
-    await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
+    await showOnly(page, 'aula')
     const session = await page.context().newCDPSession(page)
     const { at, y } = await freeTime(page, 'Aula', '12:10')
     const touch = (type: 'touchStart' | 'touchMove', x: number) =>
@@ -65,8 +64,7 @@ describe('a drag at the edge of a narrow plan', () => {
   test('takes it along either way, no further than there is to choose, and not in the middle', async () => {
     const { page } = await visit({ viewport: { width: 420, height: 800 } })
     await openPlan(page)
-    await page.getByRole('searchbox').fill('aula')
-    await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
+    await showOnly(page, 'aula')
     const box = await grid(page).boundingBox()
     const [left, right] = [(box?.x ?? 0) + 114, (box?.x ?? 0) + (box?.width ?? 0) - 2]
     const drag = async (from: string, to: number, half: string) => {

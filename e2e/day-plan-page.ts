@@ -13,6 +13,14 @@ export async function openPlan(page: Page, { url, who = 'Joris van Dijk' }: { ur
   await page.getByRole('gridcell').first().waitFor()
 }
 
+/** Narrows the plan by name where there is little room: in the sheet of filters. */
+export async function showOnly(page: Page, room: string) {
+  await page.getByRole('button', { name: 'Filter ruimtes' }).click()
+  await page.getByRole('dialog').getByRole('searchbox').fill(room)
+  await page.getByRole('dialog').getByRole('button', { name: 'Toon ruimtes' }).click()
+  await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
+}
+
 /** Free time of a room from a moment on, with the place of a minute in it. */
 export async function freeTime(page: Page, room: string, from: string) {
   const cell = row(page, room).getByRole('gridcell', { name: new RegExp(`^vrij van ${from} tot`) })

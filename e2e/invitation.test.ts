@@ -131,7 +131,8 @@ describe('an invitation', () => {
     await come(page).click()
     await block(page).waitFor()
     await details.getByRole('listitem').filter({ hasText: 'Sanne Bakker komt' }).waitFor()
-    await details.getByRole('link', { name: 'Toon mijn reservering' }).click()
+    await details.getByRole('link', { name: 'Toon mijn uitnodigingen' }).click()
+    expect(await details.getByText('Bevestiging', { exact: true }).count()).toBe(0)
     await page.waitForURL(/\/booking\?view=mine/)
   })
 
@@ -166,7 +167,38 @@ describe('an invitation', () => {
     await details.getByRole('heading', { name: 'Bezet' }).waitFor()
     await settled(page)
     const text = await page.getByRole('main').textContent()
-    for (const secret of ['Overleg', organizer, invitee, 'Toon mijn reservering']) expect(text).not.toContain(secret)
+    for (const secret of ['Overleg', organizer, invitee, 'Toon mijn']) expect(text).not.toContain(secret)
+  })
+
+  test('to come every week takes nine actions from the day plan, with the time at which all can', async () => {
+    const page = await visitAs(organizer, '/booking?date=2026-11-19&room=Mediatheek')
+    const form = page.getByRole('dialog', { name: 'Ruimte reserveren' })
+    const proposal = form.getByRole('button', { name: /^Begin op .*: dan kan iedereen elke keer/ })
+    const actions = [
+      // At half past ten, when the guest has a lesson of the one who asks.
+      () =>
+        page
+          .getByRole('gridcell', { name: /^vrij van/ })
+          .first()
+          .click({ position: { x: 270, y: 20 } }),
+      () => form.getByLabel('Naam').fill('Overleg'),
+      () => form.getByRole('button', { name: 'Nodig iemand uit' }).click(),
+      () => page.getByRole('combobox', { name: 'Naam, klas of groep' }).fill(invitee),
+      () => page.getByRole('option', { name: invitee }).click(),
+      () => page.keyboard.press('Escape'),
+      () => form.getByText('Herhaal').click(),
+      () => proposal.click(),
+      () => form.getByRole('button', { name: /^Reserveer \d keer$/ }).click(),
+    ]
+    for (const act of actions) await act()
+    expect(actions).toHaveLength(9)
+    await page
+      .getByRole('status')
+      .getByText(/^\d keer gereserveerd: Overleg, Mediatheek/)
+      .waitFor()
+    const theirs = await visitAs(invitee, '/booking?view=mine')
+    await theirs.getByText('Joris van Dijk vraagt of je komt').waitFor()
+    expect(await theirs.getByRole('heading', { name: 'Overleg', exact: true }).count()).toBe(1)
   })
 
   test('has answers that a finger finds on a phone', async () => {

@@ -94,6 +94,7 @@ describe('the screen at a door', () => {
       ['B204', 'Kies een ruimte'],
     ] as const) {
       const { page: door } = await screen(addressOf(room), '2026-11-18T11:06')
+      await door.getByRole('img', { name: /^Scan om deze ruimte te reserveren/ }).waitFor()
       const address = await door.getByRole('link', { name: 'Reserveer deze ruimte' }).getAttribute('href')
       const { page } = await visit()
       await signIn(page, 'Sanne Bakker', address ?? '', server.now.url)

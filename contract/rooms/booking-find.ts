@@ -1,12 +1,22 @@
 import * as z from 'zod/mini'
-import { AttendeeSearchResult, FilterOptions, SearchTerm } from '../roster/attendee.ts'
+import { SearchTerm } from '../roster/attendee.ts'
+import { AttendeeSearchResult, FilterOptions } from '../roster/attendee-find.ts'
 import { contract } from '../endpoint.ts'
-import { bookingBounds } from './booking.ts'
+import { bookingBounds, Recurrence } from './booking.ts'
+import { Guests } from './guests.ts'
 import { Alternatives, AvailableFacility, DayRoom, FoundRoom, Slot } from './room.ts'
-import { IdListParam, IdParam, LocalDate, LocalMinute, TextListParam } from '../values.ts'
+import { Id, IdListParam, IdParam, LocalDate, LocalMinute, TextListParam } from '../values.ts'
 
 const access = ['booking'] as const
 const SlotInFacility = z.object({ facilityId: IdParam, ...Slot.shape })
+/** Null where the caller may not see the roster. */
+const isFree = { isFree: z.nullable(z.boolean()) }
+const found = AttendeeSearchResult.shape
+const FoundInvitees = z.object({
+  students: z.array(z.extend(found.students.def.element, isFree)),
+  teachers: z.array(z.extend(found.teachers.def.element, isFree)),
+  more: found.more,
+})
 
 /** What one looks for before a booking is made: rooms, times and people. */
 export const bookingFindContract = contract({
@@ -68,12 +78,35 @@ export const bookingFindContract = contract({
   invitees: {
     method: 'GET',
     path: '/api/booking/facility/:facilityId/:start/:end/attendee',
-    summary: 'Students and teachers who can be invited, by a term, narrowed to teams and groups',
+    summary:
+      'Students and teachers who can be invited to a room at a time, by a term, narrowed to teams and groups; with whether they are free then',
     access,
     params: SlotInFacility,
     query: z.object({ search: z.optional(SearchTerm), filter: z.optional(IdListParam) }),
-    result: z.pick(AttendeeSearchResult, { students: true, teachers: true, more: true }),
-    errors: [],
+    result: FoundInvitees,
+    errors: ['bookingInvalidTimeSlot', 'timeDoesNotExist', 'bookingClassroomNotBookable'],
+  },
+  guests: {
+    method: 'GET',
+    path: '/api/booking/facility/:facilityId/:start/:end/guests',
+    summary: 'Whether people are free at a meeting or at each of a series, and the first time at which all are',
+    access,
+    params: SlotInFacility,
+    query: z.object({
+      attendees: z.optional(z.pipe(IdListParam, z.array(Id).check(z.maxLength(bookingBounds.invitees)))),
+      weekdays: z.optional(z.pipe(IdListParam, Recurrence.shape.weekdays)),
+      until: z.optional(LocalDate),
+      /** One of the caller's bookings, as if it were not there. */
+      bookingId: z.optional(IdParam),
+    }),
+    result: Guests,
+    errors: [
+      'bookingInvalidTimeSlot',
+      'timeDoesNotExist',
+      'requestOutOfBounds',
+      'bookingClassroomNotBookable',
+      'bookingDoesNotExist',
+    ],
   },
   inviteeFilters: {
     method: 'GET',

@@ -36,7 +36,14 @@ const subscription = '/api/Subscription/Appointment/{talk}/Attendee'
 /** How each call is asked. A new call does not compile without a line. */
 const asked: { [F in keyof typeof contracts]: Record<keyof (typeof contracts)[F], Asked> } = {
   session: { session: own, scope: own },
-  attendee: { search: attendees, filterOptions: attendees, byRole: attendees, one: attendees, many: attendees },
+  attendee: {
+    search: attendees,
+    filterOptions: attendees,
+    byRole: attendees,
+    recognise: attendees,
+    one: attendees,
+    many: attendees,
+  },
   appointment: {
     roster: {
       tells: ['teun', 'tess', 'bram', 'nora', 'b204', 'science']
@@ -65,6 +72,7 @@ const asked: { [F in keyof typeof contracts]: Record<keyof (typeof contracts)[F]
     patch: { tellsNobody: [`PATCH ${subscription}/me`] },
     motivate: { tellsNobody: ['POST /api/Subscription/Appointment/{talk}/motivation'] },
     wait: { tellsNobody: [`POST ${subscription}/me/wait`] },
+    changeOver: { tellsNobody: [`POST ${subscription}/me/instead-of/{exam}`] },
     leaveWait: { tellsNobody: [`DELETE ${subscription}/me/wait`] },
     standing: { tellsNobody: [`${subscription}/me`, `${subscription}/{bram}`] },
     subscribers: { tellsNobody: ['/api/Subscription/Appointment/{talk}'] },
@@ -171,8 +179,13 @@ const asked: { [F in keyof typeof contracts]: Record<keyof (typeof contracts)[F]
     alternatives: { tellsNobody: ['/api/booking/facility/{b204}/{day}T14:00/{day}T14:30/alternatives'] },
     find: { tellsNobody: ['/api/booking/find/{day}T14:00/30'] },
     dayPlan: { tells: ['/api/booking/day/{day}', '/api/booking/day/2026-11-19'] },
-    invitees: attendees,
+    invitees: { tellsNobody: ['/api/booking/facility/{b204}/{day}T14:00/{day}T14:30/attendee?search=no'] },
     inviteeFilters: attendees,
+    guests: {
+      tells: ['{teun}', '{bram}', '{teun},{tess},{bram},{nora}'].map(
+        (who) => `/api/booking/facility/{b204}/{day}T14:00/{day}T14:30/guests?attendees=${who}`,
+      ),
+    },
   },
   'booking-profile': { mine: own },
 }

@@ -49,12 +49,19 @@ testAccess('booking', {
   },
   find: { ask: 'GET /api/booking/find/2026-11-19T13:00/60', guest: 'moduleMissing', all: whoBooks },
   dayPlan: { ask: 'GET /api/booking/day/2026-11-19', guest: 'moduleMissing', all: whoBooks },
-  invitees: {
-    ask: `GET /api/booking/facility/1/${slot}/attendee?filter={person}`,
-    guest: 'moduleMissing',
+  invitees: { ask: `GET /api/booking/facility/{room}/${slot}/attendee?search=thijs`, ...inRoom },
+  'invitees, of a group that is none': {
+    ask: `GET /api/booking/facility/{room}/${slot}/attendee?filter=2147483647`,
+    ...inRoom,
     own: onlyBookers('nothing'),
-    other: onlyBookers('nothing'),
-    absent: onlyBookers('nothing'),
+    other: { ...onlyBookers('nothing'), student: 'bookingClassroomNotBookable' },
+    tells: 'a room that the caller may book is in the day plan',
+  },
+  guests: { ask: `GET /api/booking/facility/{room}/${slot}/guests`, ...inRoom },
+  // Of whom one may not see the roster the answer is the same as of who is not there.
+  'guests, of someone': {
+    ask: `GET /api/booking/facility/{room}/${slot}/guests?attendees=2147483647`,
+    ...inRoom,
   },
   inviteeFilters: {
     ask: `GET /api/booking/facility/1/${slot}/attendee/filter-options`,

@@ -61,7 +61,7 @@ export const freeRoomsQuery = (
 export async function roomsInUse(
   db: Db,
   ids: readonly number[],
-  between: Period,
+  between: Period & Without,
   wish?: Wish,
 ): Promise<(Room & { busy: Busy[] })[]> {
   const { rows } = await roomsInUseQuery(ids, between, wish).execute(db)
@@ -71,13 +71,13 @@ export async function roomsInUse(
 /** Its plan is under test. Numbers and not moments, since of a thousand rooms there are tens of thousands. */
 export const roomsInUseQuery = (
   ids: readonly number[],
-  between: Period,
+  between: Period & Without,
   wish: Wish = {},
 ): RawBuilder<Room & { busy: Busy[] }> => sql<Room & { busy: Busy[] }>`${sql.raw(prepared)}
     select ${roomColumns}, coalesce((
       select json_agg(json_build_array(${minutesSince(between, 'lower')}, ${minutesSince(between, 'upper')}))
       from occupancy
-      where room_id = room.id and during && ${during(between)}
+      where room_id = room.id and during && ${during(between)} and appointment_id <> ${between.without ?? 0}
     ), '[]') as busy
     from ${rooms}
     where room.id = any(${ids}::int[]) and ${suits(wish)}

@@ -6,17 +6,26 @@ import { profilesOf, profilesQuery } from '../booking-profile/service.ts'
 import { readTogether } from '../../db/together.ts'
 import { inParts } from '../../lib/in-parts.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { localNow, minuteText, mondayOf, today } from '../../lib/clock.ts'
+import { localNow, minuteText, today } from '../../lib/clock.ts'
 import type { Context } from '../../auth/context.ts'
 import type { Handlers } from '../../http/serve.ts'
+import {
+  type DateOf,
+  dayOf,
+  daysAfter,
+  isSkipped,
+  lastOf,
+  nearestDays,
+  sinceTheFirst,
+  skippedTime,
+  spanOf,
+} from './find-days.ts'
 import { freeRooms, isBookingOf, roomsInUse, roomsOnDay } from './find-queries.ts'
 import {
   allowedAt,
   boundsOn,
   byFit,
   byLikeness,
-  type Busy,
-  type Day,
   freeSlot,
   profilesByRoom,
   type Reaching,
@@ -25,7 +34,6 @@ import {
   type Used,
 } from './find-rules.ts'
 import { momentsOf, nowOf } from './judge.ts'
-import { inviteeFilters, invitees } from './people.ts'
 import { type UsedRow, usedMinutes } from './queries.ts'
 import { isSlot, minutesOf, type Period } from './rules.ts'
 
@@ -150,18 +158,16 @@ export async function dayPlan(context: Context, date: string): Promise<DayRoom[]
   return rooms.map((room) => ({ ...room, ...boundsOn(date, byRoom.get(room.id) ?? []) }))
 }
 
-export const bookingFindHandlers: Handlers<typeof bookingFindContract> = {
+export const findHandlers: Omit<Handlers<typeof bookingFindContract>, 'invitees' | 'inviteeFilters' | 'guests'> = {
   available: (context, { params }) => availableFacilities(context, params),
   availableWithout: (context, { params }) => availableFacilities(context, params, params.bookingId),
   alternatives: (context, { params }) => alternatives(context, params.facilityId, params),
   find: (context, { params, query }) => findRooms(context, { ...params, ...query }),
   dayPlan: (context, { params }) => dayPlan(context, params.date),
-  invitees: (context, { query }) => invitees(context, query),
-  inviteeFilters,
 }
 
 /** A person's rooms with what was used of them in the weeks of some days, in one round trip. */
-async function roomsAndUse(context: Context, days: readonly DateOf[], without?: number) {
+export async function roomsAndUse(context: Context, days: readonly DateOf[], without?: number) {
   const { profiles, rows } = await readTogether(context.db, {
     profiles: profilesQuery(context.clock, ownId(context.actor.attendeeId)),
     rows: usedQuery(context, days, without),
@@ -174,7 +180,8 @@ function checkBounds({ start, end }: Period) {
   if (days > bookingBounds.searchDays) throw new AppError('requestOutOfBounds')
 }
 
-function checkSlot({ clock }: Context, period: Period) {
+/** @throws AppError bookingInvalidTimeSlot, timeDoesNotExist */
+export function checkSlot({ clock }: Context, period: Period) {
   if (!isSlot(period)) throw new AppError('bookingInvalidTimeSlot')
   if (!momentsOf(clock, period)) throw new AppError('timeDoesNotExist')
 }
@@ -185,7 +192,8 @@ function isBeforeNow({ clock }: Context, start: string): boolean {
   return Temporal.Instant.compare(moment.toInstant(), nowOf(clock)) < 0
 }
 
-async function roomsOf(context: Context): Promise<Map<number, Reaching[]>> {
+/** The rooms that the caller may book. */
+export async function roomsOf(context: Context): Promise<Map<number, Reaching[]>> {
   const profiles = await profilesOf(context, ownId(context.actor.attendeeId))
   return profilesByRoom(profiles, today(context.clock).toString())
 }
@@ -204,67 +212,4 @@ function usedQuery({ actor }: Context, days: readonly DateOf[], without?: number
 function usedOf(rows: readonly UsedRow[]): Used {
   const minutes = new Map(rows.map((week) => [`${week.facility_id} ${week.monday}`, week.minutes]))
   return (facilityId, monday) => minutes.get(`${facilityId} ${monday}`) ?? 0
-}
-
-type DateOf = Omit<Day, 'from'>
-
-const dayOf = (moment: string | Temporal.PlainDate): DateOf => {
-  const date = Temporal.PlainDate.from(moment)
-  return { date: date.toString(), monday: mondayOf(date).toString() }
-}
-
-/** The last date that any of the profiles lets one book. */
-const lastOf = (holdings: readonly (readonly Reaching[])[]): string =>
-  holdings.flatMap((holding) => holding.map(({ last }) => last)).reduce((one, other) => (one > other ? one : other), '')
-
-/** The day of a moment and those after it, as far as a search looks and until the last. */
-function daysAfter(start: string, last = '9999'): DateOf[] {
-  if (start.slice(0, 10) > last) return []
-  const first = Temporal.PlainDate.from(start)
-  return Array.from({ length: bookingBounds.findDays + 1 }, (_, days) => dayOf(first.add({ days }))).filter(
-    ({ date }) => date <= last,
-  )
-}
-
-/** As many days that can still be booked, from the nearest to a moment; of two that are as near the later first. */
-function nearestDays({ clock }: Context, moment: string, last: string): DateOf[] {
-  const [first, wanted] = [today(clock), Temporal.PlainDate.from(moment)]
-  const count = first.until(last).days + 1
-  return Array.from({ length: count }, (_, days) => first.add({ days }))
-    .map((date) => ({ date, away: wanted.until(date).days }))
-    .toSorted((one, other) => Math.abs(one.away) - Math.abs(other.away) || other.away - one.away)
-    .slice(0, bookingBounds.findDays + 1)
-    .map(({ date }) => dayOf(date))
-}
-
-/** The same days, each with how long after the first it begins. */
-function sinceTheFirst(days: readonly DateOf[]): Day[] {
-  const midnight = spanOf(days).start
-  return days.map((day) => ({ ...day, from: minutesOf({ start: midnight, end: `${day.date}T00:00` }) }))
-}
-
-/** From the start of the first to the end of the last of some days. */
-function spanOf(days: readonly DateOf[]): Period {
-  const dates = days.map(({ date }) => date).toSorted()
-  const [first = '2000-01-01', last = first] = [dates[0], dates.at(-1)]
-  return { start: `${first}T00:00`, end: `${Temporal.PlainDate.from(last).add({ days: 1 }).toString()}T00:00` }
-}
-
-/** The hour of spring that the wall skips, when it is soon after the start of some days: nobody can book it. */
-function skippedTime({ clock }: Context, days: readonly DateOf[]): Busy[] {
-  const midnight = spanOf(days).start
-  const start = Temporal.PlainDateTime.from(midnight).toZonedDateTime(clock.timeZone)
-  const after = start.getTimeZoneTransition('next')
-  if (!after) return []
-  const before = after.subtract({ minutes: 1 }).toPlainDateTime().add({ minutes: 1 })
-  const skips = Temporal.PlainDateTime.compare(before, after.toPlainDateTime()) < 0
-  const since = (moment: Temporal.PlainDateTime) => minutesOf({ start: midnight, end: minuteText(moment) })
-  return skips ? [[since(before), since(after.toPlainDateTime())]] : []
-}
-
-/** Whether some of a period is skipped. */
-function isSkipped(context: Context, { start, end }: Period): boolean {
-  const midnight = `${start.slice(0, 10)}T00:00`
-  const [begins, ends] = [start, end].map((moment) => minutesOf({ start: midnight, end: moment })) as [number, number]
-  return skippedTime(context, [dayOf(start)]).some(([from, until]) => from < ends && until > begins)
 }

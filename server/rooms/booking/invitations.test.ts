@@ -4,7 +4,7 @@ import type { Notification } from '@uurwerk/contract/tell/notification'
 import type { Scope } from '@uurwerk/contract/account/session'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Callers, codeOf, testApp } from '../../test/app.ts'
-import { booked, putBookable, putProfiles, removeBookings, toldOf } from '../../test/bookings.ts'
+import { booked, putBookable, putProfiles, removeBookings, toldOf, wish } from '../../test/bookings.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { idOf } from '../../test/small-school.ts'
 
@@ -59,6 +59,49 @@ describe('an invitation', () => {
     expect(await open('bram', api.at('2026-11-18T15:00:00Z'))).toBeUndefined()
     await answer('bram', id, 'decline')
     expect([await open('bram'), await open('teun')]).toEqual([undefined, 1])
+  })
+})
+
+describe('an invitation to a series', () => {
+  const dates = ['2026-11-18', '2026-11-25', '2026-12-02']
+  const inviteToSeries = async () => {
+    const anna = await api.as('anna')
+    const { result } = await anna.post<Booking[]>(`/api/booking/facility/${await idOf(db, 'b204')}/series`, {
+      ...wish(),
+      invitedAttendees: [await idOf(db, 'bram')],
+      recurrence: { weekdays: [3], until: dates.at(-1) },
+    })
+    return result.map(({ id }) => id)
+  }
+  const answers = async () =>
+    (await (await api.as('bram')).get<Booking[]>('/api/Booking/Invited')).result.map(
+      ({ invitees }) => invitees[0]?.status,
+    )
+
+  test('counts once, and is answered as one with its exceptions', async () => {
+    const [first = 0, second = 0] = await inviteToSeries()
+    const open = async () => (await (await api.as('bram')).get<Scope>('/api/Scope')).result.counts.booking
+    expect(await open()).toBe(1)
+    await answer('bram', second, 'decline')
+    expect(await answers()).toEqual(['Pending', 'Denied', 'Denied'])
+    expect(await open()).toBe(1)
+    await answer('bram', first, 'accept')
+    expect(await answers()).toEqual(['Accepted', 'Denied', 'Denied'])
+    expect(await open()).toBeUndefined()
+  })
+
+  test('is answered anew as a whole where that is asked, and the organizer is told once', async () => {
+    const [first = 0, second = 0] = await inviteToSeries()
+    await answer('bram', first, 'accept')
+    await answer('bram', second, 'decline')
+    await db.deleteFrom('notification').where('type', '<>', 'bookingInvitation').execute()
+    await (await api.as('bram')).post(`/api/booking/${first}/accept?following=true`)
+    expect(await answers()).toEqual(['Accepted', 'Accepted', 'Accepted'])
+    expect((await toldOf(db)).filter(({ who }) => who === 'anna')).toEqual([
+      { who: 'anna', type: 'bookingAccepted', id: second },
+    ])
+    await (await api.as('bram')).post(`/api/booking/${second}/decline?following=true`)
+    expect(await answers()).toEqual(['Accepted', 'Denied', 'Denied'])
   })
 })
 

@@ -13,11 +13,15 @@ import { recordOf, tellOf } from './tell.ts'
 import { answerInvitations } from './write-queries.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
-/** Answers an invitation, and with it those to the rest of the series that were not answered; the organizer is told. */
+/**
+ * Answers an invitation, and with it those to the rest of the series that were not answered; or if that is said all of the
+ * rest, or none. The organizer is told.
+ */
 export async function answerInvitation(
   context: Context,
   id: number,
   status: 'Accepted' | 'Denied',
+  isFollowing?: boolean,
 ): Promise<Versioned<Booking>> {
   const attendeeId = ownId(context.actor.attendeeId)
   const known = await seenBooking(context, id)
@@ -30,11 +34,15 @@ export async function answerInvitation(
     const before = statusOf(row, attendeeId)
     const moments = momentsOf(context.clock, { start: row.starts_at, end: row.ends_at })
     if (moments && hasEnded(moments, context.clock.instant())) throw new AppError('bookingNotRunning')
-    if (before === status) return versioned(context, row)
-    const rest = row.series_id === null ? [] : await bookingsFrom(tx, row)
-    const isPending = ({ id: other, invitees }: BookingRow) =>
-      other !== id && invitees.some((one) => one.id === attendeeId && one.status === 'Pending')
-    const answered = [row, ...rest.filter(isPending)]
+    if (before === status && isFollowing !== true) return versioned(context, row)
+    const rest = row.series_id === null || isFollowing === false ? [] : await bookingsFrom(tx, row)
+    const isMeant = ({ id: other, invitees }: BookingRow) =>
+      other !== id &&
+      invitees.some(
+        (one) => one.id === attendeeId && (one.status === 'Pending' || (isFollowing && one.status !== status)),
+      )
+    const answered = [...(before === status ? [] : [row]), ...rest.filter(isMeant)]
+    if (answered.length === 0) return versioned(context, row)
     const ids = answered.map((one) => one.id)
     await answerInvitations(tx, ids, attendeeId, status)
     await keepInvitationAnswer(tx, context, { attendeeId, bookingIds: ids, status })

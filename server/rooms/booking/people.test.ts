@@ -1,4 +1,5 @@
-import { type Attendee, type FilterOptions, searchLimit } from '@uurwerk/contract/roster/attendee'
+import { type Attendee, searchLimit } from '@uurwerk/contract/roster/attendee'
+import { type FilterOptions } from '@uurwerk/contract/roster/attendee-find'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { invitableAmong } from '../../roster/attendee/service.ts'
@@ -30,14 +31,15 @@ beforeAll(async () => {
   await addStudents(db, 'v5b', ['barbara'])
 })
 
+type FoundPerson = Attendee & { isFree: boolean | null }
 interface Found {
-  students: Attendee[]
-  teachers: Attendee[]
+  students: FoundPerson[]
+  teachers: FoundPerson[]
   more: boolean
 }
 
-const pathOf = async (rest: string) =>
-  `/api/booking/facility/${await idOf(db, 'b204')}/2026-11-19T13:00/2026-11-19T14:00/attendee${rest}`
+const pathOf = async (rest: string, slot = '2026-11-19T13:00/2026-11-19T14:00', room = 'b204') =>
+  `/api/booking/facility/${await idOf(db, room)}/${slot}/attendee${rest}`
 const search = async (person: string, query: string, app: Callers = api) =>
   (await (await app.as(person)).get<Found>(await pathOf(`?${query}`))).result
 const members = async (...groups: string[]) =>
@@ -48,7 +50,17 @@ const students = async (...asked: Parameters<typeof search>) => names((await sea
 describe('booking.invitees', () => {
   test('a teacher finds students and teachers by a part of the name, and no groups or rooms', async () => {
     expect(await search('teun', 'search=aerts')).toEqual({
-      students: [{ id: await idOf(db, 'anna'), sourceId: 'anna', type: 'student', name: 'Anna Aerts', code: null }],
+      students: [
+        {
+          id: await idOf(db, 'anna'),
+          sourceId: 'anna',
+          type: 'student',
+          name: 'Anna Aerts',
+          code: null,
+          className: 'V5A',
+          isFree: true,
+        },
+      ],
       teachers: [],
       more: false,
     })
@@ -62,6 +74,26 @@ describe('booking.invitees', () => {
       ['Bram Bos', 'barbara'],
       ['Cora Coen', 'Teun Tol'],
     ])
+  })
+  test('says who is free at the time, as far as the roster is the caller’s to see', async () => {
+    const slot = '2026-11-19T10:30/2026-11-19T11:00'
+    const freeOf = async (person: string, query: string, when: string) => {
+      const { students, teachers } = (await (await api.as(person)).get<Found>(await pathOf(`?search=${query}`, when)))
+        .result
+      return Object.fromEntries([...students, ...teachers].map(({ name, isFree }) => [name, isFree]))
+    }
+    expect(await freeOf('teun', 'tth', slot)).toEqual({ 'Tess Thijs': false })
+    expect(await freeOf('teun', 'tth', '2026-11-19T13:00/2026-11-19T14:00')).toEqual({ 'Tess Thijs': true })
+    expect(await freeOf('anna', 'auk', slot)).toEqual({ aukje: null })
+    // Nobody is known to be free in a week that is not published.
+    expect(await freeOf('teun', 'tth', '2026-12-07T13:00/2026-12-07T14:00')).toEqual({ 'Tess Thijs': null })
+  })
+  test('is for a room that the caller may book, at a time that there is', async () => {
+    const refused = async (...path: [string, string]) =>
+      (await (await api.as('teun')).get(await pathOf('?search=tth', ...path))).code
+    expect(await refused('2026-11-19T13:00/2026-11-19T14:00', 'teun')).toBe('bookingClassroomNotBookable')
+    expect(await refused('2026-11-19T14:00/2026-11-19T13:00', 'b204')).toBe('bookingInvalidTimeSlot')
+    expect(await refused('2027-03-28T02:15/2027-03-28T02:45', 'b204')).toBe('timeDoesNotExist')
   })
   test('nobody is found who looks for themselves: an organizer is there anyway', async () => {
     expect((await search('teun', 'search=tol')).teachers).toEqual([])

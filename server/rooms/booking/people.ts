@@ -1,8 +1,5 @@
-import { filterOptions, searchInvitees, invitableAmong } from '../../roster/attendee/service.ts'
+import { filterOptions, invitableAmong } from '../../roster/attendee/service.ts'
 import type { Context } from '../../auth/context.ts'
-
-/** People the caller may invite; which room and when makes no difference. */
-export const invitees = searchInvitees
 
 export const inviteeFilters = filterOptions
 

@@ -1,3 +1,4 @@
+import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { testApp } from '../../test/app.ts'
@@ -37,6 +38,16 @@ describe('the rooms of the demo school, with half a year of lessons,', () => {
   })
 })
 
+/** A room that the student and the teacher both may book. */
+async function roomOfBoth(): Promise<number> {
+  const roomsOf = async (person: string) =>
+    (await (await api.as(person)).get<BookingProfile[]>('/api/BookingProfile')).result.flatMap(({ facilities }) =>
+      facilities.map(({ id }) => id),
+    )
+  const [own, theirs] = [await roomsOf('120417'), await roomsOf('JVD')]
+  return own.find((id) => theirs.includes(id)) ?? 0
+}
+
 describe('the number of queries of a call does not grow with its rows', () => {
   const queries = async (person: string, path: string) => queriesOf(pool, await api.as(person), path)
   const slot = '2026-11-19T15:00/2026-11-19T16:00'
@@ -44,11 +55,20 @@ describe('the number of queries of a call does not grow with its rows', () => {
     ['booking.available', () => `/api/booking/available-facilities/${slot}`, 4],
     ['booking.find', () => '/api/booking/find/2026-11-19T10:00/60', 4],
     ['booking.dayPlan', () => '/api/booking/day/2026-11-19', 3],
-    ['booking.invitees', () => `/api/booking/facility/1/${slot}/attendee?search=an`, 2],
-  ])('%s', async (_call, path, most) => {
-    const [few, many] = [await queries('120417', path()), await queries('JVD', path())]
+    ['booking.invitees', (room) => `/api/booking/facility/${room}/${slot}/attendee?search=an`, 7],
+  ] satisfies [string, (room: number) => string, number][])('%s', async (_call, path, most) => {
+    const room = await roomOfBoth()
+    const [few, many] = [await queries('120417', path(room)), await queries('JVD', path(room))]
     expect(few).toBeLessThanOrEqual(most)
     expect(many).toBe(few)
+  })
+  test('booking.guests, of one meeting and one guest or of a series and many', async () => {
+    const room = await roomOfBoth()
+    const teachers = await db.selectFrom('attendee').select('id').where('type', '=', 'teacher').limit(40).execute()
+    const path = `/api/booking/facility/${room}/${slot}/guests?attendees=`
+    const few = await queries('JVD', path + teachers[0]?.id)
+    expect(few).toBeLessThanOrEqual(10)
+    expect(await queries('JVD', `${path}${teachers.map(({ id }) => id).join()}&weekdays=4&until=2026-12-17`)).toBe(few)
   })
 })
 

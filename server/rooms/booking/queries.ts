@@ -124,12 +124,13 @@ export async function invitedBookings(db: Db, attendeeId: number, now: string): 
   return rows
 }
 
-/** How many invitations to what has not ended someone has not answered. */
+/** How many invitations to what has not ended someone has not answered; that to a series is one. */
 export async function unansweredInvitations(db: Db, attendeeId: number, now: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count
+    select count(distinct coalesce(b.series_id, a.id))::int as count
     from booking_invitee i
     join appointment a on a.id = i.appointment_id
+    join booking b on b.appointment_id = a.id
     where i.attendee_id = ${attendeeId} and i.status = 'Pending' and not a.is_cancelled and a.ends_at > ${now}`.execute(
     db,
   )

@@ -1,15 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSelector } from '@tanstack/react-store'
 import { useTexts } from '../../lib/i18n.ts'
 import styles from './Balance.module.css'
 import { fullest } from './balances.ts'
+import { done } from './done.ts'
 import { profilesQuery, thisWeekQuery } from './queries.ts'
 
-/** How much of this week is used of the room of which the most is, as a bar; nothing while nothing is used. */
-export function WeekBalance() {
+interface Props {
+  /** The room that one last looked at to book it, unless one has just booked another; undefined is none. */
+  room?: number | undefined
+}
+
+/** How much of this week is used of the room in hand, else of that of which the most is; nothing while nothing is used. */
+export function WeekBalance({ room: looked }: Props) {
   const { t } = useTexts()
   const { data: balances } = useQuery(thisWeekQuery())
+  const inHand = useSelector(done)?.booking.facility.id ?? looked
   const { data: profiles } = useQuery(profilesQuery)
-  const balance = fullest(balances ?? [])
+  const balance = balances?.find(({ facilityId }) => facilityId === inHand) ?? fullest(balances ?? [])
   if (!balance) return null
   const room = profiles?.flatMap(({ facilities }) => facilities).find(({ id }) => id === balance.facilityId)
   const { minutes, maxMinutes } = balance

@@ -2,8 +2,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { idsIn } from '../../roster/attendee/ids.ts'
 import { later } from '../../lib/later.tsx'
 import { useTexts } from '../../lib/i18n.ts'
+import { useIsMobile, useIsTablet } from '../../lib/media.ts'
 import { formatDay } from '../../lib/time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useTitle } from '../../lib/use-title.ts'
@@ -13,15 +15,17 @@ import { type BookingAddress, bookingAddress, type View, views } from './address
 import { WeekBalance } from './Balance.tsx'
 import styles from './BookingScreen.module.css'
 import { DayPlan } from './day-plan/DayPlan.tsx'
+import { FilterSheet } from './day-plan/FilterSheet.tsx'
+import { DoneBar } from './DoneBar.tsx'
 import { FindRoom } from './find/FindRoom.tsx'
-import { nextMoment } from './find/moment.ts'
+import { momentOn } from './find/moment.ts'
 import { Mine } from './mine/Mine.tsx'
 import { useSession } from '../../data/me.ts'
 import type { Wanted } from './wanted.ts'
 
 const BookingForm = later(() => import('./form/BookingForm.tsx'), 'BookingForm')
 
-const BookFacility = later(() => import('./BookFacility.tsx'), 'BookFacility')
+const BookAsked = later(() => import('./BookAsked.tsx'), 'BookAsked')
 
 const OpenBooking = later(() => import('./OpenBooking.tsx'), 'OpenBooking')
 
@@ -33,38 +37,40 @@ interface Editing {
 /** Booking a room: finding one, the plan of a day, and what one has booked. */
 export function BookingScreen() {
   const { t } = useTexts()
-  const { view, date, today, booking: openId, book, go, open, forgetBook } = useBookingAddress()
+  const { view, date, today, booking: openId, asked, go, open, forget } = useBookingAddress()
   const [editing, setEditing] = useState<Editing>()
+  /** The room that one last had in hand: its balance is shown. */
+  const [room, setRoom] = useState<number>()
+  const isTablet = useIsTablet()
   const title = t(($) => $.SHELL.MODULE.booking)
   useTitle(title)
-  const pick = (wanted: Wanted) => setEditing({ wanted, booking: null })
-  const edit = (booking: Booking) => {
-    const { facility, start, end } = booking
-    setEditing({ wanted: { facility, start, end }, booking })
+  const begin = (wanted: Wanted, booking: Booking | null) => {
+    setEditing({ wanted, booking })
+    setRoom(wanted.facility?.id)
   }
+  const pick = (wanted: Wanted) => begin(wanted, null)
+  const edit = (booking: Booking) => begin(booking, booking)
   return (
     <div className={styles.screen}>
-      <header className={styles.header}>
+      <header className={styles.header} data-view={view}>
         <h1>
-          {title} {view === 'day' && <span className={styles.day}>{formatDay(date)}</span>}
+          <span className={styles.title}>{title}</span>{' '}
+          {view === 'day' && <span className={styles.day}>{formatDay(date, isTablet ? 'short' : 'long')}</span>}
         </h1>
+        <WeekBalance room={room} />
         <div className={styles.tools}>
-          <WeekBalance />
           {view === 'day' && <DaySteps date={date} today={today} onGo={(next) => go({ date: next?.toString() })} />}
-          <Segments
-            label={t(($) => $.BOOKING.VIEW.LABEL)}
-            value={view}
-            options={views.map((value) => ({ value, text: t(($) => $.BOOKING.VIEW[value]) }))}
-            onChange={(next) => go({ view: next })}
-          />
-          <NewBooking onPick={pick} />
+          {view === 'day' && isTablet && <FilterSheet date={date} />}
+          <Views view={view} onGo={(next) => go({ view: next })} />
+          <NewBooking date={view === 'mine' ? today : date} onPick={pick} />
         </div>
       </header>
+      <DoneBar />
       {view === 'find' && <FindRoom onPick={pick} />}
       {view === 'day' && <DayPlan date={date} onPick={pick} onOpen={open} />}
       {view === 'mine' && <Mine onEdit={edit} />}
       {view === 'day' && openId && <OpenBooking id={openId} onEdit={edit} onClose={() => open(undefined)} />}
-      {book && <BookFacility id={book} onClose={forgetBook} />}
+      {asked && <BookAsked {...asked} onEdit={edit} onClose={forget} />}
       {editing && <BookingForm {...editing} onClose={() => setEditing(undefined)} />}
     </div>
   )
@@ -82,12 +88,46 @@ function useBookingAddress() {
     view: address.view ?? 'day',
     date: address.date ? Temporal.PlainDate.from(address.date) : today,
     booking: address.booking,
-    book: address.book,
+    asked: askedIn(address),
     go: (changes: { view?: View; date?: string | undefined }) => change(changes, changes.view === undefined),
     /** Undefined closes what is open. */
     open: (booking: number | undefined) => change({ booking }, booking === undefined),
-    forgetBook: () => change({ book: undefined }, true),
+    forget: () => change({ book: undefined, start: undefined, end: undefined, guests: undefined }, true),
   }
+}
+
+/** The booking that the address asks for, if it does. */
+function askedIn({ book, start, end, guests }: BookingAddress) {
+  if (book === undefined && start === undefined) return undefined
+  return { room: book, start, end, guestIds: idsIn(guests) }
+}
+
+interface ViewsProps {
+  view: View
+  onGo: (view: View) => void
+}
+
+/** Side by side, on a phone a list. */
+function Views({ view, onGo }: ViewsProps) {
+  const { t } = useTexts()
+  const isMobile = useIsMobile()
+  const options = views.map((value) => ({ value, text: t(($) => $.BOOKING.VIEW[value]) }))
+  const label = t(($) => $.BOOKING.VIEW.LABEL)
+  if (!isMobile) return <Segments label={label} value={view} options={options} onChange={onGo} />
+  return (
+    <select
+      aria-label={label}
+      value={view}
+      className={styles.views}
+      onChange={({ target }) => onGo(views.find((one) => one === target.value) ?? view)}
+    >
+      {options.map(({ value, text }) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  )
 }
 
 interface StepsProps {
@@ -101,7 +141,7 @@ function DaySteps({ date, today, onGo }: StepsProps) {
   const { t } = useTexts()
   return (
     <div className={styles.steps}>
-      <Button onClick={() => onGo(undefined)} disabled={date.equals(today)}>
+      <Button className={styles.today} onClick={() => onGo(undefined)} disabled={date.equals(today)}>
         {t(($) => $.BOOKING.TODAY)}
       </Button>
       <Button square aria-label={t(($) => $.BOOKING.PREVIOUS_DAY)} onClick={() => onGo(date.subtract({ days: 1 }))}>
@@ -114,13 +154,19 @@ function DaySteps({ date, today, onGo }: StepsProps) {
   )
 }
 
+interface NewProps {
+  /** The day in view. */
+  date: Temporal.PlainDate
+  onPick: (wanted: Wanted) => void
+}
+
 /** For who would rather fill in a form than look at rooms first. */
-function NewBooking({ onPick }: { onPick: (wanted: Wanted) => void }) {
+function NewBooking({ date: inView, onPick }: NewProps) {
   const { t } = useTexts()
   const { day } = useSession()
   const now = useNow()
   const open = () => {
-    const { date, time } = nextMoment(now, day)
+    const { date, time } = momentOn(inView, now, day)
     const start = Temporal.PlainDateTime.from(`${date}T${time}`)
     const text = (moment: Temporal.PlainDateTime) => moment.toString({ smallestUnit: 'minute' })
     onPick({ facility: null, start: text(start), end: text(start.add({ hours: 1 })) })

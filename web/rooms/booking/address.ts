@@ -1,4 +1,5 @@
-import { Id, LocalDate } from '@uurwerk/contract/values'
+import { Id, LocalDate, LocalMinute } from '@uurwerk/contract/values'
+import { AttendeeIds } from '../../roster/attendee/ids-in-address.ts'
 import * as z from 'zod/mini'
 
 export const views = ['find', 'day', 'mine'] as const
@@ -12,7 +13,11 @@ export const bookingAddress = z.looseObject({
   date: optional(LocalDate),
   /** One's own that is open over the day plan. */
   booking: optional(Id),
-  /** The room that one wants to book now. */
+  /** The room that one wants to book, now or from `start`. */
   book: optional(Id),
+  /** From when until when one wants to book a room, and with whom. */
+  start: optional(LocalMinute),
+  end: optional(LocalMinute),
+  guests: optional(AttendeeIds),
 })
 export type BookingAddress = z.infer<typeof bookingAddress>

@@ -11,14 +11,18 @@ interface Props {
   end: string
   status: InvitationStatus
   className?: string | undefined
+  /** Whether it answers all that follow in a series too, or this one alone. */
+  following?: boolean
+  /** How a series was answered of which not all was answered alike. */
+  mixed?: string | undefined
 }
 
 const answers = ['Accepted', 'Denied'] as const
 
 /** One's answer to an invitation, and until the booking has ended the buttons to change it. */
-export function AnswerInvitation({ booking: { id, name }, end, status, className }: Props) {
+export function AnswerInvitation({ booking: { id, name }, end, status, className, following, mixed }: Props) {
   const { t } = useTexts()
-  const { mutate, isPending } = useAnswerInvitation(id)
+  const { mutate, isPending } = useAnswerInvitation(id, following)
   const answered = useRef<HTMLParagraphElement>(null)
   const isOver = useNow().toString({ smallestUnit: 'minute' }) >= end
   const give = (answer: Answer) => {
@@ -33,16 +37,16 @@ export function AnswerInvitation({ booking: { id, name }, end, status, className
       aria-busy={isPending}
       className={[styles.answer, className].filter(Boolean).join(' ')}
     >
-      <p ref={answered} role="status" tabIndex={-1} data-status={status}>
-        {status !== 'Pending' && t(($) => $.NOTIFICATION.INVITATION[status])}
+      <p ref={answered} role="status" tabIndex={-1} data-status={mixed ? undefined : status}>
+        {mixed ?? (status !== 'Pending' && t(($) => $.NOTIFICATION.INVITATION[status]))}
       </p>
       {!isOver &&
         answers
-          .filter((one) => one !== status)
+          .filter((one) => one !== status || mixed !== undefined)
           .map((one) => (
             <Button
               key={one}
-              look={status === 'Pending' && one === 'Accepted' ? 'primary' : 'plain'}
+              look={status === 'Pending' && one === 'Accepted' && following !== false ? 'primary' : 'plain'}
               aria-disabled={isPending || undefined}
               aria-label={t(($) => $.BOOKING.ANSWER_NAME[one], { name })}
               // Ignores the second click of a double click: by then it may be another button.

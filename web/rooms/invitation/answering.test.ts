@@ -22,7 +22,7 @@ const statusOf = ({ data }: Notification) => (JSON.parse(data) as BookingData).i
 describe('an answer to an invitation', () => {
   test.each(['Accepted', 'Denied'] as const)('makes %s of the notifications of that booking alone', (status) => {
     const all = [invitation(1, 7), invitation(2, 8), invitation(3, 7), invitation(4, 7, 'bookingCancelled')]
-    const answered = withAnswer(all, 7, status)
+    const answered = withAnswer(all, new Set([7]), status)
     expect(answered.map(statusOf)).toEqual([status, 'Pending', status, 'Pending'])
     expect(answered.map(({ read }) => read)).toEqual([true, false, true, false])
   })
@@ -49,6 +49,27 @@ describe('an answer to an invitation', () => {
     expect(client.getQueryData(keys.invitations)).toEqual([booking, others])
     expect(client.getQueryData(keys.booking(7))).toEqual(booking)
   })
+
+  test.each([
+    [undefined, ['Denied', 'Accepted', 'Denied']],
+    [true, ['Denied', 'Denied', 'Denied']],
+    [false, ['Denied', 'Accepted', 'Pending']],
+  ])(
+    'to the first of a series, with all that follow: %s, shows of each that it is meant for',
+    (following, statuses) => {
+      const client = new QueryClient()
+      const on = (id: number, date: string, status: 'Pending' | 'Accepted') =>
+        sampleBooking({ id, seriesId: 7, start: `${date}T15:00`, invitees: [{ id: 41, name: 'Evi', status }] })
+      client.setQueryData(keys.invitations, [
+        on(7, '2026-11-24', 'Pending'),
+        on(8, '2026-12-01', 'Accepted'),
+        on(9, '2026-12-08', 'Pending'),
+      ])
+      answerInCaches(client, { id: 7, own: 41, status: 'Denied', following })
+      const shown = client.getQueryData<Booking[]>(keys.invitations) ?? []
+      expect(shown.map(({ invitees }) => invitees[0]?.status)).toEqual(statuses)
+    },
+  )
 
   test('makes up nothing where nothing is kept', () => {
     const client = new QueryClient()

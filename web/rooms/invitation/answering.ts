@@ -9,24 +9,51 @@ import { keys } from '../../data/keys.ts'
 
 export type Answer = Exclude<InvitationStatus, 'Pending'>
 
-/** The notifications with an answer in those of the invitation to a booking, which are read by that. */
-export const withAnswer = (notifications: readonly Notification[], id: number, invitationStatus: Answer) =>
+/** The notifications with an answer in those of the invitations to some bookings, which are read by that. */
+export const withAnswer = (
+  notifications: readonly Notification[],
+  ids: ReadonlySet<number | null>,
+  invitationStatus: Answer,
+) =>
   notifications.map((one) =>
-    one.type === 'bookingInvitation' && one.dataReferenceId === id
+    one.type === 'bookingInvitation' && ids.has(one.dataReferenceId)
       ? { ...one, read: true, data: JSON.stringify({ ...JSON.parse(one.data), invitationStatus }) }
       : one,
   )
 
+interface Answered {
+  id: number
+  own: number | undefined
+  status: Answer
+  /** Whether all that follow in its series are meant too, or it alone; if it was not said those that wait. */
+  following?: boolean | undefined
+}
+
+/** The ids of the invitations that are kept and that an answer is of. */
+function meantBy(invitations: readonly Booking[], { id, own, following }: Answered): Set<number> {
+  const first = invitations.find((one) => one.id === id)
+  const isPending = ({ invitees }: Booking) => invitees.some((who) => who.id === own && who.status === 'Pending')
+  const rest = invitations.filter(
+    (one) =>
+      first?.seriesId != null &&
+      one.seriesId === first.seriesId &&
+      one.start > first.start &&
+      (following ?? isPending(one)),
+  )
+  return new Set([id, ...rest.map((one) => one.id)])
+}
+
 /** Shows an answer of someone wherever it is kept; what it returns puts everything back as it was. */
-export function answerInCaches(client: QueryClient, answer: { id: number; own: number | undefined; status: Answer }) {
-  const { id, own, status } = answer
+export function answerInCaches(client: QueryClient, answer: Answered) {
+  const { own, status } = answer
+  const ids = meantBy(client.getQueryData<Booking[]>(keys.invitations) ?? [], answer)
   const answered = (one: Booking): Booking =>
-    one.id === id ? { ...one, invitees: one.invitees.map((who) => (who.id === own ? { ...who, status } : who)) } : one
-  const kept = [keys.notifications, keys.booking(id), keys.invitations].map(
+    ids.has(one.id) ? { ...one, invitees: one.invitees.map((who) => (who.id === own ? { ...who, status } : who)) } : one
+  const kept = [keys.notifications, ...[...ids].map(keys.booking), keys.invitations].map(
     (key) => [key, client.getQueryData(key)] as const,
   )
-  client.setQueryData<Notification[]>(keys.notifications, (all) => all && withAnswer(all, id, status))
-  client.setQueryData<Booking>(keys.booking(id), (one) => one && answered(one))
+  client.setQueryData<Notification[]>(keys.notifications, (all) => all && withAnswer(all, ids, status))
+  for (const id of ids) client.setQueryData<Booking>(keys.booking(id), (one) => one && answered(one))
   client.setQueryData<Booking[]>(keys.invitations, (all) => all?.map(answered))
   return () => {
     for (const [key, data] of kept) client.setQueryData(key, data)
@@ -34,19 +61,22 @@ export function answerInCaches(client: QueryClient, answer: { id: number; own: n
 }
 
 /** Accepts or declines an invitation; shows so at once and takes it back where that is refused. */
-export function useAnswerInvitation(id: number) {
+export function useAnswerInvitation(id: number, following?: boolean) {
   const client = useQueryClient()
   const own = useCurrentUser().attendee?.id
   return useMutation({
     mutationFn: (status: Answer) =>
-      call(status === 'Accepted' ? bookingContract.accept : bookingContract.decline, { params: { id } }),
+      call(status === 'Accepted' ? bookingContract.accept : bookingContract.decline, {
+        params: { id },
+        query: following === undefined ? {} : { following: following ? 'true' : 'false' },
+      }),
     onMutate: async (status) => {
       await Promise.all([
         client.cancelQueries({ queryKey: keys.notifications }),
         client.cancelQueries({ queryKey: keys.booking(id) }),
         client.cancelQueries({ queryKey: keys.invitations }),
       ])
-      return answerInCaches(client, { id, own, status })
+      return answerInCaches(client, { id, own, status, following })
     },
     onError: (_error, _status, takeBack) => takeBack?.(),
     onSettled: () => refetchAfter(client, 'invitation'),

@@ -3,6 +3,7 @@ import { useLocation, useParams } from '@tanstack/react-router'
 import type { RoomDisplay as Display } from '@uurwerk/contract/rooms/room-display'
 import { DoorClosed, DoorOpen, KeyRound, WifiOff } from 'lucide-react'
 import { useTexts } from '../../lib/i18n.ts'
+import { later } from '../../lib/later.tsx'
 import { formatDay, formatTime, schoolTime } from '../../lib/time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useTitle } from '../../lib/use-title.ts'
@@ -13,6 +14,9 @@ import { DayStrip } from './DayStrip.tsx'
 import { AddressClosed, displayQuery } from './queries.ts'
 import styles from './RoomDisplay.module.css'
 import { Later, Present } from './Standing.tsx'
+
+/** Whoever only reads the screen does not wait for it. */
+const BookingCode = later(() => import('./BookingCode.tsx'), 'BookingCode')
 
 /** The screen at the door of a room. It goes on by its own clock when the server cannot be reached. */
 export function RoomDisplay() {
@@ -52,6 +56,7 @@ function Room({ display, staleSince }: { display: Display; staleSince: number | 
   const now = useNow()
   const minute = now.toString({ smallestUnit: 'minute' })
   const state = stateAt(display.standing, minute)
+  const book = `/booking?view=day&book=${display.id}`
   return (
     <main className={styles.page} data-state={state.now.length > 0 ? 'occupied' : 'free'}>
       <header className={styles.header}>
@@ -65,10 +70,13 @@ function Room({ display, staleSince }: { display: Display; staleSince: number | 
       <Later later={state.later} />
       <DayStrip display={display} minute={minute} />
       <footer className={styles.footer}>
-        <a className={styles.book} href={`/booking?view=day&book=${display.id}`}>
-          {t(($) => $.DOOR.BOOK)}
-        </a>
-        <span className={styles.address}>{t(($) => $.DOOR.BOOK_AT, { address: `${location.host}/booking` })}</span>
+        <BookingCode address={location.origin + book} />
+        <p className={styles.ways}>
+          <a className={styles.book} href={book}>
+            {t(($) => $.DOOR.BOOK)}
+          </a>
+          <span className={styles.address}>{t(($) => $.DOOR.BOOK_AT, { address: `${location.host}/booking` })}</span>
+        </p>
         {staleSince !== undefined && (
           <span role="status" className={styles.stale}>
             <WifiOff aria-hidden />

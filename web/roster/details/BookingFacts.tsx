@@ -20,11 +20,15 @@ export function BookingFacts({ appointment }: { appointment: Appointment }) {
     <>
       <Fact name={t(($) => $.ROSTER.DETAILS.ORGANIZER)}>{appointment.booking?.organizer.name}</Fact>
       <Fact name={t(($) => $.ROSTER.DETAILS.CONFIRMATION)}>
-        {confirmation && <span>{t(($) => $.ROSTER.DETAILS[confirmation])}</span>}
-        {confirmation && from && until && (
-          <span className={styles.aside}>
-            {t(($) => $.ROSTER.DETAILS.CONFIRM_BETWEEN, { from: from.slice(11), until: until.slice(11) })}
-          </span>
+        {confirmation && (
+          <>
+            <span>{t(($) => $.ROSTER.DETAILS[confirmation])}</span>
+            {from && until && (
+              <span className={styles.aside}>
+                {t(($) => $.ROSTER.DETAILS.CONFIRM_BETWEEN, { from: from.slice(11), until: until.slice(11) })}
+              </span>
+            )}
+          </>
         )}
       </Fact>
       <Fact name={t(($) => $.ROSTER.DETAILS.INVITED)}>
@@ -66,7 +70,10 @@ function Own({ booking, standing }: OwnProps) {
       )}
       {mayBook && (
         <Link to="/booking" search={{ view: 'mine' }} className={buttonClass({ look: 'quiet' })}>
-          <DoorOpen size={16} aria-hidden /> {t(($) => $.ROSTER.DETAILS.TO_BOOKINGS)}
+          <DoorOpen size={16} aria-hidden />{' '}
+          {standing === 'organizer'
+            ? t(($) => $.ROSTER.DETAILS.TO_BOOKINGS)
+            : t(($) => $.ROSTER.DETAILS.TO_INVITATIONS)}
         </Link>
       )}
     </div>

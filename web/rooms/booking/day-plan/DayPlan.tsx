@@ -3,7 +3,8 @@ import type { DayRoom } from '@uurwerk/contract/rooms/room'
 import { useMemo } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useSession } from '../../../data/me.ts'
-import { formatDay } from '../../../lib/time.ts'
+import { formatDay, isWeekend } from '../../../lib/time.ts'
+import { useIsTablet } from '../../../lib/media.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Failed } from '../../../ui/Failed.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -30,10 +31,12 @@ export function DayPlan({ date, onPick, onOpen }: Props) {
   const { t } = useTexts()
   const { filters, change } = useFilters()
   const { data: rooms, error, refetch } = useQuery(dayPlanQuery(date.toString()))
+  /** Then they are in the sheet that the header opens. */
+  const isTablet = useIsTablet()
   return (
     <div className={styles.plan}>
       <div className={styles.above}>
-        <FilterChips rooms={rooms ?? []} filters={filters} onChange={change} />
+        {!isTablet && <FilterChips rooms={rooms ?? []} filters={filters} onChange={change} />}
         {rooms && <Legend rooms={rooms} />}
       </div>
       {rooms && <Reach rooms={rooms} date={date} />}
@@ -69,7 +72,7 @@ function Rooms({ rooms, date, onPick, onOpen }: Props & { rooms: readonly DayRoo
       />
     )
   return (
-    <div className={styles.panel}>
+    <div className={styles.panel} data-weekend={isWeekend(date) || undefined}>
       <RoomGrid
         rooms={suitable}
         hours={hours}
@@ -98,13 +101,18 @@ function Legend({ rooms }: { rooms: readonly DayRoom[] }) {
   )
 }
 
-/** Says why nothing can be booked on a day that is over or too far ahead. */
+/** Says why nothing can be booked on a day that is over or too far ahead, and that a day is no day of school. */
 function Reach({ rooms, date }: { rooms: readonly DayRoom[]; date: Temporal.PlainDate }) {
   const { t } = useTexts()
   const today = useNow().toPlainDate()
   const last = today.add({ days: Math.max(0, ...rooms.map(({ daysAhead }) => daysAhead)) })
   const isOver = Temporal.PlainDate.compare(date, today) < 0
-  if (!isOver && Temporal.PlainDate.compare(date, last) <= 0) return null
+  if (!isOver && Temporal.PlainDate.compare(date, last) <= 0)
+    return isWeekend(date) ? (
+      <p role="status" className={styles.reach}>
+        {t(($) => $.ROOMS.PLAN.WEEKEND)}
+      </p>
+    ) : null
   return (
     <p role="status" className={styles.reach}>
       {isOver ? t(($) => $.ROOMS.PLAN.OVER) : t(($) => $.ROOMS.PLAN.TOO_FAR, { day: formatDay(last) })}

@@ -15,17 +15,24 @@ interface Props {
   filters: RoomFilters
   /** How long, where that must be known. */
   minutes?: number
+  /** All in sight, below each other where there is no room beside. */
+  isWrapped?: boolean
   onChange: (changes: Partial<RoomFilters>) => void
 }
 
 /** Which rooms: of what name, for how long, for how many, in which buildings, with which features. */
-export function FilterChips({ rooms, filters, minutes, onChange }: Props) {
+export function FilterChips({ rooms, filters, minutes, isWrapped, onChange }: Props) {
   const { t, language } = useTexts()
   const sorted = (names: string[]) => [...new Set(names)].toSorted((one, other) => one.localeCompare(other, language))
   const longest = Math.max(0, ...rooms.map(({ maxMinutes }) => maxMinutes))
   const biggest = Math.max(0, ...rooms.map(({ capacity }) => capacity ?? 0))
   return (
-    <div role="group" aria-label={t(($) => $.ROOMS.FILTER.LABEL)} className={styles.filters}>
+    <div
+      role="group"
+      aria-label={t(($) => $.ROOMS.FILTER.LABEL)}
+      className={styles.filters}
+      data-wrapped={isWrapped || undefined}
+    >
       <div className={styles.search}>
         <RoomSearch value={filters.room ?? ''} onChange={(room) => onChange({ room })} />
       </div>

@@ -5,7 +5,7 @@ import { Few, FirstHundred } from './FoundRooms.stories.tsx'
 
 test.each([
   ['nl', 'Toon meer', /^100\+ ruimtes zijn vrij/, /^Nog 900 ruimtes passen hierbij/],
-  ['en', 'Show more', /^100\+ rooms are free/, /^900 more rooms suit/],
+  ['en', 'Show more', /^100\+ rooms are free/, /^900 more rooms are suitable/],
 ] as const)('in %s the last of a hundred rooms says how many more there are', async (language, more, free, left) => {
   await onStage(FirstHundred, { language })
   await expect.element(page.getByText(free)).toBeVisible()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { endOf, nextMoment, timesToChoose } from './moment.ts'
+import { endOf, momentOn, nextMoment, timesToChoose } from './moment.ts'
 
 const day = { start: '08:00', end: '17:00' }
 const momentAt = (now: string) => nextMoment(Temporal.PlainDateTime.from(now), day)
@@ -15,6 +15,16 @@ describe('when to begin looking', () => {
     expect(momentAt('2026-11-18T06:20')).toEqual({ date: '2026-11-18', time: '08:00' })
     expect(momentAt('2026-11-18T16:46')).toEqual({ date: '2026-11-19', time: '08:00' })
     expect(momentAt('2026-12-31T23:59:30')).toEqual({ date: '2027-01-01', time: '08:00' })
+    // Friday evening.
+    expect(momentAt('2026-11-20T18:00')).toEqual({ date: '2026-11-23', time: '08:00' })
+  })
+
+  test('is on the day that one looks at, from the start of a day to come and from now on one that is over', () => {
+    const onDay = (date: string) =>
+      momentOn(Temporal.PlainDate.from(date), Temporal.PlainDateTime.from('2026-11-18T11:06'), day)
+    expect(onDay('2026-11-26')).toEqual({ date: '2026-11-26', time: '08:00' })
+    expect(onDay('2026-11-18')).toEqual({ date: '2026-11-18', time: '11:15' })
+    expect(onDay('2026-11-17')).toEqual({ date: '2026-11-18', time: '11:15' })
   })
 })
 

@@ -1,3 +1,5 @@
+import { isWeekend } from '../../../lib/time.ts'
+
 type Day = { start: string; end: string }
 
 const quarter = 15
@@ -11,13 +13,21 @@ export function timesToChoose({ start, end }: Day, chosen: string): string[] {
   return times.includes(chosen) ? times : [...times, chosen].toSorted()
 }
 
-/** When to begin looking: the coming quarter of an hour, or when the school is next open. */
+/** When to begin looking: the coming quarter of an hour, or when the school is next open; on Friday evening that is Monday. */
 export function nextMoment(now: Temporal.PlainDateTime, { start, end }: Day): { date: string; time: string } {
   const minute = Math.ceil((now.hour * 60 + now.minute + now.second / 60) / quarter) * quarter
   const today = now.toPlainDate()
-  if (minute >= minuteOf(end)) return { date: today.add({ days: 1 }).toString(), time: start }
+  if (minute >= minuteOf(end)) return { date: weekdayFrom(today.add({ days: 1 })).toString(), time: start }
   return { date: today.toString(), time: minute < minuteOf(start) ? start : timeAt(minute) }
 }
+
+const weekdayFrom = (date: Temporal.PlainDate) => (isWeekend(date) ? date.add({ days: 8 - date.dayOfWeek }) : date)
+
+/** The same on a day that one looks at: from the start of a later day; of one that is over, from now. */
+export const momentOn = (date: Temporal.PlainDate, now: Temporal.PlainDateTime, day: Day) =>
+  Temporal.PlainDate.compare(date, now.toPlainDate()) > 0
+    ? { date: date.toString(), time: day.start }
+    : nextMoment(now, day)
 
 /** The end of a time of so many minutes, as on the wire. */
 export const endOf = (start: string, minutes: number) =>

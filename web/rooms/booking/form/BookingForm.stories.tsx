@@ -1,6 +1,8 @@
 import { longName } from '../../../gallery/sample-session.ts'
 import { answered, refused } from '../../../gallery/story.ts'
 import { sampleBooking } from '../../invitation/sample.ts'
+import type { Booking } from '@uurwerk/contract/rooms/booking'
+import type { Clash, Guests } from '@uurwerk/contract/rooms/guests'
 import { BookingForm } from './BookingForm.tsx'
 
 const room = { id: 50, name: 'Mediatheek', building: 'B', capacity: 40, profileId: 1, maxMinutes: 240 }
@@ -25,6 +27,31 @@ const answers = {
   '/Balance/': { facilityId: 50, minutes: 60, maxMinutes: 1200 },
 }
 const slot = { start: '2026-11-18T11:15', end: '2026-11-18T12:15' }
+const invitees = [
+  { id: 41, name: 'Femke Hendriks', status: 'Pending' as const },
+  { id: 42, name: longName, status: 'Pending' as const },
+  { id: 43, name: 'Sanne Bakker', status: 'Pending' as const },
+]
+const on = (date: string, name: string, type: Clash['type'] = 'lesson'): Clash => ({ date, type, name })
+const guests: Guests = {
+  guests: [
+    { id: 1, isKnown: true, clashes: [] },
+    { id: 41, isKnown: true, clashes: [on('2026-11-18', 'Engels')] },
+    { id: 42, isKnown: true, clashes: [on('2026-11-18', '', 'booking')] },
+    { id: 43, isKnown: false, clashes: [] },
+  ],
+  unpublished: [],
+  common: { start: '2026-11-19T13:35', end: '2026-11-19T14:35' },
+}
+const many = Array.from({ length: 60 }, (_, index) => ({ id: 100 + index, name: `Leerling ${index + 1}` }))
+/** The form for a booking to which people are invited. */
+const invited = (people: Booking['invitees']) => (
+  <BookingForm
+    wanted={{ facility: room, ...slot }}
+    booking={sampleBooking({ ...slot, facility: room, name: 'Overleg', invitees: people })}
+    onClose={() => undefined}
+  />
+)
 const form = (facility: { id: number; name: string } | null, booking = false) => (
   <BookingForm
     wanted={{ facility, ...slot }}
@@ -38,4 +65,29 @@ export const WithRoom = answered(answers, () => form({ id: 50, name: 'Mediatheek
 export const OfSeries = answered(answers, () => form(null, true))
 export const RoomsNotLoaded = answered({ ...answers, '/available-facilities': refused('unknownError') }, () =>
   form(null),
+)
+
+export const WithGuests = answered({ ...answers, '/guests': guests }, () => invited(invitees))
+export const WithManyGuests = answered(
+  {
+    ...answers,
+    '/guests': {
+      guests: many.map(({ id }) => ({ id, isKnown: id % 2 === 0, clashes: [on('2026-11-18', longName)] })),
+      unpublished: ['2026-11-18'],
+      common: null,
+    },
+  },
+  () => invited(many.map((one) => ({ ...one, status: 'Pending' as const }))),
+)
+/** Somebody else has the room then. */
+export const NotFree = answered(
+  {
+    ...answers,
+    '/available-facilities': [{ ...room, id: 51, name: longName }],
+    '/alternatives': {
+      slot: { start: '2026-11-18T12:30', end: '2026-11-18T13:30' },
+      facility: { ...room, id: 51, name: longName },
+    },
+  },
+  () => form({ id: 50, name: 'Mediatheek' }),
 )

@@ -19,6 +19,8 @@ import { weeklyFrom } from './occurrences.ts'
 import { useSave } from './queries.ts'
 import { Refusal } from './Refusal.tsx'
 import { RepeatFields } from './RepeatFields.tsx'
+import { useGuests } from './use-guests.ts'
+import { useRoom } from './use-room.ts'
 import { type Series, useSeries } from './use-series.ts'
 import { WhereAndWhen } from './WhereAndWhen.tsx'
 
@@ -39,6 +41,8 @@ export function BookingForm({ wanted, booking, onClose }: Props) {
   const once = useOnce(booking?.id ?? null)
   const series = useSeries(draft)
   const profile = profileOf(profiles ?? [], draft.facility)
+  const room = useRoom(draft, booking, profile)
+  const guests = useGuests(draft, booking)
 
   /** The fields are not disabled while it is sent, which would take the focus away. */
   const change = (changes: Partial<Draft>) =>
@@ -69,11 +73,18 @@ export function BookingForm({ wanted, booking, onClose }: Props) {
         {(isTried) => (
           <>
             {booking?.seriesId != null && <Scope draft={draft} onChange={change} />}
-            <WhereAndWhen draft={draft} booking={booking} profile={profile} isTried={isTried} onChange={change} />
+            <WhereAndWhen
+              draft={draft}
+              booking={booking}
+              profile={profile}
+              room={room}
+              isTried={isTried}
+              onChange={change}
+            />
             <Texts draft={draft} isTried={isTried} onChange={change} />
-            <Invitees draft={draft} onChange={change} />
+            <Invitees draft={draft} guests={guests} times={series.counts?.kept ?? 1} onChange={change} />
             {!booking && <Repeated draft={draft} series={series} profile={profile} onChange={change} />}
-            {error && <Refusal error={error} draft={draft} onChange={change} />}
+            {error && <Refusal error={error} draft={draft} isTold={room.isRefused} onChange={change} />}
           </>
         )}
       </Form>

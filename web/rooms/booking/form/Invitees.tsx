@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { bookingBounds } from '@uurwerk/contract/rooms/booking'
 import type { Named } from '@uurwerk/contract/values'
-import { Plus, X } from 'lucide-react'
+import { Check, CircleHelp, Plus, TriangleAlert, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { AttendeePicker } from '../../../roster/attendee/AttendeePicker.tsx'
 import { useTexts } from '../../../lib/i18n.ts'
@@ -10,17 +10,22 @@ import { Field } from '../../../ui/Field.tsx'
 import form from './BookingForm.module.css'
 import styles from './Invitees.module.css'
 import { type Draft, slotOf } from './draft.ts'
+import { GuestTimes } from './GuestTimes.tsx'
 import { inviteeFiltersQuery, inviteeSearch } from './queries.ts'
+import { type GuestsOfDraft, stateOf } from './use-guests.ts'
 
 const people = ['students', 'teachers'] as const
 
 interface Props {
   draft: Draft
+  guests: GuestsOfDraft
+  /** How often the meeting is. */
+  times: number
   onChange: (changes: Partial<Draft>) => void
 }
 
 /** Who is invited, and inviting more. */
-export function Invitees({ draft, onChange }: Props) {
+export function Invitees({ draft, guests, times, onChange }: Props) {
   const { t } = useTexts()
   const [isPicking, setIsPicking] = useState(false)
   const { facility, invitees } = draft
@@ -29,7 +34,8 @@ export function Invitees({ draft, onChange }: Props) {
   return (
     <div role="group" aria-label={t(($) => $.BOOKING_FORM.INVITEES.LABEL)} className={styles.invitees}>
       <span className={form.label}>{t(($) => $.BOOKING_FORM.INVITEES.LABEL)}</span>
-      <Chips invitees={invitees} onRemove={remove} />
+      <Chips invitees={invitees} guests={guests} onRemove={remove} />
+      <GuestTimes draft={draft} guests={guests} times={times} onChange={onChange} />
       <Button disabled={facility === null || isFull} onClick={() => setIsPicking(true)}>
         <Plus size={15} aria-hidden /> {t(($) => $.BOOKING_FORM.INVITEES.ADD)}
       </Button>
@@ -38,18 +44,27 @@ export function Invitees({ draft, onChange }: Props) {
         <p className={form.limits}>{t(($) => $.BOOKING_FORM.INVITEES.FULL, { most: bookingBounds.invitees })}</p>
       )}
       {isPicking && facility && !isFull && (
-        <Picker facilityId={facility.id} draft={draft} onChange={onChange} onClose={() => setIsPicking(false)} />
+        <Picker
+          facilityId={facility.id}
+          draft={draft}
+          guests={guests}
+          onChange={onChange}
+          onClose={() => setIsPicking(false)}
+        />
       )}
     </div>
   )
 }
 
+const icons = { free: <Check size={14} />, busy: <TriangleAlert size={14} />, unknown: <CircleHelp size={14} /> }
+
 interface ChipsProps {
   invitees: readonly Named[]
+  guests: GuestsOfDraft
   onRemove: (id: number) => void
 }
 
-function Chips({ invitees, onRemove }: ChipsProps) {
+function Chips({ invitees, guests, onRemove }: ChipsProps) {
   const { t } = useTexts()
   const list = useRef<HTMLUListElement>(null)
   /** The focus goes to the one beside it, or stays with the list. */
@@ -61,29 +76,37 @@ function Chips({ invitees, onRemove }: ChipsProps) {
   }
   return (
     <ul ref={list} tabIndex={-1} aria-label={t(($) => $.BOOKING_FORM.INVITEES.LABEL)} className={styles.chips}>
-      {invitees.map(({ id, name }) => (
-        <li key={id}>
-          <span>{name}</span>
-          <button
-            type="button"
-            aria-label={t(($) => $.BOOKING_FORM.INVITEES.REMOVE, { name })}
-            onClick={({ currentTarget }) => remove(id, currentTarget.closest('li'))}
-          >
-            <X size={14} />
-          </button>
-        </li>
-      ))}
+      {invitees.map(({ id, name }) => {
+        const state = stateOf(guests, id)
+        return (
+          <li key={id} data-state={state}>
+            {state && (
+              <i role="img" aria-label={t(($) => $.BOOKING_FORM.GUESTS.STATE[state])}>
+                {icons[state]}
+              </i>
+            )}
+            <span>{name}</span>
+            <button
+              type="button"
+              aria-label={t(($) => $.BOOKING_FORM.INVITEES.REMOVE, { name })}
+              onClick={({ currentTarget }) => remove(id, currentTarget.closest('li'))}
+            >
+              <X size={14} />
+            </button>
+          </li>
+        )
+      })}
     </ul>
   )
 }
 
-interface PickerProps extends Props {
+interface PickerProps extends Omit<Props, 'times'> {
   facilityId: number
   onClose: () => void
 }
 
 /** Stays open, so that one invites several one after another. */
-function Picker({ facilityId, draft, onChange, onClose }: PickerProps) {
+function Picker({ facilityId, draft, guests, onChange, onClose }: PickerProps) {
   const { t } = useTexts()
   const [filter, setFilter] = useState<number>()
   const slot = slotOf(draft)
@@ -120,7 +143,7 @@ function Picker({ facilityId, draft, onChange, onClose }: PickerProps) {
             ))}
           </select>
         </Field>
-        <Chips invitees={invitees} onRemove={(id) => onChange({ invitees: without(id) })} />
+        <Chips invitees={invitees} guests={guests} onRemove={(id) => onChange({ invitees: without(id) })} />
       </div>
     </AttendeePicker>
   )

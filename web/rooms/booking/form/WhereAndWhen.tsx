@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { AvailableFacility } from '@uurwerk/contract/rooms/room'
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
@@ -11,27 +10,35 @@ import { DateField } from '../../../ui/DateField/DateField.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { endOf } from '../find/moment.ts'
 import styles from './BookingForm.module.css'
-import { type Draft, lengthsUpTo, minutesLeft, slotOf, startsBetween } from './draft.ts'
-import { availableQuery, balanceQuery } from './queries.ts'
+import { type Draft, lengthsUpTo, slotOf, startAt, startsBetween } from './draft.ts'
+import { Instead } from './Instead.tsx'
+import { limitText } from './limit-text.ts'
+import refusal from './Refusal.module.css'
+import type { RoomOfDraft } from './use-room.ts'
 
 interface Props {
   draft: Draft
   booking: Booking | null
   /** Under which the room is booked; undefined while unknown. */
   profile: BookingProfile | undefined
+  room: RoomOfDraft
   isTried: boolean
   onChange: (changes: Partial<Draft>) => void
 }
 
 /** Which room, on which day, from when, for how long. */
-export function WhereAndWhen({ draft, booking, profile, isTried, onChange }: Props) {
+export function WhereAndWhen({ draft, booking, profile, room, isTried, onChange }: Props) {
   const { t } = useTexts()
   const { day } = useSession()
+  const now = useNow()
   const { date, time, minutes } = draft
   const { start } = slotOf(draft)
+  const isToday = date === now.toPlainDate().toString() && booking === null
+  const opens = profile?.opens ?? day.start
+  const first = isToday && now.toPlainTime().toString() > opens ? now.toPlainTime().toString().slice(0, 5) : opens
   return (
     <>
-      <Room draft={draft} booking={booking} isTried={isTried} onChange={onChange} />
+      <Room draft={draft} room={room} isTried={isTried} onChange={onChange} />
       <div className={styles.when}>
         <DateField
           label={t(($) => $.BOOKING_FORM.DATE)}
@@ -39,15 +46,15 @@ export function WhereAndWhen({ draft, booking, profile, isTried, onChange }: Pro
           onChange={(chosen) => onChange({ date: chosen.toString() })}
         />
         <Field label={t(($) => $.BOOKING_FORM.START)}>
-          <select value={time} onChange={({ target }) => onChange({ time: target.value })}>
-            {startsBetween(profile?.opens ?? day.start, profile?.closes ?? day.end, time).map((option) => (
+          <select value={time} onChange={({ target }) => onChange(startAt(target.value, minutes, profile))}>
+            {startsBetween(first, profile?.closes ?? day.end, time).map((option) => (
               <option key={option}>{option}</option>
             ))}
           </select>
         </Field>
         <Field label={t(($) => $.BOOKING_FORM.LENGTH.LABEL)}>
           <select value={minutes} onChange={({ target }) => onChange({ minutes: Number(target.value) })}>
-            {lengthsUpTo(profile?.maxMinutes ?? minutes, minutes).map((length) => (
+            {lengthsUpTo(room.longest ?? minutes, minutes).map((length) => (
               <option key={length} value={length}>
                 {t(($) => $.BOOKING_FORM.LENGTH.OPTION, { minutes: length, end: endOf(start, length).slice(11) })}
               </option>
@@ -55,28 +62,25 @@ export function WhereAndWhen({ draft, booking, profile, isTried, onChange }: Pro
           </select>
         </Field>
       </div>
-      {profile && <Limits draft={draft} booking={booking} profile={profile} />}
+      {room.isRefused && <Problem draft={draft} room={room} onChange={onChange} />}
+      {profile && <Limits room={room} profile={profile} />}
     </>
   )
 }
 
 /** The rooms that can be booked at the time, and the one that is chosen whether it can be or not. */
-function Room({ draft, booking, isTried, onChange }: Omit<Props, 'profile'>) {
+function Room({ draft, room, isTried, onChange }: Pick<Props, 'draft' | 'room' | 'isTried' | 'onChange'>) {
   const { t } = useTexts()
   const id = useId()
   const { facility } = draft
-  const { data, isError, isPlaceholderData } = useQuery(availableQuery(slotOf(draft), booking?.id))
-  const rooms: readonly Pick<AvailableFacility, 'id' | 'name'>[] = data ?? []
-  const isListed = facility === null || rooms.some(({ id }) => id === facility.id)
-  const isKnown = data !== undefined && !isPlaceholderData && !isError
-  const warning = warningText()
+  const { rooms, isListed } = room
   return (
     <div className={styles.room}>
       <Field label={t(($) => $.BOOKING_FORM.ROOM.LABEL)}>
         <select
           value={facility?.id ?? ''}
           required
-          aria-invalid={isTried && facility === null}
+          aria-invalid={room.isRefused || (isTried && facility === null)}
           aria-describedby={id}
           onChange={({ target }) => {
             const chosen = rooms.find(({ id }) => id === Number(target.value))
@@ -84,16 +88,16 @@ function Room({ draft, booking, isTried, onChange }: Omit<Props, 'profile'>) {
           }}
         >
           {facility === null && <option value="">{t(($) => $.BOOKING_FORM.ROOM.CHOOSE)}</option>}
-          {!isListed && <option value={facility.id}>{facility.name}</option>}
-          {data?.map((room) => (
-            <option key={room.id} value={room.id}>
-              {textOf(room)}
+          {!isListed && facility && <option value={facility.id}>{facility.name}</option>}
+          {rooms.map((one) => (
+            <option key={one.id} value={one.id}>
+              {textOf(one)}
             </option>
           ))}
         </select>
       </Field>
       <p id={id} role="status" className={styles.wrong}>
-        {warning}
+        {warningText()}
       </p>
     </div>
   )
@@ -108,26 +112,40 @@ function Room({ draft, booking, isTried, onChange }: Omit<Props, 'profile'>) {
   }
 
   function warningText() {
-    if (isError) return t(($) => $.BOOKING_FORM.ROOM.FAILED)
-    if (isKnown && rooms.length === 0 && facility === null) return t(($) => $.BOOKING_FORM.ROOM.NONE)
-    // Of a series the list of its times says it.
-    if (isKnown && !isListed && !draft.repeat) return t(($) => $.BOOKING_FORM.ROOM.NOT_FREE, { room: facility.name })
+    if (room.isFailed) return t(($) => $.BOOKING_FORM.ROOM.FAILED)
+    if (room.isKnown && rooms.length === 0 && facility === null) return t(($) => $.BOOKING_FORM.ROOM.NONE)
+    if (room.isRefused && facility) return t(($) => $.BOOKING_FORM.ROOM.NOT_FREE, { room: facility.name })
     return isTried && facility === null ? t(($) => $.BOOKING_FORM.ROOM.MISSING) : undefined
   }
 }
 
+/** Why the room cannot be booked then, and what can. */
+function Problem({ draft, room, onChange }: Pick<Props, 'draft' | 'room' | 'onChange'>) {
+  const { t } = useTexts()
+  const reasons = room.broken.flatMap(({ path, message }) => limitText(path, message) ?? [])
+  return (
+    <div className={refusal.refusal}>
+      {room.isOver ? (
+        <p>{t(($) => $.BOOKING_FORM.ROOM.OVER)}</p>
+      ) : (
+        reasons.map((reason) => <p key={reason}>{reason}</p>)
+      )}
+      {!room.isOver && reasons.length === 0 && <p>{t(($) => $.BOOKING_FORM.ROOM.TAKEN)}</p>}
+      <Instead draft={draft} shorter={room.shorter} onChange={onChange} />
+    </div>
+  )
+}
+
 interface LimitsProps {
-  draft: Draft
-  booking: Booking | null
+  room: RoomOfDraft
   profile: BookingProfile
 }
 
 /** What one may, before one comes to it. */
-function Limits({ draft: { facility, date }, booking, profile }: LimitsProps) {
+function Limits({ room: { left }, profile }: LimitsProps) {
   const { t } = useTexts()
   const { maxMinutes, opens, closes, daysAhead } = profile
   const last = useNow().toPlainDate().add({ days: daysAhead })
-  const { data: balance } = useQuery({ ...balanceQuery(date, facility?.id ?? 0), enabled: facility !== null })
   const limits = [
     t(($) => $.BOOKING_FORM.LIMITS.LENGTH, { minutes: maxMinutes }),
     t(($) => $.BOOKING_FORM.LIMITS.HOURS, { opens, closes }),
@@ -135,7 +153,7 @@ function Limits({ draft: { facility, date }, booking, profile }: LimitsProps) {
   ].join(', ')
   return (
     <p className={styles.limits}>
-      {limits}. {balance && t(($) => $.BOOKING_FORM.LIMITS.LEFT, { minutes: minutesLeft(balance, date, booking) })}
+      {limits}. {left !== undefined && t(($) => $.BOOKING_FORM.LIMITS.LEFT, { minutes: left })}
     </p>
   )
 }

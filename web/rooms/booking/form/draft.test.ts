@@ -1,7 +1,20 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import { describe, expect, test } from 'vitest'
-import { draftOf, lengthsUpTo, minutesLeft, payloadOf, profileOf, slotOf, startsBetween, whenOf } from './draft.ts'
+import {
+  brokenBy,
+  draftOf,
+  lengthsUpTo,
+  longestAt,
+  minutesLeft,
+  payloadOf,
+  profileOf,
+  putOff,
+  slotOf,
+  startAt,
+  startsBetween,
+  whenOf,
+} from './draft.ts'
 
 const room = { id: 7, name: 'B204' }
 const wanted = { facility: room, start: '2026-11-18T11:07', end: '2026-11-18T12:07' }
@@ -47,9 +60,9 @@ describe('when', () => {
   })
 
   test('is chosen by five minutes of the hours that are open', () => {
-    expect(startsBetween('08:00', '08:15', '08:10')).toEqual(['08:00', '08:05', '08:10'])
-    expect(startsBetween('08:03', '08:15', '08:10')).toEqual(['08:05', '08:10'])
-    expect(startsBetween('08:00', '08:10', '19:07')).toEqual(['08:00', '08:05', '19:07'])
+    expect(startsBetween('08:00', '08:25', '08:10')).toEqual(['08:00', '08:05', '08:10'])
+    expect(startsBetween('08:03', '08:25', '08:10')).toEqual(['08:05', '08:10'])
+    expect(startsBetween('08:00', '08:20', '19:07')).toEqual(['08:00', '08:05', '19:07'])
   })
 
   test('lasts quarters of an hour up to the longest, or as long as it does', () => {
@@ -57,6 +70,39 @@ describe('when', () => {
     expect(lengthsUpTo(50, 47)).toEqual([15, 30, 45, 47])
     expect(lengthsUpTo(30, 120)).toEqual([15, 30, 120])
   })
+})
+
+describe('a limit of the profile', () => {
+  const profile = { opens: '08:00', closes: '17:00', maxMinutes: 120, daysAhead: 14 } as BookingProfile
+  const today = Temporal.PlainDate.from('2026-11-18')
+  const balance = { facilityId: 7, minutes: 200, maxMinutes: 240 }
+  const pathsOf = (changes: object, left?: number) =>
+    brokenBy({ ...draftOf(wanted, null), ...changes }, { profile, left, balance, today }).map(({ path }) => path)
+
+  test('is closing time for how long one can have a room, which becomes shorter as it begins later', () => {
+    expect(longestAt('16:30', profile)).toBe(30)
+    expect(longestAt('10:00', profile)).toBe(120)
+    expect(longestAt('18:00', profile)).toBe(0)
+    expect(startAt('16:20', 60, profile)).toEqual({ time: '16:20', minutes: 30 })
+    expect(startAt('10:00', 60, profile)).toEqual({ time: '10:00', minutes: 60 })
+    expect(startAt('16:55', 60, profile)).toEqual({ time: '16:55', minutes: 60 })
+    expect(startAt('16:20', 60, undefined)).toEqual({ time: '16:20', minutes: 60 })
+  })
+
+  test('is named when it is broken, before anything is sent', () => {
+    expect(pathsOf({})).toEqual([])
+    expect(pathsOf({ time: '16:30', minutes: 60 })).toEqual(['closes'])
+    expect(pathsOf({ time: '07:45' })).toEqual(['opens'])
+    expect(pathsOf({ minutes: 180 })).toEqual(['maxMinutes'])
+    expect(pathsOf({ date: '2026-12-03' })).toEqual(['daysAhead'])
+    expect(pathsOf({ minutes: 60 }, 40)).toEqual(['maxMinutesPerWeek'])
+  })
+})
+
+test('a series that is put off comes on other weekdays, as often and without exceptions', () => {
+  const repeat = { weekdays: [5, 7], until: '2026-12-16', without: ['2026-11-20'] }
+  expect(putOff(repeat, 3)).toEqual({ weekdays: [1, 3], until: '2026-12-19', without: [] })
+  expect(putOff(repeat, 0)).toEqual({ ...repeat, without: [] })
 })
 
 describe('the profile', () => {

@@ -30,7 +30,7 @@ export interface Draft {
 
 /** A time is chosen by the five minutes, a length by the quarter of an hour. */
 const step = 5
-const quarter = 15
+export const quarter = 15
 
 const minutesBetween = ({ start, end }: Slot) =>
   Temporal.PlainDateTime.from(start).until(Temporal.PlainDateTime.from(end)).total('minutes')
@@ -46,7 +46,7 @@ export function draftOf(wanted: Wanted, booking: Booking | null): Draft {
     minutes: minutesBetween(slot),
     name: booking?.name ?? '',
     description: booking?.description ?? '',
-    invitees: booking?.invitees.map(({ id, name }) => ({ id, name })) ?? [],
+    invitees: booking?.invitees.map(({ id, name }) => ({ id, name })) ?? wanted.guests ?? [],
     repeat: null,
     isFollowing: false,
   }
@@ -73,10 +73,10 @@ export const payloadOf = (draft: Draft): BookingPayload => ({
 const minuteOf = (time: string) => Temporal.PlainTime.from('00:00').until(time).total('minutes')
 const timeAt = (minute: number) => Temporal.PlainTime.from('00:00').add({ minutes: minute }).toString().slice(0, 5)
 
-/** The times to choose a start from between two hours, and the one that is chosen. */
+/** The times to choose a start from between two hours, with a quarter of an hour after each, and the one that is chosen. */
 export function startsBetween(opens: string, closes: string, chosen: string): string[] {
   const times: string[] = []
-  for (let minute = Math.ceil(minuteOf(opens) / step) * step; minute < minuteOf(closes); minute += step)
+  for (let minute = Math.ceil(minuteOf(opens) / step) * step; minute + quarter <= minuteOf(closes); minute += step)
     times.push(timeAt(minute))
   return times.includes(chosen) ? times : [...times, chosen].toSorted()
 }
@@ -86,6 +86,54 @@ export function lengthsUpTo(longest: number, chosen: number): number[] {
   const lengths = Array.from({ length: Math.floor(longest / quarter) }, (_, index) => (index + 1) * quarter)
   return lengths.includes(chosen) ? lengths : [...lengths, chosen].toSorted((one, other) => one - other)
 }
+
+type Hours = Pick<BookingProfile, 'opens' | 'closes' | 'maxMinutes'>
+
+/** How long a booking can last that begins at a time. */
+export const longestAt = (time: string, { closes, maxMinutes }: Hours) =>
+  Math.max(0, Math.min(maxMinutes, minuteOf(closes) - minuteOf(time)))
+
+/** A start with a length that fits before closing time: as long as it was, if that can be. */
+export function startAt(time: string, minutes: number, hours: Hours | undefined): Pick<Draft, 'time' | 'minutes'> {
+  const longest = hours ? Math.floor(longestAt(time, hours) / quarter) * quarter : minutes
+  return { time, minutes: longest >= quarter ? Math.min(minutes, longest) : minutes }
+}
+
+/** Which limit a draft breaks, as the server would say it. */
+export interface Broken {
+  path: 'maxMinutes' | 'maxMinutesPerWeek' | 'opens' | 'closes' | 'daysAhead'
+  message: string
+}
+
+interface Known {
+  profile: BookingProfile | undefined
+  /** Minutes left of the week; undefined while unknown. */
+  left: number | undefined
+  balance: Balance | undefined
+  today: Temporal.PlainDate
+}
+
+/** The limits of the room's profile that a draft breaks, so far as they are known before it is sent. */
+export function brokenBy(draft: Draft, { profile, left, balance, today }: Known): Broken[] {
+  if (!profile) return []
+  const { date, time, minutes } = draft
+  const last = today.add({ days: profile.daysAhead }).toString()
+  const broken: [Broken['path'], boolean, string | number][] = [
+    ['maxMinutes', minutes > profile.maxMinutes, profile.maxMinutes],
+    ['maxMinutesPerWeek', left !== undefined && minutes > left, balance?.maxMinutes ?? 0],
+    ['opens', time < profile.opens, profile.opens],
+    ['closes', minuteOf(time) + minutes > minuteOf(profile.closes), profile.closes],
+    ['daysAhead', date > last, last],
+  ]
+  return broken.filter(([, isBroken]) => isBroken).map(([path, , bound]) => ({ path, message: String(bound) }))
+}
+
+/** The same series some days later; what was left out may be possible then. */
+export const putOff = ({ weekdays, until }: Repeat, days: number): Repeat => ({
+  weekdays: weekdays.map((day) => ((((day - 1 + days) % 7) + 7) % 7) + 1).toSorted(),
+  until: Temporal.PlainDate.from(until).add({ days }).toString(),
+  without: [],
+})
 
 /** The most generous of the profiles, of those with the room if there is one. */
 export const profileOf = (profiles: readonly BookingProfile[], facility: Named | null): BookingProfile | undefined =>

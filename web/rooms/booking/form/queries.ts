@@ -1,13 +1,18 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Booking, bookingContract } from '@uurwerk/contract/rooms/booking'
+import { type Booking, type BookingChange, bookingContract } from '@uurwerk/contract/rooms/booking'
 import { bookingFindContract } from '@uurwerk/contract/rooms/booking-find'
 import type { Slot } from '@uurwerk/contract/rooms/room'
+import type { Named } from '@uurwerk/contract/values'
 import { useRef } from 'react'
 import { refetchAfter } from '../../../data/after-write.ts'
+import { changeSeen } from '../../../data/change-seen.ts'
 import { keys } from '../../../data/keys.ts'
 import type { AttendeeSearch } from '../../../roster/attendee/AttendeePicker.tsx'
-import { ApiError, call } from '../../../lib/call.ts'
+import { ApiError, call, callTagged } from '../../../lib/call.ts'
+import { t } from '../../../lib/i18n.ts'
+import { tellSaved } from '../done.ts'
 import { type Draft, payloadOf, type Repeat } from './draft.ts'
+import { inForm, partsOf, told } from './versions.ts'
 
 const meta = { shownByScreen: true }
 
@@ -55,20 +60,57 @@ export const alternativesQuery = (facilityId: number, { start, end }: Slot) =>
     meta,
   })
 
-/** People one can invite; only of a team or group if one is chosen. */
+/** People one can invite, those who are taken then with that beside their code; only of a team or group if one is chosen. */
 export const inviteeSearch = (
   facilityId: number,
   { start, end }: Slot,
   filter: number | undefined,
 ): AttendeeSearch => ({
-  key: keys.invitees(filter),
+  key: keys.invitees(facilityId, start, end, filter),
   find: async (term, signal) => {
     const query = { ...(term !== '' && { search: term }), ...(filter !== undefined && { filter: [filter] }) }
     const found = await call(bookingFindContract.invitees, { params: { facilityId, start, end }, query }, signal)
-    return { ...found, teams: [], groups: [], classrooms: [] }
+    const told = <T extends { code: string | null; isFree: boolean | null }>(one: T) => ({
+      ...one,
+      code:
+        [one.code ?? [], one.isFree === false ? t(($) => $.BOOKING_FORM.GUESTS.BUSY) : []].flat().join(' · ') || null,
+    })
+    return {
+      ...found,
+      students: found.students.map(told),
+      teachers: found.teachers.map(told),
+      teams: [],
+      groups: [],
+      classrooms: [],
+    }
   },
   isNarrow: filter !== undefined,
 })
+
+/** Whether people are free at a meeting, or at each of a series, and when all first are. */
+export const guestsQuery = (
+  facilityId: number,
+  { start, end }: Slot,
+  { attendees, repeat, bookingId }: { attendees: number[]; repeat: Repeat | null; bookingId: number | undefined },
+) =>
+  queryOptions({
+    queryKey: keys.guests(facilityId, start, end, attendees, repeat?.weekdays, repeat?.until, bookingId),
+    queryFn: ({ signal }) =>
+      call(
+        bookingFindContract.guests,
+        {
+          params: { facilityId, start, end },
+          query: {
+            attendees,
+            ...(repeat && { weekdays: [...repeat.weekdays], until: repeat.until }),
+            ...(bookingId !== undefined && { bookingId }),
+          },
+        },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+    meta,
+  })
 
 /** The teams and groups that the search for invitees can be narrowed to. */
 export const inviteeFiltersQuery = (facilityId: number, { start, end }: Slot) =>
@@ -96,6 +138,7 @@ export function useSave(booking: Booking | null) {
   return useMutation({
     mutationKey: keys.bookingWrite(booking?.id ?? null),
     mutationFn: (draft: Draft) => send(booking, draft, keyOf(draft)),
+    onSuccess: (made) => tellSaved(booking, made),
     onError: (error) => {
       if (error instanceof ApiError && error.status < 500) sent.current = undefined
     },
@@ -104,21 +147,41 @@ export function useSave(booking: Booking | null) {
   })
 }
 
-async function send(booking: Booking | null, draft: Draft, key: string): Promise<unknown> {
-  const { facility, repeat, isFollowing } = draft
+/** What was made of it, by start. */
+async function send(booking: Booking | null, draft: Draft, key: string): Promise<Booking[]> {
+  const { facility, repeat } = draft
   if (!facility) throw new Error('A booking without a room')
+  if (booking) return change(booking, { ...draft, facility })
   const body = payloadOf(draft)
   const facilityId = facility.id
-  if (booking)
-    return call(bookingContract.change, {
-      params: { id: booking.id },
-      query: isFollowing ? { following: 'true' } : {},
-      body: { ...body, facilityId },
-    })
   const headers = { 'Idempotency-Key': key }
-  if (!repeat) return call(bookingContract.create, { params: { facilityId }, body }, undefined, headers)
+  if (!repeat) return [await call(bookingContract.create, { params: { facilityId }, body }, undefined, headers)]
   const { weekdays, until, without } = repeat
   const recurrence = { weekdays: [...weekdays], until }
   const series = { ...body, recurrence, without: [...without] }
   return call(bookingContract.createSeries, { params: { facilityId }, body: series }, undefined, headers)
+}
+
+/** Changes a booking as it stood in the form; what another window made of it meanwhile is not undone unseen. */
+async function change({ id, ...seen }: Booking, draft: Draft & { facility: Named }): Promise<Booking[]> {
+  const outcome = await changeSeen({
+    seen: inForm(seen),
+    mine: partsOf(draft),
+    read: async () => {
+      const { result, tag } = await callTagged(bookingContract.one, { params: { id } })
+      return { now: inForm(result), tag }
+    },
+    told,
+    send: ({ when, facility, invitees, ...texts }, headers) => {
+      const body: BookingChange = {
+        ...texts,
+        ...when,
+        facilityId: facility.id,
+        invitedAttendees: invitees.map((one) => one.id),
+      }
+      const query = draft.isFollowing ? { following: 'true' as const } : {}
+      return call(bookingContract.change, { params: { id }, query, body }, undefined, headers)
+    },
+  })
+  return 'sent' in outcome ? [outcome.sent] : []
 }

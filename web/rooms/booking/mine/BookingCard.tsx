@@ -10,12 +10,16 @@ interface Props {
   isOver?: boolean
   /** What there is to say of it beside when and where. */
   state?: ReactNode
+  /** When, where that is more than once. */
+  when?: string | undefined
   /** What one can do with it. */
   children?: ReactNode
+  /** Over the whole width. */
+  beneath?: ReactNode
 }
 
 /** One booking: when, where, and who is invited. */
-export function BookingCard({ booking, isOver, state, children }: Props) {
+export function BookingCard({ booking, isOver, state, when, children, beneath }: Props) {
   const { t } = useTexts()
   const { name, description, facility, invitees, seriesId } = booking
   const [start, end] = [Temporal.PlainDateTime.from(booking.start), Temporal.PlainDateTime.from(booking.end)]
@@ -24,9 +28,7 @@ export function BookingCard({ booking, isOver, state, children }: Props) {
       <div className={styles.what}>
         <h3>{name}</h3>
         <p className={styles.when}>
-          <time dateTime={booking.start}>
-            {formatDay(start.toPlainDate())} {formatTimes(start, end)}
-          </time>
+          <time dateTime={booking.start}>{when ?? `${formatDay(start.toPlainDate())} ${formatTimes(start, end)}`}</time>
         </p>
         <ul className={styles.facts}>
           <li>
@@ -47,6 +49,7 @@ export function BookingCard({ booking, isOver, state, children }: Props) {
         {state}
       </div>
       {children && <div className={styles.actions}>{children}</div>}
+      {beneath}
     </li>
   )
 }

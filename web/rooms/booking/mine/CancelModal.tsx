@@ -1,36 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Booking } from '@uurwerk/contract/rooms/booking'
+import { useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
+import { formatDay } from '../../../lib/time.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
-import { useCancel, useOnce } from '../queries.ts'
+import { done } from '../done.ts'
+import { futureQuery, useCancel, useOnce } from '../queries.ts'
 
-/** Asks whether a booking is to be cancelled, and of a series whether those after it too. */
-export function CancelModal({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+interface Props {
+  booking: Booking
+  onClose: () => void
+}
+
+/** Asks whether a booking is to be cancelled; of a series those after it too, which it asks once more. */
+export function CancelModal({ booking, onClose }: Props) {
   const { t } = useTexts()
   const { id, name, seriesId } = booking
+  const [isAll, setAll] = useState(false)
+  const following = useFollowing(booking)
   const { mutate, isPending } = useCancel(id)
   const once = useOnce(id)
-  const go = (following: boolean) => once(() => mutate(following, { onSettled: onClose }))
+  const go = () =>
+    once(() =>
+      mutate(isAll, {
+        onSuccess: () => done.set({ what: 'CANCELLED', booking, count: isAll ? following.length : 1, canUndo: false }),
+        onSettled: onClose,
+      }),
+    )
+  const [count, last] = [following.length, following.at(-1) ?? booking]
+  const days = { count, name, first: dayOf(booking), last: dayOf(last) }
   return (
     <Modal
+      // Of another title one hears that it is another question.
+      key={String(isAll)}
       role="alertdialog"
-      title={t(($) => $.BOOKING.CANCEL_TITLE, { name })}
+      title={isAll ? t(($) => $.BOOKING.CANCEL_ALL.TITLE, days) : t(($) => $.BOOKING.CANCEL_TITLE, { name })}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t(($) => $.BOOKING.KEEP)}</Button>
-          {seriesId !== null && (
-            <Button look="danger" aria-disabled={isPending} onClick={() => go(true)}>
-              {t(($) => $.BOOKING.CANCEL_FOLLOWING)}
+        isAll ? (
+          <>
+            <Button onClick={() => setAll(false)}>{t(($) => $.BOOKING.CANCEL_ALL.BACK)}</Button>
+            <Button look="danger" aria-disabled={isPending} onClick={go}>
+              {t(($) => $.BOOKING.CANCEL_ALL.DO, { count })}
             </Button>
-          )}
-          <Button look="danger" aria-disabled={isPending} onClick={() => go(false)}>
-            {seriesId === null ? t(($) => $.BOOKING.CANCEL) : t(($) => $.BOOKING.CANCEL_ONE)}
-          </Button>
-        </>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>{t(($) => $.BOOKING.KEEP)}</Button>
+            {seriesId !== null && count > 1 && (
+              <Button onClick={() => setAll(true)}>{t(($) => $.BOOKING.CANCEL_FOLLOWING)}</Button>
+            )}
+            <Button look="danger" aria-disabled={isPending} onClick={go}>
+              {seriesId === null ? t(($) => $.BOOKING.CANCEL) : t(($) => $.BOOKING.CANCEL_ONE)}
+            </Button>
+          </>
+        )
       }
     >
-      <p>{t(($) => $.BOOKING.BOOKED.CANCEL.MESSAGE)}</p>
+      <p>{isAll ? t(($) => $.BOOKING.CANCEL_ALL.MESSAGE, days) : t(($) => $.BOOKING.BOOKED.CANCEL.MESSAGE)}</p>
     </Modal>
   )
+}
+
+const dayOf = ({ start }: Booking) => formatDay(Temporal.PlainDate.from(start.slice(0, 10)))
+
+/** A booking with those of its series after it, by start. */
+function useFollowing(booking: Booking): Booking[] {
+  const { data = [] } = useQuery(futureQuery)
+  if (booking.seriesId === null) return [booking]
+  return data.filter(({ seriesId, start }) => seriesId === booking.seriesId && start >= booking.start)
 }

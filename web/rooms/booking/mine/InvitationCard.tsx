@@ -1,25 +1,85 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { AnswerInvitation } from '../../invitation/AnswerInvitation.tsx'
+import { answerOf, answersOf } from '../../invitation/series.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { formatDay, formatRange, formatTimes } from '../../../lib/time.ts'
 import { useCurrentUser } from '../../../data/me.ts'
 import { BookingCard } from './BookingCard.tsx'
 import styles from './Mine.module.css'
 
-/** What somebody else booked, with one's answer. */
-export function InvitationCard({ booking }: { booking: Booking }) {
+interface Props {
+  /** One booking, or those of a series to which one is invited, by start. */
+  invitation: readonly [Booking, ...Booking[]]
+}
+
+/** What somebody else booked, with one's answer; a series is one, with what one answers otherwise beneath. */
+export function InvitationCard({ invitation }: Props) {
   const { t } = useTexts()
   const own = useCurrentUser().attendee?.id
-  const status = booking.invitees.find(({ id }) => id === own)?.status ?? 'Pending'
+  const [first, ...rest] = invitation
+  const last = rest.at(-1) ?? first
+  const { status, accepted, isMixed } = answersOf(invitation, own)
+  const total = invitation.length
   return (
     <BookingCard
-      booking={booking}
+      booking={first}
+      when={
+        rest.length > 0
+          ? spanOf(
+              first,
+              last,
+              t(($) => $.BOOKING.TIMES, { count: total }),
+            )
+          : undefined
+      }
       state={
         <p className={styles.state}>
-          {t(($) => $.BOOKING.INVITED[status === 'Pending' ? status : 'ANSWERED'], { name: booking.organizer.name })}
+          {t(($) => $.BOOKING.INVITED[status === 'Pending' ? status : 'ANSWERED'], { name: first.organizer.name })}
         </p>
       }
+      beneath={rest.length > 0 && <Exceptions invitation={invitation} own={own} />}
     >
-      <AnswerInvitation booking={booking} end={booking.end} status={status} />
+      <AnswerInvitation
+        booking={first}
+        end={last.end}
+        status={status}
+        {...(rest.length > 0 && { following: true })}
+        mixed={isMixed ? t(($) => $.BOOKING.INVITED.SOME, { count: accepted, total }) : undefined}
+      />
     </BookingCard>
+  )
+}
+
+/** `5 keer, 18 november – 16 december 2026, 15:45–16:30`. */
+function spanOf(first: Booking, last: Booking, times: string) {
+  const [start, end] = [Temporal.PlainDateTime.from(first.start), Temporal.PlainDateTime.from(first.end)]
+  const days = formatRange(start.toPlainDate(), Temporal.PlainDate.from(last.start.slice(0, 10)))
+  return `${times}, ${days}, ${formatTimes(start, end)}`
+}
+
+/** Each time of a series, to be answered by itself. */
+function Exceptions({ invitation, own }: Props & { own: number | undefined }) {
+  const { t } = useTexts()
+  return (
+    <details className={styles.exceptions}>
+      <summary>{t(($) => $.BOOKING.INVITED.EACH)}</summary>
+      <ul>
+        {invitation.map((one) => {
+          const [start, end] = [Temporal.PlainDateTime.from(one.start), Temporal.PlainDateTime.from(one.end)]
+          const when = `${formatDay(start.toPlainDate(), 'short')} ${formatTimes(start, end)}`
+          return (
+            <li key={one.id}>
+              <span>{when}</span>
+              <AnswerInvitation
+                booking={{ id: one.id, name: `${one.name}, ${when}` }}
+                end={one.end}
+                status={answerOf(one, own)}
+                following={false}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </details>
   )
 }

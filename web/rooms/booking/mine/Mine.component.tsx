@@ -1,10 +1,10 @@
 import { nl } from '@uurwerk/contract/i18n/nl'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { onStage } from '../../../gallery/on-stage.ts'
 import { answered } from '../../../gallery/story.ts'
 import { sampleBooking } from '../../invitation/sample.ts'
-import { None } from './Mine.stories.tsx'
+import { InvitedToSeries, None } from './Mine.stories.tsx'
 
 const toCome = sampleBooking({ id: 7, name: 'Sectie', start: '2026-11-18T15:00', end: '2026-11-18T16:00' })
 const wasThere = sampleBooking({ id: 8, name: 'Gesprek', start: '2026-11-02T09:00', end: '2026-11-02T10:00' })
@@ -49,4 +49,46 @@ describe('what one booked', () => {
       ['Geweest', ['Gesprek']],
     ])
   })
+})
+
+describe('an invitation to a series', () => {
+  const answersSent = (asked: { mock: { calls: unknown[][] } }) =>
+    asked.mock.calls.flatMap(
+      ([address]) => /\/api\/booking\/\d+\/(?:accept|decline).*$/.exec(address as string)?.[0] ?? [],
+    )
+
+  test('is one, answered as a whole, with each of its dates beneath', async () => {
+    await onStage(InvitedToSeries)
+    await expect.poll(parts).toHaveLength(2)
+    expect(parts()[0]?.[1]).toHaveLength(1)
+    await expect.element(page.getByText(/^3 keer, .*15:00–16:00$/)).toBeVisible()
+    const asked = vi.spyOn(globalThis, 'fetch')
+    await page.getByText(nl.BOOKING.INVITED.EACH).click()
+    await page.getByRole('button', { name: /^Ik kom niet bij .*wo 25 nov/ }).click()
+    await expect.poll(() => answersSent(asked)).toEqual(['/api/booking/21/decline?following=false'])
+    await page
+      .getByRole('button', { name: /^Ik kom bij / })
+      .first()
+      .click()
+    await expect
+      .poll(() => answersSent(asked))
+      .toEqual(['/api/booking/21/decline?following=false', '/api/booking/20/accept?following=true'])
+  })
+})
+
+test('a whole series is cancelled only after one was asked once more, with how many that are', async () => {
+  const series = ['18', '25'].map((day, index) =>
+    sampleBooking({ id: 30 + index, seriesId: 30, start: `2026-11-${day}T15:00`, end: `2026-11-${day}T16:00` }),
+  )
+  await onStage(answered({ '/Future': series, '/Past': [], '/Invited': [], '/api/booking/30': null }, None))
+  const asked = vi.spyOn(globalThis, 'fetch')
+  const cancelled = () =>
+    asked.mock.calls.flatMap(([address, request]) => (request?.method === 'DELETE' ? [address as string] : []))
+  await page.getByRole('button', { name: 'Annuleer Overleg' }).first().click()
+  await page.getByRole('button', { name: nl.BOOKING.CANCEL_FOLLOWING }).click()
+  await expect.element(page.getByRole('heading', { name: '2 reserveringen annuleren?' })).toBeVisible()
+  await expect.element(page.getByText(/van woensdag 18 november tot en met woensdag 25 november/)).toBeVisible()
+  expect(cancelled()).toEqual([])
+  await page.getByRole('button', { name: 'Annuleer alle 2' }).click()
+  await expect.poll(cancelled).toEqual([expect.stringContaining('/api/booking/30?following=true')])
 })

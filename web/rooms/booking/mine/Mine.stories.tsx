@@ -16,3 +16,16 @@ export const Loading = () => mine()
 export const Failed = answered({ '/api/Booking/': refused('unknownError') }, mine)
 export const None = answered({ '/api/Booking/': [] }, mine)
 export const LongNames = answered({ '/Future': [booking], '/Past': [past], '/Invited': [] }, mine)
+
+const weekly = ['2026-11-18', '2026-11-25', '2026-12-02'].map((date, index) =>
+  sampleBooking({
+    id: 20 + index,
+    seriesId: 20,
+    name: longName,
+    start: `${date}T15:00`,
+    end: `${date}T16:00`,
+    invitees: [{ id: 1, name: 'Joris van Dijk', status: 'Pending' }],
+  }),
+)
+/** Somebody asks one to come every week. */
+export const InvitedToSeries = answered({ '/Future': [], '/Past': [], '/Invited': weekly }, mine)

@@ -7,6 +7,7 @@ import { useNow } from '../../../lib/use-now.ts'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Failed } from '../../../ui/Failed.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { bySeries } from '../../invitation/series.ts'
 import { futureQuery, invitationsQuery, pastQuery } from '../queries.ts'
 import { InvitationCard } from './InvitationCard.tsx'
 import styles from './Mine.module.css'
@@ -35,8 +36,8 @@ export function Mine({ onEdit }: { onEdit: (booking: Booking) => void }) {
       <div className={styles.mine}>
         {invitations.length > 0 && (
           <Section title={t(($) => $.BOOKING.MINE.INVITATIONS)}>
-            {invitations.map((booking) => (
-              <InvitationCard key={booking.id} booking={booking} />
+            {bySeries(invitations).map((invitation) => (
+              <InvitationCard key={invitation[0].id} invitation={invitation} />
             ))}
           </Section>
         )}

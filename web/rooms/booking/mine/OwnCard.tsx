@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { useState } from 'react'
 import { later } from '../../../lib/later.tsx'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { useConfirm, useExtend, useOnce, useStop } from '../queries.ts'
+import { profileOf } from '../form/draft.ts'
+import { profilesQuery, useConfirm, useExtend, useOnce, useStop } from '../queries.ts'
 import { BookingCard } from './BookingCard.tsx'
-import { extensions, stateOf } from './card-state.ts'
+import { extensionsOf, stateOf } from './card-state.ts'
 import styles from './Mine.module.css'
 
 const CancelModal = later(() => import('./CancelModal.tsx'), 'CancelModal')
@@ -28,6 +30,7 @@ export function OwnCard({ booking, now, onEdit }: Props) {
   /** Not disabled while it is busy, which would take the focus away. */
   const press = (act: () => void) => ({ 'aria-disabled': isBusy, onClick: () => once(act) })
   const { isRunning, confirming } = stateOf(booking, now)
+  const { data: profiles } = useQuery(profilesQuery)
   const times = { from: confirmation?.from.slice(11) ?? '', until: confirmation?.until.slice(11) ?? '' }
   return (
     <BookingCard
@@ -49,7 +52,7 @@ export function OwnCard({ booking, now, onEdit }: Props) {
           <Button {...press(stop.mutate)} aria-label={t(($) => $.BOOKING.STOP_NAME, { name })}>
             {t(($) => $.BOOKING.STOP)}
           </Button>
-          {extensions.map((minutes) => (
+          {extensionsOf(booking, profileOf(profiles ?? [], booking.facility)).map((minutes) => (
             <Button
               key={minutes}
               {...press(() => extend.mutate(minutes))}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleBooking } from '../../invitation/sample.ts'
-import { stateOf } from './card-state.ts'
+import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
+import { extensionsOf, stateOf } from './card-state.ts'
 
 const booking = sampleBooking({
   start: '2026-11-18T11:00',
@@ -22,4 +23,13 @@ test.each([
 test('one that is confirmed, or need not be, is nothing to wait for', () => {
   expect(stateOf({ ...booking, confirmed: true, confirmation: null }, '2026-11-18T11:00').confirming).toBe('confirmed')
   expect(stateOf({ ...booking, confirmation: null }, '2026-11-18T11:00').confirming).toBe('none')
+})
+
+test('a booking that runs is offered no more minutes than its profile allows', () => {
+  const offered = (changes: Partial<BookingProfile>) =>
+    extensionsOf(booking, { closes: '17:00', maxMinutes: 120, ...changes } as BookingProfile)
+  expect(offered({})).toEqual([15, 30])
+  expect(offered({ closes: '12:20' })).toEqual([15])
+  expect(offered({ maxMinutes: 60 })).toEqual([])
+  expect(extensionsOf(booking, undefined)).toEqual([15, 30])
 })

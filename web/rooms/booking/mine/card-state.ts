@@ -1,7 +1,19 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
+import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 
-/** By how many minutes a booking that runs is made longer at once. */
-export const extensions = [15, 30] as const
+const extensions = [15, 30] as const
+
+/** By how many minutes a booking that runs can be made longer at once: not beyond what its profile allows. */
+export function extensionsOf({ start, end }: Booking, profile: BookingProfile | undefined) {
+  if (!profile) return extensions
+  const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
+  const closes = from.withPlainTime(profile.closes)
+  return extensions.filter((minutes) => {
+    const later = until.add({ minutes })
+    const isOpen = Temporal.PlainDateTime.compare(later, closes) <= 0
+    return isOpen && from.until(later).total('minutes') <= profile.maxMinutes
+  })
+}
 
 /** How a booking stands at a minute of the school's wall. */
 export function stateOf({ start, end, confirmed, confirmation }: Booking, now: string) {

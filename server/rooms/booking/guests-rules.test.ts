@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import type { Busy } from './find-rules.ts'
+import { sampleProfile } from './fixtures.ts'
+import { commonTime, delaysOf } from './guests-rules.ts'
+
+/** A week of from 16 November, a Monday; the room is open from 8 to 17. */
+const search = (changes: Partial<Parameters<typeof commonTime>[0]> = {}, busy: Record<string, Busy[]> = {}) =>
+  commonTime({
+    facilityId: 1,
+    dates: ['2026-11-18'],
+    minutes: 60,
+    notBefore: '2026-11-18T11:00',
+    delays: [0, 1, 2, 5],
+    holding: [{ ...sampleProfile, last: '2026-12-02' }],
+    used: () => 0,
+    busyOn: (date) => busy[date] ?? [],
+    ...changes,
+  })?.start
+
+describe('a time that suits all', () => {
+  test('is put off into no weekend, unless it was in one', () => {
+    expect(delaysOf(['2026-11-18'], 7)).toEqual([0, 1, 2, 5, 6, 7])
+    expect(delaysOf(['2026-11-18', '2026-11-20'], 7)).toEqual([0, 5, 6, 7])
+    expect(delaysOf(['2026-11-22'], 2)).toEqual([0, 1, 2])
+  })
+
+  test('is the asked one, or the first after it that is free, on the same day if there is one', () => {
+    expect(search()).toBe('2026-11-18T11:00')
+    expect(search({}, { '2026-11-18': [[600, 700]] })).toBe('2026-11-18T11:40')
+    expect(search({}, { '2026-11-18': [[0, 1440]] })).toBe('2026-11-19T08:00')
+    expect(search({}, Object.fromEntries(['18', '19', '20', '23'].map((day) => [`2026-11-${day}`, [[0, 1440]]])))).toBe(
+      undefined,
+    )
+  })
+
+  test('is free on each date of a series, which goes no further than one may book', () => {
+    const dates = ['2026-11-18', '2026-11-25', '2026-12-02'] as const
+    const weekly = { dates }
+    const busy: Record<string, Busy[]> = { '2026-11-25': [[650, 720]], '2026-12-02': [[720, 800]] }
+    expect(search(weekly, busy)).toBe('2026-11-18T13:20')
+    expect(search(weekly, { '2026-11-25': [[0, 1440]] })).toBeUndefined()
+  })
+
+  test('leaves minutes of the week for all of the series that are in it', () => {
+    const twice = { dates: ['2026-11-18', '2026-11-19'] as const }
+    expect(search({ ...twice, delays: [0, 7] })).toBe('2026-11-18T11:00')
+    const used = (monday: string) => (monday === '2026-11-16' ? 60 : 0)
+    expect(search({ ...twice, delays: [0, 7], used })).toBe('2026-11-25T08:00')
+  })
+})

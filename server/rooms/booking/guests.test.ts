@@ -1,0 +1,196 @@
+import type { Guests } from '@uurwerk/contract/rooms/guests'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { applySchool } from '../../import/apply.ts'
+import type { School } from '../../import/school.ts'
+import { fixedClock } from '../../lib/clock.ts'
+import { type Callers, codeOf, testApp } from '../../test/app.ts'
+import { booked, putBookable, removeBookings } from '../../test/bookings.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { addAppointment } from '../../test/joinable.ts'
+import { idOf, smallSchool } from '../../test/small-school.ts'
+
+// Wednesday 18 November, 11:06. Everyone books both rooms; Anna and Bram know each other from a group.
+const { db } = await testDatabase()
+const api = await testApp(db)
+beforeAll(() => putBookable(db, { daysAhead: 14 }))
+beforeEach(() => removeBookings(db))
+
+interface Asked {
+  room?: string
+  slot: string
+  query?: string
+  app?: Callers
+}
+const ask = async (
+  person: string,
+  guests: readonly string[],
+  { room = 'a108', slot, query = '', app = api }: Asked,
+) => {
+  const ids = await Promise.all(guests.map((guest) => idOf(db, guest)))
+  const path = `/api/booking/facility/${await idOf(db, room)}/${slot}/guests?attendees=${ids.join(',')}${query}`
+  return (await app.as(person)).get<Guests>(path)
+}
+const answer = async (...asked: Parameters<typeof ask>) => {
+  const { result } = await ask(...asked)
+  const names = await Promise.all(
+    result.guests.map(async ({ id, isKnown, clashes }) => ({
+      who: (await db.selectFrom('attendee').select('source_id').where('id', '=', id).executeTakeFirst())?.source_id,
+      told: isKnown ? clashes.map(({ date, type, name }) => `${date.slice(8)} ${type} ${name}`.trim()) : 'unknown',
+    })),
+  )
+  return { ...result, told: Object.fromEntries(names.map(({ who, told }) => [who, told])) }
+}
+
+const lesson = '2026-11-19T10:30/2026-11-19T11:00'
+const choice = '2026-11-18T12:45/2026-11-18T13:15'
+const talk = '2026-11-18T14:00/2026-11-18T14:30'
+
+describe('booking.guests', () => {
+  test('says of the caller and each who is asked for what stands in the way, and when all can first', async () => {
+    const { told, unpublished, common } = await answer('teun', ['tess', 'cora'], { slot: lesson })
+    expect(told).toEqual({ teun: [], tess: ['19 lesson Engels'], cora: [] })
+    expect(unpublished).toEqual([])
+    expect(common).toEqual({ start: '2026-11-19T11:20', end: '2026-11-19T11:50' })
+    const own = await answer('teun', [], { slot: choice })
+    expect(own.told).toEqual({ teun: ['18 choice Keuzeles'] })
+    expect(own.common?.start).toBe('2026-11-18T13:35')
+  })
+
+  test('proposes what was asked when all can, and leaves the room and its profile their say', async () => {
+    const slot = '2026-11-19T13:00/2026-11-19T14:00'
+    expect((await answer('teun', ['tess'], { slot })).common).toEqual({
+      start: '2026-11-19T13:00',
+      end: '2026-11-19T14:00',
+    })
+    await booked(db, api, 'cora', { start: '2026-11-19T13:30', end: '2026-11-19T14:30' }, 'a108')
+    expect((await answer('teun', ['tess'], { slot })).common?.start).toBe('2026-11-19T14:30')
+    // Too late for this day, and Friday the room is free from the start of the school's day.
+    expect((await answer('teun', ['tess'], { slot: '2026-11-19T16:30/2026-11-19T17:30' })).common?.start).toBe(
+      '2026-11-20T08:00',
+    )
+    expect((await answer('teun', ['tess'], { slot: '2026-11-19T08:00/2026-11-19T12:00' })).common).toBeNull()
+  })
+
+  test('looks at a series together, and moves all of it', async () => {
+    const { told, common } = await answer('teun', ['tess'], {
+      slot: lesson,
+      query: '&weekdays=4&until=2026-11-26',
+    })
+    expect(told).toEqual({ teun: [], tess: ['19 lesson Engels'] })
+    expect(common).toEqual({ start: '2026-11-19T11:20', end: '2026-11-19T11:50' })
+    await booked(db, api, 'tess', { start: '2026-11-26T11:00', end: '2026-11-26T13:00' }, 'b204')
+    const later = await answer('teun', ['tess'], { slot: lesson, query: '&weekdays=4&until=2026-11-26' })
+    expect(later.told['tess']).toEqual(['19 lesson Engels'])
+    expect(later.common?.start).toBe('2026-11-19T13:00')
+  })
+
+  test('is as if one booking of one’s own were not there', async () => {
+    const slot = '2026-11-18T15:00/2026-11-18T16:00'
+    const id = await booked(db, api, 'teun', { invitedAttendees: [await idOf(db, 'tess')] }, 'a108')
+    expect((await answer('teun', ['tess'], { slot })).told['tess']).toHaveLength(1)
+    const without = await answer('teun', ['tess'], { slot, query: `&bookingId=${id}` })
+    expect(without.told).toEqual({ teun: [], tess: [] })
+    expect(without.common?.start).toBe('2026-11-18T15:00')
+    expect(codeOf(await ask('cora', [], { slot, query: `&bookingId=${id}` }))).toBe('bookingDoesNotExist')
+  })
+
+  test('has no more people and days than a look at rosters', async () => {
+    const until = '2027-11-17'
+    const everyDay = { slot: '2026-11-18T15:00/2026-11-18T15:30', query: `&weekdays=1,2,3,4,5&until=${until}` }
+    expect(codeOf(await ask('teun', ['tess'], everyDay))).toBe('requestOutOfBounds')
+    expect(codeOf(await ask('teun', [], { slot: '2026-11-18T15:30/2026-11-18T15:00' }))).toBe('bookingInvalidTimeSlot')
+    expect(codeOf(await ask('teun', [], { slot: '2027-03-28T02:15/2027-03-28T02:45' }))).toBe('timeDoesNotExist')
+    expect(codeOf(await ask('teun', [], { slot: choice, room: 'teun' }))).toBe('bookingClassroomNotBookable')
+  })
+})
+
+describe('booking.guests tells no more than the roster does', () => {
+  const secret = /Geheim|Overleg|Gesprek/
+
+  test('of another’s booking and of a talk only that a teacher is taken; who is in it or staff is told what it is', async () => {
+    await booked(db, api, 'cora', { name: 'Geheim', invitedAttendees: [await idOf(db, 'tess')] }, 'b204')
+    const slot = '2026-11-18T15:00/2026-11-18T16:00'
+    expect((await answer('teun', ['tess'], { slot })).told['tess']).toEqual(['18 booking'])
+    expect((await answer('ada', ['tess'], { slot })).told['tess']).toEqual(['18 booking Geheim'])
+    expect((await answer('tess', ['cora'], { slot })).told['cora']).toEqual(['18 booking Geheim'])
+
+    const at = { starts_at: '2026-11-18T14:00', ends_at: '2026-11-18T14:30' }
+    const open = { offered_to_all: false, subscribe_from: null, subscribe_until: null }
+    const id = await addAppointment(db, { type: 'activity', name: 'Geheim', ...open, ...at }, ['teun', 'bram'])
+    expect((await answer('tess', ['teun'], { slot: talk })).told['teun']).toEqual(['18 activity'])
+    expect((await answer('teun', ['bram'], { slot: talk })).told['bram']).toContain('18 activity Geheim')
+    await db.deleteFrom('appointment').where('id', '=', id).execute()
+  })
+
+  test('of a student’s talk nothing, not even by the time that is proposed; to staff and the student all', async () => {
+    const { told, common } = await answer('teun', ['bram'], { slot: talk })
+    expect(told['bram']).toEqual([])
+    expect(common?.start).toBe('2026-11-18T14:00')
+    expect((await answer('ada', ['bram'], { slot: talk })).told['bram']).toEqual(['18 activity Gesprek'])
+    expect((await answer('bram', [], { slot: talk })).told['bram']).toEqual(['18 activity Gesprek'])
+  })
+
+  test('to a student of a fellow student nothing at all, as of who is not there', async () => {
+    await booked(db, api, 'bram', {}, 'b204')
+    const slot = '2026-11-18T15:00/2026-11-18T16:00'
+    const { told, common } = await answer('anna', ['bram', 'teun'], { slot })
+    expect(told).toEqual({ anna: [], bram: 'unknown', teun: [] })
+    expect(common?.start).toBe('2026-11-18T15:00')
+    // Nor of whom one may not invite, whoever that is.
+    const { result } = await ask('anna', ['evi', 'v5b'], { slot })
+    expect(result.guests.slice(1).map(({ isKnown, clashes }) => [isKnown, clashes])).toEqual([
+      [false, []],
+      [false, []],
+    ])
+  })
+
+  test('whether a student joined what can be joined is told to its teachers, to staff and to the student', async () => {
+    const choiceLesson = await db
+      .selectFrom('appointment')
+      .select('id')
+      .where('source_id', '=', 'choice')
+      .executeTakeFirstOrThrow()
+    const attendee_id = await idOf(db, 'bram')
+    await db
+      .insertInto('subscription')
+      .values({ appointment_id: choiceLesson.id, attendee_id, accepted: true })
+      .execute()
+    const tolds = await Promise.all(
+      ['teun', 'ada', 'tess'].map(async (who) => (await answer(who, ['bram'], { slot: choice })).told['bram']),
+    )
+    expect(tolds).toEqual([['18 choice Keuzeles'], ['18 choice Keuzeles'], []])
+    expect((await answer('bram', [], { slot: choice })).told['bram']).toEqual(['18 choice Keuzeles'])
+    await db.deleteFrom('subscription').execute()
+    expect((await answer('teun', ['bram'], { slot: choice })).told['bram']).toEqual([])
+  })
+
+  test('of a week that is not published only staff are told; others that it is not', async () => {
+    const slot = '2026-12-07T08:30/2026-12-07T09:00'
+    const seen = await answer('tess', ['teun'], { slot })
+    expect([seen.told['teun'], seen.unpublished]).toEqual([[], ['2026-12-07']])
+    const staff = await answer('ada', ['teun'], { slot })
+    expect([staff.told['teun'], staff.unpublished]).toEqual([['07 lesson Wiskunde B'], []])
+  })
+
+  test('to who may not use rosters nothing, of nobody', async () => {
+    const setModules = (modulesPerRole: School['settings']['modulesPerRole']) =>
+      applySchool(
+        db,
+        { settings: { ...smallSchool.settings, modulesPerRole } },
+        { clock: fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z') },
+      )
+    await setModules({ teacher: ['booking', 'settings'] })
+    const { told, common } = await answer('teun', ['tess'], { slot: lesson, room: 'b204' })
+    expect(told).toEqual({ teun: 'unknown', tess: 'unknown' })
+    // When a room that one may book is taken is told to who books.
+    expect(common?.start).toBe('2026-11-19T11:20')
+    await setModules(null)
+  })
+
+  test('never the name of what is hidden, whoever asks', async () => {
+    await booked(db, api, 'cora', { name: 'Geheim', invitedAttendees: [await idOf(db, 'tess')] }, 'b204')
+    for (const who of ['anna', 'teun'])
+      for (const slot of [talk, '2026-11-18T15:00/2026-11-18T16:00'])
+        expect(JSON.stringify((await ask(who, ['tess', 'bram', 'cora'], { slot })).result)).not.toMatch(secret)
+  })
+})

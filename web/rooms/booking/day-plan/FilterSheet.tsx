@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Modal } from '../../../ui/Modal.tsx'
+import { dayPlanQuery } from '../day-plan-query.ts'
+import { FilterChips } from '../find/FilterChips.tsx'
+import { useFilters } from '../find/use-filters.ts'
+import styles from './FilterSheet.module.css'
+
+/** Where the screen is narrow: a button that says how many filters are set, and opens them. */
+export function FilterSheet({ date }: { date: Temporal.PlainDate }) {
+  const { t } = useTexts()
+  const [isOpen, setOpen] = useState(false)
+  const { filters, change } = useFilters()
+  const { data: rooms = [] } = useQuery(dayPlanQuery(date.toString()))
+  const { room, minutes, people, buildings = [], features = [] } = filters
+  const count = [room, minutes, people].filter((one) => one !== undefined).length + buildings.length + features.length
+  return (
+    <>
+      <Button
+        square
+        className={styles.button}
+        aria-label={count > 0 ? t(($) => $.ROOMS.FILTER.OPEN_SET, { count }) : t(($) => $.ROOMS.FILTER.OPEN)}
+        onClick={() => setOpen(true)}
+      >
+        <SlidersHorizontal aria-hidden />
+        {count > 0 && (
+          <b aria-hidden className={styles.count}>
+            {count}
+          </b>
+        )}
+      </Button>
+      {isOpen && (
+        <Modal
+          title={t(($) => $.ROOMS.FILTER.LABEL)}
+          onClose={() => setOpen(false)}
+          actions={
+            <>
+              {filters.date !== undefined && (
+                <Button onClick={() => change({ date: undefined })}>{t(($) => $.BOOKING.TODAY)}</Button>
+              )}
+              <Button
+                disabled={count === 0}
+                onClick={() =>
+                  change({
+                    room: undefined,
+                    minutes: undefined,
+                    people: undefined,
+                    buildings: undefined,
+                    features: undefined,
+                  })
+                }
+              >
+                {t(($) => $.ROOMS.FILTER.CLEAR)}
+              </Button>
+              <Button look="primary" onClick={() => setOpen(false)}>
+                {t(($) => $.ROOMS.FILTER.SHOW)}
+              </Button>
+            </>
+          }
+        >
+          <div className={styles.filters}>
+            <FilterChips isWrapped rooms={rooms} filters={filters} onChange={change} />
+          </div>
+        </Modal>
+      )}
+    </>
+  )
+}

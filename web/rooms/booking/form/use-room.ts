@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Booking } from '@uurwerk/contract/rooms/booking'
+import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
+import { useNow } from '../../../lib/use-now.ts'
+import { dayPlanQuery } from '../day-plan-query.ts'
+import { freeAt, freeOf } from '../day-plan/free.ts'
+import { minuteOfTime } from '../day-plan/hours.ts'
+import { brokenBy, type Draft, longestAt, minutesLeft, quarter, slotOf } from './draft.ts'
+import { availableQuery, balanceQuery } from './queries.ts'
+
+export type RoomOfDraft = ReturnType<typeof useRoom>
+
+/** What is known of the room of a draft before it is sent: whether it can be booked then, and if not why. */
+export function useRoom(draft: Draft, booking: Booking | null, profile: BookingProfile | undefined) {
+  const { facility, date, time, minutes, repeat } = draft
+  const now = useNow()
+  const available = useQuery(availableQuery(slotOf(draft), booking?.id))
+  const { data: balance } = useQuery({ ...balanceQuery(date, facility?.id ?? 0), enabled: facility !== null })
+  const free = useFree(draft, booking)
+  const rooms = available.data ?? []
+  const isKnown = available.data !== undefined && !available.isPlaceholderData && !available.isError
+  const isListed = facility === null || rooms.some(({ id }) => id === facility.id)
+  const left = balance && minutesLeft(balance, date, booking)
+  // Of a series the list of its times says it.
+  const isRefused = isKnown && !isListed && repeat === null
+  const longest = profile && Math.min(longestAt(time, profile), repeat ? Infinity : (free ?? Infinity), weekly(left))
+  return {
+    rooms,
+    isKnown,
+    isListed,
+    isFailed: available.isError,
+    left,
+    isRefused,
+    isOver: isRefused && booking === null && slotOf(draft).start < now.toString({ smallestUnit: 'minute' }),
+    broken: isRefused ? brokenBy(draft, { profile, left, balance, today: now.toPlainDate() }) : [],
+    /** How long one can have it from the start on, in quarters of an hour; undefined while that is not known. */
+    longest: longest && Math.floor(longest / quarter) * quarter,
+    shorter: longest !== undefined && longest >= quarter && longest < minutes ? longest : undefined,
+  }
+}
+
+const weekly = (left: number | undefined) => (left === undefined ? Infinity : left)
+
+/** Minutes from the start on for which nothing else stands in the room; undefined where something does or that is unknown. */
+function useFree({ facility, date, time }: Draft, booking: Booking | null): number | undefined {
+  const now = useNow()
+  const { data } = useQuery({ ...dayPlanQuery(date), enabled: facility !== null })
+  const room = data?.find(({ id }) => id === facility?.id)
+  if (!room) return undefined
+  const occupied = room.occupied.filter(({ id }) => id !== booking?.id)
+  const start = minuteOfTime(time)
+  const stretch = freeAt(freeOf({ ...room, occupied }, Temporal.PlainDate.from(date), now), start)
+  return stretch && stretch.until - start
+}

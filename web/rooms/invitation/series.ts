@@ -1,0 +1,30 @@
+import type { Booking } from '@uurwerk/contract/rooms/booking'
+import type { InvitationStatus } from '@uurwerk/contract/invitation-status'
+
+/** Invitations by start, those to one series together as one. */
+export function bySeries(invitations: readonly Booking[]): [Booking, ...Booking[]][] {
+  const series = new Map<number, [Booking, ...Booking[]]>()
+  for (const one of invitations) {
+    const key = one.seriesId ?? one.id
+    const known = series.get(key)
+    if (known) known.push(one)
+    else series.set(key, [one])
+  }
+  return [...series.values()]
+}
+
+/** How someone answered an invitation. */
+export const answerOf = ({ invitees }: Booking, own: number | undefined): InvitationStatus =>
+  invitees.find(({ id }) => id === own)?.status ?? 'Pending'
+
+/** How someone answered those of a series: pending as long as one waits, and how many that person comes to if not alike. */
+export function answersOf(bookings: readonly Booking[], own: number | undefined) {
+  const answers = bookings.map((one) => answerOf(one, own))
+  const accepted = answers.filter((one) => one === 'Accepted').length
+  if (answers.includes('Pending')) return { status: 'Pending' as const, accepted, isMixed: false }
+  return {
+    status: accepted > 0 ? ('Accepted' as const) : ('Denied' as const),
+    accepted,
+    isMixed: accepted > 0 && accepted < answers.length,
+  }
+}

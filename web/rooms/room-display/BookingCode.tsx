@@ -1,0 +1,32 @@
+import { generate } from 'lean-qr'
+import { useMemo } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import styles from './BookingCode.module.css'
+
+/** Cameras want so many modules of quiet around a code. */
+const quiet = 4
+
+/** The address at which one books the room or confirms it, for the camera of a phone. */
+export function BookingCode({ address }: { address: string }) {
+  const { t } = useTexts()
+  const { path, size } = useMemo(() => drawn(address), [address])
+  return (
+    <svg
+      role="img"
+      aria-label={t(($) => $.DOOR.SCAN)}
+      className={styles.code}
+      viewBox={`${-quiet} ${-quiet} ${size + 2 * quiet} ${size + 2 * quiet}`}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
+  )
+}
+
+function drawn(address: string) {
+  const code = generate(address)
+  const { size } = code
+  const rows = Array.from({ length: size }, (_, y) => y)
+  const path = rows.flatMap((y) => rows.filter((x) => code.get(x, y)).map((x) => `M${x} ${y}h1v1h-1z`)).join('')
+  return { path, size }
+}
