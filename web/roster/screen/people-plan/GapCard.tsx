@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus, DoorOpen, UsersRound } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { Dialog, Heading, Popover } from 'react-aria-components'
+import { useScope } from '../../../data/me.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { useIsMobile } from '../../../lib/media.ts'
+import { formatDay, today } from '../../../lib/time.ts'
+import { type Stretch, timeOf, wireTime } from '../../../rooms/booking/day-plan/hours.ts'
+import { availableQuery } from '../../../rooms/booking/form/queries.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { idsToAddress } from '../../attendee/ids.ts'
+import styles from './GapCard.module.css'
+import type { Gap } from './gaps.ts'
+import { timesText, whoText } from './labels.ts'
+
+interface Props {
+  gap: Gap
+  date: Temporal.PlainDate
+  /** When one would meet; undefined where that is over. */
+  meeting: Stretch | undefined
+  /** How many rosters count. */
+  count: number
+  /** Who would be invited. */
+  guests: readonly number[]
+  anchor: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+/** A time at which all are free: who can come, where there is room, and the way to book it. */
+export function GapCard({ gap, date, meeting, count, guests, anchor, onClose }: Props) {
+  const { t } = useTexts()
+  const isToday = date.equals(today())
+  const isMobile = useIsMobile()
+  const mayBook = useScope().modules.includes('booking')
+  return (
+    <Popover
+      triggerRef={anchor}
+      isOpen
+      placement={isMobile ? 'bottom' : 'right top'}
+      className={styles.card ?? ''}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+    >
+      <Dialog className={styles.dialog ?? ''}>
+        <Heading slot="title" className={styles.title ?? ''}>
+          {isToday ? t(($) => $.ROSTER.TODAY) : formatDay(date)} <time>{timesText(meeting ?? gap)}</time>
+        </Heading>
+        <p className={styles.fact}>
+          <UsersRound size={16} aria-hidden /> <span>{whoText(gap, count)}</span>
+        </p>
+        {!meeting && <p className={styles.fact}>{t(($) => $.COMPOSE.PLAN.OVER)}</p>}
+        {meeting && meeting.until < gap.until && (
+          <p className={styles.aside}>{t(($) => $.COMPOSE.PLAN.UNTIL, { until: timeOf(gap.until) })}</p>
+        )}
+        {meeting && mayBook && <Booking date={date} meeting={meeting} guests={guests} />}
+      </Dialog>
+    </Popover>
+  )
+}
+
+interface BookingProps {
+  date: Temporal.PlainDate
+  meeting: Stretch
+  guests: readonly number[]
+}
+
+function Booking({ date, meeting, guests }: BookingProps) {
+  const { t } = useTexts()
+  const slot = { start: wireTime(date, meeting.from), end: wireTime(date, meeting.until) }
+  const { data: rooms } = useQuery(availableQuery(slot, undefined))
+  const people = guests.length + 1
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => link.current?.focus({ preventScroll: true }), [])
+  const fitting = rooms?.filter(({ capacity }) => capacity !== null && capacity >= people) ?? []
+  return (
+    <>
+      {rooms && (
+        <p className={styles.fact}>
+          <DoorOpen size={16} aria-hidden />
+          <span>
+            {fitting.length > 0
+              ? t(($) => $.COMPOSE.PLAN.ROOMS, { count: fitting.length, people })
+              : t(($) => $.COMPOSE.PLAN.NO_ROOMS, { people })}
+          </span>
+        </p>
+      )}
+      <Link
+        ref={link}
+        to="/booking"
+        search={{ view: 'day', date: date.toString(), ...slot, guests: idsToAddress(guests) }}
+        className={`${buttonClass({ look: 'primary' })} ${styles.book}`}
+      >
+        <CalendarPlus size={16} aria-hidden />
+        {guests.length > 0
+          ? t(($) => $.COMPOSE.PLAN.BOOK, { count: guests.length })
+          : t(($) => $.COMPOSE.PLAN.BOOK_ROOM)}
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { answered, type Story } from '../../../gallery/story.ts'
+import { PeoplePlan } from './PeoplePlan.tsx'
+import { sampleLesson, sampleModel, samplePeople, sampleWeek } from './plan-fixtures.ts'
+
+const people = samplePeople(20)
+const appointments = sampleWeek(people)
+
+const plan = (model: Parameters<typeof PeoplePlan>[0]['model']): Story =>
+  answered({}, () => (
+    <div style={{ height: 700, display: 'grid', gridTemplate: 'minmax(0, 1fr) / minmax(0, 1fr)' }}>
+      <PeoplePlan model={model} onOpenStack={() => undefined} />
+    </div>
+  ))
+
+export const Week = plan(sampleModel({ people, appointments }))
+export const Day = plan(sampleModel({ people, appointments, day: 2 }))
+export const AllButOne = plan(sampleModel({ people, appointments, address: { missing: 1, free: 30 } }))
+export const NotPublished = plan(sampleModel({ people, appointments: appointments.slice(0, 5), published: false }))
+export const Holiday = plan(
+  sampleModel({
+    people,
+    appointments: [
+      ...appointments.filter(({ start }) => !start.startsWith('2026-11-17')),
+      sampleLesson(
+        5,
+        people.map(({ id }) => id),
+        1,
+        [0, 1439],
+        { type: 'holiday', name: 'Studiedag', course: null },
+      ),
+    ],
+  }),
+)

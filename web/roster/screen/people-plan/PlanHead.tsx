@@ -1,0 +1,100 @@
+import { useTexts } from '../../../lib/i18n.ts'
+import { formatDay, formatTime, weekdayName } from '../../../lib/time.ts'
+import { timeOf } from '../../../rooms/booking/day-plan/hours.ts'
+import { type Across, across, placeOf, quartersOf } from './across.ts'
+import styles from './PlanHead.module.css'
+
+interface Props {
+  plan: Across
+  week: readonly Temporal.PlainDate[]
+  wholeDays: readonly (string | undefined)[]
+  now: Temporal.PlainDateTime
+  onDay: (date: Temporal.PlainDate) => void
+}
+
+/** The days with their hours. */
+export function PlanHead({ plan, week, wholeDays, now, onDay }: Props) {
+  const { t } = useTexts()
+  const { days, hours } = plan
+  const today = days.findIndex((day) => week[day]?.equals(now.toPlainDate()))
+  return (
+    <div role="row" aria-rowindex={1} className={styles.head}>
+      <div role="columnheader" aria-colindex={1} className={styles.corner}>
+        <span className="unseen">{t(($) => $.COMPOSE.PLAN.WHO)}</span>
+      </div>
+      <div role="presentation" data-track className={styles.track}>
+        {days.map((day, at) => {
+          const date = week[day]
+          if (!date) return null
+          return (
+            <div
+              key={day}
+              role="columnheader"
+              aria-colindex={2 + at * quartersOf(hours)}
+              aria-colspan={quartersOf(hours)}
+              className={styles.day}
+              style={across(at, hours, plan)}
+            >
+              <button
+                type="button"
+                tabIndex={-1}
+                disabled={days.length === 1}
+                aria-current={at === today ? 'date' : undefined}
+                onClick={() => onDay(date)}
+              >
+                <span className="unseen">{formatDay(date)}</span>
+                <span aria-hidden>
+                  {weekdayName(date, 'short')} <b>{date.day}</b>
+                </span>
+              </button>
+              {wholeDays[day] && <em title={wholeDays[day]}>{wholeDays[day]}</em>}
+            </div>
+          )
+        })}
+        <Hours plan={plan} today={today} now={now} />
+      </div>
+    </div>
+  )
+}
+
+interface HoursProps extends Pick<Props, 'plan' | 'now'> {
+  /** Where today is among the days on show; -1 where it is not. */
+  today: number
+}
+
+function Hours({ plan, today, now }: HoursProps) {
+  const { days, hours } = plan
+  const minute = now.hour * 60 + now.minute
+  const isInSight = today >= 0 && minute >= hours.from && minute < hours.until
+  const [step, near] = days.length > 1 ? [120, 100] : [60, 26]
+  /** The time of now covers that of an hour that it is near to. */
+  const isNear = (at: number, hour: number) => isInSight && at === today && Math.abs(minute - hour) < near
+  return (
+    <>
+      {days.flatMap((day, at) =>
+        hoursToName(hours, step).map((hour) => (
+          <span
+            key={`${day} ${hour}`}
+            aria-hidden
+            className={styles.hour}
+            style={{ left: `${placeOf(at, hour, plan) * 100}%` }}
+          >
+            {!isNear(at, hour) && timeOf(hour)}
+          </span>
+        )),
+      )}
+      {isInSight && (
+        <b aria-hidden className={styles.now} style={{ left: `${placeOf(today, minute, plan) * 100}%` }}>
+          {formatTime(now)}
+        </b>
+      )}
+    </>
+  )
+}
+
+/** The full hours whose time has room: not at the edges, where it would stand in another day. */
+function hoursToName({ from, until }: { from: number; until: number }, step: number): number[] {
+  const named: number[] = []
+  for (let hour = Math.ceil((from + 30) / step) * step; hour <= until - 30; hour += step) named.push(hour)
+  return named
+}

@@ -1,0 +1,106 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import { longName, sampleSession } from '../../../gallery/sample-session.ts'
+import { sampleAppointment } from '../../appointment/sample.ts'
+import type { Coloured } from '../../attendee/tags.ts'
+import { rosterEntries } from '../lessons.ts'
+import type { RosterModel } from '../use-roster-model.ts'
+
+const date = (day: number) => Temporal.PlainDate.from('2026-11-16').add({ days: day })
+
+/** Teachers of our own invention; the first has a name that is long. */
+export const samplePeople = (count: number): Coloured[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    name: index === 0 ? longName : `Docent ${index + 1}`,
+    type: 'teacher',
+    hue: (index * 30) % 360,
+    tag: `D${index + 1}`,
+  }))
+
+const clock = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+/** A lesson of some people on a day of week 47. */
+export const sampleLesson = (
+  id: number,
+  who: readonly number[],
+  day: number,
+  [from, until]: readonly [number, number],
+  changes: Partial<Appointment> = {},
+): Appointment =>
+  sampleAppointment({
+    id,
+    start: `${date(day).toString()}T${clock(from)}`,
+    end: `${date(day).toString()}T${clock(until)}`,
+    groups: [{ id: 30, name: `V${(id % 6) + 1}`, code: null }],
+    teachers: who.map((one) => ({ id: one, name: `Docent ${one}`, code: `D${one}` })),
+    attendeeIds: [...who],
+    ...changes,
+  })
+
+const starts = [510, 560, 630, 680, 770, 820, 870] as const
+
+/** A week of lessons as a school has them; on Wednesday all are free from 15:20. */
+export function sampleWeek(people: readonly Coloured[]): Appointment[] {
+  const all = people.flatMap(({ id }) =>
+    [0, 1, 2, 3, 4].flatMap((day) =>
+      starts
+        .filter((_, nth) => (id * 7 + day * 3 + nth * 5) % 4 !== 0 && (day + id) % 9 !== 0)
+        .map((from) => sampleLesson(id * 1000 + day * 100 + (from % 97), [id], day, [from, from + 50])),
+    ),
+  )
+  const [first, second, third] = all
+  return [
+    ...all,
+    ...(first ? [{ ...first, id: 90_001, start: '2026-11-18T16:10', end: '2026-11-18T17:00', isCancelled: true }] : []),
+    ...(second
+      ? [{ ...second, id: 90_002, type: 'exam' as const, start: '2026-11-16T16:10', end: '2026-11-16T17:00' }]
+      : []),
+    ...(third
+      ? [{ ...third, id: 90_003, type: 'booking' as const, start: '2026-11-17T15:20', end: '2026-11-17T16:10' }]
+      : []),
+  ]
+}
+
+interface Shown {
+  people: readonly Coloured[]
+  appointments: readonly Appointment[]
+  /** One day by its place in the week; else all five. */
+  day?: number
+  address?: Partial<RosterModel['address']>
+  published?: boolean
+}
+
+const none = () => undefined
+
+/** As much of the roster's model as the plan shows. */
+export function sampleModel({ people, appointments, day, address, published = true }: Shown): RosterModel {
+  const coloured = new Map(people.map((one) => [one.id, one]))
+  const week = [0, 1, 2, 3, 4].map(date)
+  const shown = day === undefined ? week : [date(day)]
+  return {
+    address: {
+      view: day === undefined ? 'week' : 'day',
+      date: shown[0],
+      own: 1,
+      attendeeIds: people.map(({ id }) => id),
+      free: undefined,
+      missing: undefined,
+      appointmentId: undefined,
+      showFree: none,
+      showDate: none,
+      openAppointment: none,
+      ...address,
+    },
+    days: shown,
+    week,
+    monday: date(0),
+    session: sampleSession,
+    now: Temporal.PlainDateTime.from('2026-11-18T11:06'),
+    publication: { published },
+    coloured,
+    entries: rosterEntries(appointments, new Set(), coloured),
+    appointments,
+    withoutRoster: [],
+  } as unknown as RosterModel
+}
