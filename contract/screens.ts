@@ -18,7 +18,7 @@ export const screens = [
   '/impersonation',
   '/notifications',
   '/settings',
-  '/logs',
+  '/log',
   '/room/$id',
   '/not-found',
   '/no-access',

@@ -32,7 +32,7 @@ describe('the side menu', () => {
   test('has a title and an icon for each module', async () => {
     const entries = menuOf(page).getByRole('listitem')
     expect(await entries.allTextContents()).toEqual([
-      'Rooster1, 1 open bericht',
+      'Rooster4, 4 open berichten',
       'Programma2, 2 open berichten',
       'Reserveren1, 1 open bericht',
       'Toetsen2, 2 open berichten',

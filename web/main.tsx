@@ -16,6 +16,7 @@ import { tellWhatIsMissing } from './lib/later.tsx'
 import { createQueryClient } from './lib/query-client.ts'
 import { scopeQuery, sessionQuery } from './data/me.ts'
 import { settingsQuery } from './data/settings.ts'
+import { Versions } from './data/which-stays.tsx'
 import { isImpersonating, startSession } from './lib/session.ts'
 import { followTheme } from './lib/theme.ts'
 import { allowEmptyMarkup } from './lib/trusted-types.ts'
@@ -58,6 +59,7 @@ async function start() {
       <StrictMode>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
+          <Versions />
           <ErrorModals />
         </QueryClientProvider>
       </StrictMode>,

@@ -10,6 +10,7 @@ export const auditActions = [
   'subscription.wait',
   'subscription.leaveWait',
   'subscription.several',
+  'subscription.changeOver',
   // The first in line got a seat that someone gave back.
   'subscription.seatFreed',
   'interrogation.chooseGroup',

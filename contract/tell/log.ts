@@ -3,19 +3,47 @@ import { AuditAction } from './audit-action.ts'
 import { contract } from '../endpoint.ts'
 import { Id, IdParam, Instant, LocalDate, Named } from '../values.ts'
 
+/** Someone whom an entry names, by the name of now. */
+const LogAttendee = z.extend(Named, {
+  /** What tells two of one name apart: the school class or the code. */
+  about: z.nullable(z.string()),
+  /** Whether one can look at a roster: neither of who has none by nature, nor of what the school no longer has. */
+  hasRoster: z.boolean(),
+})
+export type LogAttendee = z.infer<typeof LogAttendee>
+
+/** The details whose value is the id of something that has a name. */
+export const namedDetails = [
+  'appointment',
+  'booking',
+  'facility',
+  'interrogation',
+  'group',
+  'option',
+  'course',
+  'request',
+] as const
+export type NamedDetail = (typeof namedDetails)[number]
+
+/** What a detail points at, and in whose roster on which day it stands, if it stands in one. */
+const LogThing = z.object({ name: z.string(), roster: z.nullable(Id), date: z.nullable(LocalDate) })
+export type LogThing = z.infer<typeof LogThing>
+
 /** Who did what, when, about which attendee, and in whose name. */
 export const LogEntry = z.object({
   id: Id,
   at: Instant,
   action: AuditAction,
   /** Who was really there; null for the command line. */
-  actor: z.nullable(Named),
+  actor: z.nullable(LogAttendee),
   /** While impersonating: the person in whose name it was done. */
-  actingAs: z.nullable(Named),
+  actingAs: z.nullable(LogAttendee),
   /** The attendee that it is about. */
-  subject: z.nullable(Named),
+  subject: z.nullable(LogAttendee),
   /** What it is about and what became of it, without texts that people wrote. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  /** What its details point at; without what is gone, and what the reader may not see. */
+  things: z.partialRecord(z.enum(namedDetails), LogThing),
 })
 export type LogEntry = z.infer<typeof LogEntry>
 

@@ -24,6 +24,7 @@ export function ConsentModal() {
   })
   return (
     <Modal
+      turn="consent"
       title={t(($) => $.CONSENT.TITLE)}
       actions={
         <Button

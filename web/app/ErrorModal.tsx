@@ -11,6 +11,7 @@ export function ErrorModal({ kind, code, instance, leadsTo, onClose }: Shown & {
   const { title, message } = textsOf(code)
   return (
     <Modal
+      turn="error"
       role={kind === 'info' ? 'dialog' : 'alertdialog'}
       title={title}
       onClose={onClose}

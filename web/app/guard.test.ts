@@ -1,9 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
-import type { Scope } from '@uurwerk/contract/account/session'
+import type { Scope, SessionUser } from '@uurwerk/contract/account/session'
+import type { Module } from '@uurwerk/contract/modules'
+import type { Role } from '@uurwerk/contract/roles'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../lib/call.ts'
 import { scopeQuery } from '../data/me.ts'
-import { currentScope, initialModule, refusalOf, refusalOfError } from './guard.ts'
+import { currentScope, initialModule, refusalOf, refusalOfError, startingScreen } from './guard.ts'
 
 /** A client whose server would answer this scope; tells how often it was asked. */
 function clientOf(scope: Scope, cached?: Scope) {
@@ -68,5 +70,33 @@ describe('the initial module', () => {
     expect(initialModule(['rosterChange', 'settings'])).toBe('settings')
     expect(initialModule([])).toBeUndefined()
     expect(initialModule(['rosterChange'])).toBeUndefined()
+  })
+})
+
+describe('the screen that someone begins with', () => {
+  const lessons = { start: '2026-08-31', end: '2027-07-09' }
+  const someone = (role: Role, attendeeRange: SessionUser['attendeeRange'], roles: Role[] = [role]): SessionUser => ({
+    attendee: null,
+    name: 'Someone',
+    role,
+    roles,
+    type: null,
+    attendeeRange,
+  })
+  const all: Module[] = ['roster', 'program', 'exam', 'settings']
+
+  it.each([
+    ['a student’s is the first of the menu', someone('student', lessons), all, '/roster'],
+    ['it is that too for a student without lessons', someone('student', null), all, '/roster'],
+    ['the exam desk’s are the exams', someone('exam-desk', null), all, '/exam'],
+    ['so they are for one who teaches as well', someone('exam-desk', lessons, ['teacher', 'exam-desk']), all, '/exam'],
+    ['the exam desk begins elsewhere where it has no exams', someone('exam-desk', null), ['roster'], '/roster'],
+    ['an administrator’s is the log', someone('admin', null), all, '/log'],
+    ['so it is for the vendor', someone('vendor-admin', null), all, '/log'],
+    ['an administrator with a roster begins there', someone('admin', lessons, ['teacher', 'admin']), all, '/roster'],
+    ['the service desk’s is the first of the menu', someone('service-desk', null), all, '/roster'],
+    ['nobody has one without modules', someone('admin', null), [], '/no-modules'],
+  ] as const)('%s', (_, user, modules, screen) => {
+    expect(startingScreen(modules, user)).toBe(screen)
   })
 })

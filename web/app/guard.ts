@@ -1,15 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type Module, modules } from '@uurwerk/contract/modules'
-import type { Scope } from '@uurwerk/contract/account/session'
+import { isAdmin } from '@uurwerk/contract/roles'
+import type { Scope, SessionUser } from '@uurwerk/contract/account/session'
 import { ApiError } from '../lib/call.ts'
 import { scopeQuery } from '../data/me.ts'
-import type { ScreenModule } from './modules.ts'
+import { logScreen, modulePaths, type ScreenModule } from './modules.ts'
 
 export type Refusal = '/no-access' | '/no-access-general' | '/no-modules'
 
 /** The first screen of a scope, in the order of the menu. */
 export const initialModule = (held: readonly Module[]): ScreenModule | undefined =>
   modules.filter((module) => module !== 'rosterChange').find((module) => held.includes(module))
+
+/** Where someone begins: the first screen of the scope, save for those who have no roster and their work elsewhere. */
+export function startingScreen(held: readonly Module[], { role, roles, attendeeRange }: SessionUser) {
+  const module = initialModule(held)
+  if (!module) return '/no-modules'
+  if (role === 'exam-desk' && held.includes('exam')) return modulePaths.exam
+  if (isAdmin(roles) && attendeeRange === null) return logScreen
+  return modulePaths[module]
+}
 
 /** The screen for a person who lacks a module; undefined when the person has it. */
 export function refusalOf(module: Module | undefined, held: readonly Module[]): Refusal | undefined {

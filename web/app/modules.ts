@@ -3,6 +3,8 @@ import type { Module } from '@uurwerk/contract/modules'
 /** Where almost everyone begins. */
 export const rosterScreen = '/roster'
 
+export const logScreen = '/log'
+
 /** The modules that have a screen, with where it is. */
 export const modulePaths = {
   roster: rosterScreen,

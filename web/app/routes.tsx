@@ -3,6 +3,7 @@ import type { BookingAddress } from '../rooms/booking/address.ts'
 import type { AvailabilityAddress } from '../staff/availability/address.ts'
 import type { CoachAddress } from '../staff/coach/address.ts'
 import type { PlanAddress } from '../staff/deployment-plan/address.ts'
+import type { ProgramAddress } from '../staff/program/address.ts'
 import type { ExamAddress } from '../joining/exam/address.ts'
 import type { RoundAddress } from '../joining/interrogation/address.ts'
 import type { AllocationAddress } from '../joining/round-desk/allocation/address.ts'
@@ -18,8 +19,8 @@ import { showLanguage } from '../lib/i18n.ts'
 import { sessionQuery } from '../data/me.ts'
 import { isSignedIn, signIn } from '../lib/session.ts'
 import { enterShell, mustBeSignedIn, mustHave, type RouterContext } from './entering.ts'
-import { currentScope, initialModule } from './guard.ts'
-import { modulePaths, type ScreenModule } from './modules.ts'
+import { currentScope, startingScreen } from './guard.ts'
+import { logScreen, modulePaths, type ScreenModule } from './modules.ts'
 import { RouteError } from './RouteError.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx'
@@ -53,8 +54,9 @@ const initial = createRoute({
   getParentRoute: () => shell,
   path: '/',
   beforeLoad: async ({ context: { queryClient } }) => {
-    const module = initialModule((await currentScope(queryClient)).modules)
-    throw redirect({ to: module ? modulePaths[module] : '/no-modules', replace: true })
+    const { modules } = await currentScope(queryClient)
+    const { me, impersonatedUser } = await queryClient.ensureQueryData(sessionQuery)
+    throw redirect({ to: startingScreen(modules, impersonatedUser ?? me), replace: true })
   },
 })
 
@@ -80,8 +82,8 @@ const exam = createRoute({
 
 const program = createRoute({
   ...ofModule('program'),
-  validateSearch: unread<RoundAddress>,
-  component: lazyRouteComponent(() => import('../joining/interrogation/ProgramScreen.tsx'), 'ProgramScreen'),
+  validateSearch: unread<ProgramAddress>,
+  component: lazyRouteComponent(() => import('../staff/program/ProgramScreen.tsx'), 'ProgramScreen'),
 })
 
 const round = createRoute({
@@ -157,11 +159,20 @@ const impersonation = createRoute({
   staticData: { module: 'impersonation' },
 })
 
+const log = createRoute({
+  getParentRoute: () => shell,
+  path: logScreen,
+  validateSearch: unread<LogSearch>,
+  component: lazyRouteComponent(() => import('../tell/log/LogScreen.tsx'), 'LogScreen'),
+})
+
+/** Where the log was. */
 const logs = createRoute({
   getParentRoute: () => shell,
   path: '/logs',
-  validateSearch: unread<LogSearch>,
-  component: lazyRouteComponent(() => import('../tell/log/LogScreen.tsx'), 'LogScreen'),
+  beforeLoad: () => {
+    throw redirect({ to: logScreen, search: true, replace: true })
+  },
 })
 
 const notifications = createRoute({
@@ -265,6 +276,7 @@ export const routeTree = root.addChildren([
       availability,
       exam,
       impersonation,
+      log,
       logs,
       notifications,
       settings,

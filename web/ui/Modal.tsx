@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
-import { Dialog, Heading, Modal as AriaModal, ModalOverlay } from 'react-aria-components'
+import { Heading } from 'react-aria-components'
 import styles from './Modal.module.css'
+import { Over } from './Over.tsx'
+import type { Turn } from './turns.ts'
 
 interface Props {
   title: string
@@ -16,27 +18,27 @@ interface Props {
   isWide?: boolean
   /** A click beside it does not close it: what was typed would be lost. */
   isForm?: boolean
+  /** When it is to be seen, where others want to be seen as well. */
+  turn?: Turn
 }
 
 /** A dialog over the page. Import it lazily: it brings React Aria's overlays. */
-export function Modal({ title, onClose, children, actions, role = 'dialog', picture, isWide, isForm }: Props) {
+export function Modal({ title, onClose, children, actions, role = 'dialog', picture, isWide, isForm, turn }: Props) {
   return (
-    <ModalOverlay
-      isOpen
+    <Over
+      {...(turn && { turn })}
+      onClose={onClose}
       isDismissable={!isForm}
-      onOpenChange={(open) => open || onClose?.()}
-      className={styles.overlay ?? ''}
+      classes={{ veil: styles.overlay, box: styles.modal, dialog: styles.dialog }}
+      isWide={isWide}
+      role={role}
     >
-      <AriaModal className={styles.modal ?? ''} data-wide={isWide || undefined}>
-        <Dialog role={role} className={styles.dialog ?? ''}>
-          {picture}
-          <Heading slot="title" className={styles.title ?? ''}>
-            {title}
-          </Heading>
-          <div className={styles.body}>{children}</div>
-          {actions && <div className={styles.actions}>{actions}</div>}
-        </Dialog>
-      </AriaModal>
-    </ModalOverlay>
+      {picture}
+      <Heading slot="title" className={styles.title ?? ''}>
+        {title}
+      </Heading>
+      <div className={styles.body}>{children}</div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </Over>
   )
 }

@@ -2,7 +2,19 @@ import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import type { LogEntry } from '@uurwerk/contract/tell/log'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { attendees } from '../../db/sql/attendee.ts'
+import {
+  appointmentsNamed,
+  attendeesNamed,
+  coursesNamed,
+  type NamedAppointmentRow,
+  type NamedAttendeeRow,
+  type NamedRow,
+  optionsNamed,
+  requestsNamed,
+  roundsNamed,
+} from '../../db/sql/named.ts'
+import type { Viewer } from '../../db/sql/told.ts'
+import { readTogether } from '../../db/together.ts'
 
 export interface NewEntry {
   action: AuditAction
@@ -37,24 +49,18 @@ interface Wanted {
   limit: number
 }
 
-/** The newest entries, with the names of everyone in them. */
+/** The newest entries, as they were written. */
 export const auditEntries = (db: Db, { from, until, actorId, attendeeId, action, before, limit }: Wanted) =>
   db
     .selectFrom('audit_log as entry')
-    .leftJoin(attendees.as('actor'), 'actor.id', 'entry.actor_id')
-    .leftJoin(attendees.as('acting_as'), 'acting_as.id', 'entry.acting_as_id')
-    .leftJoin(attendees.as('subject'), 'subject.id', 'entry.subject_id')
     .select([
       'entry.id',
       'entry.at',
       'entry.action',
       'entry.details',
       'entry.actor_id',
-      'actor.name as actor_name',
       'entry.acting_as_id',
-      'acting_as.name as acting_as_name',
       'entry.subject_id',
-      'subject.name as subject_name',
     ])
     .$narrowType<{ action: AuditAction; details: LogEntry['details'] }>()
     .where('entry.at', '>=', from)
@@ -75,3 +81,32 @@ export const auditEntries = (db: Db, { from, until, actorId, attendeeId, action,
     .orderBy('entry.id', 'desc')
     .limit(limit)
     .execute()
+
+/** Of what the names are asked, by its kind. */
+export const namedKinds = ['attendees', 'appointments', 'rounds', 'options', 'courses', 'requests'] as const
+export type NamedKind = (typeof namedKinds)[number]
+
+interface Reader {
+  viewer: Viewer
+  /** Who may know of no student but this one and those of the own class; null for one who may know of all. */
+  fellow: number | null
+  date: string
+}
+
+/** What many ids point at, in one statement. */
+export const namesOf = (db: Db, ids: Record<NamedKind, readonly number[]>, { viewer, ...reader }: Reader) =>
+  readTogether<{
+    attendees: NamedAttendeeRow
+    appointments: NamedAppointmentRow
+    rounds: NamedRow
+    options: NamedRow
+    courses: NamedRow
+    requests: NamedRow
+  }>(db, {
+    attendees: attendeesNamed(ids.attendees, reader),
+    appointments: appointmentsNamed(ids.appointments, viewer),
+    rounds: roundsNamed(ids.rounds),
+    options: optionsNamed(ids.options),
+    courses: coursesNamed(ids.courses),
+    requests: requestsNamed(ids.requests),
+  })

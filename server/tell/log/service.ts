@@ -5,9 +5,10 @@ import { isAdmin } from '@uurwerk/contract/roles'
 import type { Tx } from '../../db/connect.ts'
 import { type Statement, writeTogether } from '../../db/together.ts'
 import { AppError } from '../../lib/app-error.ts'
-import type { Clock } from '../../lib/clock.ts'
+import { type Clock, today } from '../../lib/clock.ts'
 import type { Context } from '../../auth/context.ts'
-import { auditEntries, insertEntries, type NewEntry } from './queries.ts'
+import { idsIn, presentEntries } from './present.ts'
+import { auditEntries, insertEntries, namesOf, type NewEntry } from './queries.ts'
 import type { Acting } from '../../auth/context.ts'
 
 export { clientReports } from './report-metrics.ts'
@@ -78,20 +79,13 @@ export async function auditLog({ db, actor, clock }: Context, asked: Asked): Pro
     before,
     limit: logPage,
   })
-  return rows.map(presentEntry)
+  const reader = {
+    viewer: actor.isStaff ? ('staff' as const) : actor.attendeeId,
+    fellow: actor.knowsStudents ? null : actor.attendeeId,
+    date: today(clock).toString(),
+  }
+  return presentEntries(rows, await namesOf(db, idsIn(rows), reader))
 }
 
 /** The moment that a day of the school starts; where midnight is skipped, the first one after it. */
 const startOf = ({ timeZone }: Clock, day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).toInstant().toString()
-
-const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
-
-const presentEntry = (row: Awaited<ReturnType<typeof auditEntries>>[number]): LogEntry => ({
-  id: row.id,
-  at: row.at,
-  action: row.action,
-  actor: named(row.actor_id, row.actor_name),
-  actingAs: named(row.acting_as_id, row.acting_as_name),
-  subject: named(row.subject_id, row.subject_name),
-  details: row.details,
-})

@@ -3,8 +3,10 @@ import type { Settings } from '@uurwerk/contract/account/settings'
 import { ChevronDown, RotateCcw } from 'lucide-react'
 import { type CSSProperties, useId, useState } from 'react'
 import { useHue } from '../../roster/appointment/chosen-hue.tsx'
+import { HueChoice } from '../../roster/appointment/HueChoice.tsx'
+import { useCurrentUser } from '../../data/me.ts'
 import { useTexts } from '../../lib/i18n.ts'
-import { useMayStore, usePatchSettings } from '../../data/change-settings.ts'
+import { useMayStore, useChangeSettings } from '../../data/change-settings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import styles from './Colours.module.css'
@@ -17,9 +19,10 @@ export function Colours({ chosen }: { chosen: Settings['courseColours'] }) {
   const { t } = useTexts()
   const { data: lessons, isError, refetch } = useOwnCourses(true)
   const [open, setOpen] = useState<number>()
-  const { mutate } = usePatchSettings()
+  const { change } = useChangeSettings()
   const mayStore = useMayStore()
-  const reset = () => mutate([{ op: 'replace', path: '/courseColours', value: {} }])
+  const isTeacher = useCurrentUser().attendee?.type === 'teacher'
+  const reset = () => change([{ op: 'replace', path: '/courseColours', value: {} }])
   return (
     <Section title={t(($) => $.SETTINGS.COLOURS.TITLE)} hint={t(($) => $.SETTINGS.COLOURS.HINT)}>
       {isError && !lessons && <Failed look="row" title={t(($) => $.SETTINGS.COLOURS.FAILED)} onRetry={refetch} />}
@@ -44,6 +47,7 @@ export function Colours({ chosen }: { chosen: Settings['courseColours'] }) {
           <RotateCcw size={15} aria-hidden /> {t(($) => $.SETTINGS.COLOURS.RESET)}
         </Button>
       )}
+      {isTeacher && <HueChoice />}
     </Section>
   )
 }
@@ -84,7 +88,7 @@ function Course({ lesson, course, hue, isOpen, onOpen }: CourseProps) {
 
 function Palette({ id, course, hue }: Pick<CourseProps, 'course' | 'hue'> & { id: string }) {
   const { t } = useTexts()
-  const { mutate } = usePatchSettings()
+  const { change } = useChangeSettings()
   const mayStore = useMayStore()
   const path = `/courseColours/${course.id}` as const
   return (
@@ -102,12 +106,12 @@ function Palette({ id, course, hue }: Pick<CourseProps, 'course' | 'hue'> & { id
               aria-label={t(($) => $.SETTINGS.COLOURS.HUE[String(one) as '0'])}
               checked={hue === one}
               disabled={!mayStore}
-              onChange={() => mutate([{ op: 'add', path, value: one }])}
+              onChange={() => change([{ op: 'add', path, value: one }], course.name)}
             />
           </label>
         ))}
       </div>
-      <Button disabled={!mayStore || hue === undefined} onClick={() => mutate([{ op: 'remove', path }])}>
+      <Button disabled={!mayStore || hue === undefined} onClick={() => change([{ op: 'remove', path }], course.name)}>
         {t(($) => $.SETTINGS.COLOURS.USUAL)}
       </Button>
     </div>

@@ -2,7 +2,7 @@ import type { Module } from '@uurwerk/contract/modules'
 import { type NotificationType, notificationTypes } from '@uurwerk/contract/tell/notification'
 import { useTexts } from '../../lib/i18n.ts'
 import { useScope } from '../../data/me.ts'
-import { useMayStore, usePatchSettings } from '../../data/change-settings.ts'
+import { useMayStore, useChangeSettings } from '../../data/change-settings.ts'
 import { Switch } from '../../ui/Switch.tsx'
 import styles from './Notifications.module.css'
 import { Section } from './Section.tsx'
@@ -33,7 +33,7 @@ const modulesOf: Record<NotificationType, readonly Module[] | 'any'> = {
 export function Notifications({ quiet }: { quiet: readonly NotificationType[] }) {
   const { t } = useTexts()
   const { modules } = useScope()
-  const { mutate } = usePatchSettings()
+  const { change } = useChangeSettings()
   const mayStore = useMayStore()
   const shown = notificationTypes.filter((type) => {
     const needed = modulesOf[type]
@@ -41,7 +41,7 @@ export function Notifications({ quiet }: { quiet: readonly NotificationType[] })
   })
   const choose = (type: NotificationType, isHeard: boolean) => {
     const others = quiet.filter((other) => other !== type)
-    mutate([{ op: 'replace', path: '/notifications', value: { quiet: isHeard ? others : [...others, type] } }])
+    change([{ op: 'replace', path: '/notifications', value: { quiet: isHeard ? others : [...others, type] } }])
   }
   return (
     <Section title={t(($) => $.SETTINGS.NOTIFICATIONS.TITLE)} hint={t(($) => $.SETTINGS.NOTIFICATIONS.HINT)}>

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useSession } from '../../data/me.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Over } from '../../ui/Over.tsx'
 import { HelpItem } from './HelpItem.tsx'
 import { Logo } from './Logo.tsx'
 import { MenuList, NotificationsItem } from './MenuList.tsx'
@@ -16,47 +17,37 @@ import { UserPanel } from './UserPanel.tsx'
 export function MenuPopup({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const who = useWho()
-  const dialog = useRef<HTMLDialogElement>(null)
   const path = useLocation({ select: ({ pathname }) => pathname })
   const openedAt = useRef(path)
 
-  useEffect(() => dialog.current?.showModal(), [])
   useEffect(() => {
     if (path !== openedAt.current) onClose()
   }, [path, onClose])
 
   return (
-    <dialog
-      ref={dialog}
-      className={styles.popup}
-      aria-label={t(($) => $.SHELL.MENU.LABEL)}
-      closedby="any"
-      onClose={onClose}
-    >
-      <div className={styles.content}>
-        <header className={styles.header}>
-          <Logo />
-          <Button look="quiet" square aria-label={t(($) => $.COMMON.CLOSE)} onClick={() => dialog.current?.close()}>
-            <X aria-hidden size={22} />
-          </Button>
-        </header>
-        <nav aria-label={t(($) => $.SHELL.MENU.LABEL)}>
-          <MenuList form="side" />
-          <NotificationsItem form="side" />
-          <HelpItem form="side" />
-        </nav>
-        <footer className={styles.footer}>
-          <div className={styles.who} data-warning={useSession().impersonatedUser !== null || undefined}>
-            <Avatar name={who.name} />
-            <p>
-              <strong>{who.name}</strong>
-              <br />
-              {who.role}
-            </p>
-          </div>
-          <UserPanel />
-        </footer>
-      </div>
-    </dialog>
+    <Over label={t(($) => $.SHELL.MENU.LABEL)} onClose={onClose} classes={{ veil: styles.veil, dialog: styles.popup }}>
+      <header className={styles.header}>
+        <Logo />
+        <Button look="quiet" square aria-label={t(($) => $.COMMON.CLOSE)} onClick={onClose}>
+          <X aria-hidden size={22} />
+        </Button>
+      </header>
+      <nav aria-label={t(($) => $.SHELL.MENU.LABEL)}>
+        <MenuList form="side" />
+        <NotificationsItem form="side" />
+        <HelpItem form="side" />
+      </nav>
+      <footer className={styles.footer}>
+        <div className={styles.who} data-warning={useSession().impersonatedUser !== null || undefined}>
+          <Avatar name={who.name} />
+          <p>
+            <strong>{who.name}</strong>
+            <br />
+            {who.role}
+          </p>
+        </div>
+        <UserPanel isBelowMore />
+      </footer>
+    </Over>
   )
 }

@@ -11,11 +11,16 @@ import { LanguageChoice, ThemeChoice } from '../../account/settings/PersonalChoi
 import itemStyles from './MenuItem.module.css'
 import styles from './UserPanel.module.css'
 
-/** What day it is, and what is personal: settings, language, theme, leaving. Focus starts at the link to the settings. */
-export function UserPanel() {
+/**
+ * What day it is, and what is personal: settings, language, theme, leaving. Focus starts at the link to the settings,
+ * unless the panel is the end of a menu.
+ */
+export function UserPanel({ isBelowMore = false }) {
   const { t } = useTexts()
   const settings = useRef<HTMLAnchorElement>(null)
-  useEffect(() => settings.current?.focus(), [])
+  useEffect(() => {
+    if (!isBelowMore) settings.current?.focus()
+  }, [isBelowMore])
   return (
     <>
       <p lang="nl" className={styles.today}>
@@ -25,7 +30,7 @@ export function UserPanel() {
         <Settings aria-hidden className={itemStyles.icon} strokeWidth={1.75} />
         {t(($) => $.SHELL.USER.SETTINGS)}
       </Link>
-      <Link to="/logs" className={itemStyles.side}>
+      <Link to="/log" className={itemStyles.side}>
         <ScrollText aria-hidden className={itemStyles.icon} strokeWidth={1.75} />
         {isAdmin(useCurrentUser().roles) ? t(($) => $.SHELL.USER.LOG_ALL) : t(($) => $.SHELL.USER.LOG)}
       </Link>

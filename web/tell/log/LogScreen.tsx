@@ -4,7 +4,7 @@ import { isAdmin } from '@uurwerk/contract/roles'
 import { CalendarSearch } from 'lucide-react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useIsMobile } from '../../lib/media.ts'
-import { useCurrentUser } from '../../data/me.ts'
+import { useCurrentUser, useScope } from '../../data/me.ts'
 import { formatNumber } from '../../lib/time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useTitle } from '../../lib/use-title.ts'
@@ -18,7 +18,7 @@ import { csvRows, sorted } from './entry-texts.ts'
 import { LogCards } from './LogCards.tsx'
 import { LogFilters } from './LogFilters.tsx'
 import styles from './LogScreen.module.css'
-import { type EntriesProps, LogTable } from './LogTable.tsx'
+import { type ActsProps, LogTable } from './LogTable.tsx'
 import { type Asked, fetchWholeLog, useLog } from './queries.ts'
 import { rangeOf } from './range.ts'
 import { type LogSearch, logSearch } from './search.ts'
@@ -26,9 +26,10 @@ import { type LogSearch, logSearch } from './search.ts'
 /** Who did what: everything for admins, one's own actions for others. */
 export function LogScreen() {
   const { t } = useTexts()
-  const search = logSearch.parse(useSearch({ from: '/signed-in/shell/logs' }))
-  const navigate = useNavigate({ from: '/logs' })
+  const search = logSearch.parse(useSearch({ from: '/signed-in/shell/log' }))
+  const navigate = useNavigate({ from: '/log' })
   const seesAll = isAdmin(useCurrentUser().roles)
+  const { modules } = useScope()
   const today = useNow().toPlainDate()
   const title = seesAll ? t(($) => $.LOG.TITLE.ALL) : t(($) => $.LOG.TITLE.OWN)
   useTitle(title)
@@ -40,7 +41,7 @@ export function LogScreen() {
   }
   const log = useLog(asked)
   const { sort = 'at', order = 'descending' } = search
-  const entries = sorted(log.data?.pages.flat() ?? [], sort, order)
+  const entries = log.data?.pages.flat() ?? []
   const change = (changes: Partial<LogSearch>) =>
     void navigate({ search: (present) => ({ ...present, ...changes }), replace: true })
 
@@ -60,7 +61,9 @@ export function LogScreen() {
       {isLogRange(asked) && (
         <Found
           log={log}
-          entries={entries}
+          count={entries.length}
+          acts={sorted(entries, sort, order)}
+          hasRosters={modules.includes('roster')}
           sort={sort}
           order={order}
           onSort={(column, direction) => change({ sort: column, order: direction })}
@@ -72,15 +75,16 @@ export function LogScreen() {
   )
 }
 
-interface FoundProps extends Omit<EntriesProps, 'children'> {
+interface FoundProps extends Omit<ActsProps, 'children'> {
   log: ReturnType<typeof useLog>
+  /** Of all that is loaded. */
+  count: number
 }
 
 /** What was asked for, page after page. */
-function Found({ log, ...shown }: FoundProps) {
+function Found({ log, count, ...shown }: FoundProps) {
   const { t } = useTexts()
   const Entries = useIsMobile() ? LogCards : LogTable
-  const count = shown.entries.length
   if (log.error && !log.data) return <Failed title={t(($) => $.LOG.ERROR.TITLE)} onRetry={log.refetch} />
   if (!log.data) return <Skeleton label={t(($) => $.LOG.LOADING)} rows={8} className={styles.skeleton} />
   if (count === 0)

@@ -1,20 +1,19 @@
 import type { LogEntry } from '@uurwerk/contract/tell/log'
-import type { Named } from '@uurwerk/contract/values'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import type { Order } from '../../ui/order.ts'
-import { entryTexts, momentTexts } from './entry-texts.ts'
+import { Each, Person, Pieces, type Ways } from './EntryParts.tsx'
+import { actTexts, momentTexts, partsOf } from './entry-texts.ts'
+import type { Act } from './fold.ts'
 import styles from './LogTable.module.css'
 import type { LogColumn } from './search.ts'
 
-export interface EntriesProps {
-  entries: readonly LogEntry[]
+export interface ActsProps extends Ways {
+  acts: readonly Act[]
   sort: LogColumn
   order: Order
   onSort: (column: LogColumn, order: Order) => void
-  /** Shows one person alone; absent where one sees nobody else. */
-  onPerson: ((id: number) => void) | undefined
   label: string
   /** What follows the last entry. */
   children: ReactNode
@@ -29,7 +28,7 @@ const columns = [
 ] as const satisfies readonly (readonly [LogColumn | 'details', string])[]
 
 /** The log on a wide screen. */
-export function LogTable({ entries, sort, order, onSort, onPerson, label, children }: EntriesProps) {
+export function LogTable({ acts, sort, order, onSort, label, children, ...ways }: ActsProps) {
   const { t } = useTexts()
   return (
     <DataTable
@@ -44,56 +43,92 @@ export function LogTable({ entries, sort, order, onSort, onPerson, label, childr
       onSort={(column, direction) => column !== 'details' && onSort(column, direction)}
       after={children}
     >
-      {entries.map((entry) => (
-        <Row key={entry.id} entry={entry} onPerson={onPerson} />
+      {acts.map((act) => (
+        <Rows key={act[0].id} act={act} {...ways} />
       ))}
     </DataTable>
   )
 }
 
-function Row({ entry, onPerson }: { entry: LogEntry } & Pick<EntriesProps, 'onPerson'>) {
+/** An act in one row and, where one wants to see them, each of its entries below it. */
+function Rows({ act, ...ways }: { act: Act } & Ways) {
+  const [isOpen, setOpen] = useState(false)
+  const { more } = actTexts(act)
+  return (
+    <>
+      <Row act={act} {...ways}>
+        {more > 0 && <Each number={act.length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
+      </Row>
+      {isOpen &&
+        partsOf(act).map((part, index) => <Part key={index} entry={act[index] ?? act[0]} part={part} {...ways} />)}
+    </>
+  )
+}
+
+interface RowProps extends Ways {
+  act: Act
+  children?: ReactNode
+}
+
+function Row({ act, children, ...ways }: RowProps) {
   const { t } = useTexts()
-  const { action, actingAs, actor, details } = entryTexts(entry)
-  const { date, time } = momentTexts(entry)
+  const [entry] = act
+  const { action, actingAs, actor, subject, others, pieces } = actTexts(act)
   return (
     <tr>
       <td className={styles.moment}>
-        <time dateTime={entry.at}>
-          {date} <strong>{time}</strong>
-        </time>
+        <Moment entry={entry} />
       </td>
       <td>
-        <Person person={entry.actor} text={actor} onPerson={onPerson} />
+        <Person person={entry.actor} text={actor} {...ways} />
         {actingAs && <span className={styles.as}>{t(($) => $.LOG.AS, { name: actingAs })}</span>}
       </td>
       <td className={styles.action}>{action}</td>
       <td>
-        <Person person={entry.subject} text={entry.subject?.name ?? ''} onPerson={onPerson} />
+        <Person person={entry.subject} text={subject} others={others} {...ways} />
       </td>
-      <td className={styles.details}>{details}</td>
+      <td className={styles.details}>
+        <Pieces pieces={pieces} hasRosters={ways.hasRosters} />
+        {children}
+      </td>
     </tr>
   )
 }
 
-interface PersonProps {
-  person: Named | null
-  text: string
-  onPerson: EntriesProps['onPerson']
+interface PartProps extends Ways {
+  entry: LogEntry
+  part: ReturnType<typeof partsOf>[number]
 }
 
-/** A name that, where one may, shows that person alone. */
-export function Person({ person, text, onPerson }: PersonProps) {
-  const { t } = useTexts()
-  if (!person || !onPerson) return text
+/** An entry of the act in the row above it. */
+const Part = ({ entry, part, ...ways }: PartProps) => (
+  <tr className={styles.part}>
+    <td>
+      <Said text={momentTexts(entry).time} />
+    </td>
+    <td>
+      <Said text={part.actor} />
+    </td>
+    <td>
+      <Said text={part.action} />
+    </td>
+    <td>
+      <Person person={entry.subject} text={part.subject} {...ways} />
+    </td>
+    <td className={styles.details}>
+      <Pieces pieces={part.pieces} hasRosters={ways.hasRosters} />
+    </td>
+  </tr>
+)
+
+/** What the row above says as well: for those who are read one row at a time. */
+const Said = ({ text }: { text: string }) => <span className="unseen">{text}</span>
+
+function Moment({ entry }: { entry: LogEntry }) {
+  const { date, time } = momentTexts(entry)
   return (
-    <button
-      type="button"
-      className={styles.person}
-      aria-label={t(($) => $.LOG.ONLY, { name: text })}
-      title={t(($) => $.LOG.ONLY, { name: text })}
-      onClick={() => onPerson(person.id)}
-    >
-      {text}
-    </button>
+    <time dateTime={entry.at}>
+      {date} <strong>{time}</strong>
+    </time>
   )
 }

@@ -5,7 +5,8 @@ import type { LogEntry } from '@uurwerk/contract/tell/log'
 import i18next from 'i18next'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { setCurrentLanguage } from '../../lib/language.ts'
-import { csvRows, entryTexts, momentTexts, sorted } from './entry-texts.ts'
+import { actTexts, csvRows, entryTexts, momentTexts, sorted } from './entry-texts.ts'
+import { type Act, actsOf } from './fold.ts'
 
 const show = async (language: 'nl' | 'en') => {
   setCurrentLanguage(language)
@@ -14,35 +15,81 @@ const show = async (language: 'nl' | 'en') => {
 beforeAll(() => i18next.init({ lng: 'nl', resources: { nl: { translation: nl }, en: { translation: en } } }))
 afterEach(() => show('nl'))
 
+const yusuf = { id: 1, name: 'Yusuf Demir', about: null, hasRoster: false }
+const sanne = { id: 2, name: 'Sanne Bakker', about: 'V4a', hasRoster: true }
 const entry = (changes: Partial<LogEntry>): LogEntry => ({
   id: 1,
   at: '2026-11-18T10:06:05.000Z',
   action: 'impersonation.end',
-  actor: { id: 1, name: 'Yusuf Demir' },
-  actingAs: { id: 2, name: 'Sanne Bakker' },
-  subject: { id: 2, name: 'Sanne Bakker' },
+  actor: yusuf,
+  actingAs: sanne,
+  subject: sanne,
   details: {},
+  things: {},
   ...changes,
 })
+const told = (one: LogEntry) => entryTexts(one).pieces.map(({ text }) => text)
 
 describe('an entry', () => {
   test('is told in the words of the language, at the time of the school', async () => {
-    expect(entryTexts(entry({}))).toMatchObject({ actor: 'Yusuf Demir', action: 'Meekijken gestopt', details: '' })
+    expect(entryTexts(entry({}))).toMatchObject({
+      actor: 'Yusuf Demir',
+      actingAs: 'Sanne Bakker ·\u00A0V4a',
+      action: 'Meekijken gestopt',
+      pieces: [],
+    })
     expect(momentTexts(entry({}))).toEqual({ date: '18-11-2026', time: '11:06', precise: '2026-11-18 11:06:05' })
     await show('en')
     expect(entryTexts(entry({})).action).toBe('Stopped viewing as someone')
     expect(momentTexts(entry({})).date).toBe('11/18/2026')
   })
   test('without an actor is of the command line', () => {
-    expect(entryTexts(entry({ actor: null })).actor).toBe('Opdrachtregel')
+    expect(entryTexts(entry({ actor: null })).actor).toBe('Systeembeheer')
   })
-  test('names each detail that it knows, and keeps the name of one that it does not', () => {
-    const details = { start: '2026-11-19T10:30', online: true, noteLength: 12345, published: null, colour: 'groen' }
-    expect(entryTexts(entry({ details })).details).toBe(
-      'begin: 19-11-2026 10:30 · online: ja · tekens in de notitie: 12345 · gepubliceerd: geen · colour: groen',
-    )
+  test('names what it is about and when, which lead to a roster, and holds no number of ours', () => {
+    const booked = entry({
+      action: 'booking.create',
+      subject: sanne,
+      details: { booking: 12, facility: 9, start: '2026-11-19T10:30' },
+      things: {
+        booking: { name: 'Overleg', roster: 9, date: '2026-11-19' },
+        facility: { name: 'B204', roster: 9, date: null },
+      },
+    })
+    expect(entryTexts(booked).pieces).toEqual([
+      { text: 'Overleg', to: { atnId: 2, date: '2026-11-19', appointment: 12 } },
+      { text: 'B204', to: { atnId: 9 } },
+      { text: '19-11-2026 10:30', to: undefined },
+    ])
+    // Whose organiser has no roster stands in that of the room.
+    expect(entryTexts({ ...booked, subject: yusuf }).pieces[0]?.to?.atnId).toBe(9)
   })
-  test('tells what was changed in settings in the words of the language', async () => {
+  test('of what is gone still says where and when, and the time leads to that day', () => {
+    const gone = entry({
+      action: 'booking.cancel',
+      details: { booking: 12, facility: 9, start: '2026-11-19T10:30' },
+      things: { facility: { name: 'B204', roster: 9, date: null } },
+    })
+    expect(entryTexts(gone).pieces).toEqual([
+      { text: 'B204', to: { atnId: 9 } },
+      { text: '19-11-2026 10:30', to: { atnId: 9, date: '2026-11-19' } },
+    ])
+    expect(told({ ...gone, things: {} })).toEqual(['19-11-2026 10:30'])
+  })
+  test('names each detail that is told, and leaves out what is not', () => {
+    const details = {
+      online: true,
+      noteLength: 12345,
+      published: null,
+      feed: 3,
+      preset: 'x1',
+      allocation: 4,
+      colour: 'groen',
+    }
+    expect(told(entry({ details }))).toEqual(['online: ja', 'notitie van 12345 tekens', 'gepubliceerd: geen'])
+    expect(told(entry({ details: { noteLength: 0, commentLength: 0 } }))).toEqual(['notitie weggehaald'])
+  })
+  test('tells what was changed in settings and in a round in the words of the language', async () => {
     const details = {
       language: 'en',
       theme: 'dark',
@@ -50,17 +97,18 @@ describe('an entry', () => {
       notifications: 2,
       courseColours: 1,
     }
-    const told = 'taal: Engels · thema: donker · vraag om toestemming: nee · meldingen uit: 2 · eigen vakkleuren: 1'
-    expect(entryTexts(entry({ details })).details).toBe(told)
+    expect(told(entry({ details })).join(' · ')).toBe(
+      'taal: Engels · thema: donker · privacybericht bij het inloggen: nee · meldingen uit: 2 · eigen vakkleuren: 1',
+    )
+    const fields = entry({ action: 'round-desk.change', details: { interrogation: 5, fields: 'name, openingDate' } })
+    expect(told(fields)).toEqual(['wat wijzigde: Naam, Opent'])
     await show('en')
-    expect(entryTexts(entry({ details })).details).toMatch(
-      /^language: English · theme: dark · question for consent: no/,
-    )
+    expect(told(entry({ details }))[0]).toBe('language: English')
   })
-  test('names what a calendar feed holds', () => {
-    expect(entryTexts(entry({ details: { feed: 3, content: 'own-roster' } })).details).toBe(
-      'koppeling: 3 · inhoud: eigen rooster',
-    )
+  test('counts the weeks of a plan, and names those that were published', () => {
+    const weeks = { weeks: '12,13' }
+    expect(told(entry({ action: 'program.plan', details: weeks }))).toEqual(['2 weken'])
+    expect(told(entry({ action: 'school.publish', details: { weeks: '2026-W50' } }))).toEqual(['weken: 2026-W50'])
   })
   test('has words for every action, in both languages', async () => {
     for (const language of ['nl', 'en'] as const) {
@@ -70,24 +118,87 @@ describe('an entry', () => {
   })
 })
 
-describe('entries', () => {
+describe('several entries of one act', () => {
+  const at = (milliseconds: string) => `2026-11-18T10:06:05.${milliseconds}Z`
+  const series = ['2026-12-03', '2026-11-26', '2026-11-19'].map((date, index) =>
+    entry({
+      id: 9 - index,
+      at: at(`00${index}`),
+      action: 'booking.createSeries',
+      actingAs: null,
+      details: { booking: 20 + index, facility: 9, start: `${date}T10:30` },
+      things: {
+        booking: { name: 'Overleg', roster: 9, date },
+        facility: { name: 'B204', roster: 9, date: null },
+      },
+    }),
+  )
+  test('are one row: what they have in common, between which days and how often', () => {
+    const acts = actsOf(series)
+    expect(acts.map(({ length }) => length)).toEqual([3])
+    const { pieces, more } = actTexts(acts[0] ?? [entry({})])
+    expect(pieces.map(({ text }) => text)).toEqual(['Overleg', 'B204', '19-11-2026 – 03-12-2026', '3 keer'])
+    expect(more).toBe(2)
+  })
+  test('name the first of those whom they are about and how many others', () => {
+    const joined = ['Lars Kramer', 'Noor Visser', 'Sem Bos'].map((name, index) =>
+      entry({
+        id: 5 - index,
+        action: 'subscription.several',
+        subject: { id: 10 + index, name, about: null, hasRoster: true },
+      }),
+    )
+    expect(actTexts([joined[0] as LogEntry, ...joined.slice(1)])).toMatchObject({
+      subject: 'Lars Kramer',
+      others: 'en nog 2',
+      pieces: [],
+    })
+  })
+  test('name nobody a second time who did something for oneself', () => {
+    const own = entry({ actor: sanne, actingAs: null })
+    expect(actTexts([own])).toMatchObject({ actor: 'Sanne Bakker ·\u00A0V4a', subject: '' })
+    expect(actTexts([{ ...own, actor: yusuf, actingAs: sanne }]).subject).toBe('')
+    expect(actTexts([{ ...own, actor: yusuf }]).subject).toBe('Sanne Bakker ·\u00A0V4a')
+  })
+  test('are one only where the same person did the same at once', () => {
+    const counts = (...entries: LogEntry[]) => actsOf(entries).map(({ length }) => length)
+    expect(counts(entry({ at: at('500') }), entry({ at: at('399') }))).toEqual([1, 1])
+    expect(counts(entry({}), entry({ action: 'impersonation.start' }))).toEqual([1, 1])
+    expect(counts(entry({}), entry({ actor: sanne }))).toEqual([1, 1])
+    expect(counts(entry({}), entry({ actingAs: null }))).toEqual([1, 1])
+  })
+})
+
+describe('acts', () => {
+  const named = (id: number, name: string) =>
+    entry({ id, at: `2026-11-18T10:00:0${id}.000Z`, actor: { ...yusuf, id, name } })
   const some = [
-    entry({ id: 4, actor: { id: 1, name: 'Zoë' } }),
-    entry({ id: 3, actor: { id: 2, name: 'anna' } }),
-    entry({ id: 2, actor: null }),
-    entry({ id: 1, actor: { id: 1, name: 'Zoë' } }),
+    named(4, 'Zoë'),
+    named(3, 'anna'),
+    entry({ id: 2, at: '2026-11-18T10:00:02.000Z', actor: null }),
+    named(1, 'Zoë'),
   ]
-  const ids = (entries: LogEntry[]) => entries.map(({ id }) => id)
+  const ids = (acts: readonly Act[]) => acts.map(([{ id }]) => id)
   test('are sorted both ways, and those that are alike stay newest first', () => {
     expect(ids(sorted(some, 'at', 'descending'))).toEqual([4, 3, 2, 1])
     expect(ids(sorted(some, 'at', 'ascending'))).toEqual([1, 2, 3, 4])
     expect(ids(sorted(some, 'actor', 'ascending'))).toEqual([3, 2, 4, 1])
     expect(ids(sorted(some, 'actor', 'descending'))).toEqual([4, 1, 2, 3])
   })
-  test('become rows of a file, below a header', () => {
-    expect(csvRows([entry({})])).toEqual([
-      ['Wanneer', 'Wie', 'Als', 'Wat', 'Over wie', 'Bijzonderheden'],
-      ['2026-11-18 11:06:05', 'Yusuf Demir', 'Sanne Bakker', 'Meekijken gestopt', 'Sanne Bakker', ''],
-    ])
-  })
+})
+
+test('entries become rows of a file, each by itself and with the ids, below a header', () => {
+  const one = entry({ details: { booking: 12, facility: 9, start: '2026-11-19T10:30', feed: 3, expired: true } })
+  expect(csvRows([one])).toEqual([
+    ['Wanneer', 'Wie', 'Als', 'Wat', 'Over wie', 'Bijzonderheden', 'Nummers'],
+    [
+      '2026-11-18 11:06:05',
+      'Yusuf Demir',
+      'Sanne Bakker ·\u00A0V4a',
+      'Meekijken gestopt',
+      'Sanne Bakker ·\u00A0V4a',
+      '19-11-2026 10:30 · vanzelf gestopt: ja',
+      'entry 1 · actor 1 · as 2 · subject 2 · booking 12 · facility 9 · feed 3',
+    ],
+  ])
 })

@@ -1,0 +1,108 @@
+import type { LogEntry } from '@uurwerk/contract/tell/log'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { appointmentId, idOf } from '../../test/small-school.ts'
+
+const { db } = await testDatabase('small school')
+const api = await testApp(db)
+beforeEach(async () => void (await db.deleteFrom('audit_log').execute()))
+
+/** An entry of someone about someone. */
+async function put(actor: string, subject: string | null, details: LogEntry['details']) {
+  await db
+    .insertInto('audit_log')
+    .values({
+      at: '2026-11-18T09:00:00Z',
+      action: 'appointment.patch',
+      actor_id: await idOf(db, actor),
+      acting_as_id: null,
+      subject_id: subject === null ? null : await idOf(db, subject),
+      details: JSON.stringify(details),
+    })
+    .execute()
+}
+
+async function readBy(person: string): Promise<LogEntry> {
+  const { result } = await (await api.as(person)).get<LogEntry[]>('/api/Log?start=2026-11-18&end=2026-11-18')
+  const [entry] = result
+  if (!entry) throw new Error('There is no entry.')
+  return entry
+}
+
+describe('log.list names', () => {
+  test('whom and what an entry is about, with the roster and the day in which it stands', async () => {
+    const room = await idOf(db, 'b204')
+    const group = await idOf(db, 'v5a')
+    await put('teun', 'anna', {
+      appointment: await appointmentId(db, 'l1'),
+      facility: room,
+      group,
+      start: '2026-11-16T08:30',
+    })
+    expect(await readBy('ada')).toMatchObject({
+      actor: { id: await idOf(db, 'teun'), name: 'Teun Tol', about: 'TTO', hasRoster: true },
+      subject: { id: await idOf(db, 'anna'), name: 'Anna Aerts', about: 'V5A', hasRoster: true },
+      things: {
+        appointment: { name: 'Wiskunde B', roster: await idOf(db, 'teun'), date: '2026-11-16' },
+        facility: { name: 'B204', roster: room, date: null },
+        group: { name: 'V5A', roster: group, date: null },
+      },
+    })
+  })
+
+  test('nobody’s roster who has none, and nothing that is gone', async () => {
+    await put('sam', 'ada', { appointment: 999_999, interrogation: 999_999, facility: 999_999 })
+    expect(await readBy('ada')).toMatchObject({
+      actor: { name: 'Sam Smit', hasRoster: false },
+      subject: { name: 'Ada Admin', hasRoster: false },
+      things: {},
+    })
+  })
+
+  test('people whom the school no longer has as before, without a roster to open', async () => {
+    const room = await idOf(db, 'a108')
+    await put('tess', 'bram', { facility: room })
+    const set = (removed: boolean) =>
+      db.updateTable('attendee').set({ removed }).where('source_id', 'in', ['bram', 'a108']).execute()
+    await set(true)
+    const entry = await readBy('ada')
+    await set(false)
+    expect(entry).toMatchObject({
+      subject: { name: 'Bram Bos', hasRoster: false },
+      things: { facility: { name: 'A108', roster: null } },
+    })
+  })
+
+  test('no talk to who is not told of it', async () => {
+    for (const [person, isTold] of [
+      ['anna', false],
+      ['tess', false],
+      ['bram', true],
+      ['ada', true],
+    ] as const) {
+      await db.deleteFrom('audit_log').execute()
+      await put(person, null, { appointment: await appointmentId(db, 'private') })
+      const { things } = await readBy(person)
+      expect(things.appointment?.name, person).toBe(isTold ? 'Gesprek' : undefined)
+    }
+  })
+
+  test('no lesson of a week that is not published, but to staff', async () => {
+    for (const [person, name] of [
+      ['teun', undefined],
+      ['cora', 'Wiskunde B'],
+    ] as const) {
+      await db.deleteFrom('audit_log').execute()
+      await put(person, null, { appointment: await appointmentId(db, 'later') })
+      expect((await readBy(person)).things.appointment?.name, person).toBe(name)
+    }
+  })
+
+  test('neither class nor roster of another student to a student', async () => {
+    await put('anna', 'bram', {})
+    expect((await readBy('anna')).subject).toMatchObject({ name: 'Bram Bos', about: null, hasRoster: false })
+    expect((await readBy('anna')).actor).toMatchObject({ about: 'V5A', hasRoster: true })
+    expect((await readBy('ada')).subject).toMatchObject({ about: 'V5B', hasRoster: true })
+  })
+})

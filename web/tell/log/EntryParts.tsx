@@ -1,0 +1,95 @@
+import { Link } from '@tanstack/react-router'
+import type { LogAttendee } from '@uurwerk/contract/tell/log'
+import { ListFilter } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import styles from './EntryParts.module.css'
+import type { InRoster, Piece } from './entry-texts.ts'
+
+/** What one can do with what an entry names. */
+export interface Ways {
+  /** Whether the reader has rosters to look at. */
+  hasRosters: boolean
+  /** Shows one person alone; absent where one sees nobody else. */
+  onPerson: ((id: number) => void) | undefined
+}
+
+interface PersonProps extends Ways {
+  person: LogAttendee | null
+  text: string
+  /** How many more there are. */
+  others?: string
+}
+
+/** Someone by name: with the way to the roster and, where one may, to that person's entries alone. */
+export function Person({ person, text, others, hasRosters, onPerson }: PersonProps) {
+  const { t } = useTexts()
+  if (!person || text === '') return text
+  const { id, name, hasRoster } = person
+  return (
+    <span className={styles.person} data-several={others ? true : undefined}>
+      <InRosterLink
+        to={hasRosters && hasRoster ? { atnId: id } : undefined}
+        label={t(($) => $.LOG.TO_ROSTER, { name: text })}
+      >
+        {text}
+      </InRosterLink>
+      {others && <span>{others}</span>}
+      {onPerson && !others && (
+        <button
+          type="button"
+          className={styles.only}
+          aria-label={t(($) => $.LOG.ONLY, { name })}
+          title={t(($) => $.LOG.ONLY, { name })}
+          onClick={() => onPerson(id)}
+        >
+          <ListFilter size={14} aria-hidden />
+        </button>
+      )}
+    </span>
+  )
+}
+
+/** What an entry tells, piece after piece. */
+export function Pieces({ pieces, hasRosters }: { pieces: readonly Piece[]; hasRosters: boolean }) {
+  const { t } = useTexts()
+  return pieces.map(({ text, to }, index) => (
+    <Fragment key={index}>
+      {index > 0 && ' · '}
+      <InRosterLink to={hasRosters ? to : undefined} label={t(($) => $.LOG.IN_ROSTER, { name: text })}>
+        {text}
+      </InRosterLink>
+    </Fragment>
+  ))
+}
+
+interface LinkProps {
+  to: InRoster | undefined
+  label: string
+  children: ReactNode
+}
+
+const InRosterLink = ({ to, label, children }: LinkProps) =>
+  to ? (
+    <Link to="/roster" search={to} className={styles.link} aria-label={label}>
+      {children}
+    </Link>
+  ) : (
+    children
+  )
+
+interface EachProps {
+  number: number
+  isOpen: boolean
+  onToggle: () => void
+}
+
+/** Shows each entry of an act, or the act as one. */
+export function Each({ number, isOpen, onToggle }: EachProps) {
+  const { t } = useTexts()
+  return (
+    <button type="button" className={styles.each} aria-expanded={isOpen} onClick={onToggle}>
+      {isOpen ? t(($) => $.LOG.TOGETHER) : t(($) => $.LOG.EACH, { number })}
+    </button>
+  )
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { onStage } from '../../gallery/on-stage.ts'
+import { Cards, Table } from './LogEntries.stories.tsx'
+
+const hrefs = (name: RegExp) =>
+  page
+    .getByRole('link', { name })
+    .elements()
+    .map((link) => link.getAttribute('href'))
+
+test('the table has a series in one row, which opens into its bookings, each with the way to its day', async () => {
+  await onStage(Table)
+  const rows = () => page.getByRole('row').elements().length - 1
+  expect(rows()).toBe(5)
+  expect(hrefs(/^Rooster van Joris van Dijk/)[0]).toBe('/roster?atnId=1')
+  expect(hrefs(/^B204, in het rooster$/)[0]).toBe('/roster?atnId=8')
+  await page.getByRole('button', { name: 'Toon alle 3' }).click()
+  expect(rows()).toBe(8)
+  expect(hrefs(/^Sectieoverleg, in het rooster$/).slice(-3)).toEqual(
+    [7020, 7021, 7022].map(
+      (id, index) => `/roster?atnId=1&date=${['2026-12-03', '2026-11-26', '2026-11-19'][index]}&appointment=${id}`,
+    ),
+  )
+  await page.getByRole('button', { name: 'Toon als één' }).click()
+  expect(rows()).toBe(5)
+})
+
+test.each([
+  ['table', Table],
+  ['cards', Cards],
+])('the %s name the first of several people, link nobody without a roster, and show no ids', async (_, story) => {
+  await onStage(story, { width: story === Cards ? 390 : 1280 })
+  expect(document.body.innerText).toMatch(/en nog 1\b/)
+  expect(hrefs(/^Rooster van Hanneke Dekker/)).toEqual([])
+  expect(document.body.innerText).not.toMatch(/70\d\d/)
+  await page.getByRole('button', { name: 'Toon alle 2' }).click()
+  await expect.element(page.getByRole('link', { name: /^Rooster van Lars Kramer/ })).toBeVisible()
+})

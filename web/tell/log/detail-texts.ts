@@ -1,0 +1,129 @@
+import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
+import type { LogEntry } from '@uurwerk/contract/tell/log'
+import { t } from '../../lib/i18n.ts'
+import { formatDate, formatTime } from '../../lib/time.ts'
+
+type Value = LogEntry['details'][string]
+
+/** The details that are told in words; what else an entry holds only its file has. */
+const told = [
+  'online',
+  'noteLength',
+  'commentLength',
+  'expired',
+  'format',
+  'added',
+  'changed',
+  'removed',
+  'published',
+  'weeks',
+  'content',
+  'isNew',
+  'attendees',
+  'language',
+  'theme',
+  'showPrivacyConsentMessage',
+  'notifications',
+  'courseColours',
+  'event',
+  'options',
+  'hours',
+  'step',
+  'judgement',
+  'teachers',
+  'opens',
+  'closes',
+  'fields',
+  'students',
+  'method',
+  'seed',
+  'ranked',
+  'year',
+] as const
+
+const knownValues = [
+  'accepted',
+  'denied',
+  'removed',
+  'locked',
+  'unlocked',
+  'submit',
+  'save',
+  'accept',
+  'deny',
+  'sendBack',
+  'own-roster',
+  'exams',
+  'bookings',
+  'composed',
+  'light',
+  'dark',
+  'nl',
+  'en',
+  'lottery',
+  'fewestLeftOut',
+] as const
+
+const roundFields = [
+  'name',
+  'yearStart',
+  'yearEnd',
+  'periodStart',
+  'periodEnd',
+  'openingDate',
+  'studentExpirationDate',
+  'coachExpirationDate',
+  'countsOnly',
+  'ranks',
+  'audience',
+  'groups',
+  'optionSets',
+  'options',
+] as const
+
+const isOneOf = <T extends string>(known: readonly T[], text: string): text is T => known.some((one) => one === text)
+
+const localMinute = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
+
+function valueText(value: Value): string {
+  if (value === null) return t(($) => $.LOG.NONE)
+  if (typeof value === 'boolean') return value ? t(($) => $.LOG.YES) : t(($) => $.LOG.NO)
+  if (typeof value === 'number') return String(value)
+  if (isOneOf(knownValues, value)) return t(($) => $.LOG.VALUE[value])
+  if (!localMinute.test(value)) return value
+  const moment = Temporal.PlainDateTime.from(value)
+  return `${formatDate(moment.toPlainDate())} ${formatTime(moment)}`
+}
+
+/** The fields of a choice round as its form names them. */
+const fieldsText = (fields: string) =>
+  fields
+    .split(', ')
+    .map((field) => (isOneOf(roundFields, field) ? t(($) => $.ROUND_DESK.FIELD[field]) : field))
+    .join(', ')
+
+/** What became of it, in words; undefined for what is told otherwise, or says nothing without its id. */
+export function detailText(action: AuditAction, name: string, value: Value): string | undefined {
+  if (!isOneOf(told, name)) return undefined
+  if (name === 'noteLength' || name === 'commentLength') {
+    if (value === 0) return name === 'noteLength' ? t(($) => $.LOG.NO_NOTE) : undefined
+    return t(($) => $.LOG.CHARACTERS[name], { count: Number(value) })
+  }
+  // These are weeks of the school year by their place in it, which nobody knows them by.
+  if (name === 'weeks' && action.startsWith('program.'))
+    return t(($) => $.LOG.WEEKS, { count: String(value).split(',').length })
+  const text = name === 'fields' ? fieldsText(String(value)) : valueText(value)
+  // These say by themselves what they are.
+  if (name === 'event' || name === 'step' || name === 'judgement' || name === 'method')
+    return value === null ? undefined : text
+  return `${t(($) => $.LOG.DETAIL[name])}: ${text}`
+}
+
+/** For a file: the ids of everyone and everything, and what is told nowhere else. */
+export function idText({ id, actor, actingAs, subject, details }: LogEntry): string {
+  const people = [actor && `actor ${actor.id}`, actingAs && `as ${actingAs.id}`, subject && `subject ${subject.id}`]
+  const things = Object.entries(details).flatMap(([name, value]) =>
+    value === null || name === 'start' || isOneOf(told, name) ? [] : `${name} ${value}`,
+  )
+  return [`entry ${id}`, ...people, ...things].filter(Boolean).join(' · ')
+}

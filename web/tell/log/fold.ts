@@ -1,0 +1,25 @@
+import type { LogEntry } from '@uurwerk/contract/tell/log'
+
+/** Entries that are one act, the newest first: of a series of bookings, or of several people at once. */
+export type Act = readonly [LogEntry, ...LogEntry[]]
+
+/** One call writes its entries in one go; nobody does the same twice within it. */
+const togetherMilliseconds = 100
+
+const isSameAct = (one: LogEntry, other: LogEntry) =>
+  one.action === other.action &&
+  one.actor?.id === other.actor?.id &&
+  one.actingAs?.id === other.actingAs?.id &&
+  Math.abs(Temporal.Instant.from(one.at).epochMilliseconds - Temporal.Instant.from(other.at).epochMilliseconds) <=
+    togetherMilliseconds
+
+/** Entries, newest first, as acts in the same order. */
+export function actsOf(entries: readonly LogEntry[]): Act[] {
+  const acts: [LogEntry, ...LogEntry[]][] = []
+  for (const entry of entries) {
+    const last = acts.at(-1)
+    if (last && isSameAct(last[0], entry)) last.push(entry)
+    else acts.push([entry])
+  }
+  return acts
+}

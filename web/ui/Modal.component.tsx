@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { onStage } from '../gallery/on-stage.ts'
+import { later } from '../lib/later.tsx'
+import { Button } from './Button.tsx'
+import { Modal } from './Modal.tsx'
+import type { Turn } from './turns.ts'
+
+/** A dialog with a field, which its button closes. */
+function Closing({ turn }: { turn: Turn }) {
+  const [isOpen, setOpen] = useState(true)
+  if (!isOpen) return null
+  return (
+    <Modal turn={turn} title={turn} actions={<Button onClick={() => setOpen(false)}>Close {turn}</Button>}>
+      <input aria-label={`Field of ${turn}`} />
+    </Modal>
+  )
+}
+
+const seen = () =>
+  page
+    .getByRole('dialog')
+    .elements()
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+    .map((one) => one.querySelector('h2')?.textContent)
+const close = (turn: Turn) => page.getByRole('button', { name: `Close ${turn}` }).click({ timeout: 2000 })
+
+test('of those that come together one is seen at a time, and each can be used', async () => {
+  await onStage(() => (
+    <>
+      <Closing turn="error" />
+      <Closing turn="told" />
+      <Closing turn="consent" />
+      <Closing turn="asked" />
+    </>
+  ))
+  for (const turn of ['error', 'consent', 'asked', 'told'] as const) {
+    await expect.poll(seen).toEqual([turn])
+    await close(turn)
+  }
+  await expect.poll(seen).toEqual([])
+})
+
+test('one whose code comes later goes before the one that is there, and both can be used', async () => {
+  const { promise: code, resolve: comes } = Promise.withResolvers<{ Consent: () => React.ReactNode }>()
+  const Consent = later(() => code, 'Consent')
+  await onStage(() => (
+    <>
+      <Closing turn="told" />
+      <Consent />
+    </>
+  ))
+  expect(seen()).toEqual(['told'])
+  comes({ Consent: () => <Closing turn="consent" /> })
+  await expect.poll(seen).toEqual(['consent'])
+  await close('consent')
+  await expect.poll(seen).toEqual(['told'])
+  await close('told')
+})
+
+test('what nobody asked for waits behind what someone did', async () => {
+  const Both = () => {
+    const [isThere, setThere] = useState(false)
+    return (
+      <>
+        <Closing turn="asked" />
+        {isThere && <Closing turn="told" />}
+        <input aria-label="Later" data-react-aria-top-layer onFocus={() => setThere(true)} />
+      </>
+    )
+  }
+  await onStage(Both)
+  await page.getByRole('textbox', { name: 'Field of asked' }).fill('begun')
+  document.querySelector<HTMLElement>('[aria-label="Later"]')?.focus()
+  expect(seen()).toEqual(['asked'])
+  await close('asked')
+  await expect.poll(seen).toEqual(['told'])
+})
+
+test('what was begun in one is still there when an error over it has been read, and the focus is back in it', async () => {
+  const Failing = () => {
+    const [isFailed, setFailed] = useState(false)
+    useEffect(() => addEventListener('fail', () => setFailed(true), { once: true }), [])
+    return (
+      <>
+        <Closing turn="asked" />
+        {isFailed && <Closing turn="error" />}
+      </>
+    )
+  }
+  await onStage(Failing)
+  const field = page.getByRole('textbox', { name: 'Field of asked' })
+  await field.fill('begun')
+  dispatchEvent(new Event('fail'))
+  await expect.poll(seen).toEqual(['error'])
+  await userEvent.keyboard('{Tab}{Tab}')
+  await close('error')
+  await expect.poll(seen).toEqual(['asked'])
+  await expect.element(field).toHaveValue('begun')
+  await expect.poll(() => document.activeElement?.closest('[role="dialog"]')?.textContent).toContain('asked')
+})

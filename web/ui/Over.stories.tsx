@@ -1,0 +1,14 @@
+import { Button } from './Button.tsx'
+import { Modal } from './Modal.tsx'
+
+/** Two that come together: the second waits for its turn. */
+export const OneAtATime = () => (
+  <>
+    <Modal title="The first" actions={<Button look="primary">Go on</Button>}>
+      <p>What it asks can be answered.</p>
+    </Modal>
+    <Modal title="The second" actions={<Button look="primary">Go on</Button>}>
+      <p>It is not there yet.</p>
+    </Modal>
+  </>
+)
