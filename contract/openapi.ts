@@ -89,11 +89,13 @@ const parameters = (place: 'path' | 'query', schema?: z.ZodMiniObject) =>
   }))
 
 /** What a call takes in a header. */
-const headersOf = ({ method, creates, takesPosition, errors }: Endpoint) => [
+const headersOf = ({ method, path, creates, takesPosition, errors }: Endpoint) => [
   ...(creates ? [keyHeader] : []),
   ...(takesPosition ? [positionHeader] : []),
   // A call that changes several at once has their versions in its body.
-  ...(method === 'PATCH' && errors.includes('preconditionFailed') ? [versionHeader] : []),
+  ...((method === 'PATCH' || (method === 'PUT' && /:\w+$/.test(path))) && errors.includes('preconditionFailed')
+    ? [versionHeader]
+    : []),
 ]
 
 const keyHeader = {

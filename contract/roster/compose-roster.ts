@@ -26,7 +26,12 @@ export const PresetBody = z.object({
 export type PresetBody = z.infer<typeof PresetBody>
 
 /** A composed roster that a person keeps; people the reader may no longer see are left out. */
-export const Preset = z.extend(PresetBody, { id: PresetId, attendees: z.array(Coloured) })
+export const Preset = z.extend(PresetBody, {
+  id: PresetId,
+  attendees: z.array(Coloured),
+  /** For `If-Match`. */
+  version: z.int(),
+})
 export type Preset = z.infer<typeof Preset>
 
 export const composeRosterContract = contract({
@@ -46,7 +51,7 @@ export const composeRosterContract = contract({
     params: z.object({ id: PresetId }),
     body: PresetBody,
     result: Preset,
-    errors: ['attendeeNoRights', 'attendeeDoesNotExist', 'requestOutOfBounds'],
+    errors: ['attendeeNoRights', 'attendeeDoesNotExist', 'requestOutOfBounds', 'preconditionFailed'],
   },
   removePreset: {
     method: 'DELETE',

@@ -2,12 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Language } from '@uurwerk/contract/languages'
 import { patchedSettings } from '@uurwerk/contract/rules/settings'
 import { type Settings, settingsContract, type SettingsPatch } from '@uurwerk/contract/account/settings'
-import { call } from '../lib/call.ts'
+import { call, callTagged } from '../lib/call.ts'
 import { switchLanguage } from '../lib/i18n.ts'
 import { currentLanguage } from '../lib/language.ts'
 import { refetchAfter } from './after-write.ts'
+import { changeSeen } from './change-seen.ts'
 import { sessionQuery, useCurrentUser, useSession } from './me.ts'
 import { settingsQuery } from './settings.ts'
+import { partsOf, patchBetween, told } from './settings-parts.ts'
 import { currentTheme, switchTheme, type Theme } from '../lib/theme.ts'
 
 /** Whether a choice is stored: for someone the school knows, and not while impersonating. */
@@ -22,28 +24,64 @@ function withPatch(settings: Settings, patch: SettingsPatch): Settings {
   return typeof after === 'string' ? settings : after
 }
 
-/** Sends a patch of the settings; shows its outcome at once and takes it back when it is refused. */
-export function usePatchSettings() {
+interface Changing {
+  patch: SettingsPatch
+  /** As they were shown when one chose. */
+  seen: Settings | undefined
+  /** The course whose colour it is about. */
+  course: string | undefined
+}
+
+async function send({ patch, seen, course }: Changing) {
+  const store = (body: SettingsPatch, headers?: Record<string, string>) =>
+    call(settingsContract.patch, { body }, undefined, headers)
+  if (!seen) return store(patch)
+  return changeSeen({
+    seen: partsOf(seen),
+    mine: partsOf(withPatch(seen, patch)),
+    read: async () => {
+      const { result, tag } = await callTagged(settingsContract.settings, {})
+      return { now: partsOf(result), tag }
+    },
+    told: (part, version) => told(part, version, course),
+    send: async (both, headers, now) => {
+      const body = patchBetween(now, both)
+      return body.length > 0 && store(body, headers)
+    },
+  })
+}
+
+/** Changes the settings; shows the outcome at once and takes it back when it is refused. */
+export function useChangeSettings() {
   const client = useQueryClient()
-  return useMutation({
+  const { mutate, mutateAsync } = useMutation({
     // One after the other, so that what is shown last is what is stored last.
     scope: { id: 'settings' },
-    mutationFn: (body: SettingsPatch) => call(settingsContract.patch, { body }),
-    onMutate: async (body) => {
+    mutationFn: send,
+    onMutate: async ({ patch, seen }: Changing) => {
       await client.cancelQueries(settingsQuery)
-      const before = client.getQueryData(settingsQuery.queryKey)
-      client.setQueryData(settingsQuery.queryKey, (settings) => settings && withPatch(settings, body))
-      return before
+      client.setQueryData(settingsQuery.queryKey, (settings) => settings && withPatch(settings, patch))
+      return seen
     },
-    onError: (_error, _body, before) => client.setQueryData(settingsQuery.queryKey, before),
+    onError: (_error, _changing, before) => client.setQueryData(settingsQuery.queryKey, before),
     onSettled: () => refetchAfter(client, 'settings'),
   })
+  const changing = (patch: SettingsPatch, course?: string): Changing => ({
+    patch,
+    course,
+    seen: client.getQueryData(settingsQuery.queryKey),
+  })
+  return {
+    change: (patch: SettingsPatch, course?: string) => mutate(changing(patch, course)),
+    /** The same, for who waits for the outcome. */
+    store: (patch: SettingsPatch) => mutateAsync(changing(patch)),
+  }
 }
 
 /** Chooses the language of everything: at once here, and stored for the person's other devices. */
 export function useChooseLanguage() {
   const client = useQueryClient()
-  const { mutateAsync } = usePatchSettings()
+  const { store } = useChangeSettings()
   const mayStore = useMayStore()
   const show = async (language: Language) => {
     client.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, language })
@@ -52,17 +90,17 @@ export function useChooseLanguage() {
   return (language: Language) => {
     const before = currentLanguage()
     void show(language)
-    if (mayStore) mutateAsync([{ op: 'replace', path: '/language', value: language }]).catch(() => show(before))
+    if (mayStore) store([{ op: 'replace', path: '/language', value: language }]).catch(() => show(before))
   }
 }
 
 /** Chooses the theme in the same way. */
 export function useChooseTheme() {
-  const { mutateAsync } = usePatchSettings()
+  const { store } = useChangeSettings()
   const mayStore = useMayStore()
   return (theme: Theme) => {
     const before = currentTheme()
     switchTheme(theme)
-    if (mayStore) mutateAsync([{ op: 'replace', path: '/theme', value: theme }]).catch(() => switchTheme(before))
+    if (mayStore) store([{ op: 'replace', path: '/theme', value: theme }]).catch(() => switchTheme(before))
   }
 }

@@ -19,7 +19,8 @@ export const keys = {
   presets: ['compose-roster', 'presets'],
   ownCourses: (start: string) => ['own-courses', start],
   attendeeSearch: ['attendee-search'],
-  people: (role: string, term: string) => ['people', role, term],
+  attendeeFilters: ['attendee-filters'],
+  people: (...asked: unknown[]) => ['people', ...asked],
   log: (asked: object) => ['log', asked],
   roomDisplay: (room: string, token: string) => ['room-display', room, token],
 
@@ -67,6 +68,13 @@ export const keys = {
   /** What teachers are asked, and what they gave. */
   availability: ['availability'],
 
+  /** What groups do in the weeks of a year: of an attendee, in the year that starts in one, or in that of today. */
+  programs: ['program'],
+  program: (attendee: Student, year: number | undefined) => ['program', attendee, year],
+
+  /** What teachers are planned to do. */
+  deploymentPlans: ['deployment-plan'],
+
   /** Choice rounds as those who coordinate them see them; the keys within are in `desk-keys.ts`, for few need them. */
   roundDesk: ['round-desk'],
 
@@ -84,7 +92,9 @@ export const keys = {
   availableRooms: (...asked: unknown[]) => [...bookings, 'available', ...asked],
   occurrences: (...asked: unknown[]) => [...bookings, 'occurrences', ...asked],
   alternatives: (...asked: unknown[]) => [...bookings, 'alternatives', ...asked],
-  invitees: (filter: number | undefined) => [...bookings, 'invitees', filter],
+  invitees: (...asked: unknown[]) => [...bookings, 'invitees', ...asked],
+  /** Whether people are free. */
+  guests: (...asked: unknown[]) => [...bookings, 'guests', ...asked],
   inviteeFilters: [...bookings, 'invitee-filters'],
   /** Under which a booking is written; null for a new one. */
   bookingWrite: (id: number | null) => [...bookings, 'writing', id],

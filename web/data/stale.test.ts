@@ -28,6 +28,14 @@ const shown = {
   'plan of tomorrow': [keys.dayPlan('2026-11-19'), []],
   'progress of round 5': [deskKeys.progress(5), {}],
   'progress of round 6': [deskKeys.progress(6), {}],
+  'program of groups 20 and 21': [
+    keys.program('me', undefined),
+    { year: { year: 2026 }, subjects: [{ group: { id: 20 } }, { group: { id: 21 } }] },
+  ],
+  'their program of last year': [keys.program('me', 2025), { year: { year: 2025 }, subjects: [{ group: { id: 20 } }] }],
+  'program of group 22': [keys.program(22, undefined), { year: { year: 2026 }, subjects: [{ group: { id: 22 } }] }],
+  'deployment plan': [[...keys.deploymentPlans, 'plan', '1,2', 2026, 'nl'], {}],
+  'news of a deployment plan': [[...keys.deploymentPlans, 'news', 1], []],
   settings: [keys.settings, {}],
 } as const satisfies Record<string, readonly [readonly unknown[], unknown]>
 type Shown = keyof typeof shown
@@ -44,7 +52,7 @@ const weekdays: LiveMessage = { event: 'roster-changed', data: wednesday }
 
 describe('after one heard', () => {
   const cases: [LiveMessage, Shown[]][] = [
-    [{ event: 'notification', data: { id: null } }, ['notifications', 'scope']],
+    [{ event: 'notification', data: { id: null } }, ['notifications', 'scope', 'deployment plan']],
     [{ event: 'notification', data: { id: 8 } }, ['notifications', 'scope']],
     // Read in this very window.
     [{ event: 'notification', data: { id: 7 } }, []],
@@ -55,6 +63,11 @@ describe('after one heard', () => {
       ['this week', 'details of 12', 'standing of 14', 'subscribers of 12'],
     ],
     [{ event: 'roster-interrogation', data: { id: 5, groups: [], options: [] } }, ['progress of round 5']],
+    [{ event: 'program-changed', data: { groupId: 21, courseId: 3, year: 2026 } }, ['program of groups 20 and 21']],
+    [
+      { event: 'program-changed', data: { groupId: null, courseId: null, year: null } },
+      ['program of groups 20 and 21', 'their program of last year', 'program of group 22'],
+    ],
     [{ event: 'refetch', data: {} }, all.filter((name) => name !== 'settings')],
   ]
   test.each(cases)('%j', (message, expected) => expect(goesStale(message)).toEqual(expected))

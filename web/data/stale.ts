@@ -1,6 +1,8 @@
 import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query'
 import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointment'
 import type { AvailabilityRequest } from '@uurwerk/contract/staff/availability'
+import type { Program } from '@uurwerk/contract/staff/program'
+import type { RealtimeData } from '@uurwerk/contract/tell/realtime'
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import type { LiveMessage } from '../lib/live-line.ts'
 import { liesBetween, rosterKeys } from './appointments.ts'
@@ -26,7 +28,9 @@ export function staleAfter(client: QueryClient, message: LiveMessage): Stale {
       const known = client.getQueryData<Notification[]>(keys.notifications)
       const isKnown = known?.some(({ id, read }) => id === message.data.id && read)
       const filters = [{ queryKey: keys.notifications, exact: true }, { queryKey: keys.scope }]
-      return { within: 1500, filters: isKnown ? [] : filters }
+      // Something new may be a plan that was published.
+      const isNew = message.data.id === null
+      return { within: 1500, filters: isKnown ? [] : isNew ? [...filters, ...plans] : filters }
     }
     case 'roster-changed':
       return { within: 5000, filters: each(rosterKeys).map((filter) => ({ ...filter, ...between(message.data) })) }
@@ -44,8 +48,7 @@ export function staleAfter(client: QueryClient, message: LiveMessage): Stale {
         filters: [{ queryKey: keys.availability, ...notYet(message.data) }, { queryKey: keys.scope }],
       }
     case 'program-changed':
-      // No screen shows programs yet.
-      return { within: 0, filters: [] }
+      return { within: 1500, filters: [{ queryKey: keys.programs, ...ofGroup(message.data) }] }
     case 'roster-interrogation':
       // Those who choose are told by it what is so now; who coordinates the round looks at all of it.
       return { within: 2000, filters: each([deskKeys.progress(message.data.id)]) }
@@ -59,12 +62,16 @@ export function staleAfter(client: QueryClient, message: LiveMessage): Stale {
           keys.subscribers,
           keys.roundDesk,
           keys.availability,
+          keys.programs,
+          keys.deploymentPlans,
           keys.rounds(),
           ...rosterKeys,
         ]),
       }
   }
 }
+
+const plans: InvalidateQueryFilters[] = [{ queryKey: [...keys.deploymentPlans, 'plan'] }]
 
 const between = (range: DateRange): InvalidateQueryFilters => ({
   predicate: ({ queryKey }) => liesBetween(queryKey, range),
@@ -91,6 +98,15 @@ const notYet = ({
     !(data as AvailabilityRequest[])?.some?.(
       (one) => one.id === id && one.atnId === attendeeId && one.version >= version,
     ),
+})
+
+/** The programs of that year that have the group: also those without the course, which may be new to it. */
+const ofGroup = ({ groupId, year }: RealtimeData<'program-changed'>): InvalidateQueryFilters => ({
+  predicate: ({ state: { data } }) => {
+    const program = data as Program | undefined
+    if (groupId === null || !program) return true
+    return program.year?.year === year && program.subjects.some(({ group }) => group.id === groupId)
+  },
 })
 
 /** The queries in whose answer an appointment is. */

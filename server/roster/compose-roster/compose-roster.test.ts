@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { actorNamed } from '../../auth/people.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { fixedClock } from '../../lib/clock.ts'
-import type { Context } from '../../auth/context.ts'
+import type { CallContext } from '../../http/call-context.ts'
 import { testAccess } from '../../test/access.ts'
 import { onlyOwn, unknownToStudents } from '../../test/access-row.ts'
 import { testApp } from '../../test/app.ts'
@@ -31,16 +31,20 @@ const of = (name: string, ...attendeeIds: number[]) => ({
   name,
   attendees: attendeeIds.map((attendeeId) => ({ attendeeId, colour: null as number | null })),
 })
-const save = async (person: string, id: string, body: unknown) =>
-  (await api.as(person)).put<Preset>(`${path}/${id}`, body)
+const save = async (person: string, id: string, body: unknown, version?: number) =>
+  (await api.as(person)).put<Preset>(
+    `${path}/${id}`,
+    body,
+    version === undefined ? {} : { 'if-match': `"${version}."` },
+  )
 const presets = async (person: string) => (await (await api.as(person)).get<Preset[]>(path)).result
 const actions = () => db.selectFrom('audit_log').select(['action', 'actor_id', 'details']).orderBy('id').execute()
 const stored = () => db.selectFrom('roster_preset').select(['attendee_id', 'id', 'name']).orderBy('id').execute()
 
-async function contextOf(person: string): Promise<Context> {
+async function contextOf(person: string): Promise<CallContext> {
   const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
   const actor = await actorNamed(db, clock, person)
-  return { db, actor, clock }
+  return { db, actor, clock, language: 'nl', expectedVersions: undefined }
 }
 
 describe('compose-roster.savePreset', () => {
@@ -52,7 +56,7 @@ describe('compose-roster.savePreset', () => {
     ]
     const { status, result } = await save('teun', 'mentor-1', { name: '  Mentorgroep ', attendees })
     expect(status).toBe(200)
-    expect(result).toEqual({ id: 'mentor-1', name: 'Mentorgroep', attendees })
+    expect(result).toEqual({ id: 'mentor-1', name: 'Mentorgroep', attendees, version: 1 })
     expect(await presets('teun')).toEqual([result])
     expect(await actions()).toEqual([
       {
@@ -74,6 +78,16 @@ describe('compose-roster.savePreset', () => {
       { preset: 'a', isNew: true, attendees: 1 },
       { preset: 'a', isNew: false, attendees: 2 },
     ])
+  })
+
+  test('preconditionFailed: a version that it is no longer, and one of what is not there; a repeat keeps the version', async () => {
+    expect((await save('teun', 'a', of('Eerst', ids.tess))).result.version).toBe(1)
+    expect((await save('teun', 'a', of('Eerst', ids.tess), 1)).result.version).toBe(1)
+    expect((await save('teun', 'a', of('Daarna', ids.tess), 1)).result.version).toBe(2)
+    const stale = { status: 412, code: 'preconditionFailed' }
+    expect(await save('teun', 'a', of('Te laat', ids.tess), 1)).toMatchObject(stale)
+    expect(await save('teun', 'b', of('Weg', ids.tess), 1)).toMatchObject(stale)
+    expect(await presets('teun')).toMatchObject([{ id: 'a', name: 'Daarna', version: 2 }])
   })
 
   test('two people can use the same id, and neither touches what is the other’s', async () => {

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/connect.ts'
 export const presetsOfPerson = (db: Db, attendeeId: number): Promise<Preset[]> =>
   db
     .selectFrom('roster_preset')
-    .select(['id', 'name', 'attendees'])
+    .select(['id', 'name', 'attendees', 'version'])
     .$narrowType<{ attendees: Preset['attendees'] }>()
     .where('attendee_id', '=', attendeeId)
     .orderBy((eb) => eb.fn<string>('lower', ['name']))
@@ -48,12 +48,24 @@ export async function countOthers(tx: Tx, attendeeId: number, id: string): Promi
   return count
 }
 
+/** Which version of it the person keeps; 0 of what is not there. */
+export async function versionOfPreset(tx: Tx, attendeeId: number, id: string): Promise<number> {
+  const preset = await tx
+    .selectFrom('roster_preset')
+    .select('version')
+    .where('attendee_id', '=', attendeeId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return preset?.version ?? 0
+}
+
 /** Makes or changes one; undefined when it is already as it should be. */
 export async function putPreset(tx: Tx, attendeeId: number, id: string, { name, attendees }: PresetBody) {
   const { rows } = await sql<{ created: boolean }>`
     insert into roster_preset as kept (attendee_id, id, name, attendees)
     values (${attendeeId}, ${id}, ${name}, ${JSON.stringify(attendees)}::jsonb)
-    on conflict (attendee_id, id) do update set name = excluded.name, attendees = excluded.attendees
+    on conflict (attendee_id, id) do update
+      set name = excluded.name, attendees = excluded.attendees, version = kept.version + 1
       where (kept.name, kept.attendees) is distinct from (excluded.name, excluded.attendees)
     returning xmax = 0 as created`.execute(tx)
   return rows[0]

@@ -2,9 +2,10 @@ import { type Preset, type PresetBody, presetLimit } from '@uurwerk/contract/ros
 import { lockPerson, ownId, stillVisible, visibleAttendees } from '../attendee/service.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Context } from '../../auth/context.ts'
+import { type CallContext, requireVersion } from '../../http/call-context.ts'
 import { recordAction } from '../../tell/log/service.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { countOthers, deletePreset, presetsOfPerson, putPreset } from './queries.ts'
+import { countOthers, deletePreset, presetsOfPerson, putPreset, versionOfPreset } from './queries.ts'
 
 export { attendeesOfPreset, holdPreset } from './queries.ts'
 
@@ -21,7 +22,7 @@ export async function presetsOf(context: Context): Promise<Preset[]> {
 }
 
 /** Makes one of the caller's composed rosters, or changes it; a repeat changes nothing. */
-export async function savePreset(context: Context, id: string, preset: PresetBody): Promise<Preset> {
+export async function savePreset(context: CallContext, id: string, preset: PresetBody): Promise<Preset> {
   const owner = ownId(context.actor.attendeeId)
   await visibleAttendees(
     context,
@@ -29,6 +30,8 @@ export async function savePreset(context: Context, id: string, preset: PresetBod
   )
   return inTransaction(context, async (tx) => {
     await lockPerson(tx, owner)
+    const version = await versionOfPreset(tx, owner, id)
+    requireVersion(context, version)
     if ((await countOthers(tx, owner, id)) >= presetLimit) throw new AppError('requestOutOfBounds')
     const written = await putPreset(tx, owner, id, preset)
     if (written)
@@ -37,7 +40,7 @@ export async function savePreset(context: Context, id: string, preset: PresetBod
         subjectId: owner,
         details: { preset: id, isNew: written.created, attendees: preset.attendees.length },
       })
-    return { id, ...preset }
+    return { id, ...preset, version: written ? version + 1 : version }
   })
 }
 

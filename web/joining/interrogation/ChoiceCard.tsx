@@ -143,7 +143,6 @@ interface CardProps {
 
 /** What can be chosen; all of it is the target. What is full stays where it was. */
 function Card({ model, choice, isOne, radio, tap, seatAt, courses, isLooked, onLook, onPress, children }: CardProps) {
-  const { t } = useTexts()
   const tabIndex = radio?.isEntrance === false ? -1 : 0
   const { name, chosen, full } = choice
   const isFull = full && !chosen
@@ -170,21 +169,29 @@ function Card({ model, choice, isOne, radio, tap, seatAt, courses, isLooked, onL
           </span>
           <Standing model={model} choice={choice} tap={tap} seatAt={seatAt} />
         </button>
-        <Button
-          square
-          look="quiet"
-          className={styles.look}
-          // The arrow keys lead to it, from the choice itself (`moveByArrows`).
-          tabIndex={-1}
-          aria-pressed={isLooked}
-          aria-label={t(($) => $.INTERROGATION.LOOK, { name })}
-          onClick={onLook}
-        >
-          <CalendarSearch size={18} aria-hidden />
-        </Button>
+        {!model.isTrial && <Look name={name} isLooked={isLooked} onLook={onLook} />}
       </div>
       {children}
     </li>
+  )
+}
+
+/** Shows it in the student's week. */
+function Look({ name, isLooked, onLook }: Pick<CardProps, 'isLooked' | 'onLook'> & { name: string }) {
+  const { t } = useTexts()
+  return (
+    <Button
+      square
+      look="quiet"
+      className={styles.look}
+      // The arrow keys lead to it, from the choice itself (`moveByArrows`).
+      tabIndex={-1}
+      aria-pressed={isLooked}
+      aria-label={t(($) => $.INTERROGATION.LOOK, { name })}
+      onClick={onLook}
+    >
+      <CalendarSearch size={18} aria-hidden />
+    </Button>
   )
 }
 

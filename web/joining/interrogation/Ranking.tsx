@@ -1,8 +1,9 @@
 import type { Option } from '@uurwerk/contract/joining/interrogation'
 import { ArrowDown, ArrowUp, CircleCheck, GripVertical, Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Button as AriaButton, GridList, GridListItem, useDragAndDrop } from 'react-aria-components'
+import { Button as AriaButton, GridList, GridListItem, I18nProvider, useDragAndDrop } from 'react-aria-components'
 import { useTexts } from '../../lib/i18n.ts'
+import { locales } from '../../lib/language.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './Ranking.module.css'
 import { allOptions } from './flags.ts'
@@ -79,10 +80,9 @@ interface RankedProps {
 }
 
 function Ranked({ ranked, order, isBarred, onBecome }: RankedProps) {
-  const { t } = useTexts()
+  const { t, language } = useTexts()
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
-    isDisabled: isBarred,
     onReorder: ({ keys, target }) => {
       const [id] = [...keys].map(Number)
       if (id === undefined || target.dropPosition === 'on') return
@@ -90,20 +90,25 @@ function Ranked({ ranked, order, isBarred, onBecome }: RankedProps) {
     },
   })
   return (
-    <GridList
-      aria-label={t(($) => $.INTERROGATION.RANKING.TITLE)}
-      items={ranked}
-      dependencies={[order, isBarred]}
-      dragAndDropHooks={dragAndDropHooks}
-      className={styles.list ?? ''}
-      renderEmptyState={() => (
-        <p className={styles.none}>
-          {isBarred ? t(($) => $.INTERROGATION.RANKING.NOTHING) : t(($) => $.INTERROGATION.RANKING.NONE)}
-        </p>
-      )}
-    >
-      {(option) => <Place option={option} order={order} isBarred={isBarred} onBecome={onBecome} />}
-    </GridList>
+    // What is said of where it can be put down.
+    <I18nProvider locale={locales[language]}>
+      <GridList
+        // Anew: what can be dragged has a handle for it, also by keys, and what cannot has none.
+        key={String(isBarred)}
+        aria-label={t(($) => $.INTERROGATION.RANKING.TITLE)}
+        items={ranked}
+        dependencies={[order, isBarred]}
+        {...(!isBarred && { dragAndDropHooks })}
+        className={styles.list ?? ''}
+        renderEmptyState={() => (
+          <p className={styles.none}>
+            {isBarred ? t(($) => $.INTERROGATION.RANKING.NOTHING) : t(($) => $.INTERROGATION.RANKING.NONE)}
+          </p>
+        )}
+      >
+        {(option) => <Place option={option} order={order} isBarred={isBarred} onBecome={onBecome} />}
+      </GridList>
+    </I18nProvider>
   )
 }
 
@@ -190,7 +195,7 @@ function What({ option }: { option: Option }) {
 function HandIn({ model, ranking }: { model: RoundModel; ranking: ReturnType<typeof useRanking> }) {
   const { t } = useTexts()
   const { isHandedIn, isPending, order, handIn } = ranking
-  if (!model.mayChoose && !isHandedIn) return null
+  if (model.isTrial || (!model.mayChoose && !isHandedIn)) return null
   return (
     <div className={styles.handIn}>
       {isHandedIn ? (

@@ -13,18 +13,19 @@ import { refetchRound, setConfirmed } from './use-choosing.ts'
 const patience = 10_000
 
 /** The order that a student makes: kept in this device until it is handed in. */
-export function useRanking({ of, round, options }: RoundModel) {
+export function useRanking({ of, round, options, isTrial }: RoundModel) {
   const person = useCurrentUser().attendee?.id ?? 0
   const place = `round.ranking.${person}.${of.id}.${of.student}`
-  const [draft, setDraft] = useState(() => readDraft(localStorage.getItem(place)))
+  const [draft, setDraft] = useState(() => (isTrial ? undefined : readDraft(localStorage.getItem(place))))
   const most = round.ranks ?? ranksMaximum
   const there = new Set(allOptions(options).map(({ id }) => id))
   const order = kept(draft ?? round.ranking, there, most)
   const isHandedIn = round.isConfirmed && isSame(order, round.ranking)
   useEffect(() => {
+    if (isTrial) return
     if (draft && !isHandedIn) localStorage.setItem(place, JSON.stringify(draft))
     else localStorage.removeItem(place)
-  }, [draft, isHandedIn, place])
+  }, [draft, isHandedIn, place, isTrial])
   const { mutate, isPending } = useHandIn(of)
   return { order, most, isHandedIn, isPending, change: setDraft, handIn: () => isPending || mutate(order) }
 }

@@ -43,4 +43,7 @@ export function useRoundModel({ of, round, groups, options }: RoundGiven) {
   }
 }
 
-export type RoundModel = ReturnType<typeof useRoundModel>
+export type RoundModel = ReturnType<typeof useRoundModel> & {
+  /** Somebody tries the round: nothing is kept or sent, and no student's week is there to look in. */
+  isTrial?: true
+}

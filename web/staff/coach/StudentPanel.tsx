@@ -105,7 +105,7 @@ function Body({ student, error, onRetry }: BodyProps) {
           <CalendarDays size={16} aria-hidden />
           {t(($) => $.COACH.OPEN_ROSTER)}
         </Link>
-        <Link to="/program" search={{ student: student.id }} className={buttonClass()}>
+        <Link to="/program" search={{ attendee: student.id }} className={buttonClass()}>
           <BookOpen size={16} aria-hidden />
           {t(($) => $.SHELL.MODULE.program)}
         </Link>

@@ -2,9 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Language } from '@uurwerk/contract/languages'
 import { deploymentPlanContract, type PlanTeam, type PlanYear } from '@uurwerk/contract/staff/deployment-plan'
 import { inList } from '@uurwerk/contract/text-list'
+import { keys } from '../../data/keys.ts'
 import { call } from '../../lib/call.ts'
 
-const plans = ['deployment-plan'] as const
+const plans = keys.deploymentPlans
 const meta = { shownByScreen: true }
 
 export const choicesQuery = queryOptions({

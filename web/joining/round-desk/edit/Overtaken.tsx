@@ -1,12 +1,10 @@
 import type { Named } from '@uurwerk/contract/values'
 import { t } from '../../../lib/i18n.ts'
 import { formatDate } from '../../../lib/time.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Modal } from '../../../ui/Modal.tsx'
+import { BothVersions } from '../../../ui/BothVersions.tsx'
 import { momentText } from '../texts.ts'
 import type { EditedField } from '@uurwerk/contract/rules/round'
 import type { Draft } from './draft.ts'
-import styles from './Edit.module.css'
 import { type NamedIds, namedIds } from './names.ts'
 
 interface Props {
@@ -25,44 +23,19 @@ interface Props {
 /** Somebody else saved the round first: both versions side by side, to choose between. */
 export function Overtaken({ names, theirs, mine, fields, clashing, onTheirs, onMine, onClose }: Props) {
   const { groups } = namedIds(names)
+  const isClash = clashing.length > 0
   return (
-    <Modal
-      isForm
-      isWide
-      role="alertdialog"
-      title={t(($) => $.ROUND_DESK.OVERTAKEN.TITLE)}
+    <BothVersions
+      text={isClash ? t(($) => $.ROUND_DESK.OVERTAKEN.CLASH) : t(($) => $.ROUND_DESK.OVERTAKEN.BESIDE)}
+      {...(!isClash && { keepMine: t(($) => $.ROUND_DESK.OVERTAKEN.KEEP_BOTH) })}
+      differing={fields.map((field) => ({
+        what: t(($) => $.ROUND_DESK.FIELD[field]),
+        theirs: textOf(theirs, field, groups),
+        mine: textOf(mine, field, groups),
+      }))}
+      onChoose={(isMine) => (isMine ? onMine() : onTheirs())}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onTheirs}>{t(($) => $.ROUND_DESK.OVERTAKEN.TAKE_THEIRS)}</Button>
-          <Button look="primary" onClick={onMine}>
-            {clashing.length > 0
-              ? t(($) => $.ROUND_DESK.OVERTAKEN.KEEP_MINE)
-              : t(($) => $.ROUND_DESK.OVERTAKEN.KEEP_BOTH)}
-          </Button>
-        </>
-      }
-    >
-      <p>{clashing.length > 0 ? t(($) => $.ROUND_DESK.OVERTAKEN.CLASH) : t(($) => $.ROUND_DESK.OVERTAKEN.BESIDE)}</p>
-      <table className={styles.versions}>
-        <thead>
-          <tr>
-            <th scope="col">{t(($) => $.ROUND_DESK.OVERTAKEN.WHAT)}</th>
-            <th scope="col">{t(($) => $.ROUND_DESK.OVERTAKEN.THEIRS)}</th>
-            <th scope="col">{t(($) => $.ROUND_DESK.OVERTAKEN.MINE)}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map((field) => (
-            <tr key={field}>
-              <th scope="row">{t(($) => $.ROUND_DESK.FIELD[field])}</th>
-              <td>{textOf(theirs, field, groups)}</td>
-              <td>{textOf(mine, field, groups)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Modal>
+    />
   )
 }
 

@@ -5,6 +5,7 @@ import { Bar } from '../Bar.tsx'
 import { boundsText } from '../texts.ts'
 import { Counts } from './Counts.tsx'
 import { DemandTable } from './DemandTable.tsx'
+import { PartTable } from './PartTable.tsx'
 import styles from './SeatsTable.module.css'
 import { isNearlyFull, type Part, partsOf, type Seats } from '../seats.ts'
 
@@ -33,50 +34,32 @@ export function SeatsTable({ progress, round }: { progress: RoundProgress; round
 function Taken({ parts }: { parts: readonly Part[] }) {
   const { t } = useTexts()
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t(($) => $.ROUND_DESK.LIVE.WHAT)}</th>
-          <th scope="col" className={styles.wide}>
-            {t(($) => $.ROUND_DESK.LIVE.FILLED)}
-          </th>
-          <th scope="col">{t(($) => $.ROUND_DESK.LIVE.TAKEN)}</th>
-          <th scope="col">{t(($) => $.ROUND_DESK.LIVE.PLACES)}</th>
-          <th scope="col">{t(($) => $.ROUND_DESK.LIVE.FREE)}</th>
-        </tr>
-      </thead>
-      {parts.map((part) => (
-        <tbody key={`${part.kind} ${part.id}`}>
-          <tr className={styles.part}>
-            <th scope="rowgroup" colSpan={5}>
-              {part.name} <span>{part.kind === 'loose' ? '' : boundsText(part.min, part.max)}</span>
-            </th>
-          </tr>
-          {part.rows.map((row) => (
-            <Row key={row.id} row={row} />
-          ))}
-        </tbody>
-      ))}
-    </table>
+    <PartTable
+      parts={parts}
+      heads={[
+        t(($) => $.ROUND_DESK.LIVE.WHAT),
+        t(($) => $.ROUND_DESK.LIVE.FILLED),
+        t(($) => $.ROUND_DESK.LIVE.TAKEN),
+        t(($) => $.ROUND_DESK.LIVE.PLACES),
+        t(($) => $.ROUND_DESK.LIVE.FREE),
+      ]}
+      hintOf={(part) => (part.kind === 'loose' ? '' : boundsText(part.min, part.max))}
+      renderRow={(row) => ({
+        picture: <Bar confirmed={row.confirmed} unconfirmed={row.taken - row.confirmed} of={row.seats} />,
+        numbers: <TakenNumbers row={row} />,
+      })}
+    />
   )
 }
 
-function Row({ row }: { row: Seats }) {
+function TakenNumbers({ row }: { row: Seats }) {
   const { t } = useTexts()
-  const { name, seats, taken, confirmed } = row
+  const { seats, taken, confirmed } = row
   const unconfirmed = taken - confirmed
-  const bar = <Bar confirmed={confirmed} unconfirmed={unconfirmed} of={seats} />
+  const spoken = t(($) => $.ROUND_DESK.LIVE.TAKEN_SPOKEN, { confirmed, unconfirmed })
   return (
-    <tr>
-      <th scope="row">
-        {name}
-        <div className={styles.narrow}>{bar}</div>
-      </th>
-      <td className={styles.wide}>{bar}</td>
-      <td
-        aria-label={t(($) => $.ROUND_DESK.LIVE.TAKEN_SPOKEN, { confirmed, unconfirmed })}
-        title={t(($) => $.ROUND_DESK.LIVE.TAKEN_SPOKEN, { confirmed, unconfirmed })}
-      >
+    <>
+      <td aria-label={spoken} title={spoken}>
         <strong>{formatNumber(confirmed)}</strong>
         {unconfirmed > 0 && ` + ${formatNumber(unconfirmed)}`}
       </td>
@@ -90,6 +73,6 @@ function Row({ row }: { row: Seats }) {
           </span>
         )}
       </td>
-    </tr>
+    </>
   )
 }

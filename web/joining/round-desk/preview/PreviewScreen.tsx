@@ -5,10 +5,10 @@ import { Eye } from 'lucide-react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Failed } from '../../../ui/Failed.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Trial } from '../../interrogation/Trial.tsx'
 import { RoundFrame } from '../frame/RoundFrame.tsx'
 import { previewQuery } from '../queries.ts'
 import styles from './Preview.module.css'
-import { Try } from './Try.tsx'
 
 /** A round as its students will have it, to try before it opens; nothing that is chosen here is sent. */
 export function PreviewScreen() {
@@ -34,7 +34,9 @@ function Preview({ round }: { round: Round }) {
         <Eye size={16} aria-hidden />
         {t(($) => $.ROUND_DESK.PREVIEW.NOTE)}
       </p>
-      <Try round={round} shown={data} />
+      <div className={styles.trial}>
+        <Trial round={round} groups={data.groups} options={data.options} />
+      </div>
     </>
   )
 }

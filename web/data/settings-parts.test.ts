@@ -1,0 +1,45 @@
+import type { Settings } from '@uurwerk/contract/account/settings'
+import { patchedSettings } from '@uurwerk/contract/rules/settings'
+import { expect, test } from 'vitest'
+import { clashes, onTopOf } from './change-seen.ts'
+import { partsOf, patchBetween } from './settings-parts.ts'
+
+const settings = (more: Partial<Settings> = {}): Settings => ({
+  language: 'nl',
+  theme: 'default',
+  showPrivacyConsentMessage: false,
+  notifications: { quiet: [] },
+  courseColours: {},
+  ...more,
+})
+const quiet = (...types: Settings['notifications']['quiet']) => ({ notifications: { quiet: types } })
+
+test.each([
+  [{}, {}],
+  [{ theme: null }, { theme: 'dark' as const, language: 'en' as const }],
+  [quiet('rosterChange'), quiet('bookingInvitation', 'rosterChange')],
+  [{ courseColours: { 4: 30 } }, { courseColours: { 4: 60 } }],
+  [{ courseColours: { 4: 30 } }, { courseColours: {} }],
+  [{ courseColours: { 4: 30, 5: 60 } }, { courseColours: { 6: 90 } }],
+])('the patch between %j and %j makes the one the other', (before, after) => {
+  const [one, other] = [settings(before), settings(after)]
+  const patch = patchBetween(partsOf(one), partsOf(other))
+  expect(patchedSettings(one, patch)).toEqual(other)
+  expect(patch.length === 0).toBe(JSON.stringify(before) === JSON.stringify(after))
+})
+
+test('two devices that change two kinds of notifications or two courses undo nothing of each other', () => {
+  const seen = partsOf(settings({ ...quiet('rosterChange'), courseColours: { 4: 30 } }))
+  const now = partsOf(settings({ ...quiet(), courseColours: { 4: 30, 5: 60 } }))
+  const mine = partsOf(settings({ ...quiet('bookingInvitation', 'rosterChange'), courseColours: {} }))
+  expect(clashes(seen, now, mine)).toEqual([])
+  const patch = patchBetween(now, onTopOf(seen, now, mine))
+  expect(patchedSettings(settings({ courseColours: { 4: 30, 5: 60 } }), patch)).toEqual(
+    settings({ ...quiet('bookingInvitation'), courseColours: { 5: 60 } }),
+  )
+})
+
+test('two devices that give one course another colour do', () => {
+  const colour = (hue: number) => partsOf(settings({ courseColours: { 4: hue } }))
+  expect(clashes(colour(30), colour(60), colour(90))).toEqual(['colour 4'])
+})

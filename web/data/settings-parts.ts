@@ -1,0 +1,70 @@
+import type { Settings, SettingsPatch } from '@uurwerk/contract/account/settings'
+import { notificationTypes } from '@uurwerk/contract/tell/notification'
+import { t } from '../lib/i18n.ts'
+
+/** The settings by what one changes at a time: each kind of notification and each course for itself. */
+export type SettingsParts = Pick<Settings, 'language' | 'theme'> & Record<string, unknown>
+
+const quiet = 'quiet '
+const colour = 'colour '
+
+export const partsOf = ({ language, theme, notifications, courseColours }: Settings): SettingsParts => ({
+  language,
+  theme,
+  ...Object.fromEntries(notifications.quiet.map((type) => [quiet + type, true])),
+  ...Object.fromEntries(Object.entries(courseColours).map(([course, hue]) => [colour + course, hue])),
+})
+
+const quietIn = (parts: SettingsParts) => notificationTypes.filter((type) => parts[quiet + type] === true).toSorted()
+
+const coloursIn = (parts: SettingsParts) =>
+  Object.fromEntries(
+    Object.entries(parts).flatMap(([part, hue]) =>
+      part.startsWith(colour) && typeof hue === 'number' ? [[part.slice(colour.length), hue]] : [],
+    ),
+  )
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** What makes one version the other. */
+export function patchBetween(before: SettingsParts, after: SettingsParts): SettingsPatch {
+  const { language, theme } = after
+  return [
+    ...(language === before.language ? [] : [{ op: 'replace' as const, path: '/language' as const, value: language }]),
+    ...(theme === before.theme || theme === null
+      ? []
+      : [{ op: 'replace' as const, path: '/theme' as const, value: theme }]),
+    ...(isSame(quietIn(before), quietIn(after))
+      ? []
+      : [{ op: 'replace' as const, path: '/notifications' as const, value: { quiet: quietIn(after) } }]),
+    ...colourPatch(coloursIn(before), coloursIn(after)),
+  ]
+}
+
+type Colours = Settings['courseColours']
+
+function colourPatch(before: Colours, after: Colours): SettingsPatch {
+  const changed = Object.keys({ ...before, ...after }).filter((course) => before[course] !== after[course])
+  const [course] = changed
+  if (course === undefined) return []
+  if (changed.length > 1) return [{ op: 'replace', path: '/courseColours', value: after }]
+  const path = `/courseColours/${Number(course)}` as const
+  const hue = after[course]
+  return [hue === undefined ? { op: 'remove', path } : { op: 'add', path, value: hue }]
+}
+
+const languageNames = { nl: 'Nederlands', en: 'English' }
+
+/** A part in words; that a notification is quiet is either so or not, and needs no choice. */
+export function told(part: string, version: SettingsParts, course: string | undefined) {
+  if (part === 'language')
+    return { what: t(($) => $.SHELL.USER.LANGUAGE), text: version.language ? languageNames[version.language] : '' }
+  if (part === 'theme') {
+    const name = version.theme === 'dark' ? t(($) => $.SHELL.USER.DARK) : t(($) => $.SHELL.USER.LIGHT)
+    return { what: t(($) => $.SHELL.USER.THEME), text: version.theme ? name : '' }
+  }
+  const hue = version[part]
+  const text =
+    typeof hue === 'number' ? t(($) => $.SETTINGS.COLOURS.HUE[String(hue) as '0']) : t(($) => $.SETTINGS.COLOURS.USUAL)
+  return { what: course ?? t(($) => $.SETTINGS.COLOURS.TITLE), text }
+}

@@ -1,0 +1,42 @@
+import { nl } from '@uurwerk/contract/i18n/nl'
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { onStage } from '../../gallery/on-stage.ts'
+import { chosenGroups, roundStory, withSport } from './round-fixtures.ts'
+
+const reason = 'Groep 2 was te vol; overlegd met je mentor.'
+const placed = (by: { id: number; name: string } | null, studentName?: string) =>
+  onStage(
+    roundStory({
+      groups: chosenGroups,
+      options: withSport,
+      round: {
+        isConfirmed: true,
+        moved: { by, reason },
+        groupChoice: { groupId: 1, name: 'Wiskunde B groep 1', appointments: [] },
+        choices: [{ id: 1, name: 'Roeien', courses: [] }],
+      },
+      ...(studentName && { studentName }),
+    }),
+  )
+const says = (text: string) => expect.element(page.getByText(text)).toBeVisible()
+
+describe('who was placed by somebody at school', () => {
+  test('is told by whom, in what, and why', async () => {
+    await placed({ id: 7, name: 'Femke Hendriks' })
+    await says('Femke Hendriks heeft je geplaatst: Wiskunde B groep 1, Roeien')
+    await says(nl.INTERROGATION.PLACED.REASON.replace('{{reason}}', reason))
+  })
+
+  test('is told so too when it is no longer known by whom', async () => {
+    await placed(null)
+    await expect.element(page.getByText(/^Iemand van school heeft je geplaatst/)).toBeVisible()
+    await says(nl.INTERROGATION.PLACED.REASON.replace('{{reason}}', reason))
+  })
+})
+
+test('who chose without help is told nothing of the kind', async () => {
+  await onStage(roundStory({ groups: chosenGroups, options: withSport }))
+  await expect.element(page.getByText('Wiskunde B groep 1').first()).toBeVisible()
+  expect(document.body.textContent).not.toContain(nl.INTERROGATION.PLACED.REASON.split('{{')[0]!)
+})

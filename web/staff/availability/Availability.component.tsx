@@ -1,0 +1,22 @@
+import { nl } from '@uurwerk/contract/i18n/nl'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { onStage } from '../../gallery/on-stage.ts'
+import { answered } from '../../gallery/story.ts'
+import { TwoWeeks } from './Availability.stories.tsx'
+
+const texts = nl.AVAILABILITY
+const cell = (name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}, `) })
+
+test('of two weeks that take turns each shows what was given in it, and one is copied to the other', async () => {
+  // What is copied is shown before it is saved.
+  await onStage(answered({ '/Request/1/': new Promise(() => {}), ...TwoWeeks.answers }, TwoWeeks))
+  await expect.element(cell('maandag, 08:00 tot 08:30, beschikbaar')).toBeInTheDocument()
+  await expect.element(cell('maandag, 13:00 tot 13:30, niet')).toBeInTheDocument()
+  await userEvent.click(page.getByRole('radio', { name: texts.WEEK.B }))
+  await expect.element(cell('maandag, 08:00 tot 08:30, niet')).toBeInTheDocument()
+  await expect.element(cell('maandag, 13:00 tot 13:30, liever niet')).toBeInTheDocument()
+  await userEvent.click(page.getByRole('button', { name: 'Neem B over in A' }))
+  await userEvent.click(page.getByRole('radio', { name: texts.WEEK.A }))
+  await expect.element(cell('maandag, 13:00 tot 13:30, liever niet')).toBeInTheDocument()
+})

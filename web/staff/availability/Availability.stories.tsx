@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AvailabilityEntry, AvailabilityReview } from '@uurwerk/contract/staff/availability'
+import { longName } from '../../gallery/sample-session.ts'
+import { answered, refused } from '../../gallery/story.ts'
+import { AvailabilityScreen } from './AvailabilityScreen.tsx'
+import { Conflict } from './own/Conflict.tsx'
+import { OwnAvailability } from './own/OwnAvailability.tsx'
+import { ownQuery } from './queries.ts'
+import { sampleReview } from './reviews/sample.ts'
+import { Reviews } from './reviews/Reviews.tsx'
+
+const path = '/api/AvailabilityRequest'
+const pad = (number: number) => String(number).padStart(2, '0')
+/** The half hours of a day from eight to five. */
+const units = Array.from({ length: 18 }, (_, index) => {
+  const at = (half: number) => `${pad(8 + Math.floor(half / 2))}:${half % 2 ? '30' : '00'}`
+  return { start: at(index), end: at(index + 1) }
+})
+const mornings: AvailabilityEntry[] = [
+  { start: '08:00', end: '12:30', days: [1, 2, 4] },
+  { start: '13:00', end: '15:00', days: [1, 2], preference: 'ratherNot' },
+]
+const lesson = (day: number, start: string, end: string, name: string) => ({
+  week: null,
+  day,
+  start,
+  end,
+  name,
+  room: 'B103',
+  courseId: 4,
+})
+const answers = (more: Record<string, unknown>) => ({
+  '/Calendar/': [{ days: [1, 2, 3, 4, 5], units }],
+  '/Lessons': [
+    { attendeeId: 1, lessons: [lesson(1, '08:30', '10:00', 'Wiskunde B'), lesson(3, '10:15', '11:15', longName)] },
+  ],
+  '/Team': [{ id: 9, name: longName, teachers: [{ id: 1, name: longName, code: 'JVD' }] }],
+  ...more,
+})
+function Own() {
+  const { data } = useQuery(ownQuery)
+  return data && <OwnAvailability title="Beschikbaarheid" views={null} requests={data} />
+}
+
+const mine = (more: Partial<AvailabilityReview> = {}) =>
+  answered(
+    answers({ [`${path}/Request`]: [sampleReview({ state: 'saved', availability: mornings, ...more })] }),
+    () => <Own />,
+  )
+
+export const New = mine({ state: 'new', availability: [] })
+export const Saved = mine()
+export const TwoWeeks = mine({
+  weeks: 'ab',
+  availability: mornings.map((one, index) => ({ ...one, week: index === 0 ? 'A' : 'B' })),
+})
+export const SentBack = mine({
+  state: 'revised',
+  teamLeadComment: longName.repeat(4),
+  comments: longName,
+  name: longName,
+})
+export const Accepted = mine({ state: 'finished', outcome: 'accepted', closes: '2026-11-10T17:00' })
+export const NothingAsked = answered({ [`${path}/Request`]: refused('availabilityNoRequest') }, () => (
+  <AvailabilityScreen />
+))
+export const NotLoaded = answered({ [`${path}/Request`]: refused('unknownError') }, () => <AvailabilityScreen />)
+export const Loading = () => <AvailabilityScreen />
+
+const reviews = (all: AvailabilityReview[]) =>
+  answered(answers({ [`${path}/Review`]: all }), () => <Reviews title="Beschikbaarheid" views={null} />)
+const states: Partial<AvailabilityReview>[] = [
+  { state: 'submitted', comments: longName },
+  { state: 'saved' },
+  { state: 'revised', teamLeadComment: 'Graag ook de vrijdag.' },
+  { state: 'finished', outcome: 'accepted' },
+  { state: 'finished', outcome: 'denied', fte: null, hours: null },
+]
+
+export const Judging = reviews(
+  states.map((one, index) =>
+    sampleReview({
+      atnId: index + 1,
+      availability: mornings,
+      attendee: { id: index + 1, name: index === 1 ? longName : `Docent ${index + 1}`, code: `D${index + 1}` },
+      ...one,
+    }),
+  ),
+)
+export const NothingToJudge = reviews([])
+export const BothVersions = () => (
+  <Conflict
+    mine={sampleReview({ availability: mornings, comments: longName })}
+    theirs={sampleReview({ comments: '' })}
+    days={[1, 2, 3, 4, 5]}
+    units={units}
+    onChoose={() => undefined}
+  />
+)

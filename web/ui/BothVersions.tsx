@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '../lib/i18n.ts'
+import styles from './BothVersions.module.css'
+import { Button } from './Button.tsx'
+import { Modal } from './Modal.tsx'
+
+/** In what two versions differ, in words. */
+export interface Differing {
+  what: string
+  mine: string
+  theirs: string
+}
+
+interface Props {
+  /** What was changed, and that one chooses, where more is to be said than that. */
+  text?: string
+  mine?: ReactNode
+  theirs?: ReactNode
+  /** Instead of these, where words can say it. */
+  differing?: readonly Differing[]
+  /** What the main button says where it is not the usual. */
+  keepMine?: string
+  onChoose: (mine: boolean) => void
+  /** Without it one has to choose. */
+  onClose?: () => void
+}
+
+/** What was changed in two places, both as they are, to choose from. */
+export function BothVersions({ text, mine, theirs, differing, keepMine, onChoose, onClose }: Props) {
+  const { t } = useTexts()
+  return (
+    <Modal
+      title={t(($) => $.COMMON.CONFLICT.TITLE)}
+      role="alertdialog"
+      isWide
+      isForm
+      {...(onClose && { onClose })}
+      actions={
+        <>
+          <Button onClick={() => onChoose(false)}>{t(($) => $.COMMON.CONFLICT.TAKE_THEIRS)}</Button>
+          <Button look="primary" onClick={() => onChoose(true)}>
+            {keepMine ?? t(($) => $.COMMON.CONFLICT.KEEP_MINE)}
+          </Button>
+        </>
+      }
+    >
+      <p>{text ?? t(($) => $.COMMON.CONFLICT.TEXT)}</p>
+      {differing ? (
+        differing.map((one, index) => (
+          <section key={index} className={styles.field}>
+            <h3>{one.what}</h3>
+            <Pair mine={<Words text={one.mine} />} theirs={<Words text={one.theirs} />} />
+          </section>
+        ))
+      ) : (
+        <Pair mine={mine} theirs={theirs} />
+      )}
+    </Modal>
+  )
+}
+
+/** Two versions side by side, or on a phone one below the other. */
+function Pair({ mine, theirs }: Pick<Props, 'mine' | 'theirs'>) {
+  const { t } = useTexts()
+  const versions = [
+    { title: t(($) => $.COMMON.CONFLICT.MINE), shown: mine },
+    { title: t(($) => $.COMMON.CONFLICT.THEIRS), shown: theirs },
+  ]
+  return (
+    <div className={styles.both}>
+      {versions.map(({ title, shown }) => (
+        <section key={title}>
+          <h4>{title}</h4>
+          {shown}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Words({ text }: { text: string }) {
+  const { t } = useTexts()
+  if (text === '') return <p className={styles.nothing}>{t(($) => $.COMMON.CONFLICT.NOTHING)}</p>
+  return <p className={styles.words}>{text}</p>
+}
