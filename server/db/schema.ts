@@ -428,12 +428,6 @@ export interface PublishedWeek {
   published_at: string
 }
 
-export interface ReadChange {
-  appointment_id: number
-  attendee_id: number
-  until: string
-}
-
 export interface RoomDisplay {
   nonce: string
   room_id: number
@@ -444,6 +438,7 @@ export interface RosterPreset {
   attendees: Json
   id: string
   name: string
+  version: Generated<number>
 }
 
 export interface RosterVersion {
@@ -508,6 +503,7 @@ export interface Subscription {
   denied: Generated<boolean>
   locked: Generated<boolean>
   motivation: string | null
+  since: string | null
 }
 
 export interface Team {
@@ -572,7 +568,6 @@ export interface DB {
   planned_week: PlannedWeek
   program: Program
   published_week: PublishedWeek
-  read_change: ReadChange
   room_display: RoomDisplay
   roster_preset: RosterPreset
   roster_version: RosterVersion

@@ -48,6 +48,13 @@ export async function addAppointment(
   return id
 }
 
+/** Takes them away with the answers to them, so that they stand in nobody's way. */
+export async function removeAppointments(db: Database, ids: readonly number[]) {
+  for (const table of ['waiting', 'subscription'] as const)
+    await db.deleteFrom(table).where('appointment_id', 'in', ids).execute()
+  await db.deleteFrom('appointment').where('id', 'in', ids).execute()
+}
+
 /** What an appointment counts, and what there is. */
 export async function countsOf(db: Database, id: number) {
   const { rows } = await sql<{ count: number; seats: number; rows: number }>`

@@ -196,14 +196,6 @@ export const writes: readonly (readonly [what: string, seen: Asked, sql: string]
     `update appointment set change = '{"kind": "changed", "at": "2026-11-15T10:00:00Z"}', changed_at = now() where source_id = 'l3'`,
   ],
   [
-    'a change that was read',
-    { as: 'anna', whose: 'me' },
-    `insert into read_change values (${id('anna')}, ${appointment('l3')}, now())`,
-  ],
-  ['a change that was read of before', { as: 'anna', whose: 'me' }, `update read_change set until = '2020-01-01'`],
-  ['a change that is read again', { as: 'anna', whose: 'me' }, `update read_change set until = now()`],
-  ['a change that nobody read', { as: 'anna', whose: 'me' }, `delete from read_change`],
-  [
     'a booking',
     { as: 'anna', whose: 'b204' },
     `${made('booked', '2026-11-17', { type: `'booking'` })}; ${put('b204', 'booked')}; ${put('anna', 'booked')};

@@ -1,5 +1,5 @@
 import { appointmentContract } from '@uurwerk/contract/roster/appointment'
-import { attendeeContract } from '@uurwerk/contract/roster/attendee'
+import { attendeeFindContract } from '@uurwerk/contract/roster/attendee-find'
 import { bookingFindContract } from '@uurwerk/contract/rooms/booking-find'
 import { contract } from '@uurwerk/contract/endpoint'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -40,7 +40,7 @@ describe('the address of a call', () => {
     expect(urlOf(roster, input)).toBe('/api/Appointment/Date/2026-11-16/2026-11-20/Attendee?atnId=me,14')
   })
   it('leaves out what is undefined', () => {
-    expect(urlOf(attendeeContract.search, { query: { search: undefined, filter: undefined } })).toBe(
+    expect(urlOf(attendeeFindContract.search, { query: { search: undefined, filter: undefined } })).toBe(
       '/api/Attendee/search',
     )
   })
@@ -54,7 +54,7 @@ describe('the address of a call', () => {
     expect(read).toEqual(query)
   })
   it('escapes what people typed', () => {
-    expect(urlOf(attendeeContract.search, { query: { search: 'a&b, c/d' } })).toBe(
+    expect(urlOf(attendeeFindContract.search, { query: { search: 'a&b, c/d' } })).toBe(
       '/api/Attendee/search?search=a%26b%2C%20c%2Fd',
     )
     expect(urlOf(endpoints.save, { params: { id: '../x?' } })).toBe('/api/thing/..%2Fx%3F')
@@ -63,7 +63,7 @@ describe('the address of a call', () => {
 
 describe('the address of a search for attendees', () => {
   const addressOf = (search?: string, filter?: number[]) =>
-    urlOf(attendeeContract.search, { query: { search, filter } })
+    urlOf(attendeeFindContract.search, { query: { search, filter } })
 
   it('sends the ids of its filter joined by commas', () => {
     expect(addressOf('bakker', [3, 14, 15])).toBe('/api/Attendee/search?search=bakker&filter=3,14,15')

@@ -29,13 +29,6 @@ export const isWaiting = (appointment: string, personId: number): RawBuilder<boo
     select from waiting
     where waiting.appointment_id = ${sql.ref(`${appointment}.id`)} and waiting.attendee_id = ${personId})`
 
-/** Whether a person has read of the last change of an appointment. */
-export const hasReadOfChange = (appointment: string, personId: number): RawBuilder<boolean> => sql`
-  exists (
-    select from read_change
-    where read_change.attendee_id = ${personId} and read_change.appointment_id = ${sql.ref(`${appointment}.id`)}
-      and read_change.until >= ${sql.ref(`${appointment}.changed_at`)})`
-
 /** Who holds a booking, as `organizer`, and the `booking`: what a `select` goes on with. */
 export const bookingOf = (appointment: string): RawBuilder<unknown> => sql`
   from booking join attendee organizer on organizer.id = booking.organizer_id

@@ -1,13 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { bookingOf, hasReadOfChange, isWaiting } from '../../db/sql/appointment.ts'
+import { bookingOf, isWaiting } from '../../db/sql/appointment.ts'
 import { minute } from '../../db/sql/time.ts'
 import { isTold, type Viewer } from '../../db/sql/told.ts'
 
 interface Sight {
   /** Whose own subscription is shown. */
   subscriber: number | null
-  /** The viewer: changes that this person has read of are not marked. */
-  viewer: number | null
 }
 
 /** What an `AppointmentRow` is made of, but for `attendee_ids`; it goes with `appointmentJoins`. */
@@ -29,9 +27,9 @@ const isUnusual = ({ subscriber }: Sight) => sql`
   or a.offered_to_all or a.students_only or not a.wait_list
   ${subscriber === null ? sql`` : sql`or own.attendee_id is not null`}`
 
-const unusual = ({ subscriber, viewer }: Sight) => sql`json_build_object(
+const unusual = ({ subscriber }: Sight) => sql`json_build_object(
   'is_told', sight.is_told, 'is_online', a.is_online, 'teacher_note', a.teacher_note, 'is_cancelled', a.is_cancelled,
-  'change', ${unreadChange(viewer)}, 'capacity', a.capacity, 'subscription_count', a.subscription_count,
+  'change', a.change, 'capacity', a.capacity, 'subscription_count', a.subscription_count,
   'subscribe_from', ${minute('a.subscribe_from')}, 'subscribe_until', ${minute('a.subscribe_until')},
   'offered_to_all', a.offered_to_all, 'students_only', a.students_only, 'wait_list', a.wait_list,
   'is_full', coalesce(a.seats_taken >= a.capacity, false),
@@ -54,16 +52,7 @@ const bookingColumn: RawBuilder<unknown> = sql`
     ${bookingOf('a')}
   ) end`
 
-/** What a later publication changed, until the viewer has read of it. */
-const unreadChange = (viewer: number | null): RawBuilder<unknown> =>
-  viewer === null
-    ? sql`a.change`
-    : sql`case when a.change is null or ${hasReadOfChange('a', viewer)} then null else a.change end`
-
-export const appointmentJoins = ({
-  subscriber,
-  toldTo,
-}: Pick<Sight, 'subscriber'> & { toldTo: Viewer }): RawBuilder<unknown> => sql`
+export const appointmentJoins = ({ subscriber, toldTo }: Sight & { toldTo: Viewer }): RawBuilder<unknown> => sql`
   left join course on course.id = a.course_id
   -- The offset keeps it a value of its own, worked out once for each row.
   cross join lateral (select ${isTold('a', toldTo)} as is_told offset 0) sight

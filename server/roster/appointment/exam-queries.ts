@@ -56,7 +56,7 @@ export const examsQuery = ({
         : sql`roster as (select exam.*, array[]::int[] as attendee_ids from exam where ${known(viewer, unseenTypes, toldTo)})`
     },
     first as (select id, starts_at, ends_at, attendee_ids from roster a order by ${nearest(now)} limit ${limit})
-    ${appointmentColumns({ subscriber: viewer, viewer })}, ${versionColumns}, first.attendee_ids
+    ${appointmentColumns({ subscriber: viewer })}, ${versionColumns}, first.attendee_ids
     from first
     join appointment a on a.id = first.id
     ${appointmentJoins({ subscriber: viewer, toldTo })}

@@ -4,6 +4,7 @@ import { testDatabase } from '../../test/harness.ts'
 import { generalPlanOf, queriesOf as queries } from '../../test/plan.ts'
 import { idOf } from '../../test/small-school.ts'
 import { planRosters, rosterQuery } from './queries.ts'
+import { takenQuery } from './taken-queries.ts'
 
 const { db, pool } = await testDatabase('demo school')
 const api = await testApp(db)
@@ -17,7 +18,6 @@ const planOfWeek = (attendeeIds: number[], subscriber: number | null) =>
       start: '2026-11-16',
       end: '2026-11-22',
       subscriber,
-      viewer: subscriber ?? 1,
       seesUnpublished: false,
       toldTo: subscriber ?? 1,
     }).compile(db),
@@ -37,13 +37,22 @@ describe('the hot read', () => {
   })
 })
 
+test('when three people are taken in three weeks goes by indexes, and touches few blocks', async () => {
+  const people = await db.selectFrom('attendee').select('id').where('type', '=', 'student').limit(3).execute()
+  const attendeeIds = people.map(({ id }) => id)
+  const span = { start: '2026-11-16', end: '2026-12-06' }
+  const sight = { viewer: 1, toldTo: 1, seesUnpublished: false, without: 0 }
+  const { scanned, blocks } = await generalPlanOf(pool, takenQuery({ attendeeIds, ...span, ...sight }).compile(db))
+  expect(scanned).toEqual([])
+  expect(blocks).toBeLessThan(3000)
+})
+
 test('a plain lesson is a row of a few columns, one of which says that there is nothing unusual', async () => {
   const { sql: query, parameters } = rosterQuery({
     attendeeIds: [await idOf(db, '120417')],
     start: '2026-11-16',
     end: '2026-11-22',
     subscriber: null,
-    viewer: 1,
     seesUnpublished: false,
     toldTo: 1,
   }).compile(db)

@@ -18,8 +18,6 @@ interface RosterFilter {
   end: string
   /** Whose own subscription is shown. */
   subscriber: number | null
-  /** The viewer: changes that this person has read of are not marked. */
-  viewer: number | null
   seesUnpublished: boolean
   /** To whom it is told what bookings and talks are about. */
   toldTo: Viewer
@@ -48,7 +46,7 @@ export async function versionedAppointments(db: Db, filter: RosterFilter): Promi
 /** Opens some connections, each of which plans the roster query of students and teachers, before anybody asks for one. */
 export async function planRosters(db: Db, connections: number): Promise<void> {
   const [start, end] = ['2000-01-01', '2000-01-01']
-  const nobody = { attendeeIds: [], start, end, subscriber: 0, viewer: 0, seesUnpublished: false, toldTo: 0 }
+  const nobody = { attendeeIds: [], start, end, subscriber: 0, seesUnpublished: false, toldTo: 0 }
   await Promise.all(Array.from({ length: connections }, () => rosterAppointments(db, nobody)))
 }
 
@@ -85,7 +83,7 @@ export async function rosterIds(db: Db, span: Pick<RosterFilter, 'attendeeIds' |
 export async function findAppointment(
   db: Db,
   id: number,
-  filter: Pick<RosterFilter, 'subscriber' | 'viewer' | 'seesUnpublished' | 'toldTo'>,
+  filter: Pick<RosterFilter, 'subscriber' | 'seesUnpublished' | 'toldTo'>,
 ): Promise<(VersionedRow & { is_public: boolean }) | undefined> {
   const { rows } = await sql<VersionedRow & { is_public: boolean }>`
     ${appointmentColumns(filter)}, ${versionColumns}, array[]::int[] as attendee_ids, ${isPublic('a')} as is_public

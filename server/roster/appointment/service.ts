@@ -44,6 +44,7 @@ export { type GroupLessons, lessonsOfGroups } from './lesson-queries.ts'
 export { weekendDays, weeklyLessons } from './weekly-queries.ts'
 export { type SoonRow } from './soon-queries.ts'
 export { examCountsOf, examsOfStudent, soonOfStudents } from './students.ts'
+export { type Taken, takenBetween, takenBound, unseenDates } from './taken.ts'
 export { rosterJobs } from './version.ts'
 
 /** The appointments of some attendees, of one type or of all, between two dates, both included. */
@@ -86,7 +87,6 @@ export async function calendarEntries(
     end,
     subscriber: context.actor.attendeeId,
     ...sightOf(context),
-    viewer: null,
     withCancelledBookings: true,
     ...(type && { type }),
   })
@@ -162,7 +162,7 @@ async function inRosterOf(context: Context, id: number, asked: AttendeeParam) {
 }
 
 /** The answers to an appointment, by name; the calling code has checked that the actor may see them. */
-export async function answersTo(context: Context, appointment: Named): Promise<Subscription[]> {
+async function answersTo(context: Context, appointment: Named): Promise<Subscription[]> {
   const rows = await subscriptionsOf(context.db, appointment.id)
   return rows.map((row) => presentSubscription(appointment, row))
 }
@@ -230,6 +230,7 @@ export const openExamsOf = (context: Context, attendeeId: number): Promise<numbe
   })
 
 const examSightOf = (context: Context) => ({
+  viewer: context.actor.attendeeId,
   ...sightOf(context),
   now: minuteText(localNow(context.clock)),
   unseenTypes: unseenAttendeeTypes(context),

@@ -1,9 +1,8 @@
 import type { Context } from '../../auth/context.ts'
 import { seesUnpublished, toldTo } from './rules.ts'
 
-/** What the caller is shown: drafts, the changes that the caller has not read of, which bookings and talks in full. */
+/** What the caller is shown: drafts, and which bookings and talks in full. */
 export const sightOf = ({ actor }: Context) => ({
-  viewer: actor.attendeeId,
   seesUnpublished: seesUnpublished(actor),
   toldTo: toldTo(actor),
 })

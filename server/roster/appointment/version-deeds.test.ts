@@ -48,11 +48,6 @@ const deeds: Record<string, (a: number, b: number, c: number) => string> = {
   wait: (a, b) => `insert into waiting (appointment_id, attendee_id, since)
     values (${appointment(a)}, ${of('student', b)}, now())`,
   waitNot: (a) => `delete from waiting where appointment_id = ${appointment(a)}`,
-  readOf: (
-    a,
-    b,
-  ) => `insert into read_change values (${pick('person', b, 'true', 'attendee_id')}, ${appointment(a)}, now())
-    on conflict (attendee_id, appointment_id) do update set until = excluded.until`,
   enter: (a, b, c) =>
     `insert into membership values (${of('group', a)}, ${of('student', b)}, date '2026-11-14' + ${c % 9})`,
   exit: (a) => `delete from membership where group_id = ${of('group', a)}`,

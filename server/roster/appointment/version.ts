@@ -29,7 +29,7 @@ export async function versionOfRosters(
 ): Promise<string> {
   requireBounds(asked, span)
   const own = ownId(actor.attendeeId)
-  // The caller's own for answers, places in line, changes that were read and those whom the caller coaches.
+  // The caller's own for answers, places in line and those whom the caller coaches.
   const ids = [0, own, ...asked.map((id) => (id === 'me' ? own : id))]
   const versions = await versionsNow(db, ids)
   return ids.map((id) => versions.get(id)).join()

@@ -108,7 +108,6 @@ describe('a holiday that names nobody', () => {
       start: '2026-11-16',
       end: '2026-11-22',
       subscriber: id,
-      viewer: id,
       seesUnpublished: false,
       toldTo: id,
     }).compile(db)

@@ -51,14 +51,15 @@ const columns: RawBuilder<unknown> = sql`
     n.type = any(${quietTypes(sql.ref('n.attendee_id'))}) as quiet
   from notification n`
 
-/** How many unread ones ask for attention: all together, and among them the roster changes and the new plans. */
+/** What is unread and asks for attention: how many there are, how many lessons they say have changed, how many new plans. */
 export async function unreadCounts(
   db: Db,
   attendeeId: number,
   except: readonly NotificationType[],
 ): Promise<{ all: number; roster_changes: number; plans: number }> {
   const { rows } = await sql<{ all: number; roster_changes: number; plans: number }>`
-    select count(*)::int as "all", (count(*) filter (where type = 'rosterChange'))::int as roster_changes,
+    select count(*)::int as "all",
+      coalesce(sum((data ->> 'changes')::int) filter (where type = 'rosterChange'), 0)::int as roster_changes,
       (count(*) filter (where type = 'deploymentPlanPublished'))::int as plans
     from notification
     where attendee_id = ${attendeeId} and read_at is null and type <> all(${except}::text[])
@@ -79,29 +80,16 @@ export async function entriesOf(db: Db, id: number): Promise<RosterChangeEntry[]
   return rows.map(({ entry }) => entry)
 }
 
-/**
- * Marks an unread one of a person as read, and with a roster change the appointments that it tells of; false when
- * there was nothing to mark.
- */
+/** Marks an unread one of a person as read; false when there was nothing to mark. */
 export async function markRead(tx: Tx, attendeeId: number, id: number, at: string): Promise<boolean> {
-  const { rows } = await sql<{ id: number }>`
-    with marked as (
-      update notification set read_at = ${at}::timestamptz
-      where id = ${id} and attendee_id = ${attendeeId} and read_at is null
-      returning id, type, details, created_at
-    ),
-    seen as (
-      insert into read_change (attendee_id, appointment_id, until)
-      select ${attendeeId}, c.appointment_id, marked.created_at
-      from marked
-      cross join lateral jsonb_array_elements_text(
-        case when marked.type = 'rosterChange' then marked.details else '[]' end) as told (id)
-      join appointment_change c on c.id = told.id::int
-      order by c.appointment_id
-      on conflict (attendee_id, appointment_id) do update set until = greatest(read_change.until, excluded.until)
-    )
-    select id from marked`.execute(tx)
-  return rows.length > 0
+  const { numUpdatedRows } = await tx
+    .updateTable('notification')
+    .set({ read_at: at })
+    .where('id', '=', id)
+    .where('attendee_id', '=', attendeeId)
+    .where('read_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0
 }
 
 /** Marks all of a person as read, except roster changes; returns how many. */

@@ -72,7 +72,10 @@ export async function readAllNotifications(context: Context): Promise<{ read: nu
   })
 }
 
-/** The unread ones that ask for the caller's attention, by the module that counts them; none while impersonating. */
+/**
+ * What is unread and asks for the caller's attention, by the module that counts it; none while impersonating. The roster
+ * counts lessons, as the week itself does, where the notifications count what was told.
+ */
 export async function openNotifications({ db, actor }: Context): Promise<Scope['counts']> {
   if (actor.attendeeId === null || actor.impersonator) return {}
   const { all, roster_changes: roster, plans } = await unreadCounts(db, actor.attendeeId, hiddenTypes(actor.modules))

@@ -1,12 +1,13 @@
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { useTexts } from '../../lib/i18n.ts'
+import { HueChoice } from './HueChoice.tsx'
 import styles from './Legend.module.css'
 import { markIcons, joinMarkIcons } from './mark-icons.ts'
 import { marks, joinMarks } from './marks.ts'
 
-/** What the marks of lessons mean. */
-export function Legend({ onClose }: { onClose: () => void }) {
+/** What the marks of lessons mean; who may choose what colours mean does so here. */
+export function Legend({ choosesHues, onClose }: { choosesHues: boolean; onClose: () => void }) {
   const { t } = useTexts()
   return (
     <Modal
@@ -43,7 +44,9 @@ export function Legend({ onClose }: { onClose: () => void }) {
           )
         })}
       </dl>
+      <p className={styles.courses}>{t(($) => $.ROSTER.LEGEND.CORNER)}</p>
       <p className={styles.courses}>{t(($) => $.ROSTER.LEGEND.COURSES)}</p>
+      {choosesHues && <HueChoice />}
     </Modal>
   )
 }

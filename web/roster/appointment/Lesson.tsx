@@ -6,17 +6,11 @@ import { t } from '../../lib/i18n.ts'
 import { formatTime, formatTimes, weekdayName } from '../../lib/time.ts'
 import { Badges } from './Badges.tsx'
 import { useHue } from './chosen-hue.tsx'
-import look from './Lesson.module.css'
-import fit from './LessonFit.module.css'
+import styles from './Lesson.module.css'
 import { isOffered } from '@uurwerk/contract/rules/appointment'
 import { type Mark, marksOf } from './marks.ts'
 import { markIcons } from './mark-icons.ts'
-import { codeOf, codesOf, companyOf, movedTo, roomsOf, titleOf, whenOf } from './naming.ts'
-
-/** How a lesson looks, and how that gives way where there is little room or ink: two files, one set of names. */
-const styles = Object.fromEntries(
-  Object.keys({ ...look, ...fit }).map((name) => [name, [look[name], fit[name]].filter(Boolean).join(' ')]),
-)
+import { codeOf, codesOf, companyOf, groupsBefore, movedTo, roomsOf, titleOf, whenOf } from './naming.ts'
 
 interface Props {
   appointment: Appointment
@@ -56,7 +50,7 @@ export function Lesson({ appointment, clashes = false, perspective, who = [], is
     >
       <span className={styles.top}>
         {who.length > 0 && !isInLane && <Who who={who} />}
-        <Title appointment={appointment} />
+        <Title appointment={appointment} perspective={perspective} />
         <Badges appointment={appointment} marks={marks} />
       </span>
       <span className={styles.line}>
@@ -90,12 +84,14 @@ const Bars = ({ who }: { who: readonly Coloured[] }) => (
   </span>
 )
 
-/** The title, and where that has no room the course's code. */
-function Title({ appointment }: Pick<Props, 'appointment'>) {
+/** The title, a teacher's with the group before it, and where that has no room the course's code. */
+function Title({ appointment, perspective }: Pick<Props, 'appointment' | 'perspective'>) {
   const title = titleOf(appointment)
   const code = codeOf(appointment)
+  const groups = groupsBefore(appointment, perspective)
   return (
     <span className={styles.title}>
+      {groups && <span className={styles.groups}>{groups} </span>}
       {code && <span className={styles.code}>{code}</span>}
       <span>{title}</span>
     </span>
@@ -123,19 +119,25 @@ function Word({ mark, text }: { mark: Mark; text: string }) {
   )
 }
 
-/** The rooms and the company, the old ones struck before the new. */
+/** The rooms and the company, the old ones struck before the new; where there is little room they give way in turn. */
 export function Where({ appointment, perspective }: Pick<Props, 'appointment' | 'perspective'>) {
   const { change } = appointment
   const rooms = roomsOf(appointment, perspective)
   const company = companyOf(appointment, perspective)
   const teachersWere = perspective === 'teacher' ? undefined : change?.teachers
   return (
-    <span>
+    <span className={styles.where}>
       {change?.classrooms && <s className={styles.old}>{codesOf(change.classrooms)}</s>}
-      {rooms && (change?.classrooms ? <b>{rooms}</b> : <span>{rooms}</span>)}
+      {rooms &&
+        (change?.classrooms ? <b className={styles.room}>{rooms}</b> : <span className={styles.room}>{rooms}</span>)}
       {rooms && company && <span className={styles.between}> · </span>}
       {teachersWere && <s className={styles.old}>{codesOf(teachersWere)}</s>}
-      {company && (teachersWere ? <b>{company}</b> : <span className={styles.company}>{company}</span>)}
+      {company &&
+        (teachersWere ? (
+          <b className={styles.company}>{company}</b>
+        ) : (
+          <span className={styles.company}>{company}</span>
+        ))}
     </span>
   )
 }

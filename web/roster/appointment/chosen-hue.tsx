@@ -1,7 +1,8 @@
 import type { Settings } from '@uurwerk/contract/account/settings'
+import { createAtom, useSelector } from '@tanstack/react-store'
 import { createContext, type CSSProperties, type ReactNode, useContext } from 'react'
 import { useSettings } from '../../data/settings.ts'
-import { hueOf } from './hue.ts'
+import { type HueBy, hueBys, hueOf } from './hue.ts'
 
 const none: Settings['courseColours'] = {}
 const Chosen = createContext(none)
@@ -12,10 +13,30 @@ export function CourseColours({ children }: { children: ReactNode }) {
   return <Chosen value={data?.courseColours ?? none}>{children}</Chosen>
 }
 
+const byKey = 'roster.hues'
+const storedBy = () => hueBys.find((by) => by === localStorage.getItem(byKey)) ?? 'course'
+const chosenBy = createAtom<HueBy | undefined>(undefined)
+
+/** By what the lessons of a teacher's own roster are coloured, which is kept on the device. */
+export const useHueBy = (): HueBy => useSelector(chosenBy, (by) => by ?? storedBy())
+export function chooseHueBy(by: HueBy) {
+  localStorage.setItem(byKey, by)
+  chosenBy.set(by)
+}
+
+const By = createContext<HueBy>('course')
+
+/** Colours the lessons within as a teacher chose for the own roster; those of others by their course. */
+export function OwnHues({ isOwn, children }: { isOwn: boolean; children: ReactNode }) {
+  const by = useHueBy()
+  return <By value={isOwn ? by : 'course'}>{children}</By>
+}
+
 /** The colour of a lesson as its style: of whose roster it is, else what the person chose for the course, or the usual. */
 export function useHue(appointment: Parameters<typeof hueOf>[0] | undefined, whose?: number): CSSProperties {
   const chosen = useContext(Chosen)
+  const by = useContext(By)
   const { course } = appointment ?? {}
-  const hue = whose ?? (course && chosen[course.id]) ?? (appointment && hueOf(appointment))
+  const hue = whose ?? (course && chosen[course.id]) ?? (appointment && hueOf(appointment, by))
   return { '--hue': hue } as CSSProperties
 }

@@ -5,6 +5,31 @@ import { hueOf } from './hue.ts'
 
 const lesson = (name: string, code: string | null = null, id = 1) => ({ name, course: { id, name, code } })
 
+describe('by its group', () => {
+  const of = (name: string, by: 'group' | 'year') =>
+    hueOf({ name: '', course: { id: 1, name: 'Wiskunde', code: 'Wi' }, groups: [{ id: 1, name, code: null }] }, by)
+  const apart = (hues: readonly number[]) => {
+    const sorted = hues.toSorted((one, other) => one - other)
+    return Math.min(...sorted.map((hue, index) => (hue - (sorted.at(index - 1) ?? 0) + 360) % 360))
+  }
+
+  test.each([
+    ['V1A M2C V3D V4B V5A H5A'],
+    ['H4A H4B H4C V4A V4B H5A H5B V5A'],
+    ['V1A V1B V1C V2A V2B V3A V6A V6B'],
+    ['12A 12B 13A 13B'],
+  ])('the classes %s can be told apart', (names) => {
+    expect(apart(names.split(' ').map((name) => of(name, 'group')))).toBeGreaterThanOrEqual(15)
+  })
+
+  test('the classes of a year are alike, seven years can be told apart, and what has none keeps its course’s', () => {
+    expect(of('V4A', 'year')).toBe(of('H4B', 'year'))
+    for (const first of [1, 7])
+      expect(apart(Array.from({ length: 7 }, (_, index) => of(`${first + index}A`, 'year')))).toBeGreaterThanOrEqual(45)
+    expect(of('Brugklas', 'year')).toBe(hueOf({ name: '', course: { id: 1, name: 'Wiskunde', code: 'Wi' } }))
+  })
+})
+
 describe('the hue of a lesson', () => {
   test('is the same for a course everywhere, whatever its id or the name of the lesson', () => {
     expect(hueOf({ name: 'Toets', course: { id: 7, name: 'Biologie', code: 'Bi' } })).toBe(
@@ -51,7 +76,7 @@ const css = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8
 /** The custom properties of one theme, later files winning, light ones where dark has none. */
 function theme(isDark: boolean): Record<string, string> {
   const read = (selector: RegExp) =>
-    [css('../../ui/tokens.css'), css('./Lesson.module.css')].flatMap((text) => {
+    [css('../../ui/tokens.css'), css('./LessonLook.css')].flatMap((text) => {
       const block = selector.exec(text)?.[1] ?? ''
       return [...block.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value] as const)
     })

@@ -4,7 +4,17 @@ import i18next from 'i18next'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setCurrentLanguage } from '../../lib/language.ts'
 import { marksOf } from './marks.ts'
-import { accessibleName, companyOf, ghostName, roomsOf, seatsText, stackName, stackTitle, titleOf } from './naming.ts'
+import {
+  accessibleName,
+  companyOf,
+  ghostName,
+  roomsOf,
+  seatsText,
+  stackName,
+  stackTitle,
+  titleOf,
+  titleFor,
+} from './naming.ts'
 import { sampleAppointment } from './sample.ts'
 
 const at = '2026-11-20T08:00:00.000Z'
@@ -114,8 +124,13 @@ describe('what a small block shows', () => {
     expect(companyOf(sampleAppointment())).toBe('DAL')
   })
 
-  test('is the group in a teacher’s roster and both in a room’s', () => {
-    expect(companyOf(sampleAppointment(), 'teacher')).toBe('V5A')
+  test('is nobody in a teacher’s roster, where the group is in the title, and both in a room’s', () => {
+    expect(titleFor(sampleAppointment(), 'teacher')).toBe('V5A Wiskunde')
+    expect(titleFor(sampleAppointment(), 'student')).toBe('Wiskunde')
+    expect(companyOf(sampleAppointment(), 'teacher')).toBe('')
+    const both = sampleAppointment({ groups: ['V5A', 'V5B'].map((name, id) => ({ id, name, code: null })) })
+    expect(titleFor(both, 'teacher')).toBe('V5A +1 Wiskunde')
+    expect(companyOf(both, 'teacher')).toBe('V5A, V5B')
     expect(companyOf(sampleAppointment(), 'classroom')).toBe('V5A · DAL')
     expect(roomsOf(sampleAppointment(), 'classroom')).toBe('')
   })

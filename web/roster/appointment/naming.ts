@@ -17,6 +17,16 @@ type Named = Pick<Appointment, 'name' | 'course' | 'type'>
 export const titleOf = ({ name, course, type }: Named) =>
   name || course?.name || (isOnlyTaken({ type, name }) ? t(($) => $.ROSTER.OCCUPIED) : '–')
 
+/** The groups before the title in a teacher's roster, the first by its code and how many others: `V5A +2`. */
+export function groupsBefore({ groups }: Pick<Appointment, 'groups'>, perspective?: AttendeeType) {
+  const [first, ...others] = perspective === 'teacher' ? groups : []
+  return first && codesOf([first]) + (others.length > 0 ? ` +${others.length}` : '')
+}
+
+/** The title as it stands in the roster of someone. */
+export const titleFor = (appointment: Appointment, perspective?: AttendeeType) =>
+  [groupsBefore(appointment, perspective), titleOf(appointment)].filter(Boolean).join(' ')
+
 /** The course's code, where the title says no more than the course. */
 export const codeOf = (appointment: Named) =>
   appointment.course?.name === titleOf(appointment) ? appointment.course.code : null
@@ -27,10 +37,10 @@ export const roomsOf = ({ classrooms, isOnline, change }: Appointment, perspecti
     ? ''
     : codesOf(classrooms) || (isOnline ? t(($) => $.ROSTER.MARK.ONLINE) : '')
 
-/** Who is there beside the one whose roster it is: a teacher sees the groups, others the teachers; who holds a booking. */
+/** Who is there beside the one whose roster it is: the teachers; a teacher has the groups in the title; who holds a booking. */
 export function companyOf({ type, groups, teachers, booking }: Appointment, perspective?: AttendeeType) {
   if (type === 'booking') return booking?.organizer.name ?? ''
-  if (perspective === 'teacher') return codesOf(groups)
+  if (perspective === 'teacher') return groups.length > 1 ? codesOf(groups) : ''
   if (perspective === 'classroom') return [codesOf(groups), codesOf(teachers)].filter(Boolean).join(' · ')
   return codesOf(teachers)
 }

@@ -1,8 +1,10 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import type { AttendeeParam } from '@uurwerk/contract/values'
+import type { AttendeeParam, Named } from '@uurwerk/contract/values'
+import { Link } from '@tanstack/react-router'
 import { Video } from 'lucide-react'
+import { Fragment } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
-import { useCurrentUser, useSession } from '../../data/me.ts'
+import { useCurrentUser, useScope, useSession } from '../../data/me.ts'
 import { Joining } from '../../joining/join/Joining.tsx'
 import { isForUser } from '../../joining/join/situation.ts'
 import { type Mark, marksOf, seatsOf } from '../appointment/marks.ts'
@@ -14,12 +16,11 @@ import { BookingFacts, OwnBooking } from './BookingFacts.tsx'
 import { Changes } from './Changes.tsx'
 import styles from './Details.module.css'
 import { Fact } from './Fact.tsx'
+import { LessonPlan } from './LessonPlan.tsx'
 import { momentOf } from '../appointment/moment.ts'
 import { Note } from './Note.tsx'
 import { OnlineSwitch } from './OnlineSwitch.tsx'
 import { TakeAlong } from './TakeAlong.tsx'
-
-const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ')
 
 interface Props {
   appointment: Appointment
@@ -36,11 +37,12 @@ export function DetailsContent({ appointment, attendeeId, clashes }: Props) {
   const isEditor = mayChange(user, impersonatedUser !== null, appointment)
   return (
     <div className={styles.content}>
+      {isJoinable && <Joining appointment={appointment} />}
       <Marks marks={marksOf(appointment, clashes)} />
       <Facts appointment={appointment} isJoinable={isJoinable} />
       <OwnBooking appointment={appointment} />
-      {isJoinable && <Joining appointment={appointment} />}
       <Changes appointment={appointment} />
+      <LessonPlan appointment={appointment} attendeeId={attendeeId} />
       <SubscribersSection appointment={appointment} />
       {isEditor ? <OnlineSwitch appointment={appointment} /> : <OnlineFact appointment={appointment} />}
       <Note appointment={appointment} isEditor={isEditor} />
@@ -75,6 +77,7 @@ function Facts({ appointment, isJoinable }: { appointment: Appointment; isJoinab
   const start = Temporal.PlainDateTime.from(appointment.start)
   const end = Temporal.PlainDateTime.from(appointment.end)
   const seats = seatsOf(appointment)
+  const linked = (list: readonly Named[]) => list.length > 0 && <Rosters of={list} date={start.toPlainDate()} />
   const minutes = start.until(end).total('minutes')
   return (
     <dl className={styles.facts}>
@@ -84,9 +87,9 @@ function Facts({ appointment, isJoinable }: { appointment: Appointment; isJoinab
           <span className={styles.aside}>{t(($) => $.ROSTER.DETAILS.MINUTES, { count: minutes })}</span>
         )}
       </Fact>
-      <Fact name={t(($) => $.ROSTER.DETAILS.ROOM, { count: classrooms.length })}>{names(classrooms)}</Fact>
-      <Fact name={t(($) => $.ROSTER.DETAILS.TEACHER, { count: teachers.length })}>{names(teachers)}</Fact>
-      <Fact name={t(($) => $.ROSTER.DETAILS.GROUP, { count: groups.length })}>{names(groups)}</Fact>
+      <Fact name={t(($) => $.ROSTER.DETAILS.ROOM, { count: classrooms.length })}>{linked(classrooms)}</Fact>
+      <Fact name={t(($) => $.ROSTER.DETAILS.TEACHER, { count: teachers.length })}>{linked(teachers)}</Fact>
+      <Fact name={t(($) => $.ROSTER.DETAILS.GROUP, { count: groups.length })}>{linked(groups)}</Fact>
       <Fact name={t(($) => $.ROSTER.DETAILS.COURSE)}>
         {course && course.name + (course.code && course.code !== course.name ? ` (${course.code})` : '')}
       </Fact>
@@ -101,6 +104,23 @@ function Facts({ appointment, isJoinable }: { appointment: Appointment; isJoinab
       )}
     </dl>
   )
+}
+
+/** Names that lead to their rosters, on the same day. */
+function Rosters({ of, date }: { of: readonly Named[]; date: Temporal.PlainDate }) {
+  const hasRoster = useScope().modules.includes('roster')
+  return of.map(({ id, name }, index) => (
+    <Fragment key={id}>
+      {index > 0 && ', '}
+      {hasRoster ? (
+        <Link to="/roster" search={{ atnId: String(id), date: date.toString() }} className={styles.roster}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+    </Fragment>
+  ))
 }
 
 function OnlineFact({ appointment }: { appointment: Appointment }) {

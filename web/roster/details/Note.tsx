@@ -8,7 +8,7 @@ import { Form } from '../../ui/Form.tsx'
 import { CountedText } from '../appointment/CountedText.tsx'
 import styles from './Details.module.css'
 import { notePatch } from './patch.ts'
-import { usePatchAppointment } from './change.ts'
+import { type Editable, usePatchAppointment } from './change.ts'
 import { Refusal } from './Refusal.tsx'
 
 interface Props {
@@ -21,16 +21,16 @@ interface Props {
 /** The teacher's note, and for its writers the way to change it. */
 export function Note({ appointment, isEditor, isOnList = false }: Props) {
   const { t } = useTexts()
-  const [draft, setDraft] = useState<string>()
-  const { mutate, error, isSuccess } = usePatchAppointment(appointment.id)
+  const [draft, setDraft] = useState<Draft>()
+  const { mutate, error, data } = usePatchAppointment(appointment.id)
   const { teacherNote } = appointment
   if (!isEditor && !teacherNote) return null
 
-  const save = (text: string) => {
+  const save = ({ text, seen }: Draft) => {
     setDraft(undefined)
-    if (text.trim() === (teacherNote ?? '')) return
+    if (text.trim() === (seen.teacherNote ?? '')) return
     // After a refusal the text comes back, so that one can correct it.
-    mutate(notePatch(text), { onError: () => setDraft(text) })
+    mutate({ patch: notePatch(text), seen }, { onError: () => setDraft({ text, seen }) })
   }
 
   return (
@@ -40,27 +40,41 @@ export function Note({ appointment, isEditor, isOnList = false }: Props) {
         <>
           {teacherNote && <p className={styles.noteText}>{teacherNote}</p>}
           {isEditor && (
-            <Button look={isOnList ? 'quiet' : 'plain'} onClick={() => setDraft(teacherNote ?? '')}>
+            <Button
+              look={isOnList ? 'quiet' : 'plain'}
+              onClick={() => setDraft({ text: teacherNote ?? '', seen: appointment })}
+            >
               <PenLine size={15} aria-hidden />
               {teacherNote ? t(($) => $.ROSTER.NOTE.EDIT) : t(($) => $.ROSTER.NOTE.ADD)}
             </Button>
           )}
           <span role="status" className="unseen">
-            {isSuccess && t(($) => $.ROSTER.NOTE.SAVED)}
+            {data && 'sent' in data && t(($) => $.ROSTER.NOTE.SAVED)}
           </span>
         </>
       ) : (
-        <NoteEditor draft={draft} onChange={setDraft} onSave={save} onCancel={() => setDraft(undefined)} />
+        <NoteEditor
+          draft={draft.text}
+          onChange={(text) => setDraft({ ...draft, text })}
+          onSave={() => save(draft)}
+          onCancel={() => setDraft(undefined)}
+        />
       )}
       <Refusal error={error} />
     </section>
   )
 }
 
+interface Draft {
+  text: string
+  /** As it was when one began: what others do meanwhile does not change it. */
+  seen: Editable
+}
+
 interface EditorProps {
   draft: string
   onChange: (draft: string) => void
-  onSave: (draft: string) => void
+  onSave: () => void
   onCancel: () => void
 }
 
@@ -69,7 +83,7 @@ function NoteEditor({ draft, onChange, onSave, onCancel }: EditorProps) {
   const used = lengthOf(draft.trim())
   const isTooLong = used > teacherNoteMaximum
   return (
-    <Form onSend={() => onSave(draft)} onLeave={onCancel}>
+    <Form onSend={onSave} onLeave={onCancel}>
       <CountedText
         label={t(($) => $.ROSTER.NOTE.LABEL)}
         rows={5}

@@ -15,7 +15,7 @@ export function OnlineSwitch({ appointment, isOnList = false }: { appointment: A
         label={isOnList ? t(($) => $.ROSTER.MARK.ONLINE) : t(($) => $.ROSTER.ONLINE_SWITCH)}
         checked={appointment.isOnline}
         isBusy={isPending}
-        onChange={(isOnline) => mutate(onlinePatch(isOnline))}
+        onChange={(isOnline) => mutate({ patch: onlinePatch(isOnline), seen: appointment })}
       />
       <Refusal error={error} />
     </div>

@@ -1,23 +1,52 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { appointmentContract, type AppointmentPatch } from '@uurwerk/contract/roster/appointment'
-import { call } from '../../lib/call.ts'
+import { type Appointment, appointmentContract, type AppointmentPatch } from '@uurwerk/contract/roster/appointment'
 import { refetchAfter } from '../../data/after-write.ts'
 import { changeInCaches } from '../../data/appointments.ts'
+import { changeSeen } from '../../data/change-seen.ts'
 import { keys } from '../../data/keys.ts'
+import { call, callTagged } from '../../lib/call.ts'
+import { t } from '../../lib/i18n.ts'
 import { withPatch } from './patch.ts'
+
+/** What a teacher may change. */
+export type Editable = Pick<Appointment, 'isOnline' | 'teacherNote'>
+
+const editableOf = ({ isOnline, teacherNote }: Editable): Editable => ({ isOnline, teacherNote })
+
+interface Changing {
+  patch: AppointmentPatch
+  /** As it was shown when one began. */
+  seen: Editable
+}
 
 /** Sends a patch; shows its outcome at once and takes it back when it is refused. */
 export function usePatchAppointment(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: AppointmentPatch) => call(appointmentContract.patch, { params: { id }, body }),
-    onMutate: async (body) => {
+    mutationFn: ({ patch, seen }: Changing) =>
+      changeSeen({
+        seen: editableOf(seen),
+        mine: withPatch(editableOf(seen), patch),
+        read: async () => {
+          const { result, tag } = await callTagged(appointmentContract.details, { params: { id } })
+          return { now: editableOf(result), tag }
+        },
+        told: (part, version) =>
+          part === 'teacherNote'
+            ? { what: t(($) => $.ROSTER.NOTE.LABEL), text: version.teacherNote ?? '' }
+            : { what: t(($) => $.ROSTER.ONLINE_SWITCH), text: version.isOnline ? t(($) => $.ROSTER.MARK.ONLINE) : '' },
+        send: (_both, headers) =>
+          call(appointmentContract.patch, { params: { id }, body: patch }, undefined, headers).then(editableOf),
+      }),
+    onMutate: async ({ patch }) => {
       await client.cancelQueries({ queryKey: keys.appointments })
-      return changeInCaches(client, id, (appointment) => withPatch(appointment, body))
+      return changeInCaches(client, id, (appointment) => withPatch(appointment, patch))
     },
-    onError: (_error, _body, takeBack) => takeBack?.(),
-    onSuccess: ({ isOnline, teacherNote }) =>
-      void changeInCaches(client, id, (appointment) => ({ ...appointment, isOnline, teacherNote })),
+    onError: (_error, _changing, takeBack) => takeBack?.(),
+    onSuccess: (outcome) => {
+      const now = 'sent' in outcome ? outcome.sent : outcome.theirs
+      changeInCaches(client, id, (appointment) => ({ ...appointment, ...now }))
+    },
     onSettled: () => refetchAfter(client, 'appointment'),
   })
 }

@@ -12,7 +12,10 @@ export function notePatch(note: string): AppointmentPatch {
 }
 
 /** What an appointment will be once the server has taken the patch; as it is where a rule stands in the way. */
-export function withPatch(appointment: Appointment, patch: AppointmentPatch): Appointment {
+export function withPatch<T extends Pick<Appointment, 'isOnline' | 'teacherNote'>>(
+  appointment: T,
+  patch: AppointmentPatch,
+): T {
   const after = patchedAppointment(appointment, patch)
   return typeof after === 'string' ? appointment : { ...appointment, ...after }
 }

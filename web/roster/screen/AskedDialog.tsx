@@ -25,7 +25,7 @@ export function AskedDialog({ asked, model, onAsk }: Props) {
   const close = () => onAsk(undefined)
   switch (asked.dialog) {
     case 'legend':
-      return <Legend onClose={close} />
+      return <Legend choosesHues={model.isTeachersOwn} onClose={close} />
     case 'help':
       return <HelpDialog onClose={close} />
     case 'stack':

@@ -65,6 +65,7 @@ export function NoRosterDialog({ name, onMine, onClose }: NoRosterProps) {
   )
   return (
     <Modal
+      turn="told"
       title={t(($) => $.ROSTER.NO_ROSTER.TITLE)}
       picture={<ErrorPicture kind="info" />}
       onClose={onClose}

@@ -1,8 +1,9 @@
 import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { isWholeDay, wholeDayOf } from '../appointment/days.ts'
 import { Ghost, Lesson } from '../appointment/Lesson.tsx'
 import { useIsLoading } from '../appointment/loading.ts'
+import { looksAlike } from '../appointment/looks.ts'
 import { codeOf, stackName, stackTitle, titleOf } from '../appointment/naming.ts'
 import { Tag } from '../attendee/Tag.tsx'
 import type { Coloured } from '../attendee/tags.ts'
@@ -96,12 +97,25 @@ interface EntryProps {
 }
 
 /** A lesson or the place that it left: in a person's column with that one's colour, else with everyone's. */
-function Entry({ entry, lane, perspective }: EntryProps) {
+function Drawn({ entry, lane, perspective }: EntryProps) {
   const who = lane ? entry.who.filter(({ id }) => String(id) === lane.key) : entry.who
   const shared = { appointment: entry.appointment, who, isInLane: lane !== undefined }
   if (entry.isGhost) return <Ghost {...shared} />
   return <Lesson {...shared} clashes={entry.clashes} perspective={lane ? who[0]?.type : perspective} />
 }
+
+/** Drawn again only for what it shows: of a school's week nine in ten lessons are as the week before. */
+const Entry = memo(
+  Drawn,
+  (one, other) =>
+    one.lane === other.lane &&
+    one.perspective === other.perspective &&
+    one.entry.isGhost === other.entry.isGhost &&
+    one.entry.clashes === other.entry.clashes &&
+    one.entry.who.length === other.entry.who.length &&
+    one.entry.who.every((who, index) => who === other.entry.who[index]) &&
+    looksAlike(one.entry.appointment, other.entry.appointment),
+)
 
 const appointmentsOf = (entries: readonly RosterEntry[]) => entries.map(({ appointment }) => appointment)
 

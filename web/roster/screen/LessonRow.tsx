@@ -6,11 +6,12 @@ import { OldTime, Where } from '../appointment/Lesson.tsx'
 import { isOffered, isSelectable } from '@uurwerk/contract/rules/appointment'
 import { marksOf, seatsOf, joinMarkOf } from '../appointment/marks.ts'
 import { markIcons } from '../appointment/mark-icons.ts'
-import { accessibleName, titleOf } from '../appointment/naming.ts'
+import { accessibleName, ghostName, movedTo, titleFor } from '../appointment/naming.ts'
 import { Tag } from '../attendee/Tag.tsx'
 import { type Coloured, namesOf } from '../attendee/tags.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { formatTime } from '../../lib/time.ts'
+import { oldPlace } from './lessons.ts'
 import styles from './LessonRow.module.css'
 
 interface Props {
@@ -56,7 +57,7 @@ export function LessonRow({ appointment, clashes, perspective, who = [], onOpen 
         </span>
       )}
       <span aria-hidden className={styles.what}>
-        <b>{titleOf(appointment)}</b>
+        <b>{titleFor(appointment, perspective)}</b>
         <span>
           <OldTime appointment={appointment} /> <Where appointment={appointment} perspective={perspective} />
         </span>
@@ -77,6 +78,45 @@ export function LessonRow({ appointment, clashes, perspective, who = [], onOpen 
               </span>
             )
           })}
+      </span>
+    </button>
+  )
+}
+
+/** The place that a moved lesson left, on one line: when it was, and when it is now. */
+export function GhostRow({ appointment, perspective, who = [], onOpen }: Omit<Props, 'clashes'>) {
+  const { t } = useTexts()
+  const style = useHue(appointment, who[0]?.hue)
+  const old = oldPlace(appointment)
+  if (!old) return null
+  const mayOpen = isSelectable(appointment)
+  return (
+    <button
+      type="button"
+      className={styles.row}
+      style={style}
+      data-key={`${appointment.id}-old`}
+      data-ghost
+      aria-haspopup={mayOpen ? 'dialog' : undefined}
+      aria-disabled={!mayOpen || undefined}
+      onClick={() => mayOpen && onOpen(appointment.id)}
+    >
+      <span className="unseen">
+        {[ghostName(appointment, old.start, old.end), namesOf(who)].filter(Boolean).join(', ')}
+      </span>
+      <span aria-hidden className={styles.times}>
+        <b>{formatTime(old.start)}</b>
+        <span>{formatTime(old.end)}</span>
+      </span>
+      <span className={styles.bar} />
+      <span aria-hidden className={styles.what}>
+        <b>{titleFor(appointment, perspective)}</b>
+        <span>{movedTo(appointment)}</span>
+      </span>
+      <span aria-hidden className={styles.marks}>
+        <span data-mark="MOVED">
+          <markIcons.MOVED size={13} /> {t(($) => $.ROSTER.MARK.MOVED)}
+        </span>
       </span>
     </button>
   )

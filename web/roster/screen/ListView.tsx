@@ -1,9 +1,10 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { useEffect, useRef } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { formatDay } from '../../lib/time.ts'
 import { wholeDayOf } from '../appointment/days.ts'
-import { lessonsOn, whoseOf } from './lessons.ts'
-import { LessonRow } from './LessonRow.tsx'
+import { leftOn, lessonsOn, whoseOf } from './lessons.ts'
+import { GhostRow, LessonRow } from './LessonRow.tsx'
 import styles from './ListView.module.css'
 import { RowTools } from './RowTools.tsx'
 import type { RosterModel } from './use-roster-model.ts'
@@ -29,7 +30,7 @@ export function ListView({ model }: { model: RosterModel }) {
   return (
     <div ref={root} className={styles.list}>
       {days.map((day) => {
-        const lessons = lessonsOn(appointments, day)
+        const rows = rowsOn(appointments, day)
         const holiday = wholeDayOf(appointments, day)
         return (
           <section key={day.toString()} data-date={day.toString()} data-today={day.equals(today) || undefined}>
@@ -38,20 +39,28 @@ export function ListView({ model }: { model: RosterModel }) {
               {day.equals(today) && <span>{t(($) => $.ROSTER.TODAY)}</span>}
             </h2>
             {holiday && <p>{holiday}</p>}
-            {lessons.length === 0 && !holiday && <p>{t(($) => $.ROSTER.EMPTY.DAY, { day: formatDay(day) })}</p>}
+            {rows.length === 0 && !holiday && <p>{t(($) => $.ROSTER.EMPTY.DAY, { day: formatDay(day) })}</p>}
             <ul>
-              {lessons.map((one) => (
-                <li key={one.id}>
-                  <LessonRow
-                    appointment={one}
-                    clashes={clashes.has(one.id)}
-                    perspective={perspective}
-                    who={whoseOf(one, coloured)}
-                    onOpen={address.openAppointment}
-                  />
-                  <RowTools appointment={one} />
-                </li>
-              ))}
+              {rows.map(({ key, one, isGhost }) => {
+                const shared = {
+                  appointment: one,
+                  perspective,
+                  who: whoseOf(one, coloured),
+                  onOpen: address.openAppointment,
+                }
+                if (isGhost)
+                  return (
+                    <li key={key}>
+                      <GhostRow {...shared} />
+                    </li>
+                  )
+                return (
+                  <li key={key}>
+                    <LessonRow {...shared} clashes={clashes.has(one.id)} />
+                    <RowTools appointment={one} />
+                  </li>
+                )
+              })}
             </ul>
           </section>
         )
@@ -59,3 +68,15 @@ export function ListView({ model }: { model: RosterModel }) {
     </div>
   )
 }
+
+/** The lessons of a day, and the places in it that moved ones left, by start. */
+const rowsOn = (appointments: readonly Appointment[], day: Temporal.PlainDate) =>
+  [
+    ...lessonsOn(appointments, day).map((one) => ({ key: `${one.id}`, start: one.start, one, isGhost: false })),
+    ...leftOn(appointments, day).map(({ appointment: one, start }) => ({
+      key: `${one.id}-old`,
+      start: start.toString(),
+      one,
+      isGhost: true,
+    })),
+  ].sort((a, b) => (a.start < b.start ? -1 : 1))

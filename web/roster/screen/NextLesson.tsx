@@ -1,33 +1,76 @@
-import { companyOf, roomsOf, titleOf } from '../appointment/naming.ts'
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import { companyOf, roomsOf, titleFor } from '../appointment/naming.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { formatTime, until, weekdayName } from '../../lib/time.ts'
 import styles from './NextLesson.module.css'
 import type { RosterModel } from './use-roster-model.ts'
 
-/** The lesson that comes next: what, where, when, and how long until then. */
-export function NextLesson({ model, isCompact = false }: { model: RosterModel; isCompact?: boolean }) {
+interface Props {
+  model: RosterModel
+  isCompact?: boolean
+}
+
+/** What goes on now and until when, and what comes next: what, where, when, and how long until then. */
+export function NextLesson({ model, isCompact = false }: Props) {
   const { t } = useTexts()
-  const { upcoming, now, perspective, address } = model
-  if (!upcoming) return null
-  const start = Temporal.PlainDateTime.from(upcoming.start)
-  const isToday = start.toPlainDate().equals(now.toPlainDate())
-  const time = isToday ? formatTime(start) : `${weekdayName(start.toPlainDate(), 'short')} ${formatTime(start)}`
-  const facts = [roomsOf(upcoming, perspective), isCompact ? '' : companyOf(upcoming, perspective), time].filter(
-    Boolean,
+  const { current, upcoming, now, roster, address } = model
+  // On the day of today there is mostly something: what is below does not move when it comes.
+  if (!isCompact && roster.isPending && address.date.equals(now.toPlainDate()))
+    return <div aria-hidden className={`${styles.awaited} skeleton-line`} />
+  if (!current && !upcoming) return null
+  const start = upcoming && Temporal.PlainDateTime.from(upcoming.start)
+  const time = (at: Temporal.PlainDateTime) =>
+    at.toPlainDate().equals(now.toPlainDate())
+      ? formatTime(at)
+      : `${weekdayName(at.toPlainDate(), 'short')} ${formatTime(at)}`
+  const shared = { model, isCompact }
+  return (
+    <div className={isCompact ? styles.line : styles.cards}>
+      {current && (
+        <One
+          {...shared}
+          appointment={current}
+          when={t(($) => $.ROSTER.UPCOMING.NOW, { time: time(Temporal.PlainDateTime.from(current.end)) })}
+        />
+      )}
+      {upcoming && start && (
+        <One
+          {...shared}
+          appointment={upcoming}
+          label={t(($) => $.ROSTER.UPCOMING.LABEL)}
+          time={time(start)}
+          when={until(start, now)}
+        />
+      )}
+    </div>
   )
+}
+
+interface OneProps extends Props {
+  appointment: Appointment
+  label?: string
+  time?: string
+  when: string
+}
+
+function One({ model: { perspective, address }, isCompact, appointment, label, time, when }: OneProps) {
+  const company = isCompact ? '' : companyOf(appointment, perspective)
   return (
     <button
       type="button"
       className={isCompact ? styles.compact : styles.card}
-      data-key="next"
+      data-key={label ? 'next' : 'now'}
       aria-haspopup="dialog"
-      onClick={() => address.openAppointment(upcoming.id)}
+      onClick={() => address.openAppointment(appointment.id)}
     >
-      <span className="unseen">{t(($) => $.ROSTER.UPCOMING.LABEL)}: </span>
+      {label && <span className="unseen">{label}: </span>}
       <span className={styles.what}>
-        <b>{titleOf(upcoming)}</b> <span className={styles.facts}>{facts.join(' · ')}</span>
+        <b>{titleFor(appointment, perspective)}</b>{' '}
+        <span className={styles.facts}>
+          {[roomsOf(appointment, perspective), company, time].filter(Boolean).join(' · ')}
+        </span>
       </span>{' '}
-      <span className={styles.until}>{until(start, now)}</span>
+      <span className={styles.until}>{when}</span>
     </button>
   )
 }

@@ -1,6 +1,7 @@
 import { ApiError, NetworkError } from '../../lib/call.ts'
 import { now } from '../../lib/time.ts'
-import { Nobody, NoLessons, NotLoaded } from './NothingToShow.tsx'
+import { Nobody } from './Nobody.tsx'
+import { NoLessons, NotLoaded } from './NothingToShow.tsx'
 import type { RosterModel } from './use-roster-model.ts'
 
 const date = '2026-11-18'

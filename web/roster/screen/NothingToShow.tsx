@@ -1,4 +1,4 @@
-import { CalendarOff, CircleAlert, Coffee, Hourglass, Palmtree, UsersRound, WifiOff } from 'lucide-react'
+import { CalendarOff, CircleAlert, Coffee, Hourglass, Palmtree, WifiOff } from 'lucide-react'
 import { ApiError, NetworkError } from '../../lib/call.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { formatDay, formatTime } from '../../lib/time.ts'
@@ -32,23 +32,6 @@ export function NotLoaded({ model }: { model: RosterModel }) {
       text={isRefused ? t(($) => $.ROSTER.FAILED.REFUSED) : t(($) => $.ROSTER.FAILED.TEXT)}
       onRetry={isRefused ? undefined : retry}
     />
-  )
-}
-
-/** Somebody without a roster of their own chooses another. */
-export function Nobody({ onSearch }: { onSearch: () => void }) {
-  const { t } = useTexts()
-  return (
-    <Empty
-      look="plain"
-      icon={<UsersRound />}
-      title={t(($) => $.ROSTER.NOBODY.TITLE)}
-      text={t(($) => $.ROSTER.NOBODY.TEXT)}
-    >
-      <Button look="primary" onClick={onSearch}>
-        {t(($) => $.ROSTER.LOOK_AT)}
-      </Button>
-    </Empty>
   )
 }
 

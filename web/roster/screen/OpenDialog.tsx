@@ -26,9 +26,9 @@ export function OpenDialog({ asked, model, onAsk }: Props) {
 
 /** Once for each who has no roster. */
 function NoRoster({ model }: { model: RosterModel }) {
-  const { withoutRoster, address, attendees, ownHasNone } = model
+  const { withoutRoster, address, attendees, ownHasNone, needsNone } = model
   const [told, setTold] = useState<readonly number[]>([])
-  const id = withoutRoster.find((one) => !told.includes(one))
+  const id = withoutRoster.find((one) => !told.includes(one) && !(needsNone && one === address.own))
   if (id === undefined) return null
   const isOwn = id === address.own
   const mine = address.own

@@ -1,5 +1,6 @@
 import { BookOpenText } from 'lucide-react'
 import type { Asked } from './asked.ts'
+import { OwnHues } from '../appointment/chosen-hue.tsx'
 import { useDetails } from '../details/queries.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { later, useLater } from '../../lib/later.tsx'
@@ -8,7 +9,7 @@ import { formatDate, formatDay, formatTime } from '../../lib/time.ts'
 import { useSteady } from '../../lib/use-steady.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Nobody, NoLessons, NotLoaded } from './NothingToShow.tsx'
+import { NoLessons, NotLoaded } from './NothingToShow.tsx'
 import { GridView } from './GridView.tsx'
 import type { RosterEntry } from './lessons.ts'
 import { OpenDialog, useAsked } from './OpenDialog.tsx'
@@ -27,7 +28,15 @@ const ListView = later(
   'ListView',
   ({ model }: { model: RosterModel }) => <RosterSkeleton days={model.days.length} isList />,
 )
+const PeoplePlan = later(
+  () => import('./people-plan/PeoplePlan.tsx'),
+  'PeoplePlan',
+  ({ model }: MainProps) => <RosterSkeleton days={model.days.length} isList={false} />,
+)
+/** More than these cannot be read side by side. */
+const mostBeside = 6
 const Details = later(() => import('../details/Details.tsx'), 'Details')
+const Nobody = later(() => import('./Nobody.tsx'), 'Nobody')
 
 /** The roster: whose, when, and every lesson of it. */
 export function RosterScreen() {
@@ -55,29 +64,31 @@ export function RosterScreen() {
     '?': help,
   })
 
-  if (address.attendeeIds.length === 0)
+  if (address.attendeeIds.length === 0 || (model.isOwn && model.needsNone))
     return (
       <div className={styles.screen}>
-        <Nobody onSearch={search} />
+        <Nobody isPage onSearch={search} />
         <OpenDialog asked={asked} model={model} onAsk={ask} />
       </div>
     )
   return (
-    <div className={styles.screen}>
-      {isMobile ? (
-        <PhoneHeader model={model} onSearch={search} />
-      ) : (
-        <WideHeader model={model} onCompose={compose} onHelp={help} />
-      )}
-      <Bar model={model} onAsk={ask} />
-      {model.isOwn && model.ownHasNone && model.isEmpty ? (
-        <Nobody onSearch={search} />
-      ) : (
-        <Main model={model} onOpenStack={(entries) => ask({ dialog: 'stack', entries })} />
-      )}
-      <OpenDialog asked={asked} model={model} onAsk={ask} />
-      <Printed model={model} />
-    </div>
+    <OwnHues isOwn={model.isTeachersOwn}>
+      <div className={styles.screen}>
+        {isMobile ? (
+          <PhoneHeader model={model} onSearch={search} />
+        ) : (
+          <WideHeader model={model} onCompose={compose} onHelp={help} />
+        )}
+        <Bar model={model} onAsk={ask} />
+        {model.isOwn && model.ownHasNone && model.isEmpty ? (
+          <Nobody onSearch={search} />
+        ) : (
+          <Main model={model} onOpenStack={(entries) => ask({ dialog: 'stack', entries })} />
+        )}
+        <OpenDialog asked={asked} model={model} onAsk={ask} />
+        <Printed model={model} />
+      </div>
+    </OwnHues>
   )
 }
 
@@ -123,7 +134,8 @@ function Printed({ model: { address, attendees, now } }: { model: RosterModel })
   const names = address.attendeeIds.map((id) => attendees.get(id)?.name).filter(Boolean)
   return (
     <p className={styles.printed}>
-      {names.join(', ')} · {t(($) => $.ROSTER.PRINTED, { when: `${formatDate(now.toPlainDate())} ${formatTime(now)}` })}
+      <b>{names.join(', ')}</b>
+      <span>{t(($) => $.ROSTER.PRINTED, { when: `${formatDate(now.toPlainDate())} ${formatTime(now)}` })}</span>
     </p>
   )
 }
@@ -177,7 +189,9 @@ function Body({ model, onOpenStack }: MainProps) {
     return <RosterSkeleton days={address.view === 'day' ? 1 : days.length} isList={address.view === 'list'} />
   if (roster.error && !roster.hasData) return <NotLoaded model={model} />
   if (model.isEmpty) return <NoLessons model={model} />
-  return address.view === 'list' ? <ListView model={model} /> : <GridView model={model} onOpenStack={onOpenStack} />
+  if (address.view === 'list') return <ListView model={model} />
+  const Shown = address.attendeeIds.length > mostBeside ? PeoplePlan : GridView
+  return <Shown model={model} onOpenStack={onOpenStack} />
 }
 
 /** Says where the data ends, in the week in which it does. */

@@ -16,7 +16,7 @@ interface Props {
 /** Whose rosters are shown, the way back to one's own, and to others. */
 export function Selection({ model, onSearch, onAdd, onCompose }: Props) {
   const { t } = useTexts()
-  const { address, attendees, ownHasNone, coloured, compose } = model
+  const { address, attendees, ownHasNone, needsNone, coloured, compose } = model
   const { attendeeIds, own } = address
   const remove = useSteady((id: number) =>
     address.showSelection(withoutAttendee(address.selection, id), address.presetId),
@@ -39,7 +39,7 @@ export function Selection({ model, onSearch, onAdd, onCompose }: Props) {
       <button type="button" className={styles.add} aria-label={t(($) => $.ROSTER.ADD_LABEL)} onClick={onAdd}>
         <Plus size={14} aria-hidden /> {t(($) => $.ROSTER.ADD)}
       </button>
-      {!model.isOwn && own !== undefined && (
+      {!model.isOwn && own !== undefined && !needsNone && (
         <button
           type="button"
           className={`${styles.other} ${styles.mine}`}

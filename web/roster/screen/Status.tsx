@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { NetworkError } from '../../lib/call.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { formatTime, schoolTime } from '../../lib/time.ts'
+import { changesIn } from './lessons.ts'
 import styles from './Status.module.css'
 import { whenHappened } from './titles.ts'
 import type { RosterModel } from './use-roster-model.ts'
@@ -9,20 +10,20 @@ import type { RosterModel } from './use-roster-model.ts'
 /** Whether the week is published and what changed since; without a connection, how old this is. */
 export function Status({ model }: { model: RosterModel }) {
   const { t, language } = useTexts()
-  const { publication, roster, now } = model
+  const { publication, roster, now, appointments, week } = model
   if (roster.error instanceof NetworkError && roster.hasData) {
     const time = formatTime(schoolTime(Temporal.Instant.fromEpochMilliseconds(roster.updatedAt).toString()))
     return <Line kind="offline">{t(($) => $.ROSTER.OFFLINE.AS_OF, { time })}</Line>
   }
   if (!publication) return <span />
   if (!publication.published) return <Line kind="unpublished">{t(($) => $.ROSTER.UNPUBLISHED.SHORT)}</Line>
-  const { changes, changedAt } = publication
-  if (changes === 0 || !changedAt) return <Line kind="published">{t(($) => $.ROSTER.PUBLISHED)}</Line>
-  const when = whenHappened(schoolTime(changedAt).toPlainDate(), now.toPlainDate(), language)
+  const { count, at } = changesIn(appointments, week)
+  if (count === 0) return <Line kind="published">{t(($) => $.ROSTER.PUBLISHED)}</Line>
+  const when = whenHappened(schoolTime(at).toPlainDate(), now.toPlainDate(), language)
   return (
     <Line kind="published">
       <span className={styles.published}>{t(($) => $.ROSTER.PUBLISHED)} · </span>
-      {t(($) => $.ROSTER.CHANGES, { count: changes, when })}
+      {t(($) => $.ROSTER.CHANGES, { count, when })}
     </Line>
   )
 }

@@ -39,6 +39,9 @@ export const rosterAddress = z.object({
   preset: optional(z.pipe(z.pipe(z.union([z.string(), z.number()]), z.transform(String)), PresetId)),
   view: optional(z.enum(rosterViews)),
   date: optional(z.iso.date()),
+  /** Of many: how many minutes all must be free, and whether one may miss it. */
+  free: optional(z.int()),
+  missing: optional(z.literal(1)),
   appointment: optional(z.int().check(z.refine(isId))),
 })
 export type RosterAddress = z.infer<typeof rosterAddress>

@@ -3,7 +3,16 @@ import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sampleAppointment } from '../appointment/sample.ts'
 import { clashesOf, wholeDayOf } from '../appointment/days.ts'
-import { changedDates, lessonsOn, nextLesson, rosterEntries, touching } from './lessons.ts'
+import {
+  changedDates,
+  changesIn,
+  currentLesson,
+  leftOn,
+  lessonsOn,
+  nextLesson,
+  rosterEntries,
+  touching,
+} from './lessons.ts'
 
 beforeAll(() => i18next.init({ lng: 'nl', resources: { nl: { translation: texts.nl } } }))
 
@@ -144,5 +153,45 @@ describe('what stands in the grid', () => {
   test('the days on which something changed include those that a lesson left', () => {
     const moved = lesson(1, '13:00', '14:00', { change: { kind: 'moved', at, start: '2026-11-23T09:00' } })
     expect([...changedDates([moved, lesson(2, '09:00', '10:00')])].sort()).toEqual(['2026-11-23', day])
+  })
+})
+
+describe('what goes on now', () => {
+  test('is what one attends, from its first minute until its last; of several what began last', () => {
+    const lessons = [
+      lesson(1, '09:00', '12:00'),
+      lesson(2, '10:00', '11:00'),
+      lesson(3, '10:30', '11:00', { isCancelled: true }),
+      lesson(4, '10:30', '11:00', offered),
+    ]
+    expect(currentLesson(lessons, now('08:59'))).toBeUndefined()
+    expect(currentLesson(lessons, now('09:00'))?.id).toBe(1)
+    expect(currentLesson(lessons, now('10:40'))?.id).toBe(2)
+    expect(currentLesson(lessons, now('11:00'))?.id).toBe(1)
+    expect(currentLesson(lessons, now('12:00'))).toBeUndefined()
+  })
+})
+
+describe('the changes that a week shows', () => {
+  const week = [Temporal.PlainDate.from(day)]
+  const left = { kind: 'moved', at, start: `${day}T14:00`, end: `${day}T15:00` } as const
+
+  test('are its marks, that of a lesson that left it too, and the latest says when', () => {
+    const lessons = [
+      lesson(1, '09:00', '10:00'),
+      lesson(2, '10:00', '11:00', { change: { kind: 'added', at: '2026-11-21T08:00:00.000Z' } }),
+      sampleAppointment({ id: 3, start: '2026-11-30T09:00', end: '2026-11-30T10:00', change: left }),
+      sampleAppointment({ id: 4, start: '2026-11-30T09:00', end: '2026-11-30T10:00', change: { kind: 'added', at } }),
+    ]
+    expect(changesIn(lessons, week)).toEqual({ count: 2, at: '2026-11-21T08:00:00.000Z' })
+    expect(changesIn([], week).count).toBe(0)
+  })
+
+  test('a day has the places that lessons left in it', () => {
+    const moved = sampleAppointment({ id: 3, start: '2026-11-30T09:00', end: '2026-11-30T10:00', change: left })
+    expect(leftOn([moved], Temporal.PlainDate.from(day)).map(({ start }) => start.toString())).toEqual([
+      `${day}T14:00:00`,
+    ])
+    expect(leftOn([moved], Temporal.PlainDate.from('2026-11-30'))).toEqual([])
   })
 })

@@ -21,7 +21,7 @@ export interface RosterEntry extends GridEntry {
 const minute = (text: string) => Temporal.PlainDateTime.from(text)
 
 /** Where a moved appointment was, if it is known and another place. */
-function oldPlace({ change, start, end }: Appointment) {
+export function oldPlace({ change, start, end }: Appointment) {
   if (change?.kind !== 'moved' || !change.start || (change.start === start && (change.end ?? end) === end))
     return undefined
   const from = minute(change.start)
@@ -109,6 +109,27 @@ export function nextLesson(appointments: readonly Appointment[], now: Minute): A
     .filter((one) => one.start > present && isAttended(one))
     .reduce<Appointment | undefined>((first, one) => (first && first.start <= one.start ? first : one), undefined)
 }
+
+/** What goes on now for those whose roster it is; of several that which began last. */
+export function currentLesson(appointments: readonly Appointment[], now: Minute): Appointment | undefined {
+  const present = now.toString()
+  return appointments
+    .filter((one) => one.start <= present && one.end > present && isAttended(one))
+    .reduce<Appointment | undefined>((last, one) => (last && last.start > one.start ? last : one), undefined)
+}
+
+/** How many lessons are marked in some days as changed by a later publication, and when the last of them was. */
+export function changesIn(appointments: readonly Appointment[], days: readonly Day[]) {
+  const found = touching(appointments, days).flatMap(({ change }) => change ?? [])
+  return { count: found.length, at: found.map(({ at }) => at).reduce((one, other) => (one > other ? one : other), '') }
+}
+
+/** The moved appointments that left a place on a date, and when in it that was. */
+export const leftOn = (appointments: readonly Appointment[], date: Day) =>
+  appointments.flatMap((appointment) => {
+    const old = oldPlace(appointment)
+    return old?.start.toPlainDate().equals(date) ? [{ appointment, ...old }] : []
+  })
 
 /** The dates on which a later publication changed something, the old places of moved lessons included. */
 export const changedDates = (appointments: readonly Appointment[]): Set<string> =>

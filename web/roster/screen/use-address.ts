@@ -49,6 +49,8 @@ export function useRosterAddress() {
     /** The same by the address itself, which follows what is on show. */
     dateOnShow: dateIn(search),
     appointmentId: address.appointment,
+    free: address.free,
+    missing: address.missing,
     ...useMemo(() => waysOn({ navigate, setAhead, own }), [navigate, own]),
   }
 }
@@ -99,6 +101,7 @@ function waysOn({ navigate, setAhead, own }: Ways) {
       localStorage.setItem(viewKey, view)
       go({ view })
     },
+    showFree: (wish: Pick<RosterAddress, 'free' | 'missing'>) => go(wish, true),
     openAppointment: (id: number) => go({ appointment: id }),
     closeAppointment: () => go({ appointment: undefined }, true),
   }

@@ -1,9 +1,10 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { useEffect, useMemo } from 'react'
+import { isPerson } from '../attendee/is-person.ts'
 import type { Coloured } from '../attendee/tags.ts'
 import { useAttendees } from '../attendee/use-attendees.ts'
 import { useTexts } from '../../lib/i18n.ts'
-import { useSession } from '../../data/me.ts'
+import { useCurrentUser, useSession } from '../../data/me.ts'
 import { weekOf } from '../../lib/time.ts'
 import { useSteady } from '../../lib/use-steady.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -13,7 +14,17 @@ import { usePresets } from '../../data/presets.ts'
 import { composeState } from './compose/state.ts'
 import { useRosterAddress } from './use-address.ts'
 import { clashesOf } from '../appointment/days.ts'
-import { changedDates, lessonsOn, nextLesson, type RosterEntry, rosterEntries, touching } from './lessons.ts'
+import { withoutPastMarks } from '../appointment/passed.ts'
+import {
+  changedDates,
+  currentLesson,
+  leftOn,
+  lessonsOn,
+  nextLesson,
+  type RosterEntry,
+  rosterEntries,
+  touching,
+} from './lessons.ts'
 import { loadingCounters } from '../appointment/loading.ts'
 import { daysOf, mayPage, mondayOfWeek, page, type Step } from './period.ts'
 import { useAvailableRange, usePublication, useRoster } from './queries.ts'
@@ -38,11 +49,13 @@ export function useRosterModel() {
     onShow.some((day) => day.equals(monday)),
   )
   useLoadingOfThese(attendeeIds)
-  const { compose, selected, coloured } = useComposition(address, attendees)
-  const { appointments } = roster
+  const composition = useComposition(address, attendees)
+  const { coloured } = composition
+  const appointments = useMarked(roster.appointments, now)
   const { entries, clashes, shownWeek } = useEntries({ appointments, week, attendeeIds, attendees, coloured })
   const changed = useMemo(() => changedDates(appointments), [appointments])
-  const holds = (day: Temporal.PlainDate) => lessonsOn(appointments, day).length > 0
+  const holds = (day: Temporal.PlainDate) =>
+    lessonsOn(appointments, day).length > 0 || leftOn(appointments, day).length > 0
   // Only the weeks beside the one on show are loaded: further off, what comes next is not known.
   const knowsNext = Math.abs(monday.since(mondayOfWeek(now.toPlainDate(), language)).days) <= 7
   const goBy = useSteady((step: Step) => address.showDate(page(view, date, step, holds)))
@@ -52,11 +65,7 @@ export function useRosterModel() {
     session,
     now,
     attendees,
-    compose,
-    selected,
-    coloured,
-    isOwn: compose.composedRosterStatus === 'me',
-    perspective: attendeeIds.length === 1 ? attendees.get(attendeeIds[0] ?? 0)?.type : undefined,
+    ...composition,
     /** The days on show: of a week those of the weekend only if they hold something. */
     days: view === 'day' ? days : shownWeek,
     week: shownWeek,
@@ -67,10 +76,11 @@ export function useRosterModel() {
     clashes,
     changed,
     isEmpty: !days.some(holds),
+    current: attendeeIds.length === 1 ? currentLesson(appointments, now) : undefined,
     upcoming: attendeeIds.length === 1 && knowsNext ? nextLesson(appointments, now) : undefined,
     range,
     withoutRoster,
-    ownHasNone: session.me.attendeeRange === null || (address.own !== undefined && withoutRoster.includes(address.own)),
+    ...useOwn(address.own, withoutRoster),
     publication,
     mayGoBack: mayPage(days, -1, range, now.toPlainDate()),
     mayGoOn: mayPage(days, 1, range, now.toPlainDate()),
@@ -82,11 +92,26 @@ export type RosterModel = ReturnType<typeof useRosterModel>
 type RosterAddress = ReturnType<typeof useRosterAddress>
 type Attendees = ReturnType<typeof useAttendees>
 
+/** Whether the person has no roster, and needs none: who works at the school and does not teach. */
+function useOwn(own: number | undefined, withoutRoster: readonly number[]) {
+  const { attendeeRange, type } = useCurrentUser()
+  const ownHasNone = attendeeRange === null || (own !== undefined && withoutRoster.includes(own))
+  return { ownHasNone, needsNone: ownHasNone && (type === 'staff' || type === 'exam-desk') }
+}
+
 /** The seven days of the week that a date lies in: the same ones whichever of them it is. */
 function useWeek(date: Temporal.PlainDate) {
   const { language } = useTexts()
   const first = weekOf(date, language).start.toString()
   return useMemo(() => daysOf('week', Temporal.PlainDate.from(first), language), [first, language])
+}
+
+/** The same from one minute to the next, until a marked lesson is over. */
+function useMarked(appointments: readonly Appointment[], now: Temporal.PlainDateTime) {
+  const marked = withoutPastMarks(appointments, now)
+  const past = marked.filter(({ change }, index) => appointments[index]?.change !== change).length
+  // oxlint-disable-next-line react/exhaustive-deps -- the list is new each time, what it holds is not
+  return useMemo(() => marked, [appointments, past])
 }
 
 /** What is on its way for these counts as loading; what still is for others no longer does. */
@@ -110,8 +135,15 @@ function useComposition(address: RosterAddress, attendees: Attendees) {
   const selected = useMemo(() => colouredAttendees(compose, attendees), [hues, attendees])
   const isColoured = showsColours(compose)
   const coloured = useMemo(() => (isColoured ? selected : new Map<number, Coloured>()), [isColoured, selected])
+  const [only, ...others] = address.attendeeIds
+  const isOwn = compose.composedRosterStatus === 'me'
+  const perspective = only !== undefined && others.length === 0 ? attendees.get(only)?.type : undefined
   return {
     compose,
+    isOwn,
+    /** What the one is whose roster it is alone. */
+    perspective,
+    isTeachersOwn: isOwn && perspective === 'teacher',
     /** The colour and the letters of each, in the order in which they are shown. */
     selected,
     /** The same where lessons have the colours of people instead of those of courses; else nobody. */
@@ -132,8 +164,7 @@ function useEntries({ appointments, week, attendeeIds, attendees, coloured }: Sh
   const { language } = useTexts()
   const selection = attendeeIds.join(',')
   const people = useMemo(() => {
-    const isPerson = (id: number) => ['student', 'teacher', 'staff'].includes(attendees.get(id)?.type ?? '')
-    return new Set(attendeeIds.filter(isPerson))
+    return new Set(attendeeIds.filter((id) => isPerson({ type: attendees.get(id)?.type })))
     // oxlint-disable-next-line react/exhaustive-deps -- the list is new each time, what it holds is not
   }, [selection, attendees])
   const clashes = useMemo(() => clashesOf(appointments, people), [appointments, people])

@@ -11,7 +11,8 @@ import { notificationIcons } from './icons.ts'
 import styles from './NotificationRow.module.css'
 import { useMarkRead } from './marking.ts'
 import { RosterChangeDetails } from './RosterChangeDetails.tsx'
-import { appointmentOf, bookingOf, factsOf, roundOf, titleOf } from './titles.ts'
+import { appointmentOf, bookingOf, factsOf, titleOf } from './titles.ts'
+import { wayOf } from './ways.ts'
 
 interface Props {
   notification: Notification
@@ -60,7 +61,7 @@ function PlainRow({ notification }: { notification: Notification }) {
       <div className={styles.row}>
         <Content notification={notification} />
         <ToRoster notification={notification} />
-        <ToRound notification={notification} />
+        <ToWhatItIsAbout notification={notification} />
         <Answer notification={notification} />
         {!notification.read && (
           <Button
@@ -100,23 +101,21 @@ function ToRoster({ notification }: { notification: Notification }) {
   )
 }
 
-/** Leads to the choice round that it is about; who follows it has read it. */
-function ToRound({ notification }: { notification: Notification }) {
-  const { t } = useTexts()
+/** Leads to what it is about: a choice round, an availability request, a deployment plan; who follows it has read it. */
+function ToWhatItIsAbout({ notification }: { notification: Notification }) {
   const markRead = useMarkRead()
-  const hasProgram = useScope().modules.includes('program')
-  const round = roundOf(notification)?.interrogation
-  if (!round || !hasProgram) return null
+  const { modules } = useScope()
+  const way = wayOf(notification)
+  if (!way || !modules.includes(way.module)) return null
   return (
     <Link
-      to="/program/$roundId"
-      params={{ roundId: String(round.id) }}
+      {...way.link}
       className={`${buttonClass({ look: 'quiet' })} ${styles.link}`}
-      aria-label={t(($) => $.NOTIFICATION.OPEN_ROUND, { name: round.name })}
+      aria-label={way.name}
       onClick={() => !notification.read && markRead.mutate(notification.id)}
     >
       <ArrowRight aria-hidden size={18} />
-      <span>{t(($) => $.NOTIFICATION.TO_ROUND)}</span>
+      <span>{way.text}</span>
     </Link>
   )
 }

@@ -15,17 +15,18 @@ const one = (id: number, more: Partial<Notification> = {}): Notification => ({
   ...more,
 })
 const all = [
-  one(5, { type: 'rosterChange' }),
+  one(6, { type: 'rosterChange', data: '{"changes":4}' }),
+  one(5, { type: 'rosterChange', data: '{"changes":2}' }),
   one(4),
   one(3, { read: true }),
   one(2, { quiet: true }),
-  one(1, { type: 'rosterChange', read: true }),
+  one(1, { type: 'rosterChange', data: '{"changes":8}', read: true }),
 ]
 
 describe('of what a person was told', () => {
-  test('the menu counts what is unread and not quiet, and the roster changes among it', () => {
-    expect(countsOf(all)).toEqual({ notifications: 2, roster: 1 })
-    expect(openOnes(all).map(({ id }) => id)).toEqual([5, 4])
+  test('the menu counts what is unread and not quiet, and of the roster the lessons that changed', () => {
+    expect(countsOf(all)).toEqual({ notifications: 3, roster: 6 })
+    expect(openOnes(all).map(({ id }) => id)).toEqual([6, 5, 4])
     expect(countsOf([])).toEqual({ notifications: 0, roster: 0 })
   })
   test('"mark all" reaches every unread one but roster changes', () => {

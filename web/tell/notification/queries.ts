@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type Notification, notificationContract } from '@uurwerk/contract/tell/notification'
+import type { RosterChangeData } from '@uurwerk/contract/tell/notification-data'
 import type { Scope } from '@uurwerk/contract/account/session'
 import { keys } from '../../data/keys.ts'
 import { call } from '../../lib/call.ts'
@@ -41,8 +42,12 @@ export const useRosterChange = (id: number) =>
 export const openOnes = (notifications: readonly Notification[]) =>
   notifications.filter(({ read, quiet }) => !read && !quiet)
 
-/** What the menu counts of them, by module. */
+/** How many lessons a notification says have changed. */
+const changesIn = ({ type, data }: Notification) =>
+  type === 'rosterChange' ? ((JSON.parse(data) as Partial<RosterChangeData>).changes ?? 0) : 0
+
+/** What the menu counts of them, by module: of the roster the lessons that changed, as the week itself does. */
 export function countsOf(notifications: readonly Notification[]): Scope['counts'] {
   const open = openOnes(notifications)
-  return { notifications: open.length, roster: open.filter(({ type }) => type === 'rosterChange').length }
+  return { notifications: open.length, roster: open.reduce((sum, one) => sum + changesIn(one), 0) }
 }

@@ -9,6 +9,7 @@ import {
 import {
   AvailabilityData,
   BookingData,
+  DeploymentPlanData,
   InterrogationData,
   RosterChangeData,
   SubscriptionChangedData,
@@ -73,6 +74,10 @@ function availabilityTitle(notification: Notification) {
     t(($) => $.NOTIFICATION.AVAILABILITY[data.outcome ?? type], { name: data.request.name })
   )
 }
+
+/** The deployment plan that it is about, where it is about one. */
+export const planOf = (notification: Notification) =>
+  dataOf('deploymentPlanPublished', DeploymentPlanData, notification)
 
 /** Those whose title says who did it. */
 const saysWho: readonly BookingNotificationType[] = ['bookingInvitation', 'bookingAccepted', 'bookingDeclined']

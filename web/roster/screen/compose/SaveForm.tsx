@@ -1,5 +1,6 @@
-import { type Preset, presetLimit, presetNameLength } from '@uurwerk/contract/roster/compose-roster'
+import { type Preset, type PresetBody, presetLimit, presetNameLength } from '@uurwerk/contract/roster/compose-roster'
 import { cutTo } from '@uurwerk/contract/rules/text'
+import { useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
@@ -7,7 +8,7 @@ import type { RosterModel } from '../use-roster-model.ts'
 import styles from './ComposeDialog.module.css'
 import { useSavePreset } from './keeping.ts'
 import { usePresets } from '../../../data/presets.ts'
-import { isChanged, presetAttendees } from './state.ts'
+import { isChanged, presetAttendees, selectionOf } from './state.ts'
 
 interface Props {
   model: RosterModel
@@ -16,31 +17,26 @@ interface Props {
   onType: (name: string | undefined) => void
 }
 
+type Seen = PresetBody & Pick<Preset, 'id'>
+
 /** Keeps the composed roster on show under a name: as a new one, or with its changes. */
 export function SaveForm({ model, typed, onType }: Props) {
   const { t } = useTexts()
   const { address, compose } = model
   const { activePreset, isNewPreset, composedRosterStatus } = compose
   const { data: presets } = usePresets()
-  const { mutate, isPending, isSuccess } = useSavePreset()
+  const { save, seen, isPending, isSuccess } = useSaving(model, onType)
   const name = typed ?? activePreset?.name ?? ''
   const isNamed = name.trim() !== ''
   const isToSave = !activePreset || name.trim() !== activePreset.name || isChanged(activePreset, address.selection)
   const isFull = (presets?.length ?? 0) >= presetLimit
   if (composedRosterStatus === 'me' && isNewPreset) return null
 
-  const save = (id: string) => {
-    const before = address.presetId
-    const preset: Preset = { id, name: name.trim(), attendees: presetAttendees(address.selection) }
-    address.showPreset(id)
-    // A name that could not be saved stays in the field.
-    mutate(preset, { onSuccess: () => onType(undefined), onError: () => address.showPreset(before) })
-  }
-  const saveNew = () => save(crypto.randomUUID())
+  const saveNew = () => save(crypto.randomUUID(), name)
 
   const send = () => {
     if (!isNamed || !isToSave || isPending) return
-    if (activePreset) save(activePreset.id)
+    if (activePreset) save(activePreset.id, name, seen)
     else if (!isFull) saveNew()
   }
 
@@ -74,4 +70,37 @@ export function SaveForm({ model, typed, onType }: Props) {
       {isFull && isToSave && <p className={styles.hint}>{t(($) => $.COMPOSE.LIMIT, { most: presetLimit })}</p>}
     </Form>
   )
+}
+
+/** Saves the roster on show, changed from what one saw of it, and shows what it became. */
+function useSaving({ address, compose }: RosterModel, onType: Props['onType']) {
+  const { mutate, isPending, isSuccess } = useSavePreset()
+  const [seen, setSeen] = useSeen(compose.activePreset)
+  const save = (id: string, name: string, from?: PresetBody) => {
+    const before = address.presetId
+    const mine = { name: name.trim(), attendees: presetAttendees(address.selection) }
+    address.showPreset(id)
+    mutate(
+      { id, mine, seen: from },
+      {
+        onSuccess: (kept) => {
+          setSeen({ id, ...kept })
+          onType(undefined)
+          // What another device made of it is part of it now, or has taken its place.
+          if (isChanged(kept, address.selection)) address.showSelection(selectionOf(kept), id)
+        },
+        // A name that could not be saved stays in the field.
+        onError: () => address.showPreset(before),
+      },
+    )
+  }
+  return { save, seen, isPending, isSuccess }
+}
+
+/** A composed roster as it was when one opened it here, whatever other devices make of it meanwhile. */
+function useSeen(active: Preset | undefined) {
+  const state = useState<Seen | undefined>(active)
+  const [seen, setSeen] = state
+  if (active?.id !== seen?.id) setSeen(active)
+  return state
 }

@@ -1,8 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { composeRosterContract, type Preset } from '@uurwerk/contract/roster/compose-roster'
+import { composeRosterContract, type Preset, type PresetBody } from '@uurwerk/contract/roster/compose-roster'
 import { ApiError, call } from '../../../lib/call.ts'
 import { refetchAfter } from '../../../data/after-write.ts'
+import { changeSeen } from '../../../data/change-seen.ts'
 import { presetsQuery } from '../../../data/presets.ts'
+import { t } from '../../../lib/i18n.ts'
+import { attendeeNames } from '../../attendee/state.ts'
+import { hues } from './state.ts'
 
 /** Changes what is shown of them at once; the answer puts it back. */
 function useOptimistic() {
@@ -17,14 +21,50 @@ function useOptimistic() {
 
 const byName = (a: Preset, b: Preset) => a.name.localeCompare(b.name)
 
+const bodyOf = ({ name, attendees }: PresetBody): PresetBody => ({ name, attendees })
+
+/** The composed roster as it is kept now; null where it is kept no more. */
+async function read(id: string) {
+  const kept = (await call(composeRosterContract.presets, {})).find((one) => one.id === id)
+  return kept ? { now: bodyOf(kept), tag: `"${kept.version}."` } : null
+}
+
+/** A part of it in words: who stands in it, each with the colour that one chose. */
+async function told(part: keyof PresetBody, { name, attendees }: PresetBody) {
+  if (part === 'name') return { what: t(($) => $.COMPOSE.NAME), text: name }
+  const names = await attendeeNames(attendees.map(({ attendeeId }) => attendeeId))
+  const each = attendees.map(({ colour }, index) => {
+    const hue = hues.find((one) => one === colour)
+    return hue === undefined ? names[index] : `${names[index]} (${t(($) => $.COMPOSE.HUE[hue])})`
+  })
+  return { what: t(($) => $.COMPOSE.WHO), text: each.join(', ') }
+}
+
+interface Saving {
+  id: string
+  mine: PresetBody
+  /** As it was shown before it was changed; absent for a new one. */
+  seen: PresetBody | undefined
+}
+
 /** Keeps a composed roster, at once to see, and back as it was when that is refused. */
 export function useSavePreset() {
   const client = useQueryClient()
   const show = useOptimistic()
   return useMutation({
-    mutationFn: ({ id, ...body }: Preset) => call(composeRosterContract.savePreset, { params: { id }, body }),
-    onMutate: (preset) => show((presets) => [...presets.filter(({ id }) => id !== preset.id), preset].sort(byName)),
-    onError: (_error, _preset, takeBack) => takeBack?.(),
+    mutationFn: async ({ id, mine, seen }: Saving) => {
+      const send = (body: PresetBody, headers: Record<string, string> = {}) =>
+        call(composeRosterContract.savePreset, { params: { id }, body }, undefined, headers)
+      if (!seen) return send(mine)
+      const outcome = await changeSeen({ seen: bodyOf(seen), mine, read: () => read(id), told, send })
+      return 'sent' in outcome ? outcome.sent : outcome.theirs
+    },
+    onMutate: ({ id, mine }) =>
+      show((presets) => {
+        const others = presets.filter((one) => one.id !== id)
+        return [...others, { id, ...mine, version: 0 }].sort(byName)
+      }),
+    onError: (_error, _saving, takeBack) => takeBack?.(),
     onSettled: () => refetchAfter(client, 'preset'),
     // One after the other, so that the last one asked for is the last one made.
     scope: { id: 'presets' },

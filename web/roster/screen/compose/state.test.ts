@@ -24,7 +24,7 @@ const select = (ids: readonly number[], chosen: [number, number][] = []): Select
   selectedAttendees: ids,
   selectedComposeRosterColors: new Map(chosen),
 })
-const preset: Preset = { id: 'p', name: 'Mentoren', attendees: [{ attendeeId: 3, colour: 30 }] }
+const preset: Preset = { id: 'p', name: 'Mentoren', attendees: [{ attendeeId: 3, colour: 30 }], version: 1 }
 const state = (selection: Selection, own: number | undefined = 1, presetId?: string) =>
   composeState(selection, { own, attendees, presets: [preset], presetId })
 const huesOf = (selection: Selection) => [...state(selection).composeRosterColorValues]

@@ -104,5 +104,5 @@ export const presetAttendees = (selection: Selection): Preset['attendees'] =>
   [...coloured(selection)].map(([attendeeId, colour]) => ({ attendeeId, colour }))
 
 /** Whether what is shown differs from what is kept. */
-export const isChanged = (preset: Preset, selection: Selection) =>
+export const isChanged = (preset: Pick<Preset, 'attendees'>, selection: Selection) =>
   JSON.stringify(presetAttendees(selectionOf(preset))) !== JSON.stringify(presetAttendees(selection))

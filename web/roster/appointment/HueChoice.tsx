@@ -1,0 +1,20 @@
+import { useTexts } from '../../lib/i18n.ts'
+import { Segments } from '../../ui/Segments.tsx'
+import { chooseHueBy, useHueBy } from './chosen-hue.tsx'
+import { hueBys } from './hue.ts'
+import styles from './Legend.module.css'
+
+/** By what a teacher's own lessons are coloured. */
+export function HueChoice() {
+  const { t } = useTexts()
+  const by = useHueBy()
+  const options = hueBys.map((value) => ({ value, text: t(($) => $.ROSTER.HUES[value]) }))
+  const label = t(($) => $.ROSTER.HUES.TITLE)
+  return (
+    <div className={styles.hues}>
+      <p>{label}</p>
+      <Segments label={label} options={options} value={by} onChange={chooseHueBy} />
+      <p>{t(($) => $.ROSTER.HUES.HINT)}</p>
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import { expect, test } from 'vitest'
+import { onStage } from '../../gallery/on-stage.ts'
+import { Lesson } from './Lesson.tsx'
+import { sampleAppointment } from './sample.ts'
+
+const at = '2026-11-20T08:00:00.000Z'
+const room = (name: string) => [{ id: 50, name, code: null }]
+const seats = { subscribable: { from: '2026-11-01T08:00', until: '2026-11-24T08:00' }, capacity: 30 } as const
+
+/** Many for a block, in the roster of the teacher of them all. */
+const groups = ['V4A', 'V4B', 'V5A'].map((name, id) => ({ id, name, code: null }))
+
+/** Each of what a block may have to show beside its course and its room. */
+const kinds: Record<string, Partial<Appointment>> = {
+  plain: {},
+  'with another room': { change: { kind: 'changed', at, classrooms: room('C021 lab') } },
+  'with another teacher': { change: { kind: 'changed', at, teachers: [{ id: 41, name: 'M. Kok', code: 'KOK' }] } },
+  'moved to another room': {
+    change: { kind: 'moved', at, start: '2026-11-23T13:35', end: '2026-11-23T14:25', classrooms: room('Aula') },
+  },
+  added: { change: { kind: 'added', at } },
+  cancelled: { isCancelled: true, change: { kind: 'cancelled', at } },
+  'an exam with a note, online': { type: 'exam', teacherNote: 'Neem een rekenmachine mee.', isOnline: true },
+  'to be joined': { type: 'choice', ...seats, subscriptionCount: 12 },
+  'of a teacher, with many groups': { type: 'choice', ...seats, groups },
+  'full, in another room': {
+    type: 'choice',
+    ...seats,
+    isFull: true,
+    change: { kind: 'changed', at, classrooms: room('C021 lab') },
+  },
+  'joined, moved': {
+    type: 'choice',
+    ...seats,
+    isSubscribed: true,
+    change: { kind: 'moved', at, start: '2026-11-23T13:35', end: '2026-11-23T14:25' },
+  },
+}
+const widths = [60, 66, 76, 90, 97, 104, 120, 136, 151, 200, 260]
+const heights = [31, 40, 44, 47, 51, 57, 69, 117]
+
+const lesson = sampleAppointment({ classrooms: room('B1.23') })
+
+const Blocks = ({ changes }: { changes: Partial<Appointment> }) => (
+  <main style={{ display: 'grid', gap: 8 }}>
+    {heights.map((height) => (
+      <div key={height} style={{ display: 'flex', gap: 4 }}>
+        {widths.map((width) => (
+          <div
+            key={width}
+            data-size={`${width} × ${height}`}
+            style={{ position: 'relative', width, height, flex: 'none', containerType: 'size' }}
+          >
+            <Lesson
+              clashes
+              appointment={{ ...lesson, ...changes }}
+              perspective={changes.groups ? 'teacher' : 'student'}
+            />
+          </div>
+        ))}
+      </div>
+    ))}
+  </main>
+)
+
+/** Where a text stands, as it is painted; undefined for one that is not. */
+function rectOf(block: Element, text: string) {
+  const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const { currentNode } = walker
+    if (currentNode.textContent?.trim() !== text) continue
+    const range = document.createRange()
+    range.selectNodeContents(currentNode)
+    const rect = range.getBoundingClientRect()
+    if (rect.width > 0) return { rect, holder: currentNode.parentElement }
+  }
+  return undefined
+}
+
+/** What stands in the way of reading a text in a block; undefined where it can be read. */
+function hindranceOf(block: Element, text: string) {
+  const found = rectOf(block, text)
+  if (!found?.holder) return 'is not there'
+  const { rect, holder } = found
+  for (let one: Element | null = holder; one && one !== block.parentElement; one = one.parentElement) {
+    const { left, right, top, bottom } = one.getBoundingClientRect()
+    const clips = one === block || getComputedStyle(one).overflow !== 'visible'
+    if (clips && (rect.right > right + 0.5 || rect.left < left - 0.5 || rect.bottom > bottom + 2 || rect.top < top - 2))
+      return `is cut off by ${one.className}`
+  }
+  for (const share of [0.1, 0.5, 0.9]) {
+    const top = document.elementFromPoint(rect.left + rect.width * share, rect.top + rect.height / 2)
+    if (!top || !(holder.contains(top) || top.contains(holder))) return `is covered by ${top?.className}`
+  }
+  return undefined
+}
+
+test.each(Object.entries(kinds))('the room can be read in a block of any width: %s', async (_, changes) => {
+  await onStage(() => <Blocks changes={changes} />, { width: 1400 })
+  const hindrances = [...document.querySelectorAll('[data-size]')].flatMap((block) => {
+    const hindrance = hindranceOf(block, 'B1.23')
+    const course = rectOf(block, 'Wi') ?? rectOf(block, 'Wiskunde')
+    const size = block.getAttribute('data-size')
+    return [hindrance && `${size}: B1.23 ${hindrance}`, !course && `${size}: no course`].filter(Boolean)
+  })
+  expect(hindrances).toEqual([])
+})
+
+test('icons go before the old room, that before the teacher, and the teacher before course and room', async () => {
+  const changes = { ...kinds['with another room'], teacherNote: 'Lees hoofdstuk 3.' }
+  await onStage(() => <Blocks changes={changes} />, { width: 1400 })
+  const has = (width: number) => {
+    const block = document.querySelector(`[data-size="${width} × 57"]`)
+    if (!block) throw new Error('no block')
+    const isRead = (text: string) => hindranceOf(block, text) === undefined
+    return [
+      [...block.querySelectorAll('svg')].some((icon) => icon.getBoundingClientRect().width > 0) && 'icon',
+      isRead('C021 lab') && 'old room',
+      isRead('DAL') && 'teacher',
+      isRead('B1.23') && 'room',
+    ].filter(Boolean)
+  }
+  expect(has(260)).toEqual(['icon', 'old room', 'teacher', 'room'])
+  expect(widths.map(has)).toEqual(widths.map(has).toSorted((one, other) => one.length - other.length))
+  const order = ['icon', 'old room', 'teacher', 'room']
+  for (const width of widths) expect(order.slice(-has(width).length)).toEqual(has(width))
+})

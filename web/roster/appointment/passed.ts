@@ -1,0 +1,23 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+
+/** Each without its mark, made once: the grid knows by the object what it need not draw again. */
+const unmarked = new WeakMap<Appointment, Appointment>()
+
+/** Whether a change is of no use any more: the lesson is over, and so is the place that it left. */
+const isPast = ({ end, change }: Appointment, present: string) =>
+  end <= present && (change?.end ?? change?.start ?? end) <= present
+
+/** The marks and old values of changes stay until the lesson is over; of cancelled ones remains that they were. */
+export const withoutPastMarks = (appointments: readonly Appointment[], now: Temporal.PlainDateTime) => {
+  const present = now.toString()
+  return appointments.map((one) => {
+    if (!one.change || !isPast(one, present)) return one
+    const made = unmarked.get(one) ?? {
+      ...one,
+      isCancelled: one.isCancelled || one.change.kind === 'cancelled',
+      change: null,
+    }
+    unmarked.set(one, made)
+    return made
+  })
+}
