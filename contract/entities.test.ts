@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Appointment, AppointmentType, DateRange, Subscription } from './roster/appointment.ts'
-import { Attendee, AttendeeSearchResult, attendeeContract, attendeeTypes } from './roster/attendee.ts'
+import { Attendee, attendeeTypes } from './roster/attendee.ts'
+import { AttendeeSearchResult, attendeeFindContract } from './roster/attendee-find.ts'
 import { menuModules, modules } from './modules.ts'
 import { Notification, RosterChange } from './tell/notification.ts'
 import { roles } from './roles.ts'
@@ -40,9 +41,9 @@ test('an attendee is a teacher, team, student, classroom or exam desk, or one of
 
 test('a search answers students and teachers, each tagged with its type and no other', () => {
   const found = (student: string, teacher: string) => {
-    const one = { id: 1, sourceId: 's', name: 'Iemand', code: null }
+    const one = { id: 1, sourceId: 's', name: 'Iemand', code: null, className: null }
     const none = { teams: [], groups: [], classrooms: [], more: false }
-    const lists = { students: [{ ...one, type: student }], teachers: [{ ...one, type: teacher }] }
+    const lists = { students: [{ ...one, className: null, type: student }], teachers: [{ ...one, type: teacher }] }
     return AttendeeSearchResult.safeParse({ ...none, ...lists }).success
   }
   expect(found('student', 'teacher')).toBe(true)
@@ -51,7 +52,7 @@ test('a search answers students and teachers, each tagged with its type and no o
 })
 
 test('filter options are teams and groups with a name and an id, each tagged as what it is', () => {
-  const { result } = attendeeContract.filterOptions
+  const { result } = attendeeFindContract.filterOptions
   const options = (teams: object[], groups: object[]) => result.safeParse({ teams, groups }).success
   const [team, group] = [
     { id: 1, name: 'Bèta', type: 'team' },

@@ -1,6 +1,7 @@
 import { allocationContract } from './joining/allocation.ts'
 import { appointmentContract } from './roster/appointment.ts'
 import { attendeeContract } from './roster/attendee.ts'
+import { attendeeFindContract } from './roster/attendee-find.ts'
 import { bookingContract } from './rooms/booking.ts'
 import { bookingFindContract } from './rooms/booking-find.ts'
 import { bookingProfileContract } from './rooms/booking-profile.ts'
@@ -28,7 +29,7 @@ import { subscriptionContract } from './joining/subscription.ts'
 /** Every contract by feature: what the server serves, OpenAPI prints and the tests walk. */
 export const contracts = {
   session: sessionContract,
-  attendee: attendeeContract,
+  attendee: { ...attendeeContract, ...attendeeFindContract },
   appointment: appointmentContract,
   subscription: subscriptionContract,
   exam: examContract,

@@ -13,6 +13,7 @@ import help from './en/help.json' with { type: 'json' }
 import impersonation from './en/impersonation.json' with { type: 'json' }
 import interrogation from './en/interrogation.json' with { type: 'json' }
 import log from './en/log.json' with { type: 'json' }
+import program from './en/program.json' with { type: 'json' }
 import person from './en/person.json' with { type: 'json' }
 import notification from './en/notification.json' with { type: 'json' }
 import roster from './en/roster.json' with { type: 'json' }
@@ -44,6 +45,7 @@ export const en = {
   EXAM: exam,
   AVAILABILITY: availability,
   DEPLOYMENT_PLAN: deploymentPlan,
+  PROGRAM: program,
   INTERROGATION: interrogation,
   ROUND_DESK: roundDesk,
   COACH: coach,

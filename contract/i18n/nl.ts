@@ -13,6 +13,7 @@ import help from './nl/help.json' with { type: 'json' }
 import impersonation from './nl/impersonation.json' with { type: 'json' }
 import interrogation from './nl/interrogation.json' with { type: 'json' }
 import log from './nl/log.json' with { type: 'json' }
+import program from './nl/program.json' with { type: 'json' }
 import person from './nl/person.json' with { type: 'json' }
 import notification from './nl/notification.json' with { type: 'json' }
 import roster from './nl/roster.json' with { type: 'json' }
@@ -44,6 +45,7 @@ export const nl = {
   EXAM: exam,
   AVAILABILITY: availability,
   DEPLOYMENT_PLAN: deploymentPlan,
+  PROGRAM: program,
   INTERROGATION: interrogation,
   ROUND_DESK: roundDesk,
   COACH: coach,
