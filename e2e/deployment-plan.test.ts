@@ -50,7 +50,7 @@ describe('a teacher', () => {
     const page = await open('Joris van Dijk')
     await refuse(page, '**/api/DeploymentPlan/Choices', 'attendeeNoOrganisationalUnit')
     await page.reload()
-    await page.getByRole('heading', { name: 'Je zit in geen team' }).waitFor()
+    await page.getByRole('heading', { name: 'Je zit niet in een team' }).waitFor()
     await page.unroute('**/api/DeploymentPlan/Choices')
     await refuse(page, '**/api/DeploymentPlan?*', 'deploymentPlanNoneForAttendee')
     await page.reload()

@@ -12,6 +12,7 @@ test('from sign-in to the next room no click is needed: today on a phone, the ne
   await page.locator(lessons).first().waitFor()
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Vandaag')
   expect(await page.getByText(/^over \d+ u/).isVisible()).toBe(true)
+  expect(await page.getByText('Nu tot 12:10').isVisible()).toBe(true)
   expect(await page.getByRole('gridcell').count()).toBe(1)
   expect(errors).toEqual([])
 })
@@ -25,6 +26,19 @@ test('a cancelled lesson stays, a changed room and a moved lesson are read witho
   ).toBe(true)
   expect(names.some((name) => /was \w+, gewijzigd/.test(name))).toBe(true)
   expect(names.some((name) => name.includes('verplaatst naar'))).toBe(true)
+})
+
+test('a list has a moved lesson at its old place too; the room in its details leads to the roster of the room', async () => {
+  const { page } = await visit(desk)
+  await signIn(page, 'Sanne Bakker', '/roster?view=list&date=2026-11-19')
+  const left = 'donderdag 19 november, 11:20 tot 12:10, KCV, verplaatst naar vr 20 nov 14:25'
+  await page.getByRole('button', { name: left }).press('Enter')
+  const room = page.getByLabel('Details van de les').getByRole('link', { name: 'A205', exact: true })
+  await room.press('Enter')
+  await page.waitForURL(/atnId=\d+/)
+  await page.getByRole('button', { name: 'Mijn rooster' }).waitFor()
+  // A room's list has the place that the lesson left too.
+  await page.getByRole('button', { name: left }).waitFor()
 })
 
 test('the grid is one tab stop; arrows move inside it, Enter opens a lesson, Escape closes it and the focus returns', async () => {
@@ -53,8 +67,8 @@ test('the grid is one tab stop; arrows move inside it, Enter opens a lesson, Esc
 test('a lesson of a stack is opened from it, and when it is closed the focus returns to the stack', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Arjan Molenaar')
-  const { groups } = await ask<{ groups: { id: number }[] }>(page, '/api/Attendee/filter-options')
-  const some = groups.slice(0, 12).map(({ id }) => id)
+  const { teams } = await ask<{ teams: { id: number }[] }>(page, '/api/Attendee/filter-options')
+  const some = teams.slice(0, 2).map(({ id }) => id)
   const address = `/roster?view=week&date=2026-11-18&atnId=${some.join(',')}`
   await page.goto(inject('demoUrl') + address)
   const stack = page
@@ -148,15 +162,40 @@ test('in a list the note is read at once; there its teacher writes it too, and s
   expect(await student.page.getByRole('switch').count()).toBe(0)
 })
 
-test('someone without a roster is told so once, and can look at a room instead', async () => {
+test('a note that was changed in another window is shown beside one’s own, and the one that is chosen stays', async () => {
+  const edit = async () => {
+    const { page } = await visit(desk)
+    await signIn(page, 'Joris van Dijk', '/roster?view=list&date=2026-11-19')
+    const tools = page.getByRole('group', { name: /^donderdag 19 november, 10:30 tot 11:20, Wiskunde B/ })
+    await tools.getByRole('button', { name: /^(Notitie toevoegen|Wijzig)/ }).click()
+    return { page, tools, note: tools.getByRole('textbox'), save: tools.getByRole('button', { name: 'Bewaar' }) }
+  }
+  const [here, there] = [await edit(), await edit()]
+  await here.note.fill('Neem je atlas mee.')
+  await here.save.click()
+  await here.tools.getByText('Neem je atlas mee.').waitFor()
+  await settled(here.page)
+  await there.note.fill('Neem je passer mee.')
+  await there.save.click()
+  const question = there.page.getByRole('alertdialog', { name: 'Intussen elders gewijzigd' })
+  await question.getByText('Neem je atlas mee.').waitFor()
+  await question.getByText('Neem je passer mee.').waitFor()
+  await question.getByRole('button', { name: 'Houd wat ik hier heb' }).click()
+  await there.tools.getByText('Neem je passer mee.').waitFor()
+  await settled(there.page)
+  await here.page.reload()
+  await here.tools.getByText('Neem je passer mee.').waitFor()
+})
+
+test('who works at the school and has no lessons is not told so, and looks for whose roster to see', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Yusuf Demir')
-  await page.getByRole('dialog', { name: 'Geen rooster' }).waitFor()
-  await page.getByRole('button', { name: 'Verder' }).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await page.keyboard.press('/')
-  await page.getByRole('combobox').fill('B204')
-  await page.getByRole('option', { name: /B204/ }).first().click()
+  await page.getByRole('heading', { name: 'Wiens rooster wil je zien?' }).waitFor()
+  await settled(page)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.getByRole('button', { name: 'Naam, klas, team of lokaal' }).click()
+  await page.getByRole('combobox').first().fill('B204')
+  await page.getByRole('listbox').getByRole('option', { name: /B204/ }).first().click()
   await page.waitForURL(/atnId=\d+/)
   await page.locator(lessons).first().waitFor()
 })
@@ -166,11 +205,11 @@ test('a search starts again when it is cleared: Enter never picks what an earlie
   await signIn(page, 'Sanne Bakker')
   await page.locator(lessons).first().waitFor()
   await page.keyboard.press('/')
-  const box = page.getByRole('combobox')
+  const box = page.getByRole('combobox').first()
   await box.fill('B204')
-  await page.getByRole('option', { name: /B204/ }).waitFor()
+  await page.getByRole('listbox').getByRole('option', { name: /B204/ }).waitFor()
   await box.fill('')
-  await page.getByRole('option').first().waitFor({ state: 'detached' })
+  await page.getByRole('listbox').getByRole('option').first().waitFor({ state: 'detached' })
   await page.route('**/api/Attendee/search**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700))
     await route.continue()
@@ -178,8 +217,8 @@ test('a search starts again when it is cleared: Enter never picks what an earlie
   await box.fill('A112')
   await box.press('Enter')
   expect(page.url()).not.toContain('atnId')
-  await page.getByRole('option', { name: /A112/ }).waitFor()
-  expect(await page.getByRole('option', { name: /B204/ }).count()).toBe(0)
+  await page.getByRole('listbox').getByRole('option', { name: /A112/ }).waitFor()
+  expect(await page.getByRole('listbox').getByRole('option', { name: /B204/ }).count()).toBe(0)
   await box.press('Enter')
   await page.waitForURL(/atnId=/)
 })

@@ -32,7 +32,7 @@ export const owners: Record<string, readonly string[]> = {
   'server/staff/deployment-plan': ['deployment_plan', 'deployment_plan_period'],
   'server/staff/program': ['program', 'planned_week'],
   'server/tell/log': ['audit_log'],
-  'server/tell/notification': ['notification', 'appointment_change', 'read_change'],
+  'server/tell/notification': ['notification', 'appointment_change'],
   'server/tell/realtime': ['announcement'],
   'server/http': ['idempotency_key'],
   'server/auth': ['impersonation', 'session'],

@@ -49,7 +49,8 @@ const npmStart = (environment: Record<string, string> = {}) => start('npm', ['st
 const serve = (environment: Record<string, string>) =>
   start(process.execPath, ['server/start.mjs', 'serve'], environment)
 
-describe('npm start', () => {
+// Half a minute, most of it a first start; `npm run test:full` does it.
+describe.skipIf(!process.env['TEST_FULL'])('npm start', () => {
   const pidFile = path.join(folder, 'postgres/postmaster.pid')
 
   test.each(['SIGTERM', 'SIGKILL'] as const)('ends with its database when npm gets %s', async (signal) => {

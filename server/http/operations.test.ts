@@ -63,6 +63,7 @@ test('it says of each PATCH whether it takes JSON Patch or the whole, and which 
     '/api/Appointment/{id}',
     '/api/AvailabilityRequest/Request/{id}/Attendee/{attendeeId}',
     '/api/AvailabilityRequest/Review/{id}/Attendee/{attendeeId}',
+    '/api/ComposeRoster/Presets/{id}',
     '/api/Program/{attendeeId}/Subject/{courseId}/PlannedWeek/{week}',
     '/api/Settings',
     '/api/booking/{id}',

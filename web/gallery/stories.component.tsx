@@ -1,18 +1,25 @@
 import axe from 'axe-core'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { onStage } from './on-stage.ts'
 import { parts } from './stories.ts'
 
-const own = Object.keys(import.meta.glob(['../ui/*.tsx', '../ui/*/*.tsx', '!**/*.{stories,component}.tsx']))
+const files = Object.keys(import.meta.glob(['../ui/*.tsx', '../ui/*/*.tsx', '!**/*.{stories,component}.tsx']))
 
 /** A part is a file of web/ui, or a folder with all that it is made of. */
-const partNames = own.map((file) => file.replace(/^\.\.\/ui\/(\w+)(?:\/.*|\.tsx)$/, '$1'))
+const partNames = files.map((file) => file.replace(/^\.\.\/ui\/(\w+)(?:\/.*|\.tsx)$/, '$1'))
 
 test('each part of web/ui has a story', () => {
   const told = new Set(parts.map(({ part }) => part.split('/')).map(([, name]) => name))
   expect(partNames.length).toBeGreaterThan(10)
   expect(partNames.filter((name) => !told.has(name))).toEqual([])
 })
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Whether each story is drawn in all ways. */
+    takesAll: boolean
+  }
+}
 
 const looks = [
   { theme: 'default', language: 'nl', width: 1280 },
@@ -23,8 +30,14 @@ const all = parts.flatMap(({ part, stories }) =>
   [...stories].map(([name, story]) => ({ title: `${part}: ${name}`, story })),
 )
 
-test.each(all)('$title is drawn, fits and can be read by everyone', async ({ story }) => {
-  for (const look of looks) {
+/** Every run draws each story one way, in turn; `npm run test:full` draws all of them both ways. */
+const drawn = all.map((one, index) => ({
+  ...one,
+  looks: inject('takesAll') ? looks : looks.filter((_, look) => index % 2 === look),
+}))
+
+test.each(drawn)('$title is drawn, fits and can be read by everyone', async ({ story, looks: own }) => {
+  for (const look of own) {
     const errors = await onStage(story, look)
     expect(errors).toEqual([])
     expect(document.body.innerText).not.toMatch(/\{\{|\$\.|undefined|\[object/)

@@ -15,6 +15,9 @@ export default defineProject({
     name: 'component',
     include: ['web/**/*.component.tsx'],
     testTimeout: 20_000,
+    provide: { takesAll: Boolean(process.env['TEST_FULL']) },
+    // As in `vitest.config.ts` (decision 49).
+    retry: process.env['CI'] ? 1 : 0,
     browser: {
       enabled: true,
       headless: true,
