@@ -10,7 +10,7 @@ export interface RoundFault {
 type Checked = Omit<NewRound, 'name' | 'countsOnly'>
 
 /** What of a round can be edited, in the order of the form; its kind stays. */
-const editedFields = [
+export const editedFields = [
   'name',
   'yearStart',
   'yearEnd',

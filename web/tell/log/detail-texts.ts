@@ -1,3 +1,4 @@
+import { editedFields } from '@uurwerk/contract/rules/round'
 import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import type { LogEntry } from '@uurwerk/contract/tell/log'
 import { t } from '../../lib/i18n.ts'
@@ -64,23 +65,6 @@ const knownValues = [
   'fewestLeftOut',
 ] as const
 
-const roundFields = [
-  'name',
-  'yearStart',
-  'yearEnd',
-  'periodStart',
-  'periodEnd',
-  'openingDate',
-  'studentExpirationDate',
-  'coachExpirationDate',
-  'countsOnly',
-  'ranks',
-  'audience',
-  'groups',
-  'optionSets',
-  'options',
-] as const
-
 const isOneOf = <T extends string>(known: readonly T[], text: string): text is T => known.some((one) => one === text)
 
 const localMinute = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
@@ -99,7 +83,7 @@ function valueText(value: Value): string {
 const fieldsText = (fields: string) =>
   fields
     .split(', ')
-    .map((field) => (isOneOf(roundFields, field) ? t(($) => $.ROUND_DESK.FIELD[field]) : field))
+    .map((field) => (isOneOf(editedFields, field) ? t(($) => $.ROUND_DESK.FIELD[field]) : field))
     .join(', ')
 
 /** What became of it, in words; undefined for what is told otherwise, or says nothing without its id. */
