@@ -82,7 +82,7 @@ function theme(isDark: boolean): Record<string, string> {
     })
   const light = read(/^(?::root|:global\(:root\)) \{([^}]*)\}/m)
   return Object.fromEntries(
-    isDark ? [...light, ...read(/^(?:\[data-theme='dark'\]|:global\(\[data-theme='dark'\]\)) \{([^}]*)\}/m)] : light,
+    isDark ? [...light, ...read(/^ *(?:\[data-theme='dark'\]|:global\(\[data-theme='dark'\]\)) \{([^}]*)\}/m)] : light,
   )
 }
 
