@@ -4,7 +4,7 @@ import styles from './Screen.module.css'
 export interface ScreenProps {
   title: string
   /** What the title is about, as whose program it is. */
-  about?: string | undefined
+  about?: ReactNode
   /** Buttons beside the title. */
   actions?: ReactNode
   /** Whether it takes the window's height, and what is long in it scrolls by itself. */

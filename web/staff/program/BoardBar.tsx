@@ -1,11 +1,12 @@
 import type { Program, ProgramSubject } from '@uurwerk/contract/staff/program'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
 import { useTexts } from '../../lib/i18n.ts'
+import { useIsMobile } from '../../lib/media.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import styles from './SubjectsProgram.module.css'
-import { useChangeAddress } from './use-address.ts'
+import { useAddress, useChangeAddress } from './use-address.ts'
 import { stepFrom, subjectKey, type YearWeek } from './weeks.ts'
 import { YearField } from './YearField.tsx'
 
@@ -17,14 +18,58 @@ interface Props {
   alone: ProgramSubject | undefined
 }
 
-/** Which week stands first, whether all subjects are shown or one, and of which year. */
+/** Which week stands first, whether weeks are shown, the whole year or one subject, and of which year. */
 export function BoardBar({ program, weeks, first, alone }: Props) {
   const { t } = useTexts()
   const change = useChangeAddress()
-  const show = (place: number) => change({ week: weeks[place]?.isoWeek })
+  const { view = 'weeks' } = useAddress()
+  const isMobile = useIsMobile()
   const { subjects } = program
+  const show = (next: 'weeks' | 'year' | 'subject') =>
+    change({ view: next === 'year' ? next : undefined, subject: next === 'subject' ? firstOf(subjects) : undefined })
   return (
     <div className={styles.bar}>
+      {(alone || view === 'weeks') && <ToWeek weeks={weeks} first={first} />}
+      <Segments
+        label={t(($) => $.PROGRAM.VIEW.LABEL)}
+        value={alone ? 'subject' : view}
+        options={[
+          { value: 'weeks', text: t(($) => $.PROGRAM.VIEW.WEEKS) },
+          { value: 'year', text: t(($) => $.PROGRAM.VIEW.YEAR) },
+          { value: 'subject', text: t(($) => $.PROGRAM.VIEW.SUBJECT) },
+        ]}
+        onChange={show}
+      />
+      {alone && (
+        <Field label={t(($) => $.PROGRAM.SUBJECT)} isLabelUnseen>
+          <select value={subjectKey(alone)} onChange={({ target }) => change({ subject: target.value })}>
+            {subjects.map((subject) => (
+              <option key={subjectKey(subject)} value={subjectKey(subject)}>
+                {t(($) => $.PROGRAM.SUBJECT_OF, { course: subject.course.name, group: subject.group.name })}
+              </option>
+            ))}
+          </select>
+        </Field>
+      )}
+      <div className={styles.end}>
+        <YearField program={program} />
+        {!isMobile && (
+          <Button onClick={() => print()}>
+            <Printer size={16} aria-hidden /> {t(($) => $.PROGRAM.PRINT)}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Which week stands first, or is scrolled to. */
+function ToWeek({ weeks, first }: Pick<Props, 'weeks' | 'first'>) {
+  const { t } = useTexts()
+  const change = useChangeAddress()
+  const show = (place: number) => change({ week: weeks[place]?.isoWeek })
+  return (
+    <div className={styles.toWeek}>
       {weeks.some(({ isNow }) => isNow) && (
         <Button onClick={() => change({ week: undefined })}>{t(($) => $.PROGRAM.TO_THIS_WEEK)}</Button>
       )}
@@ -44,27 +89,6 @@ export function BoardBar({ program, weeks, first, alone }: Props) {
       >
         <ChevronRight size={18} aria-hidden />
       </Button>
-      <Segments
-        label={t(($) => $.PROGRAM.VIEW.LABEL)}
-        value={alone ? 'subject' : 'weeks'}
-        options={[
-          { value: 'weeks', text: t(($) => $.PROGRAM.VIEW.WEEKS) },
-          { value: 'subject', text: t(($) => $.PROGRAM.VIEW.SUBJECT) },
-        ]}
-        onChange={(view) => change({ subject: view === 'weeks' || !subjects[0] ? undefined : firstOf(subjects) })}
-      />
-      {alone && (
-        <Field label={t(($) => $.PROGRAM.SUBJECT)} isLabelUnseen>
-          <select value={subjectKey(alone)} onChange={({ target }) => change({ subject: target.value })}>
-            {subjects.map((subject) => (
-              <option key={subjectKey(subject)} value={subjectKey(subject)}>
-                {t(($) => $.PROGRAM.SUBJECT_OF, { course: subject.course.name, group: subject.group.name })}
-              </option>
-            ))}
-          </select>
-        </Field>
-      )}
-      <YearField program={program} />
     </div>
   )
 }

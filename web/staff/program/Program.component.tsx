@@ -1,5 +1,5 @@
 import type { PlannedWeek } from '@uurwerk/contract/staff/program'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { onStage } from '../../gallery/on-stage.ts'
 import { AWholeYear, Weeks } from './Program.stories.tsx'
@@ -73,6 +73,54 @@ test('the year is one stop of the tab key, and each of its weeks says what is sp
   await userEvent.keyboard('{Home}')
   await expect.element(strip.getByRole('button', { name: /^Week 35,/ })).toHaveFocus()
   await expect.element(strip.getByRole('button', { name: /^Week 43,.*vrij: Herfstvakantie$/ })).toBeVisible()
+})
+
+test('the year shows at a glance where something is planned and tested, and each week leads there', async () => {
+  await onStage(Weeks)
+  await page.getByText('Jaar', { exact: true }).click()
+  const marks = (name: string) =>
+    page
+      .getByRole('row')
+      .filter({ hasText: name })
+      .getByRole('button', { name: /(?<!niets gepland)$/ })
+      .elements()
+      .flatMap((button) => button.getAttribute('aria-label') ?? [])
+  await expect
+    .poll(() => marks('Wiskunde B'))
+    .toEqual([
+      'Wiskunde B V5 Wi B 1, week 47: gepland',
+      'Wiskunde B V5 Wi B 1, week 48: gepland',
+      'Wiskunde B V5 Wi B 1, week 51: toets volgens het programma, gepland',
+    ])
+  expect(marks('Biologie')).toEqual(['Biologie V5 Bi 3a, week 47: toets in het rooster, gepland'])
+  const weeks = page.getByRole('button', { name: /, week \d+: / })
+  // One stop of the tab key, on this week, and none in the three weeks of holiday.
+  expect(weeks.elements()).toHaveLength(2 * (47 - 3))
+  const stops = () => weeks.elements().flatMap((one) => (one.matches('[tabindex="0"]') ? one.ariaLabel : []))
+  expect(stops()).toEqual(['Wiskunde B V5 Wi B 1, week 47: gepland'])
+  page
+    .getByRole('button', { name: /^Wiskunde B .*week 51:/ })
+    .element()
+    .focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.poll(stops).toEqual(['Wiskunde B V5 Wi B 1, week 1: niets gepland'])
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => heads()[1]).toContain('Week 1')
+  await expect.element(page.getByRole('button', { name: 'Plan Wiskunde B V5 Wi B 1, week 1' })).toHaveFocus()
+})
+
+test('what is printed says of which year and weeks it is, and when that was', async () => {
+  await onStage(Weeks)
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+  await page.getByRole('button', { name: 'Print' }).click()
+  expect(print).toHaveBeenCalledOnce()
+  const head = () => page.getByText(/Stand van/).element().parentElement
+  expect(head()?.textContent).toBe('2026–2027 · Week 47 t/m 1Stand van 18-11-2026 11:06')
+  expect(head()?.checkVisibility()).toBe(false)
+  await page.getByText('Jaar', { exact: true }).click()
+  await expect.poll(() => head()?.textContent).toBe('2026–2027Stand van 18-11-2026 11:06')
+  await page.getByRole('button', { name: 'Biologie', exact: true }).click()
+  await expect.poll(() => head()?.textContent).toBe('2026–2027 · Biologie, V5 Bi 3aStand van 18-11-2026 11:06')
 })
 
 test('a week is planned by keys where it stands, meant for the version that was seen', async () => {
@@ -183,4 +231,25 @@ test('of a year of fourteen subjects only the weeks on show are drawn, and writi
   await field('Doelen').fill('Iets anders')
   watch.disconnect()
   expect(changes).toEqual([])
+})
+
+test('in the year of fourteen subjects an arrow draws nothing but where the tab key stops', async () => {
+  await onStage(AWholeYear)
+  await page.getByText('Jaar', { exact: true }).click()
+  const week = (of: number) => page.getByRole('button', { name: new RegExp(`^Vak ${of} V5 groep ${of}, week 47:`) })
+  await expect.element(week(2)).toBeVisible()
+  week(2).element().focus()
+  await expect.element(week(2)).toHaveAttribute('tabindex', '0')
+  const changes: MutationRecord[] = []
+  const watch = new MutationObserver((seen) => void changes.push(...seen))
+  watch.observe(page.getByRole('table').element(), {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+  })
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(week(3)).toHaveFocus()
+  await expect.poll(() => changes.map(({ attributeName }) => attributeName)).toEqual(['tabindex', 'tabindex'])
+  watch.disconnect()
 })

@@ -21,7 +21,7 @@ const AttendeePicker = later(() => import('../../roster/attendee/AttendeePicker.
 export function ProgramScreen() {
   const { t } = useTexts()
   const { attendee: asked, year } = useAddress()
-  const { attendee: own, roles } = useCurrentUser()
+  const { attendee: own, roles, name } = useCurrentUser()
   const attendees = useAttendees(asked === undefined || asked === own?.id ? [] : [asked])
   const id = asked ?? own?.id
   const other = asked === undefined || asked === own?.id ? undefined : { id: asked, ...attendees.get(asked) }
@@ -30,7 +30,13 @@ export function ProgramScreen() {
   return (
     <Screen
       title={title}
-      about={other && (other.name ?? t(($) => $.PROGRAM.WHOSE.UNKNOWN, { id: other.id }))}
+      about={
+        other ? (
+          (other.name ?? t(($) => $.PROGRAM.WHOSE.UNKNOWN, { id: other.id }))
+        ) : (
+          <span className={styles.onPaper}>{name}</span>
+        )
+      }
       actions={
         <div className={styles.actions}>
           <Whose isOther={other !== undefined && own !== null} />

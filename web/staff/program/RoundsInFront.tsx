@@ -7,6 +7,7 @@ import { ApiError } from '../../lib/call.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { ProgramLoading } from './ProgramLoading.tsx'
+import styles from './SubjectsProgram.module.css'
 
 interface Props {
   /** Whose rounds; undefined for who has none. */
@@ -24,7 +25,11 @@ export function RoundsInFront({ student, children }: Props) {
   const isRefused = error instanceof ApiError && error.status === 403
   return (
     <>
-      {data && data.length > 0 && <Rounds student={student} />}
+      {data && data.length > 0 && (
+        <div className={styles.notOnPaper}>
+          <Rounds student={student} />
+        </div>
+      )}
       {/* Not left to the list: it would ask again as it appears, and go again while it does. */}
       {!data && !isRefused && (
         <Failed look="row" title={t(($) => $.INTERROGATION.LIST.ERROR)} onRetry={() => void refetch()} />

@@ -1,12 +1,13 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { Program } from '@uurwerk/contract/staff/program'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useIsMobile } from '../../lib/media.ts'
 import { today } from '../../lib/time.ts'
 import { useSteady } from '../../lib/use-steady.ts'
 import { useWidth } from '../../ui/TimeGrid/use-width.ts'
 import { BoardBar } from './BoardBar.tsx'
 import { type Edited, Planning } from './Planning.tsx'
+import { Printed } from './Printed.tsx'
 import { DoneBar } from './several/DoneBar.tsx'
 import type { Done } from './several/SeveralDialog.tsx'
 import { SubjectYear } from './SubjectYear.tsx'
@@ -15,6 +16,8 @@ import { WeeksTable } from './table/WeeksTable.tsx'
 import { useAddress, useChangeAddress } from './use-address.ts'
 import { columnsFrom, examsBySubject, firstShown, plannedIn, subjectKey, yearWeeks } from './weeks.ts'
 import { YearStrip } from './YearStrip.tsx'
+import { MarksLegend } from './year/WeekMark.tsx'
+import { YearTable } from './year/YearTable.tsx'
 
 interface Props {
   program: Program
@@ -27,7 +30,7 @@ const [names, narrowest] = [158, 172]
 const most = 6
 const none: ReadonlySet<number> = new Set()
 
-/** A year of subjects: some weeks of all of them, or all weeks of one; and what plans them. */
+/** A year of subjects: some weeks of all of them, all weeks as marks, or all weeks of one; and what plans them. */
 export function YearBoard({ program, year, exams }: Props) {
   const address = useAddress()
   const change = useChangeAddress()
@@ -36,20 +39,30 @@ export function YearBoard({ program, year, exams }: Props) {
   const [edited, setEdited] = useState<Edited>()
   const [told, tell] = useState<string | Done>()
   const edit = useCallback((subject: string, week: number) => setEdited({ subject, week }), [])
-  const open = useSteady((subject: string) => change({ subject }))
+  const open = useSteady((subject: string) => change({ subject, view: undefined }))
   const alone = program.subjects.find((subject) => subjectKey(subject) === address.subject)
+  const isYear = !alone && address.view === 'year'
+  const focusOnShow = useFocusOnShow(panel, isYear)
+  const toWeek = useSteady((subject: string, week: number) => {
+    focusOnShow(subject, week)
+    change({ view: undefined, week: weeks.find((one) => one.week === week)?.isoWeek })
+  })
+  const common = { subjects: program.subjects, exams: bySubject, onOpen: open }
   return (
     <>
       <BoardBar program={program} weeks={weeks} first={first} alone={alone} />
-      <YearStrip
-        weeks={weeks}
-        first={first}
-        shown={alone ? none : shown}
-        onChoose={({ isoWeek }) => change({ week: isoWeek })}
-      />
+      <Printed program={program} alone={alone} shown={isYear ? undefined : columns} />
+      {!isYear && (
+        <YearStrip
+          weeks={weeks}
+          first={first}
+          shown={alone ? none : shown}
+          onChoose={({ isoWeek }) => change({ week: isoWeek })}
+        />
+      )}
       <DoneBar told={told} onTold={tell} />
-      <div ref={panel} className={styles.panel} data-year={alone && ''}>
-        {alone ? (
+      <div ref={panel} className={styles.panel} data-year={alone || isYear ? '' : undefined} data-tall={alone && ''}>
+        {alone && (
           <SubjectYear
             subject={alone}
             weeks={weeks}
@@ -57,10 +70,11 @@ export function YearBoard({ program, year, exams }: Props) {
             exams={bySubject.get(subjectKey(alone))}
             onEdit={edit}
           />
-        ) : (
-          <WeeksTable subjects={program.subjects} columns={columns} exams={bySubject} onEdit={edit} onOpen={open} />
         )}
+        {isYear && <YearTable {...common} weeks={weeks} first={first} onChoose={toWeek} />}
+        {!alone && !isYear && <WeeksTable {...common} columns={columns} onEdit={edit} />}
       </div>
+      {isYear && <MarksLegend />}
       {edited && (
         <Planning
           key={`${edited.subject} ${edited.week}`}
@@ -73,8 +87,23 @@ export function YearBoard({ program, year, exams }: Props) {
   )
 }
 
+/** Which week gets the focus where the year gives way to the weeks: there it can be planned, or else its subject is. */
+function useFocusOnShow(panel: RefObject<HTMLElement | null>, isYear: boolean) {
+  const wanted = useRef<string[]>([])
+  useEffect(() => {
+    if (isYear) return
+    for (const found of wanted.current.splice(0)) {
+      const button = panel.current?.querySelector<HTMLElement>(found)
+      if (button) return button.focus()
+    }
+  }, [panel, isYear])
+  return (subject: string, week: number) => {
+    wanted.current = [`[data-subject="${subject}"][data-week="${week}"]`, `[data-subject="${subject}"]`]
+  }
+}
+
 /** How many weeks find room beside the names. */
-function useColumnCount(panel: React.RefObject<HTMLDivElement | null>) {
+function useColumnCount(panel: RefObject<HTMLDivElement | null>) {
   const isMobile = useIsMobile()
   const width = useWidth(panel)
   if (isMobile) return 1

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { t, useTexts } from '../../lib/i18n.ts'
-import { formatRange } from '../../lib/time.ts'
+import { titleOf } from './texts.ts'
 import type { YearWeek } from './weeks.ts'
 import styles from './YearStrip.module.css'
 
@@ -70,16 +70,3 @@ export function YearStrip({ weeks, first, shown, onChoose }: Props) {
     </nav>
   )
 }
-
-/** `Week 47, 16 – 22 november 2026, deze week, 2 toetsen` */
-const titleOf = ({ number, start, end, isNow, free, partlyFree, exams }: YearWeek) =>
-  [
-    t(($) => $.PROGRAM.WEEK, { number }),
-    formatRange(Temporal.PlainDate.from(start), Temporal.PlainDate.from(end)),
-    isNow && t(($) => $.PROGRAM.THIS_WEEK),
-    free && t(($) => $.PROGRAM.FREE, { name: free }),
-    partlyFree && t(($) => $.PROGRAM.PARTLY_FREE, { name: partlyFree }),
-    exams > 0 && t(($) => $.PROGRAM.EXAMS, { count: exams }),
-  ]
-    .filter(Boolean)
-    .join(', ')

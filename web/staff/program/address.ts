@@ -5,12 +5,13 @@ const optional = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(sche
 
 /**
  * What the address holds: whose program (absent: one's own), the calendar year in which the school year starts, the week
- * that stands first, and, where one subject is shown over the year, its course and group.
+ * that stands first, whether all subjects are shown over the year, and, where one is, its course and group.
  */
 export const programAddress = z.object({
   attendee: optional(Id),
   year: optional(z.int()),
   week: optional(IsoWeek),
+  view: optional(z.literal('year')),
   subject: optional(z.string().check(z.regex(/^\d+-\d+$/))),
 })
 export type ProgramAddress = z.infer<typeof programAddress>

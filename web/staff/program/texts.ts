@@ -1,4 +1,5 @@
-import { monthName } from '../../lib/time.ts'
+import { t } from '../../lib/i18n.ts'
+import { formatRange, monthName } from '../../lib/time.ts'
 import type { YearWeek } from './weeks.ts'
 
 /** From one day to another, short: `16 – 20 nov`, `30 nov – 4 dec`. */
@@ -11,3 +12,16 @@ export function daysText(start: string, end: string): string {
 /** The school days of a week. */
 export const schoolDaysText = ({ start }: YearWeek) =>
   daysText(start, Temporal.PlainDate.from(start).add({ days: 4 }).toString())
+
+/** `Week 47, 16 – 22 november 2026, deze week, 2 toetsen` */
+export const titleOf = ({ number, start, end, isNow, free, partlyFree, exams }: YearWeek) =>
+  [
+    t(($) => $.PROGRAM.WEEK, { number }),
+    formatRange(Temporal.PlainDate.from(start), Temporal.PlainDate.from(end)),
+    isNow && t(($) => $.PROGRAM.THIS_WEEK),
+    free && t(($) => $.PROGRAM.FREE, { name: free }),
+    partlyFree && t(($) => $.PROGRAM.PARTLY_FREE, { name: partlyFree }),
+    exams > 0 && t(($) => $.PROGRAM.EXAMS, { count: exams }),
+  ]
+    .filter(Boolean)
+    .join(', ')

@@ -2,13 +2,13 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { ProgramSubject } from '@uurwerk/contract/staff/program'
 import { PenLine, Plus } from 'lucide-react'
 import { memo } from 'react'
-import { useCurrentUser } from '../../../data/me.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useHue } from '../../../roster/appointment/chosen-hue.tsx'
 import { plannedOf } from '../several/planning.ts'
 import { daysText } from '../texts.ts'
 import { type Column, isPlanned, subjectKey, type YearWeek } from '../weeks.ts'
 import { PlannedTexts } from '../../../roster/appointment/PlannedTexts.tsx'
+import { SubjectHead } from './SubjectHead.tsx'
 import styles from './WeeksTable.module.css'
 
 interface Props {
@@ -24,26 +24,11 @@ interface Props {
 /** What is planned for a subject in the weeks that are shown. Where it is one's own, each week can be planned. */
 export const SubjectRow = memo(({ subject, columns, exams, span, onEdit, onOpen }: Props) => {
   const { t } = useTexts()
-  const own = useCurrentUser().attendee?.id
-  const { course, group, teachers, mayEdit } = subject
-  const key = subjectKey(subject)
+  const { course } = subject
   const hue = useHue({ course, name: course.name })
   return (
     <tr style={hue}>
-      <th scope="row">
-        <button type="button" className={styles.subject} onClick={() => onOpen(key)}>
-          {course.name}
-        </button>
-        <span className={styles.who}>
-          {[teachers.map(({ code, name }) => code ?? name).join(', '), group.name].filter(Boolean).join(' · ')}
-        </span>
-        {mayEdit && (
-          <span className={styles.yours}>
-            <PenLine size={12} aria-hidden />{' '}
-            {teachers.some(({ id }) => id === own) ? t(($) => $.PROGRAM.YOURS) : t(($) => $.PROGRAM.MAY_PLAN)}
-          </span>
-        )}
-      </th>
+      <SubjectHead subject={subject} onOpen={onOpen} />
       {columns.map(({ week, gap }) =>
         week ? (
           <WeekCell key={week.week} subject={subject} week={week} exams={exams?.get(week.week)} onEdit={onEdit} />
@@ -104,4 +89,4 @@ export function EditButton({ subject, week, isPlanned: isThere, onEdit }: EditPr
 }
 
 /** A subject by name, as it is read out: two groups can have the same. */
-const nameOf = ({ course, group }: ProgramSubject) => `${course.name} ${group.name}`
+export const nameOf = ({ course, group }: ProgramSubject) => `${course.name} ${group.name}`

@@ -20,7 +20,7 @@ export function WeeksTable({ subjects, columns, exams, onEdit, onOpen }: Props) 
   const { t } = useTexts()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is in it takes the keys
-    <table className={styles.table} onKeyDown={moveInTable}>
+    <table className={styles.table} data-weeks onKeyDown={moveInTable}>
       <caption className="unseen">{t(($) => $.PROGRAM.TABLE)}</caption>
       <thead>
         <tr>

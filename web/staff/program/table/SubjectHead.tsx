@@ -1,0 +1,35 @@
+import type { ProgramSubject } from '@uurwerk/contract/staff/program'
+import { PenLine } from 'lucide-react'
+import { useCurrentUser } from '../../../data/me.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { subjectKey } from '../weeks.ts'
+import styles from './WeeksTable.module.css'
+
+interface Props {
+  subject: ProgramSubject
+  onOpen: (subject: string) => void
+}
+
+/** A subject at the head of its row: who teaches it to which group, and whether one plans it. */
+export function SubjectHead({ subject, onOpen }: Props) {
+  const { t } = useTexts()
+  const own = useCurrentUser().attendee?.id
+  const { course, group, teachers, mayEdit } = subject
+  const key = subjectKey(subject)
+  return (
+    <th scope="row">
+      <button type="button" className={styles.subject} data-subject={key} onClick={() => onOpen(key)}>
+        {course.name}
+      </button>
+      <span className={styles.who}>
+        {[teachers.map(({ code, name }) => code ?? name).join(', '), group.name].filter(Boolean).join(' · ')}
+      </span>
+      {mayEdit && (
+        <span className={styles.yours}>
+          <PenLine size={12} aria-hidden />{' '}
+          {teachers.some(({ id }) => id === own) ? t(($) => $.PROGRAM.YOURS) : t(($) => $.PROGRAM.MAY_PLAN)}
+        </span>
+      )}
+    </th>
+  )
+}

@@ -1,0 +1,34 @@
+import { Award, CalendarDays } from 'lucide-react'
+import { useTexts } from '../../../lib/i18n.ts'
+import styles from './YearTable.module.css'
+
+export type Marked = 'exam' | 'test' | 'planned'
+
+/** A week in which something is, by the most that is in it. */
+export const WeekMark = ({ mark }: { mark: Marked }) => (
+  <span className={styles.mark} data-mark={mark}>
+    {mark === 'exam' && <CalendarDays size={12} aria-hidden />}
+    {mark === 'test' && <Award size={12} aria-hidden />}
+  </span>
+)
+
+/** What the marks mean. */
+export function MarksLegend() {
+  const { t } = useTexts()
+  return (
+    <ul className={styles.legend}>
+      <li>
+        <WeekMark mark="planned" /> {t(($) => $.PROGRAM.MARK.PLANNED)}
+      </li>
+      <li>
+        <WeekMark mark="test" /> {t(($) => $.PROGRAM.MARK.TEST)}
+      </li>
+      <li>
+        <WeekMark mark="exam" /> {t(($) => $.PROGRAM.MARK.EXAM)}
+      </li>
+      <li>
+        <span className={styles.free} /> {t(($) => $.PROGRAM.MARK.FREE)}
+      </li>
+    </ul>
+  )
+}

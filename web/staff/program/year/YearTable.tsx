@@ -1,0 +1,99 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { ProgramSubject } from '@uurwerk/contract/staff/program'
+import { type FocusEvent, memo, useEffect, useRef, useState } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { monthName } from '../../../lib/time.ts'
+import { moveInTable } from '../table/move-in-table.ts'
+import tableStyles from '../table/WeeksTable.module.css'
+import { titleOf } from '../texts.ts'
+import { subjectKey, type YearWeek } from '../weeks.ts'
+import { YearRow } from './YearRow.tsx'
+import styles from './YearTable.module.css'
+
+interface Props {
+  subjects: readonly ProgramSubject[]
+  weeks: readonly YearWeek[]
+  /** The place of the week that is scrolled to. */
+  first: number
+  exams: ReadonlyMap<string, ReadonlyMap<number, readonly Appointment[]>>
+  onOpen: (subject: string) => void
+  onChoose: (subject: string, week: number) => void
+}
+
+/** All weeks of all subjects at a glance: where something is planned or tested. Each leads to its week. */
+export function YearTable({ subjects, weeks, first, exams, onOpen, onChoose }: Props) {
+  const { t } = useTexts()
+  const table = useRef<HTMLTableElement>(null)
+  const [reached, setReached] = useState<{ subject: string; week: number }>()
+  useEffect(() => {
+    const panel = table.current?.parentElement
+    const head = table.current?.tHead?.rows[1]?.cells[first]
+    if (panel && head) panel.scrollLeft = head.offsetLeft - panel.clientWidth / 2
+  }, [first])
+  // One stop of the tab key: what was reached last, and at first the week that is on show.
+  const isThere = subjects.some((one) => subjectKey(one) === reached?.subject)
+  const row = isThere ? reached?.subject : subjects[0] && subjectKey(subjects[0])
+  const stop = isThere ? reached?.week : (weeks.slice(first).find(isSchool) ?? weeks.find(isSchool))?.week
+  const keepReached = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLButtonElement)) return
+    const { subject, week } = target.dataset
+    if (subject !== undefined && week !== undefined) setReached({ subject, week: Number(week) })
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is in it takes the keys
+    <table ref={table} className={`${tableStyles.table} ${styles.table}`} onKeyDown={moveInTable} onFocus={keepReached}>
+      <caption className="unseen">{t(($) => $.PROGRAM.YEAR_AT_A_GLANCE)}</caption>
+      <colgroup>
+        <col className={styles.names} />
+      </colgroup>
+      <Head count={subjects.length} weeks={weeks} />
+      <tbody>
+        {subjects.map((one) => (
+          <YearRow
+            key={subjectKey(one)}
+            subject={one}
+            weeks={weeks}
+            exams={exams.get(subjectKey(one))}
+            stop={subjectKey(one) === row ? stop : undefined}
+            onOpen={onOpen}
+            onChoose={onChoose}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The months, and below them the numbers of the weeks. */
+const Head = memo(({ count, weeks }: { count: number; weeks: readonly YearWeek[] }) => {
+  const { t } = useTexts()
+  return (
+    <thead>
+      <tr>
+        <th scope="col" rowSpan={2}>
+          {t(($) => $.PROGRAM.SUBJECTS, { count })}
+        </th>
+        {monthsOf(weeks).map(([month, { length }]) => (
+          <th key={month} scope="colgroup" colSpan={length}>
+            {monthName(Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 }), 'short')}
+          </th>
+        ))}
+      </tr>
+      <tr>
+        {weeks.map((week) => (
+          <th key={week.week} scope="col" data-now={week.isNow || undefined} title={titleOf(week)}>
+            <span className="unseen">{titleOf(week)}</span>
+            <span aria-hidden>{week.number}</span>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+})
+
+const isSchool = ({ free }: YearWeek) => free === undefined
+
+/** The weeks of each month: that in which most of their days are. */
+const monthsOf = (weeks: readonly YearWeek[]) => [
+  ...Map.groupBy(weeks, ({ start }) => Temporal.PlainDate.from(start).add({ days: 3 }).toPlainYearMonth().toString()),
+]
