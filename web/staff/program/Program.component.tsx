@@ -131,6 +131,7 @@ test('a week is planned by keys where it stands, meant for the version that was 
   await expect.element(week48).toHaveFocus()
   await userEvent.keyboard('{F2}')
   await expect.element(field('Doelen')).toHaveFocus()
+  await expect.element(page.getByRole('dialog').getByText('3 lessen')).toBeVisible()
   await userEvent.keyboard('{Control>}a{/Control}Raaklijnen{Control>}{Enter}{/Control}')
   await expect.element(page.getByText('Wiskunde B V5 Wi B 1, week 48 is bewaard.')).toBeVisible()
   expect(sent).toEqual([

@@ -1,7 +1,7 @@
 import type { ProgramSubject } from '@uurwerk/contract/staff/program'
 import { longName } from '../../gallery/sample-session.ts'
 import { answered, refused } from '../../gallery/story.ts'
-import { sampleExam, samplePlanned, sampleProgram, sampleSubject, sampleWeeks } from './sample.ts'
+import { sampleExam, sampleLessons, samplePlanned, sampleProgram, sampleSubject, sampleWeeks } from './sample.ts'
 import { SubjectsProgram } from './SubjectsProgram.tsx'
 
 const mine = () => <SubjectsProgram attendeeId={1} isOwn />
@@ -13,7 +13,7 @@ export const Failed = answered({ [program]: refused('unknownError') }, mine)
 export const NotToBeSeen = answered({ [program]: refused('attendeeNoRights') }, mine)
 export const NoSubjects = answered({ [program]: sampleProgram({ subjects: [] }) }, mine)
 export const NoSuchYear = answered({ [program]: sampleProgram({ year: null, weeks: [], subjects: [] }) }, mine)
-export const Weeks = answered({ [program]: sampleProgram(), ...exams }, mine)
+export const Weeks = answered({ [program]: sampleProgram(), '/api/Appointment/Date/': sampleLessons(), ...exams }, mine)
 export const LongNames = answered(
   {
     [program]: sampleProgram({

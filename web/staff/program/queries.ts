@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { examContract } from '@uurwerk/contract/joining/exam'
-import type { ProgramYear } from '@uurwerk/contract/staff/program'
+import { appointmentContract } from '@uurwerk/contract/roster/appointment'
+import type { ProgramSubject, ProgramWeek, ProgramYear } from '@uurwerk/contract/staff/program'
 import { keys, type Student } from '../../data/keys.ts'
 import { call } from '../../lib/call.ts'
 
@@ -10,4 +11,22 @@ export const examsQuery = (attendee: Student, { start, end }: Pick<ProgramYear, 
     queryKey: keys.exams(attendee === 'me' ? [] : [attendee], { start, end }),
     queryFn: ({ signal }) => call(examContract.search, { query: { attendees: [attendee], start, end } }, signal),
     meta: { shownByScreen: true },
+  })
+
+/** How many lessons a group has in a course in a week, by its roster; it is kept as the roster keeps that week. */
+export const lessonsQuery = ({ course, group }: ProgramSubject, { isoWeek, start, end }: ProgramWeek) =>
+  queryOptions({
+    queryKey: keys.rosterWeek([group.id], isoWeek),
+    queryFn: ({ signal }) =>
+      call(appointmentContract.roster, { params: { start, end }, query: { atnId: [group.id] } }, signal),
+    select: (appointments) =>
+      appointments.filter(
+        (one) =>
+          one.type === 'lesson' &&
+          !one.isCancelled &&
+          one.course?.id === course.id &&
+          one.groups.some(({ id }) => id === group.id),
+      ).length,
+    meta: { shownByScreen: true },
+    staleTime: 60_000,
   })

@@ -79,3 +79,17 @@ export const sampleExam = (changes: Partial<Appointment> = {}): Appointment =>
     groups: [],
     ...changes,
   })
+
+/** A week in the roster of the group of `sampleSubject`: three lessons of its course, and what does not count as one. */
+export function sampleLessons(): Appointment[] {
+  const { course, group } = sampleSubject()
+  const lesson = (id: number, changes: Partial<Appointment> = {}) =>
+    sampleAppointment({ id, course, groups: [group], ...changes })
+  return [
+    ...[1, 2, 3].map((id) => lesson(id)),
+    lesson(4, { isCancelled: true }),
+    lesson(5, { type: 'exam' }),
+    lesson(6, { course: { id: 9, name: 'Mentoruur', code: null } }),
+    lesson(7, { groups: [{ id: 99, name: 'V5 Wi B 2', code: null }] }),
+  ]
+}

@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { lengthOf } from '@uurwerk/contract/rules/text'
 import { type Planned, type PlannedWeek, programBounds, type ProgramSubject } from '@uurwerk/contract/staff/program'
 import { ArrowRightToLine, Copy, History } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { Dialog, Popover } from 'react-aria-components'
+import { useScope } from '../../../data/me.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { CountedText } from '../../../roster/appointment/CountedText.tsx'
 import { BothVersions } from '../../../ui/BothVersions.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
+import { lessonsQuery } from '../queries.ts'
 import { plannedOf, type Several } from '../several/planning.ts'
 import { PlannedTexts } from '../../../roster/appointment/PlannedTexts.tsx'
 import { patchOf, usePlanWeek } from '../use-planning.ts'
@@ -126,13 +129,19 @@ function sendByKeys(event: KeyboardEvent<HTMLElement>) {
 
 function Heading({ subject, week }: Pick<Props, 'subject' | 'week'>) {
   const { t } = useTexts()
+  const { modules } = useScope()
+  // Where it is not known, as before a week is published, nothing is said.
+  const { data: count = 0 } = useQuery({ ...lessonsQuery(subject, week), enabled: modules.includes('roster') })
   return (
-    <h2 className={styles.heading}>
-      {subject.course.name} · {t(($) => $.PROGRAM.WEEK, { number: week.number })}{' '}
-      <span>
-        {subject.group.name}, {schoolDaysText(week)}
-      </span>
-    </h2>
+    <header className={styles.heading}>
+      <h2>
+        {subject.course.name} · {t(($) => $.PROGRAM.WEEK, { number: week.number })}{' '}
+        <span>
+          {subject.group.name}, {schoolDaysText(week)}
+        </span>
+      </h2>
+      {count > 0 && <span className={styles.lessons}>{t(($) => $.PROGRAM.EDITOR.LESSONS, { count })}</span>}
+    </header>
   )
 }
 
