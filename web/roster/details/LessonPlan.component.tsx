@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { onStage } from '../../gallery/on-stage.ts'
-import { NothingPlanned, Planned, ToBePlanned } from './LessonPlan.stories.tsx'
+import {
+  AllOfThem,
+  InARoom,
+  NothingPlanned,
+  OneOfMany,
+  OwnNotPlanned,
+  Planned,
+  ToBePlanned,
+} from './LessonPlan.stories.tsx'
 
 const link = page.getByRole('link', { name: 'Naar week 48 in het programma' })
 
@@ -16,4 +24,30 @@ test('a week without a plan says nothing, but leads there for who plans it', asy
   expect(document.querySelector('section')).toBeNull()
   await onStage(ToBePlanned)
   await expect.element(link).toBeVisible()
+})
+
+const told = () =>
+  page
+    .getByRole('heading', { level: 3 })
+    .elements()
+    .map(({ textContent }) => textContent)
+
+test('a lesson of many groups says what one’s own group does, and nothing of the others', async () => {
+  await onStage(OneOfMany)
+  await expect.poll(told).toEqual(['Deze week bij Wiskunde B'])
+  await expect.element(link).toHaveAttribute('href', '/program?week=2026-W48')
+  await onStage(OwnNotPlanned)
+  expect(told()).toEqual([])
+})
+
+test('who has several of its groups sees what each does, those together that do the same', async () => {
+  await onStage(AllOfThem)
+  const each = ['Deze week bij Wiskunde B, V5 Wi B 1, V5 Wi B 2, V5 Wi B 3', 'Deze week bij Wiskunde B, V5 Wi B 4']
+  await expect.poll(told).toEqual(each)
+  await onStage(InARoom)
+  await expect.poll(told).toEqual(each)
+  expect(link.elements().map((one) => one.getAttribute('href'))).toEqual([
+    '/program?week=2026-W48&attendee=20',
+    '/program?week=2026-W48&attendee=23',
+  ])
 })

@@ -7,17 +7,45 @@ const subject = sampleSubject({
   mayEdit: false,
   weeks: [samplePlanned(weekNumber(48), { objectives: 'Raaklijnen', material: '§ 5.5', test: 'SO' })],
 })
-const lesson = sampleAppointment({ course: subject.course, groups: [subject.group] })
-const shown = (changes: Partial<typeof lesson> = {}) => (
-  <LessonPlan appointment={{ ...lesson, ...changes }} attendeeId="me" />
+/** What others than the first group do, of those that have the lesson together. */
+const others = ['Raaklijnen', 'Raaklijnen', 'Herhalen', ''].map((objectives, index) =>
+  sampleSubject({
+    mayEdit: false,
+    group: { id: 21 + index, name: `V5 Wi B ${index + 2}`, code: null },
+    weeks: [samplePlanned(weekNumber(48), { objectives, material: '§ 5.5', test: objectives && 'SO' })].filter(
+      () => objectives !== '',
+    ),
+  }),
 )
-const answers = { '/api/Program/20': sampleProgram({ subjects: [subject] }) }
+const lesson = sampleAppointment({ course: subject.course, groups: [subject.group] })
+const together = {
+  groups: [subject, ...others].map(({ group }) => group),
+  teachers: [{ id: 40, name: 'Dalen', code: null }],
+}
+const shown = (changes: Partial<typeof lesson> = {}, attendeeId: 'me' | number = 'me') => (
+  <LessonPlan appointment={{ ...lesson, ...changes }} attendeeId={attendeeId} />
+)
+const answers = { '/api/Program/me': sampleProgram({ subjects: [subject] }) }
+const ofAll = sampleProgram({ subjects: [subject, ...others] })
 
 export const Planned = answered(answers, () => shown())
 /** A week in which nothing is planned. */
 export const NothingPlanned = answered(answers, () => shown({ start: '2026-12-01T09:00', end: '2026-12-01T10:30' }))
 /** The same for who plans it. */
 export const ToBePlanned = answered(
-  { '/api/Program/20': sampleProgram({ subjects: [{ ...subject, mayEdit: true, weeks: [] }] }) },
+  { '/api/Program/me': sampleProgram({ subjects: [{ ...subject, mayEdit: true, weeks: [] }] }) },
   () => shown(),
+)
+/** A lesson of five groups, one of which is one's own. */
+export const OneOfMany = answered({ ...answers, '/api/Program/40': ofAll }, () => shown(together))
+/** The same where one's own group has no plan. */
+export const OwnNotPlanned = answered(
+  { '/api/Program/me': sampleProgram({ subjects: [{ ...subject, weeks: [] }] }), '/api/Program/40': ofAll },
+  () => shown(together),
+)
+/** The same for who has all of them. */
+export const AllOfThem = answered({ '/api/Program/me': ofAll }, () => shown(together))
+/** The same in the roster of a room, which has no program. */
+export const InARoom = answered({ '/api/Program/50': sampleProgram({ subjects: [] }), '/api/Program/40': ofAll }, () =>
+  shown(together, 50),
 )

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import type { Program } from '@uurwerk/contract/staff/program'
-import type { AttendeeParam } from '@uurwerk/contract/values'
+import type { PlannedWeek, Program, ProgramSubject, ProgramWeek } from '@uurwerk/contract/staff/program'
+import type { AttendeeParam, Participant } from '@uurwerk/contract/values'
 import { BookOpen } from 'lucide-react'
 import { useCurrentUser, useScope } from '../../data/me.ts'
 import { programQuery } from '../../data/program.ts'
@@ -18,50 +18,98 @@ interface Props {
   attendeeId: AttendeeParam
 }
 
-/** A lesson of more groups than this is no lesson of their course. */
-const mostGroups = 3
-
 /** What is planned in the week of a lesson for those who have it, and the way there. */
 export function LessonPlan({ appointment, attendeeId }: Props) {
   const { modules } = useScope()
   const { type, course, groups } = appointment
-  const hasPlan = (type === 'lesson' || type === 'exam') && course !== null && groups.length <= mostGroups
+  const hasPlan = (type === 'lesson' || type === 'exam') && course !== null && groups.length > 0
   if (!hasPlan || !modules.includes('program')) return null
-  return groups.map(({ id }) => (
-    <GroupPlan key={id} groupId={id} courseId={course.id} appointment={appointment} attendeeId={attendeeId} />
+  return <WeekPlans appointment={appointment} attendeeId={attendeeId} />
+}
+
+function WeekPlans({ appointment, attendeeId }: Props) {
+  const own = useCurrentUser().attendee?.id
+  const whose = attendeeId === own ? 'me' : attendeeId
+  const { teachers, groups } = appointment
+  const first = usePlans(appointment, whose, true)
+  // A student has only the own groups of a lesson. A room has none, and a class not its clusters: who teaches has all.
+  const other = (teachers[0] ?? groups[0])?.id ?? whose
+  const second = usePlans(appointment, other, first.isNone)
+  const { plans = [], week, year } = first.isNone ? second : first
+  if (!week) return null
+  return plans.map((plan, _, { length }) => (
+    <Plan
+      key={plan.groups[0]?.id}
+      plan={plan}
+      isOneOfSeveral={length > 1}
+      week={week}
+      attendee={first.isNone ? plan.groups[0]?.id : whose === 'me' ? undefined : whose}
+      year={year}
+      appointment={appointment}
+    />
   ))
 }
 
-function GroupPlan({ groupId, courseId, appointment, attendeeId }: Props & { groupId: number; courseId: number }) {
+interface WeekPlan {
+  /** Of which it is the plan; several where they do the same. */
+  groups: Participant[]
+  planned: PlannedWeek | undefined
+}
+
+/** What the program of somebody has for the groups of a lesson, in its week, once it is known; or that it has none of them. */
+function usePlans({ start, course, groups }: Appointment, whose: AttendeeParam, isWanted: boolean) {
+  const date = start.slice(0, 10)
+  const now = useQuery({ ...programQuery(whose), enabled: isWanted })
+  const year = yearOf(now.data, date)
+  const then = useQuery({ ...programQuery(whose, year), enabled: isWanted && year !== undefined })
+  const { data: program, isError } = year === undefined ? now : then
+  const week = program?.weeks.find((one) => one.start <= date && date <= one.end)
+  const subjects = program?.subjects.filter(
+    (one) => one.course.id === course?.id && groups.some(({ id }) => id === one.group.id),
+  )
+  return {
+    week,
+    year,
+    plans: subjects && week && plansOf(subjects, week.week),
+    isNone: isError || subjects?.length === 0,
+  }
+}
+
+function plansOf(subjects: readonly ProgramSubject[], week: number): WeekPlan[] {
+  const shown = subjects.flatMap(({ group, mayEdit, weeks }) => {
+    const planned = weeks.find((one) => one.week === week)
+    const texts = planned ? [planned.objectives, planned.material, planned.test] : []
+    return mayEdit || texts.some(Boolean) ? [{ group, planned, same: texts.join('\n\n') }] : []
+  })
+  return [...Map.groupBy(shown, ({ same }) => same).values()].map((same) => ({
+    groups: same.map(({ group }) => group),
+    planned: same[0]?.planned,
+  }))
+}
+
+interface PlanProps {
+  plan: WeekPlan
+  isOneOfSeveral: boolean
+  week: ProgramWeek
+  /** Whose program the way there leads to, and in which year, where these are not one's own and that of today. */
+  attendee: number | undefined
+  year: number | undefined
+  appointment: Appointment
+}
+
+function Plan({ plan, isOneOfSeveral, week: { isoWeek }, attendee, year, appointment }: PlanProps) {
   const { t } = useTexts()
-  const own = useCurrentUser().attendee?.id
-  const date = appointment.start.slice(0, 10)
-  const now = useQuery(programQuery(groupId)).data
-  const another = yearOf(now, date)
-  const then = useQuery({ ...programQuery(groupId, another), enabled: another !== undefined }).data
-  const style = useHue(appointment)
-  const program = another === undefined ? now : then
-  const subject = program?.subjects.find((one) => one.course.id === courseId && one.group.id === groupId)
-  const week = program?.weeks.find(({ start, end }) => start <= date && date <= end)
-  const planned = subject?.weeks.find((one) => one.week === week?.week)
-  const isPlanned = planned !== undefined && [planned.objectives, planned.material, planned.test].some(Boolean)
-  if (!subject || !week || (!isPlanned && !subject.mayEdit)) return null
-  const isOwn = attendeeId === 'me' || attendeeId === own
-  const number = Number(week.isoWeek.slice(-2))
+  const { groups, planned } = plan
+  const course = appointment.course?.name ?? ''
+  const named = { course, groups: groups.map(({ name }) => name).join(', ') }
   return (
-    <section className={styles.plan} style={style}>
-      <h3>{t(($) => $.PROGRAM.LESSON.TITLE, { course: subject.course.name })}</h3>
+    <section className={styles.plan} style={useHue(appointment)}>
+      <h3>
+        {isOneOfSeveral ? t(($) => $.PROGRAM.LESSON.TITLE_OF, named) : t(($) => $.PROGRAM.LESSON.TITLE, { course })}
+      </h3>
       <PlannedTexts planned={planned} />
-      <Link
-        to="/program"
-        search={{
-          week: week.isoWeek,
-          ...(!isOwn && { attendee: groupId }),
-          ...(another !== undefined && { year: another }),
-        }}
-        className={buttonClass({ look: 'quiet' })}
-      >
-        <BookOpen size={16} aria-hidden /> {t(($) => $.PROGRAM.LESSON.OPEN, { number })}
+      <Link to="/program" search={{ week: isoWeek, attendee, year }} className={buttonClass({ look: 'quiet' })}>
+        <BookOpen size={16} aria-hidden /> {t(($) => $.PROGRAM.LESSON.OPEN, { number: Number(isoWeek.slice(-2)) })}
       </Link>
     </section>
   )
