@@ -76,6 +76,13 @@ describe('a change of what one saw', () => {
     expect(asked).toEqual([[{ what: 'note', theirs: 'Atlas mee', mine: 'Boek mee' }], asked[0]])
   })
 
+  test('takes what one chose of theirs, and with it what else one changed oneself', async () => {
+    isMine = false
+    const at = server([{ note: 'Atlas mee' }])
+    expect(await change({ note: 'Boek mee', isOnline: true }, at)).toEqual({ sent: 'done' })
+    expect(at.state).toMatchObject({ now: { note: 'Atlas mee', isOnline: true }, headers: [{ 'If-Match': '"2."' }] })
+  })
+
   test('the same as theirs asks nothing', async () => {
     await change({ note: 'Boek mee' }, server([{ note: 'Boek mee' }]))
     expect(asked).toEqual([])

@@ -72,19 +72,25 @@ export async function changeSeen<T extends Parts, Answer>(
 ): Promise<{ sent: Answer } | { theirs: T }> {
   const found = await read()
   const now = found?.now ?? seen
+  const both = clashes(seen, now, mine)
   const differing = await Promise.all(
-    clashes(seen, now, mine).map(async (part): Promise<Differing> => {
+    both.map(async (part): Promise<Differing> => {
       const [theirs, own] = await Promise.all([told(part, now), told(part, mine)])
       return { what: own.what, theirs: theirs.text, mine: own.text }
     }),
   )
-  if (differing.length > 0 && !(await ask(differing))) return { theirs: now }
+  let result = onTopOf(seen, now, mine)
+  if (differing.length > 0 && !(await ask(differing))) {
+    // What else one changed was not asked about.
+    for (const part of both) result = { ...result, [part]: now[part] }
+    if (isSame(result, now)) return { theirs: now }
+  }
   try {
-    return { sent: await send(onTopOf(seen, now, mine), found?.tag ? { 'If-Match': found.tag } : {}, now) }
+    return { sent: await send(result, found?.tag ? { 'If-Match': found.tag } : {}, now) }
   } catch (error) {
     const isOvertaken = error instanceof ApiError && error.code === 'preconditionFailed'
     if (!isOvertaken || left <= 1) throw error
     // What was chosen between is seen by now.
-    return changeSeen({ seen: now, mine: onTopOf(seen, now, mine), read, told, send }, { ask, left: left - 1 })
+    return changeSeen({ seen: now, mine: result, read, told, send }, { ask, left: left - 1 })
   }
 }
