@@ -220,6 +220,24 @@ test('moving the rest along shows first what will be, is one write, and is undon
   ])
 })
 
+test('where several weeks could not be written it does not say that somebody else planned', async () => {
+  await onStage(Weeks)
+  const refusals: number[] = []
+  const before = globalThis.fetch
+  onTestFinished(() => void (globalThis.fetch = before))
+  globalThis.fetch = async (input, options) => {
+    if (options?.method !== 'PUT') return before(input, options)
+    refusals.push(403)
+    return Response.json({ code: 'attendeeNoRights' }, { status: 403 })
+  }
+  await week48.click()
+  await page.getByRole('button', { name: 'Schuif rest op' }).click()
+  await page.getByRole('button', { name: 'Wijzig 4 weken' }).click()
+  await expect.poll(() => refusals).toEqual([403])
+  await expect.element(page.getByRole('button', { name: 'Wijzig 4 weken' })).toBeEnabled()
+  expect(page.getByText(/Intussen heeft iemand/).elements()).toEqual([])
+})
+
 test('of a year of fourteen subjects only the weeks on show are drawn, and writing in one draws none of the others', async () => {
   await onStage(AWholeYear)
   const table = page.getByRole('table').element()

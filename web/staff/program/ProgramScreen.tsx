@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { coordinatesRounds } from '@uurwerk/contract/roles'
-import { BookOpen, ClipboardList, UserRoundSearch, X } from 'lucide-react'
+import { ClipboardList, UserRoundSearch, X } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../../data/me.ts'
 import { useTexts } from '../../lib/i18n.ts'
@@ -8,11 +8,10 @@ import { later } from '../../lib/later.tsx'
 import { useTitle } from '../../lib/use-title.ts'
 import { useAttendees } from '../../roster/attendee/use-attendees.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { Empty } from '../../ui/Empty.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { RoundsInFront } from './RoundsInFront.tsx'
 import styles from './SubjectsProgram.module.css'
-import { SubjectsProgram } from './SubjectsProgram.tsx'
+import { NobodyChosen, SubjectsProgram } from './SubjectsProgram.tsx'
 import { useAddress, useChangeAddress } from './use-address.ts'
 
 const AttendeePicker = later(() => import('../../roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
@@ -50,11 +49,7 @@ export function ProgramScreen() {
       }
     >
       {id === undefined ? (
-        <Empty
-          icon={<BookOpen />}
-          title={t(($) => $.PROGRAM.EMPTY.NOBODY)}
-          text={t(($) => $.PROGRAM.EMPTY.NOBODY_TEXT)}
-        />
+        <NobodyChosen />
       ) : (
         <RoundsInFront student={!other ? 'me' : other.type === 'student' ? other.id : undefined}>
           <SubjectsProgram key={`${id} ${year}`} attendeeId={id} isOwn={!other} />

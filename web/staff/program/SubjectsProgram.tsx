@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { Program } from '@uurwerk/contract/staff/program'
 import { BookOpen, CalendarX2 } from 'lucide-react'
-import { useScope } from '../../data/me.ts'
+import { useCurrentUser, useScope } from '../../data/me.ts'
 import { programQuery } from '../../data/program.ts'
 import { ApiError } from '../../lib/call.ts'
 import { useTexts } from '../../lib/i18n.ts'
@@ -53,6 +53,9 @@ export function SubjectsProgram({ attendeeId, isOwn }: Props) {
 
 function NoSubjects({ program, isOwn }: { program: Program; isOwn: boolean }) {
   const { t } = useTexts()
+  const { attendeeRange } = useCurrentUser()
+  // Who is never in a roster, as an administrator, comes for others.
+  if (isOwn && !attendeeRange) return <NobodyChosen />
   return (
     <Empty
       icon={<BookOpen />}
@@ -61,6 +64,14 @@ function NoSubjects({ program, isOwn }: { program: Program; isOwn: boolean }) {
     >
       {program.years.length > 1 && <YearField program={program} />}
     </Empty>
+  )
+}
+
+/** For who has no program, but may see those of others. */
+export function NobodyChosen() {
+  const { t } = useTexts()
+  return (
+    <Empty icon={<BookOpen />} title={t(($) => $.PROGRAM.EMPTY.NOBODY)} text={t(($) => $.PROGRAM.EMPTY.NOBODY_TEXT)} />
   )
 }
 

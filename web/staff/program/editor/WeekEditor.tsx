@@ -6,6 +6,7 @@ import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { Dialog, Popover } from 'react-aria-components'
 import { useScope } from '../../../data/me.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { useHue } from '../../../roster/appointment/chosen-hue.tsx'
 import { CountedText } from '../../../roster/appointment/CountedText.tsx'
 import { BothVersions } from '../../../ui/BothVersions.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -34,6 +35,7 @@ export function WeekEditor(props: Props) {
   const { subject, week, cell, onClose, onSeveral } = props
   const { t } = useTexts()
   const { draft, setDraft, isDirty, isPending, save, theirs, choose } = useDraft(props)
+  const hue = useHue({ course: subject.course, name: subject.course.name })
   return (
     <Popover
       isOpen
@@ -59,8 +61,16 @@ export function WeekEditor(props: Props) {
         {theirs && (
           <BothVersions
             text={t(($) => $.PROGRAM.CONFLICT)}
-            mine={<PlannedTexts planned={draft} />}
-            theirs={<PlannedTexts planned={theirs} />}
+            mine={
+              <div style={hue}>
+                <PlannedTexts planned={draft} />
+              </div>
+            }
+            theirs={
+              <div style={hue}>
+                <PlannedTexts planned={theirs} />
+              </div>
+            }
             onChoose={choose}
           />
         )}

@@ -1,6 +1,7 @@
 import type { ProgramSubject } from '@uurwerk/contract/staff/program'
 import { useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
+import { useHue } from '../../../roster/appointment/chosen-hue.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
@@ -42,10 +43,9 @@ export function SeveralDialog(props: Props) {
   const { t } = useTexts()
   const model = useSeveral(props)
   const { plan } = model
-  const { mutate, isPending, data } = usePlanWeeks(subject, year)
-  const [isTried, setTried] = useState(false)
+  const { mutate, isPending, isSuccess, data } = usePlanWeeks(subject, year)
+  const hue = useHue({ course: subject.course, name: subject.course.name })
   const apply = (changes: readonly Change[]) => {
-    setTried(true)
     mutate(asWritten(changes), {
       onSuccess: (written) => written && onDone({ subject, year, before: asBefore(changes, written) }),
     })
@@ -72,9 +72,13 @@ export function SeveralDialog(props: Props) {
     >
       {model.fields}
       <p role="status" className={styles.stale}>
-        {isTried && !isPending && data === undefined && t(($) => $.PROGRAM.SEVERAL.STALE)}
+        {isSuccess && data === undefined && t(($) => $.PROGRAM.SEVERAL.STALE)}
       </p>
-      {plan && <Preview kind={kind} plan={plan} />}
+      {plan && (
+        <div className={styles.coloured} style={hue}>
+          <Preview kind={kind} plan={plan} />
+        </div>
+      )}
     </Modal>
   )
 }

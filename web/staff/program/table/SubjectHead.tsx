@@ -16,13 +16,20 @@ export function SubjectHead({ subject, onOpen }: Props) {
   const own = useCurrentUser().attendee?.id
   const { course, group, teachers, mayEdit } = subject
   const key = subjectKey(subject)
+  const who = [teachers.map(({ code, name }) => code ?? name).join(', '), group.name].filter(Boolean).join(' · ')
   return (
     <th scope="row">
-      <button type="button" className={styles.subject} data-subject={key} onClick={() => onOpen(key)}>
+      <button
+        type="button"
+        className={styles.subject}
+        title={course.name}
+        data-subject={key}
+        onClick={() => onOpen(key)}
+      >
         {course.name}
       </button>
-      <span className={styles.who}>
-        {[teachers.map(({ code, name }) => code ?? name).join(', '), group.name].filter(Boolean).join(' · ')}
+      <span className={styles.who} title={who}>
+        {who}
       </span>
       {mayEdit && (
         <span className={styles.yours}>

@@ -18,9 +18,11 @@ interface Props {
 /** The subjects below each other, and beside each what is planned in some weeks, from the one that is shown first. */
 export function WeeksTable({ subjects, columns, exams, onEdit, onOpen }: Props) {
   const { t } = useTexts()
+  // The first is the widest only where there are enough beside it.
+  const isMany = columns.filter(({ week }) => week).length > 3
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is in it takes the keys
-    <table className={styles.table} data-weeks onKeyDown={moveInTable}>
+    <table className={styles.table} data-many={isMany || undefined} onKeyDown={moveInTable}>
       <caption className="unseen">{t(($) => $.PROGRAM.TABLE)}</caption>
       <thead>
         <tr>
