@@ -1,6 +1,7 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { expect, test } from 'vitest'
 import { onStage } from '../../gallery/on-stage.ts'
+import type { Coloured } from '../attendee/tags.ts'
 import { Lesson } from './Lesson.tsx'
 import { sampleAppointment } from './sample.ts'
 
@@ -42,7 +43,12 @@ const heights = [31, 40, 44, 47, 51, 57, 69, 117]
 
 const lesson = sampleAppointment({ classrooms: room('B1.23') })
 
-const Blocks = ({ changes }: { changes: Partial<Appointment> }) => (
+const two: Coloured[] = [
+  { id: 1, name: 'Charlotte van der Veen', type: 'student', tag: 'CvdV', hue: 30 },
+  { id: 2, name: 'Finn Popescu', type: 'student', tag: 'FP', hue: 90 },
+]
+
+const Blocks = ({ changes, who = [] }: { changes: Partial<Appointment>; who?: Coloured[] }) => (
   <main style={{ display: 'grid', gap: 8 }}>
     {heights.map((height) => (
       <div key={height} style={{ display: 'flex', gap: 4 }}>
@@ -54,6 +60,7 @@ const Blocks = ({ changes }: { changes: Partial<Appointment> }) => (
           >
             <Lesson
               clashes
+              who={who}
               appointment={{ ...lesson, ...changes }}
               perspective={changes.groups ? 'teacher' : 'student'}
             />
@@ -96,15 +103,22 @@ function hindranceOf(block: Element, text: string) {
   return undefined
 }
 
-test.each(Object.entries(kinds))('the room can be read in a block of any width: %s', async (_, changes) => {
-  await onStage(() => <Blocks changes={changes} />, { width: 1400 })
-  const hindrances = [...document.querySelectorAll('[data-size]')].flatMap((block) => {
+const hindrances = () =>
+  [...document.querySelectorAll('[data-size]')].flatMap((block) => {
     const hindrance = hindranceOf(block, 'B1.23')
     const course = rectOf(block, 'Wi') ?? rectOf(block, 'Wiskunde')
     const size = block.getAttribute('data-size')
     return [hindrance && `${size}: B1.23 ${hindrance}`, !course && `${size}: no course`].filter(Boolean)
   })
-  expect(hindrances).toEqual([])
+
+test.each(Object.entries(kinds))('the room can be read in a block of any width: %s', async (_, changes) => {
+  await onStage(() => <Blocks changes={changes} />, { width: 1400 })
+  expect(hindrances()).toEqual([])
+})
+
+test.each(Object.entries(kinds))('and where two of a composed roster share the lesson: %s', async (_, changes) => {
+  await onStage(() => <Blocks changes={changes} who={two} />, { width: 1400 })
+  expect(hindrances()).toEqual([])
 })
 
 test('icons go before the old room, that before the teacher, and the teacher before course and room', async () => {

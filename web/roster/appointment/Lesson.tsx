@@ -52,6 +52,7 @@ export function Lesson({ appointment, clashes = false, perspective, who = [], is
         {who.length > 0 && !isInLane && <Who who={who} />}
         <Title appointment={appointment} perspective={perspective} />
         <Badges appointment={appointment} marks={marks} />
+        {who.length > 1 && <Bars who={who} />}
       </span>
       <span className={styles.line}>
         {words.map((mark) => (
@@ -63,7 +64,6 @@ export function Lesson({ appointment, clashes = false, perspective, who = [], is
       <span className={styles.line}>
         <Where appointment={appointment} perspective={perspective} />
       </span>
-      {who.length > 1 && <Bars who={who} />}
     </span>
   )
 }
