@@ -79,12 +79,12 @@ function Row({ act, children, ...ways }: RowProps) {
       <td className={styles.moment}>
         <Moment entry={entry} />
       </td>
-      <td>
+      <td className={styles.person}>
         <Person person={entry.actor} text={actor} {...ways} />
         {actingAs && <span className={styles.as}>{t(($) => $.LOG.AS, { name: actingAs })}</span>}
       </td>
       <td className={styles.action}>{action}</td>
-      <td>
+      <td className={styles.person}>
         <Person person={entry.subject} text={subject} others={others} {...ways} />
       </td>
       <td className={styles.details}>
