@@ -37,12 +37,15 @@ export function Feeds() {
       }
     >
       {isError && !feeds && <Failed look="row" title={t(($) => $.SETTINGS.FEEDS.FAILED)} onRetry={refetch} />}
-      {feeds?.length === 0 && <FirstFeed />}
-      <ul className={styles.list} aria-busy={!feeds && !isError}>
-        {feeds?.map((feed) => (
-          <FeedCard key={feed.id} feed={feed} onAsk={(dialog) => ask({ dialog, feed })} />
-        ))}
-      </ul>
+      {feeds?.length === 0 ? (
+        <FirstFeed />
+      ) : (
+        <ul className={styles.list} aria-busy={!feeds && !isError}>
+          {feeds?.map((feed) => (
+            <FeedCard key={feed.id} feed={feed} onAsk={(dialog) => ask({ dialog, feed })} />
+          ))}
+        </ul>
+      )}
       {feeds && <Add count={count} onAdd={() => ask({ dialog: 'add' })} />}
       <p role="status" className="unseen">
         {done}
