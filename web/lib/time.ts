@@ -74,14 +74,13 @@ export const monthName = (date: Day, width: Width = 'long', language = currentLa
 export const formatDay = (date: Day, width: Width = 'long', language = currentLanguage()) =>
   `${weekdayName(date, width, language)} ${date.day} ${monthName(date, width, language)}`
 
-/** `16 – 20 november 2026`: a month or year that both ends share is said once. */
-export function formatRange(start: Day, end: Day, language = currentLanguage()) {
-  const last = `${end.day} ${monthName(end, 'long', language)} ${end.year}`
+/** `16 – 20 november 2026`, or short `16 – 20 nov 2026`: a month or year that both ends share is said once. */
+export function formatRange(start: Day, end: Day, width: Width = 'long', language = currentLanguage()) {
+  const last = `${end.day} ${monthName(end, width, language)} ${end.year}`
   if (start.equals(end)) return last
-  if (start.year !== end.year) return `${start.day} ${monthName(start, 'long', language)} ${start.year} – ${last}`
-  return start.month === end.month
-    ? `${start.day} – ${last}`
-    : `${start.day} ${monthName(start, 'long', language)} – ${last}`
+  const first = `${start.day} ${monthName(start, width, language)}`
+  if (start.year !== end.year) return `${first} ${start.year} – ${last}`
+  return start.month === end.month ? `${start.day} – ${last}` : `${first} – ${last}`
 }
 
 /** `09:20`, in both languages. */

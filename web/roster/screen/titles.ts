@@ -7,10 +7,10 @@ type Day = Temporal.PlainDate
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The two parts of the heading: `Week 47` and `16 – 20 november 2026`, or `Vandaag` and `wo 18 nov`. */
+/** The two parts of the heading: `Week 47` and `16 – 20 nov 2026`, or `Vandaag` and `wo 18 nov`. */
 export function titleOfPeriod(view: RosterView, date: Day, days: readonly Day[], monday: Day): [string, string] {
   const [first, last] = [days[0] ?? date, days.at(-1) ?? date]
-  if (view !== 'day') return [t(($) => $.ROSTER.WEEK, { number: monday.weekOfYear }), formatRange(first, last)]
+  if (view !== 'day') return [t(($) => $.ROSTER.WEEK, { number: monday.weekOfYear }), formatRange(first, last, 'short')]
   return date.equals(today())
     ? [t(($) => $.ROSTER.TODAY), formatDay(date, 'short')]
     : [capital(weekdayName(date)), `${date.day} ${monthName(date, 'long')}`]
