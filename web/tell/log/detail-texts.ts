@@ -42,6 +42,9 @@ const told = [
   'year',
 ] as const
 
+/** Those that say of how many. */
+const counted = ['attendees', 'options', 'teachers', 'students', 'ranked'] as const
+
 const knownValues = [
   'accepted',
   'denied',
@@ -96,6 +99,7 @@ export function detailText(action: AuditAction, name: string, value: Value): str
   // These are weeks of the school year by their place in it, which nobody knows them by.
   if (name === 'weeks' && action.startsWith('program.'))
     return t(($) => $.LOG.WEEKS, { count: String(value).split(',').length })
+  if (isOneOf(counted, name)) return t(($) => $.LOG.COUNT[name], { count: Number(value) })
   const text = name === 'fields' ? fieldsText(String(value)) : valueText(value)
   // These say by themselves what they are.
   if (name === 'event' || name === 'step' || name === 'judgement' || name === 'method')

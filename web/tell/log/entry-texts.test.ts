@@ -108,6 +108,8 @@ describe('an entry', () => {
   test('counts the weeks of a plan, and names those that were published', () => {
     const weeks = { weeks: '12,13' }
     expect(told(entry({ action: 'program.plan', details: weeks }))).toEqual(['2 weken'])
+    expect(told(entry({ action: 'interrogation.confirm', details: { options: 1 } }))).toEqual(['1 keuze'])
+    expect(told(entry({ action: 'round-desk.remind', details: { students: 26 } }))).toEqual(['26 leerlingen'])
     expect(told(entry({ action: 'school.publish', details: { weeks: '2026-W50' } }))).toEqual(['weken: 2026-W50'])
   })
   test('has words for every action, in both languages', async () => {
