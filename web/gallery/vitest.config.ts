@@ -15,6 +15,8 @@ export default defineProject({
     name: 'component',
     include: ['web/**/*.component.tsx'],
     testTimeout: 20_000,
+    // As in e2e/: a busy machine is no failure.
+    expect: { poll: { timeout: 15_000 } },
     provide: { takesAll: Boolean(process.env['TEST_FULL']) },
     // As in `vitest.config.ts` (decision 49).
     retry: process.env['CI'] ? 1 : 0,

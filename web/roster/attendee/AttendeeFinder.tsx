@@ -61,7 +61,7 @@ const isEnough = (term: string, { isNarrow = false }: AttendeeSearch) =>
 const useSearch = (term: string, search: AttendeeSearch) =>
   useQuery({
     queryKey: [...search.key, term],
-    queryFn: ({ signal }) => search.find(term, signal),
+    queryFn: async ({ queryKey, signal }) => ({ ...(await search.find(term, signal)), of: queryKey.join(' ') }),
     enabled: isEnough(term, search),
     // While one types on, the results of the shorter term stay in sight; another term starts with an empty list.
     placeholderData: (found, of) => (of && term.startsWith(String(of.queryKey.at(-1))) ? found : undefined),
@@ -78,8 +78,8 @@ function useFound(text: string, search: AttendeeSearch, kinds: Props['kinds']) {
     groups,
     status: status(),
     isOfEarlierText: term !== text || isPlaceholderData,
-    /** Names the answer. */
-    key: `${term} ${isPlaceholderData}`,
+    /** Names the answer: what stands there until the next stays as it is, also under a finger. */
+    key: data?.of,
   }
 
   function status() {

@@ -54,6 +54,16 @@ describe('the search for attendees', () => {
     await expect.poll(picked).toBe('B204')
   })
 
+  test('keeps what a finger is on when the search for a longer text begins', async () => {
+    await onStage(SlowOnSecondThought)
+    await userEvent.keyboard('an')
+    await expect.poll(active).toBe(longName)
+    const option = page.getByRole('option', { name: 'B204' }).element()
+    const isDown = new Promise((resolve) => option.addEventListener('pointerdown', resolve, { once: true }))
+    await Promise.all([page.elementLocator(option).click({ delay: 800 }), isDown.then(() => userEvent.keyboard('n'))])
+    expect(picked()).toBe('B204')
+  })
+
   test('takes the first of each answer at Enter, as soon as it is there and also after a correction', async () => {
     await onStage(Echo)
     const there = (name: string) => expect.element(page.getByRole('option', { name, exact: true })).toBeVisible()
