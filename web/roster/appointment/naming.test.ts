@@ -51,6 +51,16 @@ describe('how a lesson is read out', () => {
     expect(accessibleName(moved)).toContain('B1.23, was A105, gewijzigd')
   })
 
+  test('says which teacher it was, by name, and when it was', () => {
+    const teachers = [{ id: 41, name: 'Tom Bos', code: 'TBO' }]
+    const changed = sampleAppointment({ change: { kind: 'changed', at, teachers } })
+    expect(accessibleName(changed)).toMatch(/, B1\.23, [^,]+, was Tom Bos, gewijzigd$/)
+    const moved = sampleAppointment({
+      change: { kind: 'moved', at, start: '2026-11-23T13:35', end: '2026-11-23T14:25' },
+    })
+    expect(accessibleName(moved)).toContain('10:30, was maandag 23 november 13:35, Wiskunde, B1.23, verplaatst')
+  })
+
   test('says the seats, that it is full, and that one has a seat', () => {
     const choice = sampleAppointment({ type: 'choice', capacity: 30, subscriptionCount: 12 })
     expect(accessibleName(choice)).toContain('keuzeles, 12 van 30 plaatsen bezet')

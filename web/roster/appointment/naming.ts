@@ -79,17 +79,23 @@ function spokenSeats(appointment: Appointment) {
   return seats.isFull ? t(($) => $.ROSTER.SEATS.FULL) : t(($) => $.ROSTER.NAME.SEATS, seats)
 }
 
+const was = (what: string) => t(($) => $.ROSTER.NAME.WAS, { what })
+const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ')
+
 /** How an appointment is read out: `dinsdag 24 november, 09:00 tot 10:30, Wiskunde, B1.23, gewijzigd`. */
 export function accessibleName(appointment: Appointment, clashes = false) {
   const start = Temporal.PlainDateTime.from(appointment.start)
   const end = Temporal.PlainDateTime.from(appointment.end)
-  const before = appointment.change?.classrooms
+  const { classrooms: rooms, teachers, start: before } = appointment.change ?? {}
   const parts = [
     formatDay(start.toPlainDate()),
     spokenTimes(start, end),
+    before && before !== appointment.start && was(whenOf({ start: before }, 'long')),
     titleOf(appointment),
     roomsOf(appointment),
-    before && t(($) => $.ROSTER.NAME.ROOM_WAS, { room: codesOf(before) }),
+    rooms && was(codesOf(rooms)),
+    teachers && namesOf(appointment.teachers),
+    teachers && was(namesOf(teachers)),
     ...marksOf(appointment, clashes)
       .filter((mark) => mark !== 'ONLINE' || appointment.classrooms.length > 0)
       .map(markText),
@@ -106,9 +112,9 @@ export function ghostName(appointment: Appointment, start: Minute, end: Minute) 
 }
 
 /** `do 19 nov 14:00`. */
-export function whenOf(appointment: Appointment) {
+export function whenOf(appointment: Pick<Appointment, 'start'>, width: 'long' | 'short' = 'short') {
   const start = Temporal.PlainDateTime.from(appointment.start)
-  return `${formatDay(start.toPlainDate(), 'short')} ${formatTime(start)}`
+  return `${formatDay(start.toPlainDate(), width)} ${formatTime(start)}`
 }
 
 /** `verplaatst naar do 19 nov 14:00`. */
