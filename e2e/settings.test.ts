@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { ask, refuse, tell } from './answers.ts'
 import { desk, phone } from './devices.ts'
-import { signIn, visit } from './visit.ts'
+import { focusedName, signIn, visit } from './visit.ts'
 
 const open = async (name: string, device = desk) => {
   const visited = await visit(device)
@@ -22,6 +22,7 @@ describe('a roster in another calendar', () => {
     await page.getByRole('button', { name: 'Zet mijn rooster in mijn agenda' }).click()
     const link = page.getByRole('link', { name: 'Zet in agenda: Mijn rooster' })
     const address = await link.getAttribute('href')
+    await expect.poll(() => focusedName(page)).toBe('Zet in agenda: Mijn rooster')
     expect(address).toMatch(/^webcal:\/\/.*\/feeds\/[\w-]{43}\.ics$/)
     const calendar = await fetch(address?.replace('webcal:', 'http:') ?? '')
     expect(calendar.headers.get('content-type')).toContain('text/calendar')

@@ -1,6 +1,6 @@
 import type { Feed } from '@uurwerk/contract/account/feeds'
 import { CalendarPlus, Check, Copy, RotateCw, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useSession } from '../../data/me.ts'
 import { useMayStore } from '../../data/change-settings.ts'
@@ -12,11 +12,13 @@ import { Steps } from './Steps.tsx'
 
 interface Props {
   feed: Feed
+  /** Just made by a button that is gone: the next step has the focus. */
+  hasFocus: boolean
   onAsk: (dialog: 'renew' | 'remove') => void
 }
 
 /** One feed: what it holds, how to get it into a calendar, and how to end it. */
-export function FeedCard({ feed, onAsk }: Props) {
+export function FeedCard({ feed, hasFocus, onAsk }: Props) {
   const { t } = useTexts()
   const mayStore = useMayStore()
   const { name, url } = feed
@@ -48,7 +50,7 @@ export function FeedCard({ feed, onAsk }: Props) {
           <Trash2 size={17} aria-hidden />
         </Button>
       </div>
-      {url === null ? <NoAddress /> : <Address name={name} url={url} />}
+      {url === null ? <NoAddress /> : <Address name={name} url={url} hasFocus={hasFocus} />}
     </li>
   )
 }
@@ -79,10 +81,14 @@ function NoAddress() {
 }
 
 /** The address: for a calendar of this device at one tap, for others to copy. */
-function Address({ name, url }: { name: string; url: string }) {
+function Address({ name, url, hasFocus }: { name: string; url: string; hasFocus: boolean }) {
   const { t } = useTexts()
   const field = useRef<HTMLInputElement>(null)
+  const open = useRef<HTMLAnchorElement>(null)
   const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (hasFocus) open.current?.focus()
+  }, [hasFocus])
   const copy = () =>
     navigator.clipboard
       .writeText(url)
@@ -93,6 +99,7 @@ function Address({ name, url }: { name: string; url: string }) {
     <>
       <div className={styles.address}>
         <a
+          ref={open}
           className={buttonClass({ look: 'primary' })}
           href={url.replace(/^https?:/, 'webcal:')}
           aria-label={t(($) => $.SETTINGS.FEEDS.OPEN_NAMED, { name })}

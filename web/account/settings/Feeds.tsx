@@ -23,6 +23,7 @@ export function Feeds() {
   const { data: feeds, isError, refetch } = useFeeds()
   const [asked, ask] = useState<Asked>()
   const [done, setDone] = useState('')
+  const [first, setFirst] = useState<number>()
   const count = feeds?.length ?? 0
   const close = () => ask(undefined)
   return (
@@ -38,11 +39,16 @@ export function Feeds() {
     >
       {isError && !feeds && <Failed look="row" title={t(($) => $.SETTINGS.FEEDS.FAILED)} onRetry={refetch} />}
       {feeds?.length === 0 ? (
-        <FirstFeed />
+        <FirstFeed onMade={setFirst} />
       ) : (
         <ul className={styles.list} aria-busy={!feeds && !isError}>
           {feeds?.map((feed) => (
-            <FeedCard key={feed.id} feed={feed} onAsk={(dialog) => ask({ dialog, feed })} />
+            <FeedCard
+              key={feed.id}
+              feed={feed}
+              hasFocus={feed.id === first}
+              onAsk={(dialog) => ask({ dialog, feed })}
+            />
           ))}
         </ul>
       )}
@@ -58,21 +64,23 @@ export function Feeds() {
 }
 
 /** One tap makes what most people want. */
-function FirstFeed() {
+function FirstFeed({ onMade }: { onMade: (id: number) => void }) {
   const { t } = useTexts()
-  const { mutate, isPending } = useAddFeed()
+  const { mutateAsync, isPending } = useAddFeed()
   const mayStore = useMayStore()
   const hasRoster = useScope().modules.includes('roster')
   const name = t(($) => $.SETTINGS.FEEDS.CONTENT['own-roster'])
+  // Not by `mutate`, whose callbacks end with this button, which is gone by then; what went wrong is shown by itself.
+  const make = () =>
+    mutateAsync({ name, content: 'own-roster', alarm: null }).then(
+      ({ id }) => onMade(id),
+      () => undefined,
+    )
   return (
     <div className={styles.first}>
       <p>{t(($) => $.SETTINGS.FEEDS.EMPTY)}</p>
       {hasRoster && (
-        <Button
-          look="primary"
-          disabled={!mayStore || isPending}
-          onClick={() => mutate({ name, content: 'own-roster', alarm: null })}
-        >
+        <Button look="primary" disabled={!mayStore || isPending} onClick={() => void make()}>
           <CalendarPlus size={17} aria-hidden />
           {isPending ? t(($) => $.SETTINGS.FEEDS.FORM.MAKING) : t(($) => $.SETTINGS.FEEDS.START)}
         </Button>
