@@ -1,23 +1,41 @@
-import type { Attendee } from '@uurwerk/contract/roster/attendee'
 import { longName } from '../../gallery/sample-session.ts'
 import { AttendeeChips } from './AttendeeChips.tsx'
+import { SeveralChips } from './SeveralChips.tsx'
+import type { KnownAttendee } from './state.ts'
 
-const student = (id: number, name: string): [number, Attendee] => [
+const student = (id: number, name: string, className: string | null = null): [number, KnownAttendee] => [
   id,
-  { id, sourceId: String(id), type: 'student', name, code: null },
+  { id, sourceId: String(id), type: 'student', name, code: null, className },
 ]
 const many = new Map(Array.from({ length: 60 }, (_, index) => student(index + 1, `${index + 1} ${longName}`)))
 const nobody = new Map()
 
 export const One = () => <AttendeeChips ids={[1]} attendees={new Map([student(1, 'Sanne Bakker')])} coloured={nobody} />
 export const Sixty = () => (
-  <AttendeeChips ids={[...many.keys()]} attendees={many} coloured={nobody} onRemove={() => undefined} />
+  <SeveralChips ids={[...many.keys()]} attendees={many} coloured={nobody} onRemove={() => undefined} />
 )
 export const Coloured = () => (
-  <AttendeeChips
+  <SeveralChips
     ids={[1]}
     attendees={many}
+    onRemove={() => undefined}
     coloured={new Map([[1, { id: 1, name: longName, type: 'student', hue: 240, tag: 'ASWH' }]])}
+  />
+)
+/** Two have one name in two classes, two more in one class, and one is alone. */
+export const Alike = () => (
+  <SeveralChips
+    ids={[1, 2, 3, 4, 5]}
+    attendees={
+      new Map([
+        student(1, 'Lars Kramer', 'M1A'),
+        student(2, 'Lars Kramer', 'M4A'),
+        student(3, 'Sanne Bakker', 'V5A'),
+        student(4, 'Evi Visser', 'H2B'),
+        student(5, 'Evi Visser', 'H2B'),
+      ])
+    }
+    coloured={nobody}
     onRemove={() => undefined}
   />
 )

@@ -1,11 +1,14 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
-import { type Attendee, attendeeContract } from '@uurwerk/contract/roster/attendee'
+import { type Attendee, attendeeContract, type FoundAttendee } from '@uurwerk/contract/roster/attendee'
 import { call } from '../../lib/call.ts'
+
+/** The class comes with those who were asked for. */
+export type KnownAttendee = Attendee & Partial<FoundAttendee>
 
 /** Who is known by id, who is being asked for, and who I am. */
 export interface AttendeeState {
   fetchingIds: readonly number[]
-  attendees: ReadonlyMap<number, Attendee>
+  attendees: ReadonlyMap<number, KnownAttendee>
   me: Attendee | null
   /** True once it is known who I am, or that I am nobody here. */
   doneInitialising: boolean
@@ -15,12 +18,12 @@ export type AttendeeAction =
   | { type: 'initialised'; me: Attendee }
   | { type: 'skipped' }
   | { type: 'fetching'; ids: readonly number[] }
-  | { type: 'fetched'; ids: readonly number[]; attendees: readonly Attendee[] }
+  | { type: 'fetched'; ids: readonly number[]; attendees: readonly KnownAttendee[] }
   | { type: 'failed'; ids: readonly number[] }
 
 export const noAttendees: AttendeeState = { fetchingIds: [], attendees: new Map(), me: null, doneInitialising: false }
 
-const withAll = (map: AttendeeState['attendees'], more: readonly Attendee[]) =>
+const withAll = (map: AttendeeState['attendees'], more: readonly KnownAttendee[]) =>
   new Map([...map, ...more.map((attendee) => [attendee.id, attendee] as const)])
 
 const without = (ids: readonly number[], done: readonly number[]) => ids.filter((id) => !done.includes(id))
