@@ -1,39 +1,62 @@
-import { useQuery } from '@tanstack/react-query'
-import { attendeeFindContract } from '@uurwerk/contract/roster/attendee-find'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { attendeeFindContract, type FilterOptions } from '@uurwerk/contract/roster/attendee-find'
 import type { Named } from '@uurwerk/contract/values'
 import { X } from 'lucide-react'
+import { useState } from 'react'
+import type * as z from 'zod/mini'
 import { keys } from '../../data/keys.ts'
 import { call } from '../../lib/call.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { Field } from '../../ui/Field.tsx'
 import styles from './TeamsAndGroups.module.css'
 
+/** The teams and groups of the whole school. */
+const everywhere = queryOptions({
+  queryKey: keys.attendeeFilters,
+  queryFn: ({ signal }) => call(attendeeFindContract.filterOptions, {}, signal),
+  staleTime: 5 * 60_000,
+  meta: { shownByScreen: true },
+})
+
 interface Props {
+  /** What there is to choose from, where the search has its own. */
+  options?: z.infer<typeof FilterOptions> | undefined
   chosen: readonly Named[]
   onChange: (chosen: readonly Named[]) => void
 }
 
 /** Narrows a search to those in one or more teams and groups. */
-export function TeamsAndGroups({ chosen, onChange }: Props) {
+export function TeamsAndGroups({ options, chosen, onChange }: Props) {
   const { t } = useTexts()
-  const { data } = useQuery({
-    queryKey: keys.attendeeFilters,
-    queryFn: ({ signal }) => call(attendeeFindContract.filterOptions, {}, signal),
-    staleTime: 5 * 60_000,
-    meta: { shownByScreen: true },
-  })
+  // With letters and arrows one passes others on the way to the one that is meant: it counts with Enter, or on leaving.
+  const [held, setHeld] = useState('')
+  const [isTyping, setTyping] = useState(false)
+  const whole = useQuery({ ...everywhere, enabled: !options })
+  const data = options ?? whole.data
   const all = [...(data?.teams ?? []), ...(data?.groups ?? [])]
   const kinds = [
     { label: t(($) => $.ROSTER.SEARCH.TEAMS), options: data?.teams ?? [] },
     { label: t(($) => $.ROSTER.SEARCH.GROUPS), options: data?.groups ?? [] },
   ]
+  const add = (value: string) => {
+    setHeld('')
+    if (value !== '') onChange([...chosen, ...all.filter(({ id }) => id === Number(value))])
+  }
   const isChosen = (id: number) => chosen.some((one) => one.id === id)
   return (
     <div className={styles.filter}>
       <Field label={t(($) => $.ROSTER.SEARCH.FILTER)} isLabelUnseen>
         <select
-          value=""
-          onChange={({ target }) => onChange([...chosen, ...all.filter(({ id }) => id === Number(target.value))])}
+          value={held}
+          onPointerDown={() => setTyping(false)}
+          onChange={({ target }) => (isTyping ? setHeld(target.value) : add(target.value))}
+          onKeyDown={(event) => {
+            setTyping(event.key !== 'Enter')
+            if (event.key !== 'Enter' || held === '') return
+            event.preventDefault()
+            add(held)
+          }}
+          onBlur={() => add(held)}
         >
           <option value="">{t(($) => $.ROSTER.SEARCH.FILTER)}</option>
           {kinds.map(({ label, options }) => (

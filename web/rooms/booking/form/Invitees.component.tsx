@@ -1,27 +1,61 @@
+import { nl } from '@uurwerk/contract/i18n/nl'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { onStage } from '../../../gallery/on-stage.ts'
 import { answered } from '../../../gallery/story.ts'
-import { WithRoom } from './BookingForm.stories.tsx'
+import { WithGuests, WithRoom } from './BookingForm.stories.tsx'
 
 const answers = {
-  '/attendee/filter-options': { teams: [], groups: [{ id: 30, name: 'V5A', type: 'group' }] },
+  '/attendee/filter-options': {
+    teams: [{ id: 20, name: 'Wiskunde', type: 'team' }],
+    groups: [{ id: 30, name: 'V5A', type: 'group' }],
+  },
   '/attendee': { students: [], teachers: [], more: false },
   ...WithRoom.answers,
 }
 
-test('the search for invitees sends a term once there is one, and a filter only while one is chosen', async () => {
+test('the search for invitees sends a term once there is one, and the teams and groups that are chosen', async () => {
   await onStage(answered(answers, WithRoom))
   const asked = vi.spyOn(globalThis, 'fetch')
   const searches = () =>
     asked.mock.calls.flatMap(([address]) => /\/attendee(?:\?(.*))?$/.exec(address as string)?.slice(1) ?? [])
-  await page.getByRole('button', { name: 'Nodig iemand uit' }).click()
-  const field = page.getByRole('combobox', { name: 'Naam, klas of groep' })
-  const filter = page.getByRole('dialog').getByRole('combobox', { name: 'Uit' })
+  await page.getByRole('button', { name: nl.BOOKING_FORM.INVITEES.ADD }).click()
+  const field = page.getByRole('combobox', { name: nl.ROSTER.SEARCH.PLACEHOLDER_PEOPLE })
+  const filter = page.getByRole('dialog').getByRole('combobox', { name: nl.ROSTER.SEARCH.FILTER })
   await field.fill('an')
   await expect.poll(searches).toEqual(['search=an'])
   await userEvent.selectOptions(filter, 'V5A')
   await expect.poll(searches).toEqual(['search=an', 'search=an&filter=30'])
   await field.fill('')
   await expect.poll(searches).toEqual(['search=an', 'search=an&filter=30', 'filter=30'])
+  await userEvent.selectOptions(filter, 'Wiskunde')
+  await expect.poll(() => searches().at(-1)).toBe('filter=30,20')
+})
+
+test('a team that is typed counts once it is chosen, not those that one passes on the way', async () => {
+  await onStage(answered(answers, WithRoom))
+  await page.getByRole('button', { name: nl.BOOKING_FORM.INVITEES.ADD }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByRole('combobox', { name: nl.ROSTER.SEARCH.PLACEHOLDER_PEOPLE })).toHaveFocus()
+  await expect.element(dialog.getByRole('option', { name: 'V5A' })).toBeInTheDocument()
+  await userEvent.keyboard('{Tab}{ArrowDown}')
+  await expect.poll(() => dialog.getByRole('combobox').elements().length).toBe(2)
+  expect(dialog.getByRole('button', { name: 'Niet alleen uit Wiskunde' }).elements()).toEqual([])
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.element(dialog.getByRole('button', { name: 'Niet alleen uit V5A' })).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Niet alleen uit Wiskunde' }).elements()).toEqual([])
+})
+
+test('two guests of one name have their class beside it', async () => {
+  const lars = (id: number, className: string) => ({
+    id,
+    sourceId: `1200${id}`,
+    type: 'student',
+    name: 'Lars Kramer',
+    code: null,
+    className,
+  })
+  await onStage(answered({ '/api/Attendee': [lars(41, 'M1A'), lars(42, 'M4A')], ...WithGuests.answers }, WithGuests))
+  await expect.element(page.getByRole('button', { name: /· M1A weghalen$/ })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /· M4A weghalen$/ })).toBeVisible()
 })

@@ -4,9 +4,11 @@ import type { Named } from '@uurwerk/contract/values'
 import { Check, CircleHelp, Plus, TriangleAlert, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { AttendeePicker } from '../../../roster/attendee/AttendeePicker.tsx'
+import { besideNames } from '../../../roster/attendee/options.ts'
+import { TeamsAndGroups } from '../../../roster/attendee/TeamsAndGroups.tsx'
+import { useAttendees } from '../../../roster/attendee/use-attendees.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Field } from '../../../ui/Field.tsx'
 import form from './BookingForm.module.css'
 import styles from './Invitees.module.css'
 import { type Draft, slotOf } from './draft.ts'
@@ -15,6 +17,8 @@ import { inviteeFiltersQuery, inviteeSearch } from './queries.ts'
 import { type GuestsOfDraft, stateOf } from './use-guests.ts'
 
 const people = ['students', 'teachers'] as const
+/** Until it is known what the search can be narrowed to. */
+const nothing = { teams: [], groups: [] }
 
 interface Props {
   draft: Draft
@@ -67,6 +71,9 @@ interface ChipsProps {
 function Chips({ invitees, guests, onRemove }: ChipsProps) {
   const { t } = useTexts()
   const list = useRef<HTMLUListElement>(null)
+  const ids = invitees.map(({ id }) => id)
+  const attendees = useAttendees(ids)
+  const besides = besideNames(ids.flatMap((id) => attendees.get(id) ?? []))
   /** The focus goes to the one beside it, or stays with the list. */
   const remove = (id: number, chip: Element | null) => {
     const beside = chip?.nextElementSibling ?? chip?.previousElementSibling
@@ -78,6 +85,8 @@ function Chips({ invitees, guests, onRemove }: ChipsProps) {
     <ul ref={list} tabIndex={-1} aria-label={t(($) => $.BOOKING_FORM.INVITEES.LABEL)} className={styles.chips}>
       {invitees.map(({ id, name }) => {
         const state = stateOf(guests, id)
+        const beside = besides.get(id)
+        const full = beside ? `${name} · ${beside}` : name
         return (
           <li key={id} data-state={state}>
             {state && (
@@ -86,9 +95,10 @@ function Chips({ invitees, guests, onRemove }: ChipsProps) {
               </i>
             )}
             <span>{name}</span>
+            {beside && <span className={styles.beside}>{beside}</span>}
             <button
               type="button"
-              aria-label={t(($) => $.BOOKING_FORM.INVITEES.REMOVE, { name })}
+              aria-label={t(($) => $.BOOKING_FORM.INVITEES.REMOVE, { name: full })}
               onClick={({ currentTarget }) => remove(id, currentTarget.closest('li'))}
             >
               <X size={14} />
@@ -108,41 +118,25 @@ interface PickerProps extends Omit<Props, 'times'> {
 /** Stays open, so that one invites several one after another. */
 function Picker({ facilityId, draft, guests, onChange, onClose }: PickerProps) {
   const { t } = useTexts()
-  const [filter, setFilter] = useState<number>()
+  const [filter, setFilter] = useState<readonly Named[]>([])
   const slot = slotOf(draft)
   const { data: filters } = useQuery(inviteeFiltersQuery(facilityId, slot))
   const { invitees } = draft
   const without = (id: number) => invitees.filter((one) => one.id !== id)
-  const kinds = [
-    { label: t(($) => $.BOOKING_FORM.INVITEES.TEAMS), options: filters?.teams ?? [] },
-    { label: t(($) => $.BOOKING_FORM.INVITEES.GROUPS), options: filters?.groups ?? [] },
-  ]
   return (
     <AttendeePicker
       title={t(($) => $.BOOKING_FORM.INVITEES.TITLE)}
-      search={inviteeSearch(facilityId, slot, filter)}
+      search={inviteeSearch(
+        facilityId,
+        slot,
+        filter.map(({ id }) => id),
+      )}
       kinds={people}
       onClose={onClose}
       onPick={({ id, name }) => onChange({ invitees: [...without(id), { id, name }] })}
     >
       <div className={styles.picking}>
-        <Field label={t(($) => $.BOOKING_FORM.INVITEES.FILTER)}>
-          <select
-            value={filter ?? ''}
-            onChange={({ target }) => setFilter(target.value === '' ? undefined : Number(target.value))}
-          >
-            <option value="">{t(($) => $.BOOKING_FORM.INVITEES.EVERYONE)}</option>
-            {kinds.map(({ label, options }) => (
-              <optgroup key={label} label={label}>
-                {options.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </select>
-        </Field>
+        <TeamsAndGroups options={filters ?? nothing} chosen={filter} onChange={setFilter} />
         <Chips invitees={invitees} guests={guests} onRemove={(id) => onChange({ invitees: without(id) })} />
       </div>
     </AttendeePicker>

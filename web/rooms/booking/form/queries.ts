@@ -60,15 +60,11 @@ export const alternativesQuery = (facilityId: number, { start, end }: Slot) =>
     meta,
   })
 
-/** People one can invite, those who are taken then with that beside their code; only of a team or group if one is chosen. */
-export const inviteeSearch = (
-  facilityId: number,
-  { start, end }: Slot,
-  filter: number | undefined,
-): AttendeeSearch => ({
-  key: keys.invitees(facilityId, start, end, filter),
+/** People one can invite, those who are taken then with that beside their code; only those in the teams and groups that are chosen. */
+export const inviteeSearch = (facilityId: number, { start, end }: Slot, filter: readonly number[]): AttendeeSearch => ({
+  key: keys.invitees(facilityId, start, end, ...filter),
   find: async (term, signal) => {
-    const query = { ...(term !== '' && { search: term }), ...(filter !== undefined && { filter: [filter] }) }
+    const query = { ...(term !== '' && { search: term }), ...(filter.length > 0 && { filter: [...filter] }) }
     const found = await call(bookingFindContract.invitees, { params: { facilityId, start, end }, query }, signal)
     const told = <T extends { code: string | null; isFree: boolean | null }>(one: T) => ({
       ...one,
@@ -84,7 +80,7 @@ export const inviteeSearch = (
       classrooms: [],
     }
   },
-  isNarrow: filter !== undefined,
+  isNarrow: filter.length > 0,
 })
 
 /** Whether people are free at a meeting, or at each of a series, and when all first are. */
