@@ -178,12 +178,13 @@ describe('a series', () => {
       'Wekelijks-12-16 15:45–16:30',
     ])
 
-    await act(page, 'Wijzig Wekelijks').nth(1).click()
+    await page.getByText('Nog 2 keer, tot en met woensdag 16 december').click()
+    await act(page, 'Wijzig Wekelijks, wo 2 dec 15:45–16:30').click()
     await form(page).getByLabel('Naam').fill('Eenmalig')
     await choice(page, 'Begin').selectOption('15:00')
     await send(page).click()
     await closed(page)
-    await card(page, 'Eenmalig').getByText('15:00–15:45').waitFor()
+    await card(page, 'Wekelijks').getByText('wo 2 dec 15:00–15:45 · Eenmalig').waitFor()
     await act(page, 'Wijzig Wekelijks').first().click()
     await form(page).getByText('Deze en alle volgende').click()
     await choice(page, 'Begin').selectOption('16:00')

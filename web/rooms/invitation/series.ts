@@ -1,10 +1,10 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { InvitationStatus } from '@uurwerk/contract/invitation-status'
 
-/** Invitations by start, those to one series together as one. */
-export function bySeries(invitations: readonly Booking[]): [Booking, ...Booking[]][] {
+/** Bookings or invitations, those of one series together as one, where its first stands. */
+export function bySeries(bookings: readonly Booking[]): [Booking, ...Booking[]][] {
   const series = new Map<number, [Booking, ...Booking[]]>()
-  for (const one of invitations) {
+  for (const one of bookings) {
     const key = one.seriesId ?? one.id
     const known = series.get(key)
     if (known) known.push(one)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
-import { formatDay } from '../../../lib/time.ts'
+import { formatDay, formatTimes } from '../../../lib/time.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { done } from '../done.ts'
@@ -58,12 +58,17 @@ export function CancelModal({ booking, onClose }: Props) {
         )
       }
     >
+      {!isAll && <p>{whenAndWhere(booking)}</p>}
       <p>{isAll ? t(($) => $.BOOKING.CANCEL_ALL.MESSAGE, days) : t(($) => $.BOOKING.BOOKED.CANCEL.MESSAGE)}</p>
     </Modal>
   )
 }
 
 const dayOf = ({ start }: Booking) => formatDay(Temporal.PlainDate.from(start.slice(0, 10)))
+
+/** `woensdag 18 november 15:00–16:00 · B106`: of a series one sees which it is. */
+const whenAndWhere = ({ start, end, facility }: Booking) =>
+  `${formatDay(Temporal.PlainDate.from(start.slice(0, 10)))} ${formatTimes(Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end))} · ${facility.name}`
 
 /** A booking with those of its series after it, by start. */
 function useFollowing(booking: Booking): Booking[] {

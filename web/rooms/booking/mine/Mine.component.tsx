@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { onStage } from '../../../gallery/on-stage.ts'
 import { answered } from '../../../gallery/story.ts'
 import { sampleBooking } from '../../invitation/sample.ts'
-import { InvitedToSeries, None } from './Mine.stories.tsx'
+import { InvitedToSeries, OwnSeries, None } from './Mine.stories.tsx'
 
 const toCome = sampleBooking({ id: 7, name: 'Sectie', start: '2026-11-18T15:00', end: '2026-11-18T16:00' })
 const wasThere = sampleBooking({ id: 8, name: 'Gesprek', start: '2026-11-02T09:00', end: '2026-11-02T10:00' })
@@ -74,6 +74,22 @@ describe('an invitation to a series', () => {
       .poll(() => answersSent(asked))
       .toEqual(['/api/booking/21/decline?following=false', '/api/booking/20/accept?following=true'])
   })
+})
+
+test('a series that one booked is one card, with its other times beneath to be changed or cancelled by themselves', async () => {
+  await onStage(OwnSeries)
+  await expect
+    .poll(() => parts().map(([part, cards]) => [part, cards?.length]))
+    .toEqual([
+      ['Komend', 1],
+      ['Geweest', 1],
+    ])
+  await page.getByText('Nog 2 keer, tot en met woensdag 2 december').click()
+  await expect.element(page.getByText(/^wo 25 nov 15:00–16:00 · Elders · /)).toBeVisible()
+  expect(page.getByRole('button', { name: /^Wijzig / }).elements()).toHaveLength(3)
+  await page.getByRole('button', { name: /^Annuleer .*, wo 2 dec 15:00–16:00$/ }).click()
+  await expect.element(page.getByText(/^woensdag 2 december 15:00–16:00 · /)).toBeVisible()
+  expect(page.getByRole('button', { name: nl.BOOKING.CANCEL_FOLLOWING }).elements()).toEqual([])
 })
 
 test('a whole series is cancelled only after one was asked once more, with how many that are', async () => {

@@ -29,3 +29,16 @@ const weekly = ['2026-11-18', '2026-11-25', '2026-12-02'].map((date, index) =>
 )
 /** Somebody asks one to come every week. */
 export const InvitedToSeries = answered({ '/Future': [], '/Past': [], '/Invited': weekly }, mine)
+/** One's own every week, of which one time is elsewhere and called otherwise, and what was of it. */
+export const OwnSeries = answered(
+  {
+    '/Future': weekly.map((one, index) =>
+      index === 1 ? { ...one, name: 'Elders', facility: { id: 51, name: longName } } : one,
+    ),
+    '/Past': ['2026-11-11', '2026-11-04'].map((date, index) =>
+      sampleBooking({ id: 10 + index, seriesId: 20, start: `${date}T15:00`, end: `${date}T16:00` }),
+    ),
+    '/Invited': [],
+  },
+  mine,
+)

@@ -12,6 +12,7 @@ import { futureQuery, invitationsQuery, pastQuery } from '../queries.ts'
 import { InvitationCard } from './InvitationCard.tsx'
 import styles from './Mine.module.css'
 import { OwnCard } from './OwnCard.tsx'
+import { Rest } from './Rest.tsx'
 import { BookingCard } from './BookingCard.tsx'
 
 /** What one has booked and is invited to: what is to come first, then what was. */
@@ -42,18 +43,12 @@ export function Mine({ onEdit }: { onEdit: (booking: Booking) => void }) {
           </Section>
         )}
         <Section title={t(($) => $.BOOKING.MINE.AHEAD)}>
-          {ahead.map((booking) => (
-            <OwnCard key={booking.id} booking={booking} now={now} onEdit={() => onEdit(booking)} />
+          {bySeries(ahead).map(([booking, ...rest]) => (
+            <OwnCard key={booking.id} booking={booking} rest={rest} now={now} onEdit={onEdit} />
           ))}
           {ahead.length === 0 && <li className={styles.none}>{t(($) => $.BOOKING.MINE.NONE_AHEAD)}</li>}
         </Section>
-        {before.length > 0 && (
-          <Section title={t(($) => $.BOOKING.MINE.PAST)}>
-            {before.map((booking) => (
-              <BookingCard key={booking.id} booking={booking} isOver />
-            ))}
-          </Section>
-        )}
+        {before.length > 0 && <Past bookings={before} />}
       </div>
     )
   }
@@ -71,6 +66,22 @@ export function Mine({ onEdit }: { onEdit: (booking: Booking) => void }) {
       lines={[40, 60]}
       className={`${styles.mine} ${styles.skeleton}`}
     />
+  )
+}
+
+function Past({ bookings }: { bookings: readonly Booking[] }) {
+  const { t } = useTexts()
+  return (
+    <Section title={t(($) => $.BOOKING.MINE.PAST)}>
+      {bySeries(bookings).map(([booking, ...rest]) => (
+        <BookingCard
+          key={booking.id}
+          booking={booking}
+          isOver
+          beneath={rest.length > 0 && <Rest first={booking} rest={rest} />}
+        />
+      ))}
+    </Section>
   )
 }
 

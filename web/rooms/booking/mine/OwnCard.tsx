@@ -9,18 +9,21 @@ import { profilesQuery, useConfirm, useExtend, useOnce, useStop } from '../queri
 import { BookingCard } from './BookingCard.tsx'
 import { extensionsOf, stateOf } from './card-state.ts'
 import styles from './Mine.module.css'
+import { Rest } from './Rest.tsx'
 
 const CancelModal = later(() => import('./CancelModal.tsx'), 'CancelModal')
 
 interface Props {
   booking: Booking
+  /** Those of its series that come after it. */
+  rest?: readonly Booking[]
   /** This minute on the school's wall. */
   now: string
-  onEdit: () => void
+  onEdit: (booking: Booking) => void
 }
 
-/** What one booked oneself and has not ended, with all that one can do with it. */
-export function OwnCard({ booking, now, onEdit }: Props) {
+/** What one booked oneself and has not ended, with all that one can do with it; a series is the next of it, with the others beneath. */
+export function OwnCard({ booking, rest = [], now, onEdit }: Props) {
   const { t } = useTexts()
   const [isCancelling, setCancelling] = useState(false)
   const { id, name, confirmation } = booking
@@ -46,6 +49,7 @@ export function OwnCard({ booking, now, onEdit }: Props) {
           )}
         </>
       }
+      beneath={rest.length > 0 && <Rest first={booking} rest={rest} onEdit={onEdit} />}
     >
       {isRunning && (
         <>
@@ -63,7 +67,7 @@ export function OwnCard({ booking, now, onEdit }: Props) {
           ))}
         </>
       )}
-      <Button {...press(onEdit)} aria-label={t(($) => $.BOOKING.CHANGE_NAME, { name })}>
+      <Button {...press(() => onEdit(booking))} aria-label={t(($) => $.BOOKING.CHANGE_NAME, { name })}>
         {t(($) => $.BOOKING.CHANGE)}
       </Button>
       <Button look="quiet" {...press(() => setCancelling(true))} aria-label={t(($) => $.BOOKING.CANCEL_NAME, { name })}>
