@@ -27,6 +27,8 @@ export function RefusedList({ refusals, ...rest }: Props) {
   const { t } = useTexts()
   const { warning, failed } = refusals
   const names = () => failed.map(({ attendee }) => [attendee.name, besideName(attendee)].filter(Boolean).join(' · '))
+  // It says to choose another moment, which is of no use where there is none.
+  const isWithoutWay = refusals.alternatives.length === 0 && failuresOf(failed).every(({ isFull }) => isFull)
   const copy = useMutation({ mutationFn: () => navigator.clipboard.writeText(names().join('\n')) })
   return (
     <section aria-label={t(($) => $.SUBSCRIBERS.REFUSED.LIST)} className={styles.refused}>
@@ -35,7 +37,7 @@ export function RefusedList({ refusals, ...rest }: Props) {
           <TriangleAlert size={16} aria-hidden /> {warning.title}
         </h3>
         <p>{warning.summary}</p>
-        {warning.advice && <p>{warning.advice}</p>}
+        {warning.advice && !isWithoutWay && <p>{warning.advice}</p>}
       </div>
       {failuresOf(failed).map((failure) => (
         <Failed key={failure.reason} failure={failure} alternatives={refusals.alternatives} {...rest} />

@@ -87,6 +87,22 @@ describe('a list that is pasted', () => {
     ])
   })
 
+  test('that was too long is told to choose another moment only where there is one', async () => {
+    const full = (id: number) => ({
+      attendee: { id, name: `Leerling ${id}`, code: null, className: 'V5A' },
+      code: 'subscriptionReachedCapacity',
+      inTheWay: [],
+    })
+    const outcome = { succeeded: [], failed: [full(80), full(81)], alternatives: [] }
+    await onStage(answered({ ...FewWithLists.answers, '/Attendees': outcome }, FewWithLists))
+    paste('120008', '120009')
+    await button('Schrijf in (1)').click()
+    await expect.element(page.getByRole('group', { name: 'Vol (2)' })).toBeVisible()
+    await expect.element(button('Op de wachtlijst (2)')).toBeVisible()
+    const advice = nl.COMMON.ERROR.subscriptionReachedCapacityWarning.MESSAGE
+    expect(document.body.textContent).not.toContain(advice)
+  })
+
   test('of names that are typed stays open: each Enter takes one, and who is in is not to be taken', async () => {
     await onStage(FewWithLists)
     await userEvent.keyboard('leerling')

@@ -7,11 +7,11 @@ import styles from './AnswerInvitation.module.css'
 import { type Answer, useAnswerInvitation } from './answering.ts'
 
 interface Props {
-  booking: { id: number; name: string }
+  booking: { id: number; name: string; seriesId?: number | null }
   end: string
   status: InvitationStatus
   className?: string | undefined
-  /** Whether it answers all that follow in a series too, or this one alone. */
+  /** Whether it answers all that follow in a series too, or this one alone; if it is not said, those that wait. */
   following?: boolean
   /** How a series was answered of which not all was answered alike. */
   mixed?: string | undefined
@@ -20,7 +20,7 @@ interface Props {
 const answers = ['Accepted', 'Denied'] as const
 
 /** One's answer to an invitation, and until the booking has ended the buttons to change it. */
-export function AnswerInvitation({ booking: { id, name }, end, status, className, following, mixed }: Props) {
+export function AnswerInvitation({ booking: { id, name, seriesId }, end, status, className, following, mixed }: Props) {
   const { t } = useTexts()
   const { mutate, isPending } = useAnswerInvitation(id, following)
   const answered = useRef<HTMLParagraphElement>(null)
@@ -55,6 +55,9 @@ export function AnswerInvitation({ booking: { id, name }, end, status, className
               {t(($) => $.BOOKING.ANSWER[one])}
             </Button>
           ))}
+      {!isOver && seriesId != null && status === 'Pending' && following === undefined && (
+        <p>{t(($) => $.NOTIFICATION.INVITATION.FOLLOWING)}</p>
+      )}
     </div>
   )
 }
