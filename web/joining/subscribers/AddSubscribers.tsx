@@ -27,7 +27,7 @@ export function AddSubscribers({ appointment, seated, updating, onAdd }: Props) 
   const kinds = useKinds(appointment)
   const isMobile = useIsMobile()
   const { gathered, gather, letGo, empty } = useGathered()
-  const { pasted, isReading, hasFailed, paste, settle, forget } = usePasted((id) => seated.has(id), gather)
+  const { pasted, isReading, hasFailed, paste, settle, settleWith, forget } = usePasted((id) => seated.has(id), gather)
   const whyNot = ({ id }: AttendeeOption) => {
     if (seated.has(id)) return t(($) => $.SUBSCRIBERS.ADD.IN)
     return gathered.some((one) => one.id === id) ? t(($) => $.SUBSCRIBERS.ADD.CHOSEN) : undefined
@@ -42,7 +42,10 @@ export function AddSubscribers({ appointment, seated, updating, onAdd }: Props) 
         // On a phone it would bring the keyboard, over a list that one may only want to read.
         hasFocus={!isMobile}
         isQuiet
-        onPick={(one) => gather([one])}
+        onPick={(one) => {
+          gather([one])
+          settleWith(one.id)
+        }}
         onPasteLines={paste}
       />
       <p role="status" className={styles.reading}>

@@ -60,6 +60,21 @@ describe('a list that is pasted', () => {
     await expect.element(question).not.toBeInTheDocument()
   })
 
+  test('asks no more who is meant once that person was found by name', async () => {
+    const lars = { id: 85, sourceId: '120085', type: 'student', name: 'Lars Kramer', code: null, className: 'V5B' }
+    const found = { students: [lars], teachers: [], teams: [], groups: [], classrooms: [], more: false }
+    await onStage(answered({ ...FewWithLists.answers, '/api/Attendee/search': found }, FewWithLists))
+    await expect.element(field).toHaveFocus()
+    paste('Lars Kramer', 'Nobody')
+    const question = page.getByRole('group', { name: 'Wie bedoel je met “Lars Kramer”?' })
+    await expect.element(question).toBeVisible()
+    await userEvent.keyboard('lars')
+    await expect.element(page.getByRole('option', { name: 'Lars Kramer V5B' })).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(texts).toEqual(['Lieke Brouwer V4A', 'Lars Kramer V5B'])
+    await expect.element(question).not.toBeInTheDocument()
+  })
+
   test('leaves those who are refused in sight, each with the reason and what else there is', async () => {
     const sent: unknown[] = []
     await onStage(FewWithLists)

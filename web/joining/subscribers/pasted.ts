@@ -48,14 +48,17 @@ export function usePasted(isIn: (id: number) => boolean, onNamed: (named: readon
       setPasted(found.pasted)
     },
   })
+  const leave = (isLeft: (question: Pasted['questions'][number]) => boolean) =>
+    setPasted((now) => now && { ...now, questions: now.questions.filter((one) => !isLeft(one)) })
   return {
     pasted,
     isReading: isPending,
     hasFailed: isError,
     paste: (lines: readonly string[]) => mutate(lines),
     /** Leaves a question behind, answered or not. */
-    settle: (line: string) =>
-      setPasted((now) => now && { ...now, questions: now.questions.filter((one) => one.line !== line) }),
+    settle: (line: string) => leave((one) => one.line === line),
+    /** Who is found by name answers the questions that may mean that person. */
+    settleWith: (id: number) => leave(({ found }) => found.some((one) => one.id === id)),
     forget: () => setPasted(undefined),
   }
 }
