@@ -106,6 +106,14 @@ describe('a coordinator', () => {
     expect(lines).toContain('Joris van Dijk,JVD,"0,76",Fte geeft,,"315,21","315,21","630,42"')
   })
 
+  test('prints the team on one sheet, with the year and what it is compared with', async () => {
+    const page = await open('Femke Hendriks')
+    const pdf = await page.pdf({ preferCSSPageSize: true })
+    expect(pdf.toString('latin1').match(/\/Type ?\/Page\b/g)).toHaveLength(1)
+    await page.emulateMedia({ media: 'print' })
+    await page.getByText('2026-2027, verschil met wat de fte geeft').waitFor()
+  })
+
   test('works with the keyboard alone: opens a teacher, sorts, and switches a period off', async () => {
     const page = await open('Femke Hendriks')
     const reach = async (name: RegExp) => {

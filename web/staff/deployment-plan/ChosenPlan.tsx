@@ -62,6 +62,7 @@ export function ChosenPlan({ title, choice: chosen, choices }: Props) {
         </>
       }
     >
+      <PaperHead choice={choice} />
       {data && <PeriodBar plan={data} choice={chosen} choices={choices} news={news} />}
       {isBesideMissing && (
         <p role="status" className={styles.note}>
@@ -75,6 +76,18 @@ export function ChosenPlan({ title, choice: chosen, choices }: Props) {
       )}
     </Screen>
   )
+}
+
+/** What the chooser says on the screen, for who has only the sheet. */
+function PaperHead({ choice: { year, compare } }: { choice: Choice }) {
+  const { t } = useTexts()
+  const period = year.name
+  const texts = {
+    fte: t(($) => $.DEPLOYMENT_PLAN.COMPARED.FTE, { period }),
+    period: t(($) => $.DEPLOYMENT_PLAN.COMPARED.BEFORE, { period }),
+    year: t(($) => $.DEPLOYMENT_PLAN.COMPARED.YEAR, { period, year: typeof compare === 'object' ? compare.name : '' }),
+  }
+  return <p className={styles.paperHead}>{texts[typeof compare === 'object' ? 'year' : compare]}</p>
 }
 
 const isNone = (error: Error | null) => error instanceof ApiError && error.code === 'deploymentPlanNoneForAttendee'

@@ -22,7 +22,8 @@ export function PlotRow({ shown, choice, columns, news }: PlanProps & { columns:
       </td>
       {choice.periods.map((period, place) => {
         const hours = total.hours[place] ?? null
-        const more = moreIn(total, place, 'fte')
+        // Beside another year or period the table has differences of another kind.
+        const more = columns.against === 'fte' ? moreIn(total, place, 'fte') : null
         return (
           <td key={period.name} colSpan={columns.against === 'year' ? 3 : 2}>
             <small>{datesOf(period)}</small>
