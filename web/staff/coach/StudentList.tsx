@@ -1,6 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import type { BriefAppointment, CoachedStudent } from '@uurwerk/contract/staff/coach'
-import { CalendarClock } from 'lucide-react'
-import { memo } from 'react'
+import { CalendarClock, CalendarDays } from 'lucide-react'
+import { type KeyboardEvent, memo, type SyntheticEvent } from 'react'
 import { GridList, GridListItem, ListLayout, Virtualizer } from 'react-aria-components'
 import { useTexts } from '../../lib/i18n.ts'
 import { useIsMobile } from '../../lib/media.ts'
@@ -16,12 +17,16 @@ interface Props {
   onOpen: (id: number | undefined) => void
 }
 
-const layouts = { wide: { rowHeight: 41 }, mobile: { rowHeight: 112 } }
+/** On a desk a class of 28 is seen whole; a finger needs more room. */
+const layouts = { wide: { rowHeight: 25 }, touch: { rowHeight: 44 }, mobile: { rowHeight: 112 } }
+
+const isTouch = matchMedia('(pointer: coarse)').matches
 
 /** A row a student; up and down move, and the panel follows. Of hundreds some tens are drawn. */
 export function StudentList({ students, open, onOpen }: Props) {
   const { t } = useTexts()
   const mobile = useIsMobile()
+  const shape = mobile ? 'mobile' : isTouch ? 'touch' : 'wide'
   return (
     <div className={styles.panel}>
       <div className={styles.head} aria-hidden>
@@ -33,13 +38,14 @@ export function StudentList({ students, open, onOpen }: Props) {
         <span>
           <CalendarClock size={15} />
         </span>
+        <span />
       </div>
-      <Virtualizer layout={ListLayout} layoutOptions={mobile ? layouts.mobile : layouts.wide}>
+      <Virtualizer layout={ListLayout} layoutOptions={layouts[shape]}>
         <GridList
           aria-label={t(($) => $.COACH.STUDENTS)}
           className={styles.list ?? ''}
           items={students.map((student) => ({ id: student.id, student }))}
-          dependencies={[mobile]}
+          dependencies={[shape]}
           selectionMode="single"
           selectionBehavior={mobile ? 'toggle' : 'replace'}
           selectedKeys={open === undefined ? [] : [open]}
@@ -63,7 +69,7 @@ const Row = memo(function Row({ student }: { student: CoachedStudent }) {
   return (
     <>
       <span className={`${styles.cell} ${styles.who}`}>
-        <strong>{name}</strong> {className}
+        <strong>{name}</strong> <span>{className}</span>
       </span>
       <span className={`${styles.cell} ${styles.now}`}>
         {now ? (
@@ -94,9 +100,25 @@ const Row = memo(function Row({ student }: { student: CoachedStudent }) {
           </span>
         )}
       </span>
+      <Link
+        to="/roster"
+        search={{ atnId: student.id }}
+        className={styles.roster}
+        aria-label={t(($) => $.COACH.ROSTER_OF, { name })}
+        title={t(($) => $.COACH.ROSTER_OF, { name })}
+        onPointerDown={keep}
+        onMouseDown={keep}
+        onClick={keep}
+        onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && keep(event)}
+      >
+        <CalendarDays size={16} aria-hidden />
+      </Link>
     </>
   )
 })
+
+/** Leads to the roster alone: the row would open its panel too, and move what is pointed at. */
+const keep = (event: SyntheticEvent) => event.stopPropagation()
 
 function Present({ appointment }: { appointment: BriefAppointment }) {
   const { t } = useTexts()

@@ -71,17 +71,15 @@ function Round({ round, student }: { round: CoachedRound; student: CoachedStuden
         })}
       </p>
       <p className={styles.act}>
-        {round.kind !== 'ranked' && (
-          <Link
-            to="/program/$roundId"
-            params={{ roundId: String(round.id) }}
-            search={{ student: student.id }}
-            className={buttonClass()}
-          >
-            <ListChecks size={16} aria-hidden />
-            {t(($) => $.COACH.CHOOSE_FOR, { name: firstName })}
-          </Link>
-        )}
+        <Link
+          to="/program/$roundId"
+          params={{ roundId: String(round.id) }}
+          search={{ student: student.id }}
+          className={buttonClass()}
+        >
+          <ListChecks size={16} aria-hidden />
+          {t(($) => $.COACH.CHOOSE_FOR, { name: firstName })}
+        </Link>
         <span>{t(($) => $.COACH.COACH_UNTIL, { moment: momentText(round.coachExpirationDate) })}</span>
       </p>
     </li>
