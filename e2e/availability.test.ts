@@ -221,6 +221,9 @@ describe('a team coordinator', () => {
     expect(await boxes.nth(3).isDisabled()).toBe(true)
     await page.getByRole('button', { name: 'Naast elkaar (3)' }).click()
     await expect.poll(() => page.getByRole('dialog').locator('section h3').count()).toBeGreaterThanOrEqual(3)
+    const weeks = await page.getByRole('dialog').locator('section').all()
+    const tops = await Promise.all(weeks.map(async (one) => (await one.boundingBox())?.y))
+    expect(new Set(tops).size).toBe(1)
   })
 
   test('asks the own team, which is told', async () => {

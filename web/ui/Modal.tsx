@@ -14,8 +14,8 @@ interface Props {
   /** An alert interrupts: it is read out at once. */
   role?: 'dialog' | 'alertdialog'
   picture?: ReactNode
-  /** For a table or a list with room beside the names. */
-  isWide?: boolean
+  /** For a table or a list with room beside the names; `most` is as wide as the page gives. */
+  isWide?: boolean | 'most'
   /** A click beside it does not close it: what was typed would be lost. */
   isForm?: boolean
   /** When it is to be seen, where others want to be seen as well. */

@@ -10,7 +10,7 @@ interface Props {
   /** The classes of the veil over the page, of what lies on it, and of its content. */
   classes: { veil: string | undefined; box?: string | undefined; dialog: string | undefined }
   /** Of the box. */
-  isWide?: boolean | undefined
+  isWide?: boolean | 'most' | undefined
   role?: DialogProps['role']
   label?: string
   children: ReactNode

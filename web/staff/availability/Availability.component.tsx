@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { onStage } from '../../gallery/on-stage.ts'
 import { answered } from '../../gallery/story.ts'
-import { TwoWeeks } from './Availability.stories.tsx'
+import { NobodyYet, TwoWeeks } from './Availability.stories.tsx'
 
 const texts = nl.AVAILABILITY
 const cell = (name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}, `) })
@@ -19,4 +19,9 @@ test('of two weeks that take turns each shows what was given in it, and one is c
   await userEvent.click(page.getByRole('button', { name: 'Neem B over in A' }))
   await userEvent.click(page.getByRole('radio', { name: texts.WEEK.A }))
   await expect.element(cell('maandag, 13:00 tot 13:30, liever niet')).toBeInTheDocument()
+})
+
+test('of a team of which nobody has submitted, it is not said that everyone can come', async () => {
+  await onStage(NobodyYet)
+  await expect.element(page.getByText(new RegExp(texts.REVIEWS.HEAT.NOBODY_YET))).toBeInTheDocument()
 })

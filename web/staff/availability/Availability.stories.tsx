@@ -87,6 +87,7 @@ export const Judging = reviews(
     }),
   ),
 )
+export const NobodyYet = reviews([sampleReview({ state: 'new', availability: [] })])
 export const NothingToJudge = reviews([])
 export const BothVersions = () => (
   <Conflict

@@ -169,16 +169,18 @@ function Who({ cell, isChosen, onClear }: { cell: Heat; isChosen: boolean; onCle
   const { t } = useTexts()
   const { day, unit, available, needed, cannot } = cell
   const names = cannot.map(({ attendee }) => attendee.code ?? attendee.name).join(', ')
+  const everyone = t(
+    ($) => (available > 0 ? $.AVAILABILITY.REVIEWS.HEAT.EVERYONE : $.AVAILABILITY.REVIEWS.HEAT.NOBODY_YET),
+    { available, needed },
+  )
+  const said = cannot.length > 0 ? t(($) => $.AVAILABILITY.REVIEWS.HEAT.CANNOT, { available, needed, names }) : everyone
   return (
     <div className={styles.who}>
       <p role="status">
         <b>
           {dayName(day, 'short')} {unit.start}–{unit.end}
         </b>
-        :{' '}
-        {cannot.length > 0
-          ? t(($) => $.AVAILABILITY.REVIEWS.HEAT.CANNOT, { available, needed, names })
-          : t(($) => $.AVAILABILITY.REVIEWS.HEAT.EVERYONE, { available, needed })}
+        : {said}
       </p>
       {isChosen && (
         <Button look="quiet" onClick={onClear}>

@@ -102,7 +102,7 @@ const Row = memo(
               onChange={({ target }) => onPick(atnId, target.checked)}
             />
             <button type="button" title={attendee.name}>
-              <b>{attendee.name}</b> {attendee.code}
+              <b>{attendee.name}</b> <span>{attendee.code}</span>
             </button>
           </span>
         </td>

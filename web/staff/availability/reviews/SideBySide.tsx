@@ -15,11 +15,17 @@ interface Props {
 export function SideBySide({ rows, week, onClose }: Props) {
   const { t } = useTexts()
   return (
-    <Modal title={t(($) => $.AVAILABILITY.REVIEWS.SIDE_BY_SIDE_TITLE)} isWide onClose={onClose}>
+    <Modal
+      title={t(($) => $.AVAILABILITY.REVIEWS.SIDE_BY_SIDE_TITLE)}
+      isWide={rows.length > 2 ? 'most' : true}
+      onClose={onClose}
+    >
       <div className={styles.beside}>
         {rows.map((row) => (
           <section key={row.answer.atnId}>
-            <h3>{row.answer.attendee.name}</h3>
+            <h3>
+              {row.answer.attendee.name} <small>{row.answer.attendee.code}</small>
+            </h3>
             <Answer row={row} week={week} />
           </section>
         ))}
