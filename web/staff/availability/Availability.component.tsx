@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { onStage } from '../../gallery/on-stage.ts'
 import { answered } from '../../gallery/story.ts'
-import { NobodyYet, TwoWeeks } from './Availability.stories.tsx'
+import { New, NobodyYet, Saved, TwoWeeks } from './Availability.stories.tsx'
 
 const texts = nl.AVAILABILITY
 const cell = (name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}, `) })
@@ -24,4 +24,12 @@ test('of two weeks that take turns each shows what was given in it, and one is c
 test('of a team of which nobody has submitted, it is not said that everyone can come', async () => {
   await onStage(NobodyYet)
   await expect.element(page.getByText(new RegExp(texts.REVIEWS.HEAT.NOBODY_YET))).toBeInTheDocument()
+})
+
+test('before anything is given no lesson stands in time that one cannot, and afterwards it does', async () => {
+  await onStage(New)
+  await expect.element(cell('maandag, 08:30 tot 09:00, niet')).toBeInTheDocument()
+  expect(page.getByText(texts.CLASH.IN_NOT).elements()).toEqual([])
+  await onStage(Saved)
+  await expect.element(page.getByText(texts.CLASH.IN_NOT).first()).toBeInTheDocument()
 })

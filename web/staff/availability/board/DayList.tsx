@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { cellText, hoursOfStretch, hoursText } from './labels.ts'
 import { DayLayers } from './Layers.tsx'
+import { isFilledIn } from './week.ts'
 import styles from './DayList.module.css'
 import { usePainting } from './use-painting.ts'
 import { usePointer } from './use-pointer.ts'
@@ -30,7 +31,7 @@ export function DayList({ label, days, units, week, lessons, isFixed, ...rest }:
         {...pointer}
       >
         <li aria-hidden className={styles.layers}>
-          <DayLayers units={units} givings={week[day - 1] ?? []} lessons={ofDay} />
+          <DayLayers units={units} givings={week[day - 1] ?? []} lessons={ofDay} showsClashes={isFilledIn(week)} />
         </li>
         {units.map((unit, index) => (
           <li key={unit.start} className={styles.row} style={{ gridRow: index + 1 }}>

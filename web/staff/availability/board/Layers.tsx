@@ -25,10 +25,18 @@ interface Props {
   lessons: readonly PlannedLesson[]
   /** Without words: for a week that is only looked at. */
   isSmall?: boolean
+  /** Whether what is not given stands in the way of a lesson. */
+  showsClashes?: boolean
 }
 
 /** What is given on a day, and the lessons on it, behind what is touched. To screen readers the half hours say it. */
-export const DayLayers = memo(function DayLayers({ units, givings, lessons, isSmall = false }: Props) {
+export const DayLayers = memo(function DayLayers({
+  units,
+  givings,
+  lessons,
+  isSmall = false,
+  showsClashes = true,
+}: Props) {
   const { t } = useTexts()
   const partOf = (unit: number) => `${(unit / Math.max(1, units.length)) * 100}%`
   return (
@@ -63,6 +71,7 @@ export const DayLayers = memo(function DayLayers({ units, givings, lessons, isSm
           units={units}
           givings={givings}
           isSmall={isSmall}
+          showsClashes={showsClashes}
         />
       ))}
     </div>
@@ -73,13 +82,14 @@ export const DayLayers = memo(function DayLayers({ units, givings, lessons, isSm
 const isBeside = (lessons: readonly PlannedLesson[], unit: Unit | undefined) =>
   unit !== undefined && lessons.some(({ start, end }) => start < unit.end && end > unit.start)
 
-function PlacedLesson({ lesson, units, givings, isSmall }: { lesson: PlannedLesson } & Omit<Props, 'lessons'>) {
+function PlacedLesson(props: { lesson: PlannedLesson } & Omit<Props, 'lessons'>) {
+  const { lesson, units, givings, isSmall, showsClashes } = props
   const { t } = useTexts()
   const { from, until } = placeOf(lesson, units)
   if (until <= from) return null
-  const isClash = units.some(
-    ({ start, end }, index) => start < lesson.end && end > lesson.start && givings[index] === 'not',
-  )
+  const isClash =
+    showsClashes &&
+    units.some(({ start, end }, index) => start < lesson.end && end > lesson.start && givings[index] === 'not')
   const { name, room, courseId, start } = lesson
   const hue = hueOf({ name, course: courseId === null ? null : { id: courseId, name, code: null } })
   return (

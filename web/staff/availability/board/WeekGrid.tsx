@@ -7,7 +7,7 @@ import { cellText, dayName, hoursOfStretch, hoursText } from './labels.ts'
 import { DayLayers } from './Layers.tsx'
 import { usePainting } from './use-painting.ts'
 import { usePointer } from './use-pointer.ts'
-import { hoursOfDay, type Stretch } from './week.ts'
+import { hoursOfDay, isFilledIn, type Stretch } from './week.ts'
 import styles from './WeekGrid.module.css'
 
 export interface GridProps {
@@ -89,7 +89,12 @@ function HalfHours({ id, days, units, week, lessons, chosen }: HalfHoursProps) {
     <>
       {days.map((day, column) => (
         <div key={day} className={styles.layers} style={{ gridColumn: column + 2 }}>
-          <DayLayers units={units} givings={week[day - 1] ?? []} lessons={ofDay(lessons, day)} />
+          <DayLayers
+            units={units}
+            givings={week[day - 1] ?? []}
+            lessons={ofDay(lessons, day)}
+            showsClashes={isFilledIn(week)}
+          />
         </div>
       ))}
       {units.map((unit, index) => (

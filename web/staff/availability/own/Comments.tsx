@@ -1,6 +1,7 @@
 import { lengthOf } from '@uurwerk/contract/rules/text'
 import { availabilityBounds, type AvailabilityRequest } from '@uurwerk/contract/staff/availability'
 import { useEffect, useId, useRef, useState } from 'react'
+import { useCurrentUser } from '../../../data/me.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import styles from './Comments.module.css'
 import type { Answer } from './use-answer.ts'
@@ -20,12 +21,7 @@ export function Comments({ request, answer, isFixed }: Props) {
   const id = useId()
   const { comments, coordinators, teamLeadComment, judgedBy } = request
   const { text, isTooLong, type, leave } = useTyped(comments, (typed) => answer.save({ comments: typed }))
-  const readers =
-    coordinators.length === 0
-      ? t(($) => $.AVAILABILITY.COMMENTS.NOBODY)
-      : coordinators.length === 1
-        ? t(($) => $.AVAILABILITY.COMMENTS.READERS, { names: coordinators[0] ?? '' })
-        : t(($) => $.AVAILABILITY.COMMENTS.READERS_MORE, { names: coordinators.join(', ') })
+  const readers = useReaders(request)
   return (
     <section className={styles.panel}>
       {teamLeadComment !== null && (
@@ -62,6 +58,19 @@ export function Comments({ request, answer, isFixed }: Props) {
       </p>
     </section>
   )
+}
+
+/** Who reads it beside who writes it. */
+function useReaders({ coordinators }: AvailabilityRequest) {
+  const { t } = useTexts()
+  const own = useCurrentUser().attendee?.name
+  const others = coordinators.filter((name) => name !== own)
+  const names = others.join(', ')
+  if (coordinators.length === 0) return t(($) => $.AVAILABILITY.COMMENTS.NOBODY)
+  if (others.length === 0) return t(($) => $.AVAILABILITY.COMMENTS.ONESELF)
+  return t(($) => (others.length > 1 ? $.AVAILABILITY.COMMENTS.READERS_MORE : $.AVAILABILITY.COMMENTS.READERS), {
+    names,
+  })
 }
 
 /** What is being typed, beside what is kept. */

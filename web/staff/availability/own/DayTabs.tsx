@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { dayName, hoursText } from '../board/labels.ts'
-import { clashesOf, hoursOfDay } from '../board/week.ts'
+import { clashesOf, hoursOfDay, isFilledIn } from '../board/week.ts'
 import styles from './DayTabs.module.css'
 import type { WeekModel } from './use-week.ts'
 
@@ -9,8 +9,7 @@ import type { WeekModel } from './use-week.ts'
 export function DayTabs({ model }: { model: WeekModel }) {
   const { t } = useTexts()
   const { days, day: shown, givings, lessons, units, goTo } = model
-  const clashing = new Set(clashesOf(lessons, units, givings).map(({ day }) => day))
-  const isFilledIn = givings.some((ofDay) => ofDay.some((giving) => giving !== 'not'))
+  const clashing = new Set((isFilledIn(givings) ? clashesOf(lessons, units, givings) : []).map(({ day }) => day))
   return (
     <div role="group" aria-label={t(($) => $.AVAILABILITY.GRID.DAYS)} className={styles.days}>
       {days.map((day) => {
@@ -20,7 +19,7 @@ export function DayTabs({ model }: { model: WeekModel }) {
             <span>{dayName(day, 'short')}</span>
             <b>{hoursText(hours)}</b>
             <span className="unseen">{t(($) => $.AVAILABILITY.GIVEN.HOURS)}</span>
-            {isFilledIn && clashing.has(day) && <TriangleAlert size={14} aria-hidden />}
+            {clashing.has(day) && <TriangleAlert size={14} aria-hidden />}
           </button>
         )
       })}

@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { dayName, formatDecimals, hoursText } from '../board/labels.ts'
-import { clashesOf, unitsOfLesson } from '../board/week.ts'
+import { clashesOf, isFilledIn, unitsOfLesson } from '../board/week.ts'
 import styles from './Given.module.css'
 import type { WeekModel } from './use-week.ts'
 
@@ -94,8 +94,7 @@ export function Difference({ value }: { value: number }) {
 export function Clashes({ model }: { model: WeekModel }) {
   const { t } = useTexts()
   const { lessons, units, givings, isFixed, paint } = model
-  const isFilledIn = givings.some((units_) => units_.some((giving) => giving !== 'not'))
-  const clashes = isFilledIn ? clashesOf(lessons, units, givings) : []
+  const clashes = isFilledIn(givings) ? clashesOf(lessons, units, givings) : []
   if (clashes.length === 0) return null
   const fix = (lesson: PlannedLesson) => {
     const stretch = unitsOfLesson(lesson, units)

@@ -3,7 +3,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import styles from './Legend.module.css'
 
 /** What the lessons behind the week mean, and how to paint by keys. */
-export function Legend({ hasLessons }: { hasLessons: boolean }) {
+export function Legend({ hasLessons, isFixed }: { hasLessons: boolean; isFixed: boolean }) {
   const { t } = useTexts()
   return (
     <p className={styles.legend}>
@@ -17,10 +17,12 @@ export function Legend({ hasLessons }: { hasLessons: boolean }) {
           </span>
         </>
       )}
-      <span aria-hidden className={styles.keys}>
-        {t(($) => $.AVAILABILITY.GRID.DRAG)} · {t(($) => $.AVAILABILITY.GRID.OR)} <kbd>Shift</kbd> <kbd>↓</kbd>{' '}
-        {t(($) => $.AVAILABILITY.GRID.AND)} <kbd>1</kbd>–<kbd>3</kbd>
-      </span>
+      {!isFixed && (
+        <span aria-hidden className={styles.keys}>
+          {t(($) => $.AVAILABILITY.GRID.DRAG)} · {t(($) => $.AVAILABILITY.GRID.OR)} <kbd>Shift</kbd> <kbd>↓</kbd>{' '}
+          {t(($) => $.AVAILABILITY.GRID.AND)} <kbd>1</kbd>–<kbd>3</kbd>
+        </span>
+      )}
     </p>
   )
 }

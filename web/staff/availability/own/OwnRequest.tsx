@@ -76,7 +76,7 @@ function WideWeek({ request, answer, model }: WeekProps) {
         </div>
         <Weeks request={request} model={model} />
         <Painted request={request} model={model} />
-        <Legend hasLessons={model.lessons.length > 0} />
+        <Legend hasLessons={model.lessons.length > 0} isFixed={model.isFixed} />
       </section>
       <div className={styles.side}>
         <Given request={request} />
@@ -145,21 +145,23 @@ function Brushes({ model: { brush, setBrush, isFixed } }: { model: WeekModel }) 
   const { t } = useTexts()
   return (
     <div role="radiogroup" aria-label={t(($) => $.AVAILABILITY.BRUSHES)} className={styles.brushes}>
-      <span aria-hidden className={styles.with}>
-        {t(($) => $.AVAILABILITY.BRUSHES)}
-      </span>
+      {!isFixed && (
+        <span aria-hidden className={styles.with}>
+          {t(($) => $.AVAILABILITY.BRUSHES)}
+        </span>
+      )}
       {givings.map((giving, index) => (
         <label key={giving} className={styles.brush}>
           <input
             type="radio"
             name="brush"
-            checked={giving === brush}
+            checked={giving === brush && !isFixed}
             disabled={isFixed}
             onChange={() => setBrush(giving)}
           />
           <Swatch giving={giving} />
           {t(($) => $.AVAILABILITY.GIVING[giving])}
-          <kbd aria-hidden>{index + 1}</kbd>
+          {!isFixed && <kbd aria-hidden>{index + 1}</kbd>}
         </label>
       ))}
     </div>
