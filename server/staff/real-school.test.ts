@@ -4,6 +4,7 @@ import type { Program } from '@uurwerk/contract/staff/program'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { isRealDataAbsent, realFile } from '../import/real-data.ts'
+import { reportText } from '../import/report.ts'
 import { importPath } from '../import/run.ts'
 import { fixedClock } from '../lib/clock.ts'
 import { testApp } from '../test/app.ts'
@@ -13,16 +14,35 @@ import { queriesOf } from '../test/plan.ts'
 import { importPlans, planOf, settingsWithPeriods } from '../test/planned.ts'
 import { importPrograms, programOf, weekOf } from '../test/programmed.ts'
 
-const name = '1_small_demo/xhstt/NL-KP-05.xml.xz'
-const isAbsent = isRealDataAbsent('what the teachers of a real school give and do', [name])
+const schools = [
+  {
+    school: 'a secondary school (NL-KP-05)',
+    files: ['1_small_demo/xhstt/NL-KP-05.xml.xz'],
+    teachers: 74,
+    options: { xhstt: { start: '2026-08-31', end: '2027-07-09' } },
+  },
+  {
+    school: 'a university (muni-fi-spr17)',
+    files: ['2_mid/itc2019/muni-fi-spr17.xml.xz', '2_mid/itc2019/solution-muni-fi-spr17.xml.xz'],
+    teachers: 225,
+    options: {
+      itc2019: { firstMonday: '2026-08-31', solutionFile: realFile('2_mid/itc2019/solution-muni-fi-spr17.xml.xz') },
+    },
+  },
+]
+const isAbsent = isRealDataAbsent(
+  'what the teachers of real schools give and do',
+  schools.flatMap(({ files }) => files),
+)
 
-describe.skipIf(isAbsent)('a coordinator of all 74 teachers of a real school', async () => {
+describe.skipIf(isAbsent).each(schools)('a coordinator of all $teachers teachers of $school', async (real) => {
   if (isAbsent) return
   const { db, pool } = await testDatabase()
   const api = await testApp(db)
-  const xhstt = { start: '2026-08-31', end: '2027-07-09' }
   const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
-  await importPath(db, clock, { path: realFile(name), weeks: '2026-W47..2026-W48', xhstt })
+  const path = realFile(real.files[0]!)
+  const imported = await importPath(db, clock, { path, weeks: '2026-W47..2026-W48', ...real.options })
+  if (!imported.ok) throw new Error(reportText(imported))
   await importPlans(db, [])
   const { rows: teachers } = await sql<{ id: number; code: string }>`
     select attendee_id as id, source_id as code from person join attendee on id = attendee_id
@@ -48,7 +68,7 @@ describe.skipIf(isAbsent)('a coordinator of all 74 teachers of a real school', a
     const all = await askAvailability(db, { teachers: teachers.map(({ code }) => code), name: 'All' })
     expect(await counts(all)).toEqual(few)
     const { result } = await coordinator.get<AvailabilityReview[]>('/api/AvailabilityRequest/Review')
-    expect(result.filter(({ id }) => id === all)).toHaveLength(74)
+    expect(result.filter(({ id }) => id === all)).toHaveLength(real.teachers)
   })
 
   test('sees the plans of all in as many queries as that of one', async () => {
@@ -62,34 +82,35 @@ describe.skipIf(isAbsent)('a coordinator of all 74 teachers of a real school', a
     )
     expect(await count(path)).toBe(few)
     const { result } = await coordinator.get<DeploymentPlan>(path)
-    expect(new Set(result.tables.map(({ teacher }) => teacher?.id)).size).toBe(74)
+    expect(new Set(result.tables.map(({ teacher }) => teacher?.id)).size).toBe(real.teachers)
   })
 
-  test('of a group that has 14 courses each has 40 weeks, in as many queries as one of one week', async () => {
-    const { rows } = await sql<{ group: string; course: string }>`
-      select g.source_id as "group", c.source_id as course
-      from (select attendee_id, course_id from appointment a
-        join appointment_attendee on appointment_id = a.id group by 1, 2) taught
-      join attendee g on g.id = attendee_id and g.type = 'group' join course c on c.id = course_id
-      order by count(*) over (partition by g.id) desc, 1, 2 limit 14`.execute(db)
-    const group = await db
-      .selectFrom('attendee')
-      .select('id')
-      .where('source_id', '=', rows[0]!.group)
-      .executeTakeFirst()
-    const own = rows.filter((row) => row.group === rows[0]!.group)
-    const path = `/api/Program/${group!.id}`
+  test('of who has 14 courses each has 40 weeks, in as many queries as one of one week', async () => {
+    const { rows: own } = await sql<{ id: number; group: string; course: string }>`
+      with taught as (
+        select distinct g.id as group_id, course_id
+        from appointment a join appointment_attendee on appointment_id = a.id
+        join attendee g on g.id = attendee_id and g.type = 'group' where course_id is not null
+      ), seen as (
+        select group_id as id, group_id, course_id from taught
+        union select person_id, group_id, course_id from membership join taught using (group_id)
+      )
+      select distinct on (course_id) seen.id, g.source_id as "group", c.source_id as course
+      from seen join attendee g on g.id = group_id join course c on c.id = course_id
+      where seen.id = (select id from seen group by id order by count(distinct course_id) desc, id limit 1)
+      order by course_id, group_id limit 14`.execute(db)
+    const program = `/api/Program/${own[0]!.id}`
     const settings = settingsWithPeriods
     await importPrograms(db, [programOf({ ...own[0]!, weeks: [weekOf(12, 'begin')] })], settings)
-    const few = await count(path)
+    const few = await count(program)
     const weeks = Array.from({ length: 40 }, (_, week) => weekOf(week, `week ${week}`))
     await importPrograms(
       db,
       own.map((one) => programOf({ ...one, weeks })),
       settings,
     )
-    expect(await count(path)).toBe(few)
-    const { result } = await coordinator.get<Program>(path)
+    expect(await count(program)).toBe(few)
+    const { result } = await coordinator.get<Program>(program)
     const full = result.subjects.filter((subject) => subject.weeks.length >= 40)
     expect(full).toHaveLength(own.length)
     expect(own.length).toBe(14)
