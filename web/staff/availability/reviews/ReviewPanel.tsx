@@ -35,6 +35,10 @@ export function ReviewPanel({ row, rows, week, onGo, onDone }: Props) {
   useEffect(() => heading.current?.focus(), [])
   const at = rows.findIndex((one) => one.answer.atnId === atnId)
   const [before, after] = [rows[at - 1]?.answer.atnId, rows[at + 1]?.answer.atnId]
+  const submitted =
+    submittedAt === null || row.given === null
+      ? t(($) => $.AVAILABILITY.REVIEWS.NOT_YET)
+      : t(($) => $.AVAILABILITY.REVIEWS.SUBMITTED_ON, { moment: momentOf(submittedAt) })
   const close = () => {
     onGo(undefined)
     document.querySelector<HTMLElement>(`[data-teacher="${atnId}"] button`)?.focus()
@@ -46,12 +50,7 @@ export function ReviewPanel({ row, rows, week, onGo, onDone }: Props) {
           <h2 ref={heading} tabIndex={-1}>
             {attendee.name}
           </h2>
-          <p>
-            {attendee.code} ·{' '}
-            {submittedAt === null || row.given === null
-              ? t(($) => $.AVAILABILITY.REVIEWS.NOT_YET)
-              : t(($) => $.AVAILABILITY.REVIEWS.SUBMITTED_ON, { moment: momentOf(submittedAt) })}
-          </p>
+          <p>{[attendee.code, submitted].filter(Boolean).join(' · ')}</p>
         </div>
         <Button
           look="quiet"
