@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { onStage } from '../../gallery/on-stage.ts'
 import { answered } from '../../gallery/story.ts'
-import { New, NobodyYet, Saved, TwoWeeks } from './Availability.stories.tsx'
+import { Missed, New, NobodyYet, Saved, TwoWeeks } from './Availability.stories.tsx'
 
 const texts = nl.AVAILABILITY
 const cell = (name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}, `) })
@@ -32,4 +32,9 @@ test('before anything is given no lesson stands in time that one cannot, and aft
   expect(page.getByText(texts.CLASH.IN_NOT).elements()).toEqual([])
   await onStage(Saved)
   await expect.element(page.getByText(texts.CLASH.IN_NOT).first()).toBeInTheDocument()
+})
+
+test('what was not submitted before it closed is said to be so', async () => {
+  await onStage(Missed)
+  await expect.element(page.getByText(texts.OWN_STATE.missed)).toBeInTheDocument()
 })

@@ -61,6 +61,7 @@ export const SentBack = mine({
   name: longName,
 })
 export const Accepted = mine({ state: 'finished', outcome: 'accepted', closes: '2026-11-10T17:00' })
+export const Missed = mine({ state: 'saved', closes: '2026-11-10T17:00' })
 export const NothingAsked = answered({ [`${path}/Request`]: refused('availabilityNoRequest') }, () => (
   <AvailabilityScreen />
 ))

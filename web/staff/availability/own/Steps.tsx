@@ -35,7 +35,8 @@ export function Steps({ request, answer, isShort = false }: Props) {
     t(($) => $.AVAILABILITY.STEP.JUDGED),
     t(($) => $.AVAILABILITY.STEP.FINISHED),
   ]
-  const own = state === 'finished' && outcome ? (`finished_${outcome}` as const) : state
+  const now = useNow().toString({ smallestUnit: 'minute' })
+  const own = ownStateOf(request, now)
   return (
     <section className={styles.panel}>
       <ol aria-label={t(($) => $.AVAILABILITY.STEP.LABEL)} className={styles.steps}>
@@ -49,7 +50,7 @@ export function Steps({ request, answer, isShort = false }: Props) {
           </li>
         ))}
       </ol>
-      {own !== 'new' && own !== 'saved' && own !== 'finished' && (
+      {own && (
         <p role="status" className={styles.state} data-state={outcome ?? state}>
           {t(($) => $.AVAILABILITY.OWN_STATE[own])}
         </p>
@@ -58,6 +59,13 @@ export function Steps({ request, answer, isShort = false }: Props) {
       {!isShort && <SubmitBar request={request} answer={answer} />}
     </section>
   )
+}
+
+/** What there is to say of it, beside how far it is. */
+function ownStateOf({ state, outcome, closes }: AvailabilityRequest, now: string) {
+  if (state === 'finished') return outcome ? (`finished_${outcome}` as const) : undefined
+  if (state === 'new' || state === 'saved') return now < closes ? undefined : 'missed'
+  return state
 }
 
 /** When it opens or closes, and how long that is. */
