@@ -72,7 +72,11 @@ export function ChosenPlan({ title, choice: chosen, choices }: Props) {
       {shown && <Plan shown={shown} choice={choice} news={news} />}
       {!shown && !failure && <PlanLoading />}
       {!shown && failure && (
-        <NoPlan error={failure} onRetry={() => Promise.all([refetch(), other && beside.refetch()])} />
+        <NoPlan
+          error={failure}
+          hasTeams={choices.teams.length > 1}
+          onRetry={() => Promise.all([refetch(), other && beside.refetch()])}
+        />
       )}
     </Screen>
   )
@@ -108,14 +112,14 @@ function PeriodBar({
 
 const Plan = (props: PlanProps) => (useIsMobile() ? <PlanCards {...props} /> : <PlanTable {...props} />)
 
-function NoPlan({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
+function NoPlan({ error, hasTeams, onRetry }: { error: Error; hasTeams: boolean; onRetry: () => unknown }) {
   const { t } = useTexts()
   if (isNone(error))
     return (
       <Empty
         icon={<LayoutList />}
         title={t(($) => $.DEPLOYMENT_PLAN.NONE.TITLE)}
-        text={t(($) => $.DEPLOYMENT_PLAN.NONE.TEXT)}
+        text={t(($) => (hasTeams ? $.DEPLOYMENT_PLAN.NONE.TEAMS : $.DEPLOYMENT_PLAN.NONE.TEXT))}
       />
     )
   return (

@@ -3,14 +3,13 @@ import { useRef } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { cellText, hoursOfStretch, hoursText } from './labels.ts'
 import { DayLayers } from './Layers.tsx'
-import { isFilledIn } from './week.ts'
 import styles from './DayList.module.css'
 import { usePainting } from './use-painting.ts'
 import { usePointer } from './use-pointer.ts'
 import type { GridProps } from './WeekGrid.tsx'
 
 /** One day on a phone: each half hour is a button; a long press and a drag paints more, and a swipe scrolls. */
-export function DayList({ label, days, units, week, lessons, isFixed, ...rest }: GridProps) {
+export function DayList({ label, days, units, week, lessons, showsClashes, isFixed, ...rest }: GridProps) {
   const { t } = useTexts()
   const list = useRef<HTMLOListElement>(null)
   const day = days[0] ?? 1
@@ -31,7 +30,7 @@ export function DayList({ label, days, units, week, lessons, isFixed, ...rest }:
         {...pointer}
       >
         <li aria-hidden className={styles.layers}>
-          <DayLayers units={units} givings={week[day - 1] ?? []} lessons={ofDay} showsClashes={isFilledIn(week)} />
+          <DayLayers units={units} givings={week[day - 1] ?? []} lessons={ofDay} showsClashes={showsClashes} />
         </li>
         {units.map((unit, index) => (
           <li key={unit.start} className={styles.row} style={{ gridRow: index + 1 }}>

@@ -7,7 +7,7 @@ import { cellText, dayName, hoursOfStretch, hoursText } from './labels.ts'
 import { DayLayers } from './Layers.tsx'
 import { usePainting } from './use-painting.ts'
 import { usePointer } from './use-pointer.ts'
-import { hoursOfDay, isFilledIn, type Stretch } from './week.ts'
+import { hoursOfDay, type Stretch } from './week.ts'
 import styles from './WeekGrid.module.css'
 
 export interface GridProps {
@@ -17,6 +17,8 @@ export interface GridProps {
   /** What is given on each day, from Monday on. */
   week: readonly (readonly Giving[])[]
   lessons: readonly PlannedLesson[]
+  /** Whether what is not given stands in the way of a lesson. */
+  showsClashes: boolean
   brush: Giving
   isFixed: boolean
   paint: (stretch: Stretch, giving: Giving) => void
@@ -27,7 +29,7 @@ export interface GridProps {
 }
 
 /** A week of half hours, painted by dragging, by touch or by keys: one tab stop, within which the arrows move. */
-export function WeekGrid({ label, days, units, week, lessons, onCopy, isFixed, ...rest }: GridProps) {
+export function WeekGrid({ label, days, units, week, lessons, showsClashes, onCopy, isFixed, ...rest }: GridProps) {
   const { t } = useTexts()
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
@@ -69,7 +71,7 @@ export function WeekGrid({ label, days, units, week, lessons, onCopy, isFixed, .
           data-fixed={isFixed || undefined}
           {...pointer}
         >
-          <HalfHours id={id} days={days} units={units} week={week} lessons={lessons} chosen={chosen} />
+          <HalfHours {...{ id, days, units, week, lessons, showsClashes, chosen }} />
           {(isIn || painting.isDragging) && (
             <Chosen chosen={chosen} days={days} units={units} isTagged={painting.isDragging || isLong(chosen)} />
           )}
@@ -79,12 +81,12 @@ export function WeekGrid({ label, days, units, week, lessons, onCopy, isFixed, .
   )
 }
 
-interface HalfHoursProps extends Pick<GridProps, 'days' | 'units' | 'week' | 'lessons'> {
+interface HalfHoursProps extends Pick<GridProps, 'days' | 'units' | 'week' | 'lessons' | 'showsClashes'> {
   id: string
   chosen: Stretch
 }
 
-function HalfHours({ id, days, units, week, lessons, chosen }: HalfHoursProps) {
+function HalfHours({ id, days, units, week, lessons, showsClashes, chosen }: HalfHoursProps) {
   return (
     <>
       {days.map((day, column) => (
@@ -93,7 +95,7 @@ function HalfHours({ id, days, units, week, lessons, chosen }: HalfHoursProps) {
             units={units}
             givings={week[day - 1] ?? []}
             lessons={ofDay(lessons, day)}
-            showsClashes={isFilledIn(week)}
+            showsClashes={showsClashes}
           />
         </div>
       ))}

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import {
   between,
   clashesOf,
-  isFilledIn,
   daysShown,
   moved,
   painted,
@@ -45,10 +44,6 @@ describe('a lesson', () => {
     expect(clashesOf([lesson], units, given.A)).toEqual([])
     expect(clashesOf([lesson], units, painted(given, 'A', { days: [2], from: 2, until: 3 }, 'not').A)).toEqual([lesson])
     expect(clashesOf([{ ...lesson, start: '07:00', end: '07:50' }], units, empty.A)).toEqual([])
-  })
-  test('is in nobody’s way while nothing is given', () => {
-    expect(isFilledIn(empty.A)).toBe(false)
-    expect(isFilledIn(painted(empty, 'A', morning, 'ratherNot').A)).toBe(true)
   })
   test('stands in the day by its minutes', () => {
     expect(placeOf({ start: '08:30', end: '09:00' }, units)).toEqual({ from: 0.25, until: 0.5 })

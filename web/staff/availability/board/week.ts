@@ -64,10 +64,6 @@ export function unitsOfLesson({ day, start, end }: PlannedLesson, units: readonl
   return { days: [day], from: touched[0] ?? 0, until: (touched.at(-1) ?? -1) + 1 }
 }
 
-/** Whether any time is given. Before that nothing stands in the way of a lesson: nobody has said anything yet. */
-export const isFilledIn = (givings: readonly (readonly Giving[])[]): boolean =>
-  givings.some((ofDay) => ofDay.some((giving) => giving !== 'not'))
-
 /** The lessons at a time at which one cannot work. */
 export const clashesOf = (
   lessons: readonly PlannedLesson[],

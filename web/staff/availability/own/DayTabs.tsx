@@ -1,15 +1,15 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { dayName, hoursText } from '../board/labels.ts'
-import { clashesOf, hoursOfDay, isFilledIn } from '../board/week.ts'
+import { clashesOf, hoursOfDay } from '../board/week.ts'
 import styles from './DayTabs.module.css'
 import type { WeekModel } from './use-week.ts'
 
 /** The days of the week, each with the hours given on it; one of them is shown. */
 export function DayTabs({ model }: { model: WeekModel }) {
   const { t } = useTexts()
-  const { days, day: shown, givings, lessons, units, goTo } = model
-  const clashing = new Set((isFilledIn(givings) ? clashesOf(lessons, units, givings) : []).map(({ day }) => day))
+  const { days, day: shown, givings, lessons, units, goTo, isFilledIn } = model
+  const clashing = new Set((isFilledIn ? clashesOf(lessons, units, givings) : []).map(({ day }) => day))
   return (
     <div role="group" aria-label={t(($) => $.AVAILABILITY.GRID.DAYS)} className={styles.days}>
       {days.map((day) => {

@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { dayName, formatDecimals, hoursText } from '../board/labels.ts'
-import { clashesOf, isFilledIn, unitsOfLesson } from '../board/week.ts'
+import { clashesOf, unitsOfLesson } from '../board/week.ts'
 import styles from './Given.module.css'
 import type { WeekModel } from './use-week.ts'
 
@@ -93,8 +93,8 @@ export function Difference({ value }: { value: number }) {
 /** The lessons at a time at which one cannot work, each with a way out. */
 export function Clashes({ model }: { model: WeekModel }) {
   const { t } = useTexts()
-  const { lessons, units, givings, isFixed, paint } = model
-  const clashes = isFilledIn(givings) ? clashesOf(lessons, units, givings) : []
+  const { lessons, units, givings, isFilledIn, isFixed, paint } = model
+  const clashes = isFilledIn ? clashesOf(lessons, units, givings) : []
   if (clashes.length === 0) return null
   const fix = (lesson: PlannedLesson) => {
     const stretch = unitsOfLesson(lesson, units)

@@ -121,7 +121,7 @@ function Painted({
   isList?: boolean
 }) {
   const { t } = useTexts()
-  const { units, days, givings: week, lessons, brush, isFixed, paint, history, setCopying } = model
+  const { units, days, givings: week, lessons, isFilledIn, brush, isFixed, paint, history, setCopying } = model
   const Board = isList ? DayList : WeekGrid
   return (
     <Board
@@ -130,6 +130,7 @@ function Painted({
       units={units}
       week={week}
       lessons={lessons}
+      showsClashes={isFilledIn}
       brush={brush}
       isFixed={isFixed}
       paint={paint}

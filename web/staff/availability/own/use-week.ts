@@ -38,6 +38,8 @@ export function useWeek(request: AvailabilityRequest, answer: Answer) {
     week,
     lessons,
     givings: board[week],
+    /** Before that nothing stands in the way of a lesson: nothing has been said yet. */
+    isFilledIn: availability.length > 0,
     isFixed: !mayGive(state, request, now) || state === 'submitted',
     brush,
     setBrush,
