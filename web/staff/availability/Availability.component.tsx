@@ -34,6 +34,11 @@ test('before anything is given no lesson stands in time that one cannot, and aft
   await expect.element(page.getByText(texts.CLASH.IN_NOT).first()).toBeInTheDocument()
 })
 
+test('who reviews sees when those are reminded who have not submitted', async () => {
+  await onStage(NobodyYet)
+  await expect.element(page.getByText(/herinnering ma 23 nov/)).toBeInTheDocument()
+})
+
 test('what was not submitted before it closed is said to be so', async () => {
   await onStage(Missed)
   await expect.element(page.getByText(texts.OWN_STATE.missed)).toBeInTheDocument()

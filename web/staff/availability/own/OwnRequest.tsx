@@ -13,7 +13,7 @@ import { DayTabs } from './DayTabs.tsx'
 import { Comments } from './Comments.tsx'
 import { Clashes, Given } from './Given.tsx'
 import { Legend } from './Legend.tsx'
-import { Steps, SubmitBar } from './Steps.tsx'
+import { OwnState, Steps, SubmitBar } from './Steps.tsx'
 import styles from './OwnRequest.module.css'
 import type { Answer } from './use-answer.ts'
 import { useWeek, type WeekModel } from './use-week.ts'
@@ -101,6 +101,7 @@ function PhoneWeek({ request, answer, model }: WeekProps) {
         <Steps request={request} answer={answer} isShort />
       </div>
       <div className={styles.bar}>
+        <OwnState request={request} />
         <Brushes model={model} />
         <div className={styles.actions}>
           <Tools model={model} />

@@ -21,22 +21,20 @@ const reached: Record<AvailabilityState, number> = {
 interface Props {
   request: AvailabilityRequest
   answer: Answer
-  /** Without the button, which stands elsewhere. */
+  /** Without the button and what is said of it, which stand elsewhere. */
   isShort?: boolean
 }
 
 /** Where it stands, until when it can be filled in, and the next step. */
 export function Steps({ request, answer, isShort = false }: Props) {
   const { t } = useTexts()
-  const { state, outcome } = request
+  const { state } = request
   const steps = [
     t(($) => $.AVAILABILITY.STEP.SAVED),
     t(($) => $.AVAILABILITY.STEP.SUBMITTED),
     t(($) => $.AVAILABILITY.STEP.JUDGED),
     t(($) => $.AVAILABILITY.STEP.FINISHED),
   ]
-  const now = useNow().toString({ smallestUnit: 'minute' })
-  const own = ownStateOf(request, now)
   return (
     <section className={styles.panel}>
       <ol aria-label={t(($) => $.AVAILABILITY.STEP.LABEL)} className={styles.steps}>
@@ -50,11 +48,7 @@ export function Steps({ request, answer, isShort = false }: Props) {
           </li>
         ))}
       </ol>
-      {own && (
-        <p role="status" className={styles.state} data-state={outcome ?? state}>
-          {t(($) => $.AVAILABILITY.OWN_STATE[own])}
-        </p>
-      )}
+      {!isShort && <OwnState request={request} />}
       <Closing request={request} />
       {!isShort && <SubmitBar request={request} answer={answer} />}
     </section>
@@ -62,6 +56,17 @@ export function Steps({ request, answer, isShort = false }: Props) {
 }
 
 /** What there is to say of it, beside how far it is. */
+export function OwnState({ request }: { request: AvailabilityRequest }) {
+  const { t } = useTexts()
+  const own = ownStateOf(request, useNow().toString({ smallestUnit: 'minute' }))
+  if (!own) return null
+  return (
+    <p role="status" className={styles.state} data-state={request.outcome ?? request.state}>
+      {t(($) => $.AVAILABILITY.OWN_STATE[own])}
+    </p>
+  )
+}
+
 function ownStateOf({ state, outcome, closes }: AvailabilityRequest, now: string) {
   if (state === 'finished') return outcome ? (`finished_${outcome}` as const) : undefined
   if (state === 'new' || state === 'saved') return now < closes ? undefined : 'missed'
@@ -69,11 +74,11 @@ function ownStateOf({ state, outcome, closes }: AvailabilityRequest, now: string
 }
 
 /** When it opens or closes, and how long that is. */
-export function Closing({ request }: { request: AvailabilityRequest }) {
+export function Closing({ request, tellsReminder = false }: { request: AvailabilityRequest; tellsReminder?: boolean }) {
   const { t } = useTexts()
   const now = useNow()
   const text = now.toString({ smallestUnit: 'minute' })
-  const { opens, closes } = request
+  const { opens, closes, reminds } = request
   const momentOf = (time: string) => {
     const at = Temporal.PlainDateTime.from(time)
     return `${formatDay(at.toPlainDate(), 'short')} ${time.slice(11)}`
@@ -88,6 +93,7 @@ export function Closing({ request }: { request: AvailabilityRequest }) {
         <span>
           <b>{t(($) => $.AVAILABILITY.CLOSES, { moment: momentOf(closes) })}</b> ·{' '}
           {days === 0 ? t(($) => $.AVAILABILITY.LEFT_TODAY) : t(($) => $.AVAILABILITY.LEFT, { count: days })}
+          {tellsReminder && text < reminds && ` · ${t(($) => $.AVAILABILITY.REMINDS, { moment: momentOf(reminds) })}`}
         </span>
       ) : (
         <b>{t(($) => $.AVAILABILITY.CLOSED, { moment: momentOf(closes) })}</b>

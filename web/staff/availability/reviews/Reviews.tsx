@@ -40,7 +40,7 @@ export function Reviews({ title, views }: { title: string; views: ReactNode }) {
         <h1>{title}</h1>
         {views}
         {request && <Which all={all} request={request} />}
-        <div className={styles.closing}>{request && <Closing request={request} />}</div>
+        <div className={styles.closing}>{request && <Closing request={request} tellsReminder />}</div>
         <Button onClick={() => setMaking(true)}>
           <Plus size={16} aria-hidden /> {t(($) => $.AVAILABILITY.REVIEWS.NEW)}
         </Button>
