@@ -24,7 +24,7 @@ export function PlanTable({ shown, choice, news }: PlanProps) {
   )
   return (
     <div className={styles.panel}>
-      <table className={styles.table} aria-label={t(($) => $.DEPLOYMENT_PLAN.TABLE)}>
+      <table className={styles.table} data-against={against} aria-label={t(($) => $.DEPLOYMENT_PLAN.TABLE)}>
         <thead>
           <PlotRow shown={shown} choice={choice} columns={columns} news={news} />
           <Heads shown={shown} choice={choice} columns={columns} />
