@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { answered, type Story } from '../../gallery/story.ts'
 import { sampleAppointment } from '../../roster/appointment/sample.ts'
-import { groupsQuery, optionsQuery, roundQuery } from './queries.ts'
+import { groupsQuery, optionsQuery, type RoundOf, roundQuery } from './queries.ts'
 import { RoundView } from './RoundView.tsx'
 import { sampleGroup, sampleOption, sampleOptions, sampleRound } from './sample.ts'
 
@@ -11,6 +11,7 @@ interface Given {
   round?: Parameters<typeof sampleRound>[0]
   groups?: GroupChoice[] | null
   options?: Options
+  /** Of whom somebody at school sees it; the student's own where absent. */
   studentName?: string
   answers?: Record<string, unknown>
 }
@@ -22,7 +23,7 @@ let last = 100
 export function roundStory({ round: changes, groups, options, studentName, answers }: Given = {}): Story {
   const id = changes?.id ?? ++last
   const { offset: _, ...answer } = sampleRound({ id, ...changes })
-  const of = { id, student: 'me' as const }
+  const of: RoundOf = { id, student: studentName === undefined ? 'me' : 900 }
   const all = {
     ...answers,
     '/groups': groups === undefined ? [sampleGroup(1), sampleGroup(2, { taken: 29 }), fullGroup] : groups,
@@ -31,14 +32,14 @@ export function roundStory({ round: changes, groups, options, studentName, answe
       sampleAppointment({ id: 1, start: '2026-11-30T10:30', end: '2026-11-30T11:20' }),
       sampleAppointment({ id: 2, start: '2026-12-02T09:20', end: '2026-12-02T10:10', name: 'Engels', course: null }),
     ],
-    [`/roster-interrogation/${id}/student/me`]: answer,
+    [`/roster-interrogation/${id}/student/${of.student}`]: answer,
   }
   return answered(all, () => createElement(Shown, { of, studentName }))
 }
 
 const fullGroup = sampleGroup(3, { full: true, taken: 30 })
 
-function Shown({ of, studentName }: { of: { id: number; student: 'me' }; studentName: string | undefined }) {
+function Shown({ of, studentName }: { of: RoundOf; studentName: string | undefined }) {
   const { data } = useQuery(roundQuery(of))
   const { data: groups } = useQuery(groupsQuery(of))
   const { data: options } = useQuery(optionsQuery(of))
