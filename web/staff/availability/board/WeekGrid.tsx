@@ -130,7 +130,8 @@ function Head({ day, givings, isFixed, onCopy }: HeadProps) {
   const copy = t(($) => $.AVAILABILITY.COPY_FROM, { day: dayName(day) })
   return (
     <div className={styles.head}>
-      <b>{dayName(day)}</b>
+      <b className={styles.long}>{dayName(day)}</b>
+      <b className={styles.short}>{dayName(day, 'short')}</b>
       <span>{t(($) => $.AVAILABILITY.HOURS, { hours: hoursText(hoursOfDay(givings)) })}</span>
       {!isFixed && (
         <button type="button" aria-label={copy} title={copy} onClick={() => onCopy(day)}>
