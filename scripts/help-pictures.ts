@@ -1,6 +1,8 @@
 // Makes the pictures of the help from the demo school, in both languages.
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { en } from '@uurwerk/contract/i18n/en'
+import { nl } from '@uurwerk/contract/i18n/nl'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { phone as anyPhone } from '../e2e/devices.ts'
 import { visitDemo } from './demo-visit.ts'
@@ -33,12 +35,16 @@ const dialog = async (page: Page) => {
   await page.getByRole('dialog').waitFor()
   return page.getByRole('dialog')
 }
-const addLabel = /^(Persoon, klas of lokaal erbij|Add a person, class or room)$/
+/** What a button is called, in either language. */
+const called = (text: (texts: typeof nl) => string) => new RegExp(`^(${text(nl)}|${text(en)})$`)
 /** Puts the roster of a class and a room beside one's own. */
 const compose = async (page: Page) => {
   await page.keyboard.press('c')
   for (const name of ['V5A', 'B204']) {
-    await page.getByRole('dialog').getByRole('button', { name: addLabel }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: called((texts) => texts.ROSTER.ADD_LABEL) })
+      .click()
     await page.getByRole('combobox').first().fill(name)
     await page.getByRole('listbox').getByRole('option', { name }).first().click()
     await page.getByRole('dialog').getByText(name, { exact: true }).first().waitFor()
@@ -66,7 +72,7 @@ const pictures: Picture[] = [
     device: part,
     person: student,
     act: async (page) => {
-      await page.getByRole('button', { name: /^(Legenda|Legend)$/ }).click()
+      await page.getByRole('button', { name: called((texts) => texts.ROSTER.LEGEND.OPEN) }).click()
       return dialog(page)
     },
   },
@@ -174,7 +180,7 @@ const pictures: Picture[] = [
         await page.getByRole('textbox').first().fill(seed)
         await page.getByRole('button', { name: /^(Verdeel|Allocate)$/ }).click()
         await page
-          .getByText(new RegExp(`(zaad|seed) ${seed}`))
+          .getByText(new RegExp(`(loting|draw) ${seed}`))
           .first()
           .waitFor()
       }
@@ -253,8 +259,6 @@ const pictures: Picture[] = [
   },
 ]
 
-for (const language of languages)
-  for (const { name } of pictures) rmSync(path.join(folder, `${language}-${name}.webp`), { force: true })
 await visitDemo(async (show) => {
   for (const { name, device, person, address, act } of pictures)
     for (const language of languages)
