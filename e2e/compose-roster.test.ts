@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask, refuse } from './answers.ts'
 import { desk, phone } from './devices.ts'
-import { focusedName, lessonNames, signIn, visit } from './visit.ts'
+import { focusedName, lessonNames, signIn, visit, settled } from './visit.ts'
 
 const presets = (page: Page) => ask<Preset[]>(page, '/api/ComposeRoster/Presets')
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Rooster samenstellen' })
@@ -128,6 +128,8 @@ test('above six they are rows by hours, sixty too, and a time at which all are f
   await grid.locator('[data-ids]').nth(300).waitFor()
   expect(await grid.getByRole('rowheader').count()).toBe(1 + 60)
   await page.getByRole('button', { name: 'Toon nog 54' }).waitFor()
+  // What is still to come above the plan takes some of its height.
+  await settled(page)
   await grid.focus()
   await page.keyboard.press('Control+End')
   await page.keyboard.press('End')

@@ -161,6 +161,8 @@ describe('a page view', () => {
     await page.getByRole('heading', { name: /Week 47/ }).waitFor()
     await page.keyboard.press('ArrowRight')
     await page.getByRole('heading', { name: /Week 48/ }).waitFor()
+    // The week is drawn a moment before the address says so.
+    await page.waitForURL(/date=2026-11-25/)
     await page.goBack()
     await page.goBack()
     await page.getByRole('heading', { name: /^Toetsen/ }).waitFor()
