@@ -113,8 +113,8 @@ describe.each(results)('%s', (_, form) => {
       fc.property(valuesOf(form), fc.nat(40), fc.constantFrom(...kinds), (value, at, kind) => {
         const odd = spoilt(value, at, kind)
         const parsed = outcome((one) => form.parse(one), odd)
-        // A text of another format is not looked for: it is text still.
-        if ('refused' in parsed && kind === 'text') return
+        // A text of another format is not looked for, alone or in a list: it is text still.
+        if ('refused' in parsed && String(kind) === 'text') return
         expect(outcome(narrow, odd)).toEqual(parsed)
       }),
       { numRuns: 100 },
