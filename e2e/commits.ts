@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 
-/** What React did: how many times it changed the page, and how much of lessons it rendered each time that it did. */
+/** What React rendered, for each commit that rendered any of it. */
 export interface Commits {
-  all: number
-  /** Boxes of the time grid and what stands in them, for each commit that rendered any. */
+  /** Boxes of the time grid and what stands in them. */
   lessons: number[]
+  /** Rows of a deployment plan. */
+  lines: number[]
 }
 
 /** As much as is needed of a node in React's own tree, of which its developer tools are told. */
@@ -18,22 +19,23 @@ interface Fiber {
 /** Counts from the next load of the page on; a built React tells its developer tools of its commits too. */
 export const countCommits = (page: Page) =>
   page.addInitScript(() => {
-    const commits: Commits = { all: 0, lessons: [] }
+    const commits: Commits = { lessons: [], lines: [] }
 
-    const isOfLesson = (props: unknown) =>
-      typeof props === 'object' &&
-      props !== null &&
-      ('data-shape' in props || ('data-key' in props && 'data-place' in props))
+    const kindOf = (props: unknown): keyof Commits | null => {
+      if (typeof props !== 'object' || props === null) return null
+      if ('data-shape' in props || ('data-key' in props && 'data-place' in props)) return 'lessons'
+      return 'data-line' in props ? 'lines' : null
+    }
 
     /** A part that was not rendered has the same properties as before; a whole branch, the same child. */
-    function lessonsRendered(parent: Fiber): number {
-      let count = 0
+    function count(parent: Fiber, rendered: Record<keyof Commits, number>) {
       for (let fiber = parent.child; fiber; fiber = fiber.sibling) {
         const { memoizedProps, alternate } = fiber
-        if (isOfLesson(memoizedProps) && memoizedProps !== alternate?.memoizedProps) count++
-        if (!alternate || alternate.child !== fiber.child) count += lessonsRendered(fiber)
+        const kind = kindOf(memoizedProps)
+        if (kind && memoizedProps !== alternate?.memoizedProps) rendered[kind]++
+        if (!alternate || alternate.child !== fiber.child) count(fiber, rendered)
       }
-      return count
+      return rendered
     }
 
     Object.assign(globalThis, {
@@ -43,9 +45,9 @@ export const countCommits = (page: Page) =>
         inject: () => 1,
         onCommitFiberUnmount: () => undefined,
         onCommitFiberRoot: (_: number, { current }: { current: Fiber }) => {
-          commits.all++
-          const lessons = lessonsRendered(current)
+          const { lessons, lines } = count(current, { lessons: 0, lines: 0 })
           if (lessons > 0) commits.lessons.push(lessons)
+          if (lines > 0) commits.lines.push(lines)
         },
       },
     })
@@ -55,7 +57,5 @@ export const countCommits = (page: Page) =>
 export const takeCommits = (page: Page): Promise<Commits> =>
   page.evaluate(() => {
     const { commits } = globalThis as unknown as { commits: Commits }
-    const taken = { all: commits.all, lessons: commits.lessons.splice(0) }
-    commits.all = 0
-    return taken
+    return { lessons: commits.lessons.splice(0), lines: commits.lines.splice(0) }
   })

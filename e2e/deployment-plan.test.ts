@@ -150,19 +150,18 @@ describe('a coordinator', () => {
     await page.getByRole('heading', { name: 'Nog geen inzetplan' }).waitFor()
   })
 
-  test('of 75 teachers opens one in few commits, and draws the others no more', async () => {
+  test('of 75 teachers opens one, and draws the others no more', async () => {
     const page = await open('Femke Hendriks', '', desk, async (one) => {
       await countCommits(one)
       await tell<DeploymentPlan>(one, '**/api/DeploymentPlan?*', manyTeachers)
     })
     expect(await page.locator('tr[data-line]').count()).toBe(75)
     await takeCommits(page)
-    const kept = await page.locator('tr[data-line]').last().elementHandle()
     await page.getByRole('button', { name: 'Docent 3', exact: true }).click()
     await page.locator('tr[data-part]').first().waitFor()
     expect(await page.locator('tr[data-part]').count()).toBe(2)
-    expect((await takeCommits(page)).all).toBeLessThanOrEqual(6)
-    expect(await kept?.evaluate((row) => row.isConnected)).toBe(true)
+    await settled(page)
+    expect((await takeCommits(page)).lines).toEqual([1])
   })
 })
 
