@@ -30,17 +30,6 @@ function brotliFiles(): Plugin {
   }
 }
 
-/** Leaves out what the contract says of a call to who reads it: no screen shows that, and all would load it. */
-function withoutSummaries(): Plugin {
-  const summaries = /^ +summary:\s+(?:'[^'\n]*'|"[^"\n]*"),\n/gm
-  return {
-    name: 'without-summaries',
-    apply: 'build',
-    enforce: 'pre',
-    transform: { filter: { id: /\/contract\/.+\.ts$/ }, handler: (code) => code.replace(summaries, '') },
-  }
-}
-
 /** Writes early.ts into the page, so that it runs without a request of its own, before anything else. */
 function earlyScript(): Plugin {
   return {
@@ -71,7 +60,7 @@ const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000'
 const ofServer = ['/api', '/assets/i18n', '/auth', '/callback', '/feeds', '/help', '/oidc', '/sign-in']
 
 export default defineConfig({
-  plugins: [withoutSummaries(), react(), earlyScript(), brotliFiles()],
+  plugins: [react(), earlyScript(), brotliFiles()],
   define: defines,
   // The server puts a new nonce in this place each time it answers the page (server/http/pages/security.ts).
   html: { cspNonce: '{{nonce}}' },
