@@ -3,7 +3,7 @@ import type { Box } from './arrange.ts'
 import type { DayPart } from './day-parts.ts'
 import type { Drawing } from './grid-props.ts'
 import type { GridEntry, Lane } from './layout.ts'
-import styles from './TimeGrid.module.css'
+import styles from './BoxButton.module.css'
 
 interface Props<E extends GridEntry> {
   box: Box<DayPart<E>>

@@ -1,7 +1,7 @@
 import { BoxButton } from './BoxButton.tsx'
 import type { TimeGridProps } from './grid-props.ts'
 import { boxKey, type DayColumn, type GridEntry, slotsOf } from './layout.ts'
-import styles from './TimeGrid.module.css'
+import styles from './DayCell.module.css'
 
 interface Props<E extends GridEntry> {
   column: DayColumn<E>

@@ -7,6 +7,7 @@ import { Difference } from '../Difference.tsx'
 import { PeriodMark, shortDate } from '../PeriodMark.tsx'
 import { fteText, hoursText } from '../numbers.ts'
 import type { Columns } from './LineRow.tsx'
+import styles from './PlotRow.module.css'
 
 const datesOf = ({ start, end }: PlanPeriod) => `${shortDate(start)} – ${shortDate(end)}`
 
@@ -15,7 +16,7 @@ export function PlotRow({ shown, choice, columns, news }: PlanProps & { columns:
   const { t } = useTexts()
   const { plan, kinds, total } = shown
   return (
-    <tr data-plot>
+    <tr className={styles.plot} data-plot>
       <td colSpan={columns.hasFte ? 2 : 1}>
         <strong>{t(($) => $.DEPLOYMENT_PLAN.LOAD)}</strong>
         <Legend kinds={kinds} total={total} />
