@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 
-/** What React rendered, for each commit that rendered any of it. */
+/** How many times React changed the page, and what it rendered: a number for each commit that rendered any of it. */
 export interface Commits {
+  all: number
   /** Boxes of the time grid and what stands in them. */
   lessons: number[]
   /** Rows of a deployment plan. */
@@ -19,16 +20,17 @@ interface Fiber {
 /** Counts from the next load of the page on; a built React tells its developer tools of its commits too. */
 export const countCommits = (page: Page) =>
   page.addInitScript(() => {
-    const commits: Commits = { lessons: [], lines: [] }
+    type Kind = 'lessons' | 'lines'
+    const commits: Commits = { all: 0, lessons: [], lines: [] }
 
-    const kindOf = (props: unknown): keyof Commits | null => {
+    const kindOf = (props: unknown): Kind | null => {
       if (typeof props !== 'object' || props === null) return null
       if ('data-shape' in props || ('data-key' in props && 'data-place' in props)) return 'lessons'
       return 'data-line' in props ? 'lines' : null
     }
 
     /** A part that was not rendered has the same properties as before; a whole branch, the same child. */
-    function count(parent: Fiber, rendered: Record<keyof Commits, number>) {
+    function count(parent: Fiber, rendered: Record<Kind, number>) {
       for (let fiber = parent.child; fiber; fiber = fiber.sibling) {
         const { memoizedProps, alternate } = fiber
         const kind = kindOf(memoizedProps)
@@ -45,6 +47,7 @@ export const countCommits = (page: Page) =>
         inject: () => 1,
         onCommitFiberUnmount: () => undefined,
         onCommitFiberRoot: (_: number, { current }: { current: Fiber }) => {
+          commits.all++
           const { lessons, lines } = count(current, { lessons: 0, lines: 0 })
           if (lessons > 0) commits.lessons.push(lessons)
           if (lines > 0) commits.lines.push(lines)
@@ -57,5 +60,7 @@ export const countCommits = (page: Page) =>
 export const takeCommits = (page: Page): Promise<Commits> =>
   page.evaluate(() => {
     const { commits } = globalThis as unknown as { commits: Commits }
-    return { lessons: commits.lessons.splice(0), lines: commits.lines.splice(0) }
+    const taken = { all: commits.all, lessons: commits.lessons.splice(0), lines: commits.lines.splice(0) }
+    commits.all = 0
+    return taken
   })
