@@ -134,7 +134,17 @@ test('files that we do not know are told, not read', async () => {
 
 test('an e-mail address that two people share is told', async () => {
   const people =
-    'id,type,name,email\nteun,teacher,Teun,a@b.example\nanna,student,Anna,A@b.example\nbram,student,B,\nada,staff,A,\n'
+    'id,type,name,email,roles\nteun,teacher,Teun,a@b.example,team-coordinator\nanna,student,Anna,A@b.example,\nbram,student,B,,\nada,staff,A,,\n'
   const { notices } = await readWith({ 'people.csv': people })
   expect(notices).toMatchObject([{ kind: 'sharedEmail', count: 1 }])
+})
+
+test('a coordinator of a team without the role is told', async () => {
+  const { faults, notices } = await readWith({
+    'people.csv':
+      'id,type,name,email,roles\nteun,teacher,Teun,,\nada,teacher,Ada,,team-coordinator\nbo,staff,Bo,,admin\nanna,student,Anna,,\nbram,student,Bram,,\n',
+    'teams.csv': 'id,name,unit,coordinators,members\nscience,Science,upper,teun|ada|bo,ada\narts,Arts,upper,teun,ada\n',
+  })
+  expect(faults).toEqual([])
+  expect(notices).toMatchObject([{ kind: 'coordinatorWithoutRole', count: 1, examples: ['teun'] }])
 })

@@ -1,3 +1,4 @@
+import { coordinatesRounds } from '@uurwerk/contract/roles'
 import type { Findings } from '../../findings.ts'
 import type { Known } from '../../known.ts'
 import type { School, SchoolSettings } from '../../school.ts'
@@ -57,6 +58,7 @@ export async function readSchool(
   const tables = await readTables(source, settings, findings, onProgress)
   checkReferences(tables, await findKnown(settings), findings)
   tellSharedMail(tables, findings)
+  tellCoordinatorsWithoutRole(tables, findings)
   tellHeadersOnly(tables, findings)
   onProgress(1)
   if (findings.faultCount > 0 || settings === undefined) {
@@ -138,6 +140,18 @@ function tellSharedMail({ people }: Tables, findings: Findings) {
       findings.notice('sharedEmail', 'More than one person has this e-mail address; it cannot tell who signs in.', key)
     seen.add(key)
   }
+}
+
+/** A team's coordinator judges its availability in a screen that only the role opens; rights are given in one place. */
+function tellCoordinatorsWithoutRole({ people, teams }: Tables, findings: Findings) {
+  const coordinators = new Set(teams?.records.flatMap((team) => team.coordinators))
+  for (const { id, roles } of people?.records ?? [])
+    if (coordinators.has(id) && !coordinatesRounds(roles))
+      findings.notice(
+        'coordinatorWithoutRole',
+        'These people coordinate a team without the role team-coordinator, so that they cannot review its availability.',
+        id,
+      )
 }
 
 /** A file without rows is seldom meant: it says that there is nothing of its kind, while one that is absent says nothing. */
