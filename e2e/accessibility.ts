@@ -7,6 +7,7 @@ import { ask, refuse, tell } from './answers.ts'
 import { faultsOf } from './axe.ts'
 import { notYetConsented } from './consent.ts'
 import { desk, phone } from './devices.ts'
+import { isFull } from './full.ts'
 import { lead, settled, signIn, visit } from './visit.ts'
 
 const widths = { desk, tablet: { viewport: { width: 900, height: 1100 } }, phone }
@@ -27,7 +28,7 @@ const all: Case[] = (Object.keys(widths) as Width[]).flatMap((width) =>
     (['nl', 'en'] as const).map((language) => ({ width, colorScheme, language })),
   ),
 )
-const cases = process.env['TEST_FULL'] ? all : covering
+const cases = isFull ? all : covering
 
 /** The tests of one width. Each width has a file of its own, so that two of them run at a time. */
 export function testAccessibility(width: Width) {
@@ -39,12 +40,11 @@ export function testAccessibility(width: Width) {
 
 /** What every run walks, each at the width at which most is at stake; `npm run test:full` walks all everywhere. */
 const walks: Record<Width, readonly Walk[]> = {
-  desk: [everyScreen, settings, impersonation, menuAndErrors],
+  desk: [everyScreen, settings],
   tablet: [menuAndErrors],
-  phone: [everyScreen, roster, booking],
+  phone: [roster, booking],
 }
-const walked = (width: Width) =>
-  Object.entries(journeys).filter(([, walk]) => process.env['TEST_FULL'] || walks[width].includes(walk))
+const walked = (width: Width) => Object.entries(journeys).filter(([, walk]) => isFull || walks[width].includes(walk))
 
 async function open({ width, colorScheme, language }: Case): Promise<Page> {
   const locale = language === 'nl' ? 'nl-NL' : 'en-US'

@@ -12,7 +12,6 @@ import { visit } from './visit.ts'
 describe('the page that shows the API', () => {
   test.each([
     ['light', desk],
-    ['dark', desk],
     ['dark', phone],
   ] as const)('draws itself within its policy, without a fault to axe, %s', async (colorScheme, device) => {
     const { page, errors } = await visit({ ...device, colorScheme })

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask, refuse } from './answers.ts'
 import { desk, phone } from './devices.ts'
+import { isFull } from './full.ts'
 import { focusedName, lessonNames, signIn, visit, settled } from './visit.ts'
 
 const presets = (page: Page) => ask<Preset[]>(page, '/api/ComposeRoster/Presets')
@@ -73,30 +74,33 @@ test('a teacher puts rosters together with a colour each, keeps them, comes back
   expect(errors).toEqual([])
 })
 
-test('what could not be kept or taken away is as it was, and what was typed is still there', async () => {
-  const { page, dialog } = await compose('Femke Hendriks', '/roster?view=day&date=2026-11-18')
-  const kept = '**/api/ComposeRoster/Presets/*'
-  await page.keyboard.press('c')
-  await add(page, 'B204')
-  const name = dialog.getByRole('textbox', { name: 'Naam' })
-  await refuse(page, kept, 'requestOutOfBounds')
-  await name.fill('Lukt niet')
-  await name.press('Enter')
-  await page.getByRole('alertdialog').getByRole('button').last().click()
-  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-  await dialog.getByText('Je hebt nog niets bewaard.').waitFor()
-  expect(await name.inputValue()).toBe('Lukt niet')
-  expect(page.url()).not.toContain('preset=')
-  await page.unroute(kept)
-  await name.press('Enter')
-  await dialog.getByText('Bewaard', { exact: true }).waitFor()
+test.skipIf(!isFull)(
+  'what could not be kept or taken away is as it was, and what was typed is still there',
+  async () => {
+    const { page, dialog } = await compose('Femke Hendriks', '/roster?view=day&date=2026-11-18')
+    const kept = '**/api/ComposeRoster/Presets/*'
+    await page.keyboard.press('c')
+    await add(page, 'B204')
+    const name = dialog.getByRole('textbox', { name: 'Naam' })
+    await refuse(page, kept, 'requestOutOfBounds')
+    await name.fill('Lukt niet')
+    await name.press('Enter')
+    await page.getByRole('alertdialog').getByRole('button').last().click()
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await dialog.getByText('Je hebt nog niets bewaard.').waitFor()
+    expect(await name.inputValue()).toBe('Lukt niet')
+    expect(page.url()).not.toContain('preset=')
+    await page.unroute(kept)
+    await name.press('Enter')
+    await dialog.getByText('Bewaard', { exact: true }).waitFor()
 
-  await refuse(page, kept, 'serviceUnavailable')
-  await dialog.getByRole('button', { name: 'Verwijder Lukt niet' }).click()
-  await dialog.getByRole('button', { name: 'Verwijder', exact: true }).click()
-  await page.getByRole('alertdialog').getByRole('button').last().click()
-  await dialog.getByRole('button', { name: /^Lukt niet/ }).waitFor()
-})
+    await refuse(page, kept, 'serviceUnavailable')
+    await dialog.getByRole('button', { name: 'Verwijder Lukt niet' }).click()
+    await dialog.getByRole('button', { name: 'Verwijder', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button').last().click()
+    await dialog.getByRole('button', { name: /^Lukt niet/ }).waitFor()
+  },
+)
 
 test('on a phone one composes from the search, and a lesson says in letters whose it is', async () => {
   const { page, dialog } = await compose('Joris van Dijk', '/roster?view=day&date=2026-11-18', phone)

@@ -5,6 +5,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { refuse, tell } from './answers.ts'
 import { faultsOf } from './axe.ts'
 import { desk, phone } from './devices.ts'
+import { isFull } from './full.ts'
 import { lead, settled, signIn, visit } from './visit.ts'
 
 const teacher = 'Joris van Dijk'
@@ -120,7 +121,7 @@ describe('the help entry', () => {
 })
 
 /** Every run takes each page in one of the two; `npm run test:full` takes all in both. */
-const isTaken = (index: number, half: number) => Boolean(process.env['TEST_FULL']) || index % 2 === half
+const isTaken = (index: number, half: number) => isFull || index % 2 === half
 
 describe.each([
   { language: 'nl', device: desk, theme: 'default', half: 0 },

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { ask } from './answers.ts'
 import { desk, phone } from './devices.ts'
+import { isFull } from './full.ts'
 import { focusedName, lessonNames, settled, signIn, signInAnew, visit } from './visit.ts'
 
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Wie er is ingelogd' })
@@ -135,7 +136,7 @@ describe('an impersonation', () => {
     expect(await page.getByText('Sanne Bakker').count()).toBe(0)
   })
 
-  test('is of one tab; theme and language stay one’s own', async () => {
+  test.skipIf(!isFull)('is of one tab; theme and language stay one’s own', async () => {
     const { page } = await visit(desk)
     await signIn(page, 'Yusuf Demir')
     await page.evaluate(() => localStorage.setItem('theme', 'dark'))
@@ -205,7 +206,7 @@ describe('an impersonation', () => {
     expect(await ask<Attendee>(page, '/api/Attendee/me')).toMatchObject({ name: 'Yusuf Demir' })
   })
 
-  test('is seen at once on a phone, where its way back is within reach', async () => {
+  test.skipIf(!isFull)('is seen at once on a phone, where its way back is within reach', async () => {
     const { page } = await visit(phone)
     await signIn(page, 'Arjan Molenaar')
     await page.getByRole('button', { name: 'Toon wie er is ingelogd' }).waitFor()

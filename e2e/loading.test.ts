@@ -7,6 +7,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { demoMoment } from '../server/test/cluster.ts'
 import { tell } from './answers.ts'
 import { desk } from './devices.ts'
+import { isFull } from './full.ts'
 import { signInAnew, visit } from './visit.ts'
 
 /** Every way in which a call fails. */
@@ -41,7 +42,6 @@ async function endsSomewhere(page: Page, screen: string) {
 }
 
 /** Every run takes each screen with one of the ways to fail; `npm run test:full` takes all with all. */
-const takesAll = Boolean(process.env['TEST_FULL'])
 const ways = Object.entries(failures).map(([name, fail], index) => [name, fail, index] as const)
 describe.each(ways)('when every call of a screen %s', (_, fail, own) => {
   test('none goes on waiting: each ends in an error, or says what it has not got', async () => {
@@ -54,7 +54,7 @@ describe.each(ways)('when every call of a screen %s', (_, fail, own) => {
       (url) => url.pathname.startsWith('/api/') && !shell.test(url.pathname),
       (route) => fail(route),
     )
-    const left = [...screens, '/roster?appointment=1'].filter((_screen, index) => takesAll || index % 4 === own)
+    const left = [...screens, '/roster?appointment=1'].filter((_screen, index) => isFull || index % 4 === own)
     const visitScreens = async (tab: Page) => {
       for (let screen = left.shift(); screen; screen = left.shift()) await endsSomewhere(tab, screen)
     }

@@ -12,6 +12,7 @@ import { ask } from './answers.ts'
 import { importByCommand } from './command-line.ts'
 import { giveConsent } from './consent.ts'
 import { desk, phone } from './devices.ts'
+import { isFull } from './full.ts'
 import { buttonNames, signIn, visit } from './visit.ts'
 
 /** Students whose lessons clash as in no school, also on Saturdays and from early to late. */
@@ -33,7 +34,7 @@ const universities = [
     clashing: 21,
     isSlow: true,
   },
-].filter(({ isSlow }) => isSlow !== true || process.env['TEST_FULL'])
+].filter(({ isSlow }) => isSlow !== true || isFull)
 
 describe.each(universities)('overlapping lessons of $name', ({ name, folder, student, monday, lessons, clashing }) => {
   const files = [`${folder}/${name}.xml.xz`, `${folder}/solution-${name}.xml.xz`] as const
@@ -79,7 +80,7 @@ describe.each(universities)('overlapping lessons of $name', ({ name, folder, stu
     expect(errors).toEqual([])
   })
 
-  test.skipIf(isAbsent)('are all reached day by day on a phone', async () => {
+  test.skipIf(isAbsent || !isFull)('are all reached day by day on a phone', async () => {
     const { page } = await open(phone, 'day')
     const reached: string[] = []
     for (const day of await buttonNames(page.getByRole('navigation', { name: 'Dagen' }))) {

@@ -2,8 +2,9 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Req
 import { expect, inject } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { desk } from './devices.ts'
+import { isFull } from './full.ts'
 
-const reducedMotion = process.env['TEST_FULL'] ? 'no-preference' : 'reduce'
+const reducedMotion = isFull ? 'no-preference' : 'reduce'
 let browser: Browser | undefined
 /** The visits of the test that runs, and those that a whole file or `describe` has. */
 const open = { now: [] as BrowserContext[], longer: [] as BrowserContext[] }
