@@ -81,12 +81,12 @@ describe('a database that is away', () => {
 
   test(
     'is waited for, which the server says, and the start goes on when it is there',
-    { timeout: 120_000 },
+    { timeout: 180_000 },
     async () => {
       const { address, comesBack, relay, port } = await away()
       const { child, said, isReady } = await serve({ DATABASE_URL: address })
       await expect
-        .poll(() => said.text, { timeout: 20_000 })
+        .poll(() => said.text, { timeout: 60_000 })
         .toContain(`Waiting for the database at 127.0.0.1:${port} (`)
       expect(said.text).not.toContain('undefined')
       comesBack()
@@ -102,7 +102,7 @@ describe('a database that is away', () => {
   test('does not hold up the end', async () => {
     const { address } = await away()
     const { child, said } = await serve({ DATABASE_URL: address })
-    await expect.poll(() => said.text, { timeout: 20_000 }).toContain('Waiting for the database')
+    await expect.poll(() => said.text, { timeout: 60_000 }).toContain('Waiting for the database')
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([0, null])
   })
