@@ -153,8 +153,10 @@ describe('someone who is signed in', () => {
 
   test('and is signed out elsewhere hears of it while looking on', async () => {
     const { page } = await sanne()
+    // The stream of the first visit may be opened as late as this one.
+    await page.goto('about:blank')
     const looking = page.waitForResponse('**/api/realtime')
-    await page.reload()
+    await page.goto(`${own.now.url}/roster`)
     await looking
     const { result } = (await page.evaluate(async () =>
       (await fetch('/auth/session', { method: 'POST', headers: { 'x-uurwerk': 'test' } })).json(),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { onStage } from '../../gallery/on-stage.ts'
 import { answered } from '../../gallery/story.ts'
-import { Missed, New, NobodyYet, Saved, TwoWeeks } from './Availability.stories.tsx'
+import { Missed, New, NobodyYet, Saved, TeamOfFifty, TwoWeeks } from './Availability.stories.tsx'
 
 const texts = nl.AVAILABILITY
 const cell = (name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}, `) })
@@ -24,6 +24,12 @@ test('of two weeks that take turns each shows what was given in it, and one is c
 test('of a team of which nobody has submitted, it is not said that everyone can come', async () => {
   await onStage(NobodyYet)
   await expect.element(page.getByText(new RegExp(texts.REVIEWS.HEAT.NOBODY_YET))).toBeInTheDocument()
+})
+
+test('of many who cannot come one reads how many, and some by name', async () => {
+  await onStage(TeamOfFifty)
+  await userEvent.click(page.getByRole('button', { name: /^maandag, 15:00/ }))
+  await expect.element(page.getByText(/50 kunnen niet, onder wie D1, D2, .*, D16$/)).toBeInTheDocument()
 })
 
 test('before anything is given no lesson stands in time that one cannot, and afterwards it does', async () => {

@@ -88,6 +88,17 @@ export const Judging = reviews(
     }),
   ),
 )
+/** Fifty who can come in the mornings alone. */
+export const TeamOfFifty = reviews(
+  Array.from({ length: 50 }, (_, index) =>
+    sampleReview({
+      atnId: index + 1,
+      state: 'submitted',
+      availability: mornings,
+      attendee: { id: index + 1, name: `Docent ${index + 1}`, code: `D${index + 1}` },
+    }),
+  ),
+)
 export const NobodyYet = reviews([sampleReview({ state: 'new', availability: [] })])
 export const NothingToJudge = reviews([])
 export const BothVersions = () => (

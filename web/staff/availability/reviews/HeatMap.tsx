@@ -17,6 +17,9 @@ interface Props {
   onChoose: (place: string | undefined) => void
 }
 
+/** Of more, one reads how many; the table has all of them once the half hour is chosen. */
+const mostNames = 16
+
 const placeOf = ({ day, unit }: Heat) => `${day}-${unit.start}`
 
 /** How many of the team can come at each half hour, and how many the lessons need; a half hour shows who cannot. */
@@ -168,19 +171,23 @@ function HeatCell({ cell, place, strength, isActive, isChosen, onChoose }: CellP
 function Who({ cell, isChosen, onClear }: { cell: Heat; isChosen: boolean; onClear: () => void }) {
   const { t } = useTexts()
   const { day, unit, available, needed, cannot } = cell
-  const names = cannot.map(({ attendee }) => attendee.code ?? attendee.name).join(', ')
+  const count = cannot.length
+  const names = cannot.slice(0, mostNames).map(({ attendee }) => attendee.code ?? attendee.name)
   const everyone = t(
     ($) => (available > 0 ? $.AVAILABILITY.REVIEWS.HEAT.EVERYONE : $.AVAILABILITY.REVIEWS.HEAT.NOBODY_YET),
     { available, needed },
   )
-  const said = cannot.length > 0 ? t(($) => $.AVAILABILITY.REVIEWS.HEAT.CANNOT, { available, needed, names }) : everyone
+  const some = t(
+    ($) => (count > mostNames ? $.AVAILABILITY.REVIEWS.HEAT.CANNOT_MANY : $.AVAILABILITY.REVIEWS.HEAT.CANNOT),
+    { available, needed, count, names: names.join(', ') },
+  )
   return (
     <div className={styles.who}>
       <p role="status">
         <b>
           {dayName(day, 'short')} {unit.start}–{unit.end}
         </b>
-        : {said}
+        : {count > 0 ? some : everyone}
       </p>
       {isChosen && (
         <Button look="quiet" onClick={onClear}>
