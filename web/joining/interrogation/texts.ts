@@ -4,10 +4,10 @@ import { codesOf } from '../../roster/appointment/naming.ts'
 import { t } from '../../lib/i18n.ts'
 import { formatDay, formatTime, weekdayName } from '../../lib/time.ts'
 
-/** `vrijdag 20 november 17:00` */
-export function momentText(minute: string) {
+/** `vrijdag 20 november 17:00`, in short `vr 20 nov 17:00` */
+export function momentText(minute: string, width: 'long' | 'short' = 'long') {
   const moment = Temporal.PlainDateTime.from(minute)
-  return `${formatDay(moment.toPlainDate())} ${formatTime(moment)}`
+  return `${formatDay(moment.toPlainDate(), width)} ${formatTime(moment)}`
 }
 
 const aMonday = Temporal.PlainDate.from('2024-01-01')
@@ -40,11 +40,12 @@ export const coursesText = (name: string, courses: readonly Course[], courseGrou
 
 export const stateText = (state: InterrogationState) => t(($) => $.INTERROGATION.STATE[state])
 
-/** When a round opens, closes or closed: what matters in its state. */
+/** When a round opens, closes or closed: what matters in its state, in short enough for a line on a phone. */
 export function whenText(item: InterrogationListItem, state: InterrogationState) {
-  if (state === 'notOpen') return t(($) => $.INTERROGATION.OPENS, { when: momentText(item.openingDate) })
-  if (state === 'open') return t(($) => $.INTERROGATION.CLOSES, { when: momentText(item.studentExpirationDate) })
-  return t(($) => $.INTERROGATION.WAS_OPEN, { when: momentText(item.studentExpirationDate) })
+  if (state === 'notOpen') return t(($) => $.INTERROGATION.OPENS, { when: momentText(item.openingDate, 'short') })
+  if (state === 'open')
+    return t(($) => $.INTERROGATION.CLOSES, { when: momentText(item.studentExpirationDate, 'short') })
+  return t(($) => $.INTERROGATION.WAS_OPEN, { when: momentText(item.studentExpirationDate, 'short') })
 }
 
 /** Whether it is confirmed, or of a ranking whether it is handed in. */
