@@ -3,7 +3,11 @@ import { page } from 'vitest/browser'
 import { onStage } from '../../gallery/on-stage.ts'
 import {
   AllOfThem,
+  ExamOfClass,
+  ExamOfClassForTeacher,
+  ExamOfOne,
   InARoom,
+  LessonOfClass,
   NothingPlanned,
   OneOfMany,
   OwnNotPlanned,
@@ -38,6 +42,17 @@ test('a lesson of many groups says what one’s own group does, and nothing of t
   await expect.element(link).toHaveAttribute('href', '/program?week=2026-W48')
   await onStage(OwnNotPlanned)
   expect(told()).toEqual([])
+})
+
+test('an exam for a class, or for one by name, says what the one group does in which one has the course', async () => {
+  await onStage(ExamOfClass)
+  await expect.poll(told).toEqual(['Deze week bij Wiskunde B'])
+  await onStage(ExamOfOne)
+  await expect.poll(told).toEqual(['Deze week bij Wiskunde B'])
+  for (const story of [ExamOfClassForTeacher, LessonOfClass]) {
+    await onStage(story)
+    expect(told()).toEqual([])
+  }
 })
 
 test('who has several of its groups sees what each does, those together that do the same', async () => {

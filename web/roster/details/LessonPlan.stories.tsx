@@ -22,6 +22,7 @@ const together = {
   groups: [subject, ...others].map(({ group }) => group),
   teachers: [{ id: 40, name: 'Dalen', code: null }],
 }
+const ofClass: Partial<typeof lesson> = { type: 'exam', groups: [{ id: 60, name: 'V5A', code: null }] }
 const shown = (changes: Partial<typeof lesson> = {}, attendeeId: 'me' | number = 'me') => (
   <LessonPlan appointment={{ ...lesson, ...changes }} attendeeId={attendeeId} />
 )
@@ -38,6 +39,16 @@ export const ToBePlanned = answered(
 )
 /** A lesson of five groups, one of which is one's own. */
 export const OneOfMany = answered({ ...answers, '/api/Program/40': ofAll }, () => shown(together))
+/** An exam for a class, of which one has the course in a cluster. */
+export const ExamOfClass = answered(answers, () => shown(ofClass))
+/** The same of a student by name. */
+export const ExamOfOne = answered(answers, () => shown({ type: 'exam', groups: [] }))
+/** The same for who has the course in several groups: which of them it is about is not known. */
+export const ExamOfClassForTeacher = answered({ '/api/Program/me': ofAll, '/api/Program/40': ofAll }, () =>
+  shown(ofClass),
+)
+/** A lesson of that class is not one's own group's. */
+export const LessonOfClass = answered(answers, () => shown({ ...ofClass, type: 'lesson' }))
 /** The same where one's own group has no plan. */
 export const OwnNotPlanned = answered(
   { '/api/Program/me': sampleProgram({ subjects: [{ ...subject, weeks: [] }] }), '/api/Program/40': ofAll },

@@ -22,7 +22,7 @@ interface Props {
 export function LessonPlan({ appointment, attendeeId }: Props) {
   const { modules } = useScope()
   const { type, course, groups } = appointment
-  const hasPlan = (type === 'lesson' || type === 'exam') && course !== null && groups.length > 0
+  const hasPlan = course !== null && (type === 'exam' || (type === 'lesson' && groups.length > 0))
   if (!hasPlan || !modules.includes('program')) return null
   return <WeekPlans appointment={appointment} attendeeId={attendeeId} />
 }
@@ -31,10 +31,10 @@ function WeekPlans({ appointment, attendeeId }: Props) {
   const own = useCurrentUser().attendee?.id
   const whose = attendeeId === own ? 'me' : attendeeId
   const { teachers, groups } = appointment
-  const first = usePlans(appointment, whose, true)
+  const first = usePlans(appointment, whose, { isWanted: true, isOwn: true })
   // A student has only the own groups of a lesson. A room has none, and a class not its clusters: who teaches has all.
   const other = (teachers[0] ?? groups[0])?.id ?? whose
-  const second = usePlans(appointment, other, first.isNone)
+  const second = usePlans(appointment, other, { isWanted: first.isNone, isOwn: false })
   const { plans = [], week, year } = first.isNone ? second : first
   if (!week) return null
   return plans.map((plan, _, { length }) => (
@@ -56,23 +56,36 @@ interface WeekPlan {
   planned: PlannedWeek | undefined
 }
 
+interface Asking {
+  isWanted: boolean
+  /** Whether the appointment stands in this roster. */
+  isOwn: boolean
+}
+
 /** What the program of somebody has for the groups of a lesson, in its week, once it is known; or that it has none of them. */
-function usePlans({ start, course, groups }: Appointment, whose: AttendeeParam, isWanted: boolean) {
+function usePlans(appointment: Appointment, whose: AttendeeParam, { isWanted, isOwn }: Asking) {
+  const { start } = appointment
   const date = start.slice(0, 10)
   const now = useQuery({ ...programQuery(whose), enabled: isWanted })
   const year = yearOf(now.data, date)
   const then = useQuery({ ...programQuery(whose, year), enabled: isWanted && year !== undefined })
   const { data: program, isError } = year === undefined ? now : then
   const week = program?.weeks.find((one) => one.start <= date && date <= one.end)
-  const subjects = program?.subjects.filter(
-    (one) => one.course.id === course?.id && groups.some(({ id }) => id === one.group.id),
-  )
+  const subjects = program && subjectsOf(appointment, program, isOwn)
   return {
     week,
     year,
     plans: subjects && week && plansOf(subjects, week.week),
     isNone: isError || subjects?.length === 0,
   }
+}
+
+/** An exam may be set for a class or for people by name: it is then of the one group in which one has the course. */
+function subjectsOf({ type, course, groups }: Appointment, program: Program, isOwn: boolean) {
+  const ofCourse = program.subjects.filter((one) => one.course.id === course?.id)
+  const ofGroups = ofCourse.filter(({ group }) => groups.some(({ id }) => id === group.id))
+  const isOfOne = isOwn && type === 'exam' && ofGroups.length === 0 && ofCourse.length === 1
+  return isOfOne ? ofCourse : ofGroups
 }
 
 function plansOf(subjects: readonly ProgramSubject[], week: number): WeekPlan[] {
