@@ -34,7 +34,8 @@ async function build(): Promise<void> {
   await build({
     root: path.join(root, 'web'),
     configFile: path.join(root, 'web/vite.config.ts'),
-    logLevel: 'warn',
+    // Its warnings are for who changes the app, to whom `npm run dev` shows them, and not for who starts it.
+    logLevel: 'error',
     build: { outDir: fresh },
   })
   writeFileSync(path.join(fresh, '.sources'), sources)
