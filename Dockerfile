@@ -1,19 +1,19 @@
 # The image of Uurwerk: the server with its packages alone, and the web app built. Its Node is the one that npm installs
 # elsewhere (scripts/lock-file.test.ts holds the two together); its PostgreSQL is another container, see compose.yaml.
-FROM node:26.10.0-slim AS build
+FROM node:24.21.0-slim AS build
 WORKDIR /app
 COPY . .
 RUN npm ci --no-audit --no-fund && npm run build
 
-FROM node:26.10.0-slim AS packages
+FROM node:24.21.0-slim AS packages
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY server/package.json server/
 COPY web/package.json web/
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund
 
-FROM node:26.10.0-slim
+FROM node:24.21.0-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 RUN install -d -o node -g node /data
 WORKDIR /app

@@ -7,6 +7,8 @@ import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/nod
 process.env['NODE_COMPILE_CACHE'] ??= path.join(import.meta.dirname, 'node_modules/.cache/node-compile')
 
 const cluster = ['server/test/global-setup.ts']
+/** Runs before the tests of a file; `global-setup.ts` runs in another process and imports it itself. */
+const temporal = 'server/lib/temporal.ts'
 /** Three keep two cores busy: a file waits for its database, a page for its server, a third of the time. */
 const maxWorkers = Math.max(3, availableParallelism() - 1)
 
@@ -48,6 +50,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
+          setupFiles: [temporal],
           include: ['{contract,web,scripts}/**/*.test.ts', 'server/**/rules.test.ts'],
         },
       },
@@ -58,6 +61,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           exclude: ['server/**/rules.test.ts'],
           globalSetup: cluster,
+          setupFiles: [temporal],
           maxWorkers,
           retry,
           testTimeout: 60_000,
@@ -70,7 +74,7 @@ export default defineConfig({
           isolate: false,
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
-          setupFiles: ['e2e/setup.ts'],
+          setupFiles: [temporal, 'e2e/setup.ts'],
           maxWorkers,
           retry,
           testTimeout: 120_000,

@@ -42,7 +42,7 @@ const taskset = 'taskset'
 
 /** The server gets one core, the load the other. */
 export const pinned = (core: number, file: string, parameters: string[] = []): [string, string[]] => {
-  const command = [process.execPath, path.join(import.meta.dirname, file), ...parameters]
+  const command = [process.execPath, ...process.execArgv, path.join(import.meta.dirname, file), ...parameters]
   return process.platform === 'linux'
     ? [taskset, ['-c', String(core), ...command]]
     : [command[0] ?? '', command.slice(1)]

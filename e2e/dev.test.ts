@@ -36,7 +36,7 @@ test('npm run dev serves the web app by Vite and the rest by the server, sign-in
   }
   const DATABASE_URL = await makeDatabase(inject('clusterUrl'), database, 'demo school')
   const env = { ...process.env, NODE_ENV: '', ...settings, DATABASE_URL }
-  dev = spawn(process.execPath, ['scripts/dev.ts'], { cwd: root, env, stdio: 'ignore' })
+  dev = spawn(process.execPath, ['scripts/run.mjs', 'scripts/dev.ts'], { cwd: root, env, stdio: 'ignore' })
   const patient = { timeout: 60_000, interval: 200 }
   await expect.poll(() => answerOf(`${web}/roster`), patient).toContain('/@vite/client')
   await expect

@@ -19,7 +19,11 @@ let isEnding = false
 
 /** When one ends, all do. */
 function start(parameters: string[], more: Record<string, string> = {}) {
-  const child = spawn(process.execPath, parameters, { cwd: root, stdio: 'inherit', env: { ...environment, ...more } })
+  const child = spawn(process.execPath, [...process.execArgv, ...parameters], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...environment, ...more },
+  })
   child.once('exit', () => void end())
   ends.push(child)
 }

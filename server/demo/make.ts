@@ -1,4 +1,5 @@
 // Makes the demo school, as a process of its own: that takes memory which a server never needs again.
+import '../lib/temporal.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../db/open.ts'
 import { ImportBusy } from '../import/refusal.ts'

@@ -19,6 +19,7 @@ const root = new URL('..', import.meta.url).href.replace(/\/$/, '')
 const waitingImport = `
   const [url, root, moment, fraction, options] = process.argv.slice(1)
   const { readSync } = await import('node:fs')
+  await import(root + '/lib/temporal.ts')
   const { connect } = await import(root + '/db/connect.ts')
   const { importPath } = await import(root + '/import/run.ts')
   const { fixedClock } = await import(root + '/lib/clock.ts')

@@ -1,3 +1,4 @@
+import '../lib/temporal.ts'
 import type { TestProject } from 'vitest/node'
 import { startTestCluster } from './cluster.ts'
 

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawnSync } from 'node:child_process'
+import { appendFileSync, cpSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { check, checkOut, databaseEnds, folder, ownFolder, registryEnvironment, run, tryServer } from './trial.ts'
+import { installPrograms } from './versions.ts'
+
+const root = path.join(folder, 'debian')
+const home = '/home/pupil'
+const programs = '/opt/programs'
+const PATH = `${programs}/bin:/usr/sbin:/usr/bin:/sbin:/bin`
+
+/** The last has no entry in /etc/passwd, as with `docker run --user 4321`. */
+const users = { root: 0, 'a user': 1001, 'an unknown user': 4321 }
+
+/**
+ * Enters the root in namespaces that go with the process: /dev/shm and the home are read-only, and without a network there
+ * is loopback by IPv4 alone.
+ */
+const enter = `set -e
+root=$1 user=$2 place=$3 network=$4; shift 4
+mount --rbind /dev "$root/dev"
+mount --rbind /proc "$root/proc"
+mount -t tmpfs -o ro,size=1m none "$root/dev/shm"
+mount -t tmpfs -o ro,size=1m none "$root${home}"
+if [ "$network" = none ]; then
+  echo 1 > /proc/sys/net/ipv6/conf/all/disable_ipv6
+  ip link set lo up
+fi
+exec chroot --userspec="$user:$user" "$root" sh -c 'cd "$0" && exec "$@"' "$place" "$@"`
+
+interface Inside {
+  user: number
+  place: string
+  network?: 'none' | 'shared'
+}
+
+const inside = ({ user, place, network = 'none' }: Inside, command: string[]): string[] => {
+  const namespaces = network === 'none' ? ['--mount', '--net'] : ['--mount']
+  return ['unshare', ...namespaces, 'sh', '-c', enter, 'enter', root, String(user), place, network, ...command]
+}
+
+/**
+ * Does what the README says on a Debian with only the packages that it cannot be without, and npm and Node: there is no git,
+ * xz or ps. Says so where such a system cannot be made.
+ */
+export async function tryMinimalSystem(takesAll: boolean) {
+  if (process.getuid?.() !== 0 || spawnSync('debootstrap', ['--version']).status !== 0)
+    return console.log('No minimal system is tried: that takes root and debootstrap.')
+  run(['debootstrap', '--variant=minbase', 'trixie', root], { cwd: folder, env: registryEnvironment })
+  appendFileSync(path.join(root, 'etc/passwd'), `pupil:x:1001:1001::${home}:/bin/sh\n`)
+  mkdirSync(path.join(root, home))
+  cpSync(installPrograms('10.8.2', '20.20.2'), path.join(root, programs), { recursive: true, verbatimSymlinks: true })
+  // How this machine reaches the registry.
+  for (const file of ['/etc/resolv.conf', '/etc/hosts', process.env['NODE_EXTRA_CA_CERTS']])
+    if (file) run(['cp', '-L', '--parents', file, root], { cwd: '/', env: process.env })
+  for (const [name, user] of Object.entries(users)) await tryAs(name, user)
+  if (takesAll) runTests(users['a user'])
+}
+
+/** Installs the checkout of a user, in a path as people have them. */
+function install(user: number, name: string): Inside {
+  const place = `/srv/één map ${name}`
+  const owner = { uid: user, gid: user }
+  checkOut(path.join(root, place), owner)
+  ownFolder(path.join(root, '/var/cache/npm'), owner)
+  const env = { ...registryEnvironment, PATH, HOME: home, npm_config_cache: '/var/cache/npm' }
+  const installed = run(inside({ user, place, network: 'shared' }, ['npm', 'ci']), { cwd: '/', env })
+  check(`Debian, ${name}: npm ci warns of nothing`, !/warn/i.test(installed))
+  return { user, place }
+}
+
+async function tryAs(name: string, user: number) {
+  const what = `Debian, ${name}`
+  const there = install(user, name)
+  const place = { cwd: '/', env: { PATH, HOME: home } }
+  await tryServer(what, inside(there, ['npm', 'start']), place, readInside)
+  check(`${what}: its database ends`, await databaseEnds(path.join(root, there.place, '.data')))
+  const help = run(inside(there, ['npx', 'uurwerk', '--help']), place)
+  check(`${what}: npx uurwerk --help`, help.includes('Usage: uurwerk'))
+}
+
+/** Reads from within the network of a server. */
+async function readInside(address: string, { pid }: ChildProcess): Promise<string> {
+  const program = 'fetch(process.argv[1]).then((answer) => answer.text()).then((text) => process.stdout.write(text))'
+  const command = ['--net', `--target=${pid}`, process.execPath, '-e', program, address]
+  return spawnSync('nsenter', command, { encoding: 'utf8', maxBuffer: 2 ** 26 }).stdout
+}
+
+function runTests(user: number) {
+  const there = install(user, 'tests')
+  // Chromium needs memory to share with its pages, which the plain form of the system has.
+  console.log(run(inside({ ...there, network: 'shared' }, ['npm', 'test']), { cwd: '/', env: { PATH, HOME: home } }))
+}

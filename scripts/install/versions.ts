@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import {
+  check,
+  checkOut,
+  databaseEnds,
+  folder,
+  ownFolder,
+  registryEnvironment,
+  run,
+  tryServer,
+  type User,
+} from './trial.ts'
+
+/** The versions of npm, and of each the versions of Node that its `engines` allow. */
+const supported: Record<string, readonly string[]> = {
+  '10.8.2': ['20.20.2', '22.22.3', '24.21.0', '26.10.0'],
+  '10.9.4': ['20.20.2', '22.22.3', '24.21.0', '26.10.0'],
+  '11.21.2': ['20.20.2', '22.22.3', '24.21.0', '26.10.0'],
+  '12.2.0': ['22.22.3', '24.21.0', '26.10.0'],
+}
+/** Those that most newcomers have, and one of each version of npm that handles links of programs in its own way. */
+const usual = new Set(['npm 10.8.2, Node 20.20.2', 'npm 11.21.2, Node 22.22.3', 'npm 12.2.0, Node 26.10.0'])
+
+/** Does what the README says with each pair of npm and Node, or with three of them. */
+export async function tryVersions(user: User, takesAll: boolean) {
+  for (const [npm, nodes] of Object.entries(supported))
+    for (const node of nodes) if (takesAll || usual.has(`npm ${npm}, Node ${node}`)) await tryPair(npm, node, user)
+}
+
+async function tryPair(npm: string, node: string, user: User) {
+  const what = `npm ${npm}, Node ${node}`
+  // A path as people have them.
+  const checkout = checkOut(path.join(folder, `één map ${npm} ${node}`), user)
+  const PATH = `${installPrograms(npm, node)}/bin:${process.env['PATH']}`
+  const env = { ...registryEnvironment, PATH, HOME: ownFolder(path.join(folder, 'home'), user) }
+  const installed = run(['npm', 'ci'], { cwd: checkout, env, user })
+  check(`${what}: npm ci warns of nothing`, !/warn/i.test(installed))
+  const version = await tryServer(what, ['npm', 'start'], { cwd: checkout, env, user })
+  check(`${what}: it ran on Node ${version}`, version === `v${runsItself(node) ? node : installedNode()}`)
+  check(`${what}: its database ends`, await databaseEnds(path.join(checkout, '.data')))
+  const help = run(['npx', 'uurwerk', '--help'], { cwd: checkout, env, user })
+  check(`${what}: npx uurwerk --help`, help.includes('Usage: uurwerk'))
+}
+
+/** Installs these versions of npm and Node. @returns the folder that has them in `bin` */
+export function installPrograms(npm: string, node: string): string {
+  const place = path.join(folder, `npm ${npm}, Node ${node}`)
+  const packages = [`npm@${npm}`, `node-linux-${process.arch}@${node}`]
+  const command = ['npm', 'install', '--global', `--prefix=${place}`, '--ignore-scripts', ...packages]
+  run(command, { cwd: folder, env: registryEnvironment })
+  return place
+}
+
+/** Older ones start the Node that npm installed. */
+const runsItself = (node: string) => Number.parseInt(node, 10) >= 24
+
+function installedNode(): string | undefined {
+  const file = new URL('../../package.json', import.meta.url)
+  const { optionalDependencies } = JSON.parse(readFileSync(file, 'utf8')) as {
+    optionalDependencies: Record<string, string>
+  }
+  return optionalDependencies[`node-linux-${process.arch}`]
+}
