@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+
+const root = path.join(import.meta.dirname, '..')
+const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-run-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+}
+const steps = Object.entries(scripts).flatMap(([name, line]) => line.split(' && ').map((step) => `${name}: ${step}`))
+
+test('every npm script runs with the Node that is chosen, whichever starts it', () => {
+  expect(steps.length).toBeGreaterThan(40)
+  const others = steps.filter((step) => !/: (TEST_FULL=1 )?(node (scripts\/run|server\/start)\.mjs|npm) /.test(step))
+  expect(others).toEqual([])
+})
+
+/** Starts the command line as a Node of this version would. */
+function startAs(version: string, start: string, env: NodeJS.ProcessEnv = {}, arch: string = process.arch) {
+  const pretend = `Object.defineProperties(process, {
+    versions: { value: { ...process.versions, node: '${version}' } }, arch: { value: '${arch}' }, execPath: { value: '/usr/bin/node' } })`
+  const parameters = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, start, '--version']
+  const { npm_node_execpath: _node, npm_config_user_agent: _agent, ...outside } = process.env
+  const { stdout, stderr, status } = spawnSync(process.execPath, parameters, {
+    encoding: 'utf8',
+    env: { ...outside, ...env },
+  })
+  return { output: stdout + stderr, status }
+}
+
+/** Makes a program that says something. */
+function program(place: string, script: string): string {
+  const file = path.join(folder, place)
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, `#!/bin/sh\n${script}\n`)
+  chmodSync(file, 0o755)
+  return file
+}
+
+describe.skipIf(process.platform === 'win32')('the Node that is chosen', { timeout: 60_000 }, () => {
+  const start = path.join(root, 'server/start.mjs')
+
+  test.each(['24.0.0', '26.10.0'])('is the one that runs npm where that is %s', (version) => {
+    const env = {
+      npm_node_execpath: program('machine-node', 'echo "the machine’s own: $*"'),
+      npm_config_user_agent: `npm/11.6.0 node/v${version} linux x64 workspaces/false`,
+    }
+    expect(startAs('20.20.2', start, env).output).toMatch(/the machine’s own: .*start\.mjs --version$/m)
+  })
+
+  test('is the one that npm installed where the machine’s is too old', () => {
+    const env = { npm_node_execpath: '/usr/bin/node', npm_config_user_agent: 'npm/10.9.4 node/v22.22.3 linux x64' }
+    expect(startAs('22.22.3', start, env)).toEqual({ output: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), status: 0 })
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('without a Node that runs, one reads', () => {
+  const copied = path.join(folder, 'checkout/server/start.mjs')
+  for (const file of ['start.mjs', 'node.mjs'])
+    cpSync(path.join(root, 'server', file), path.join(path.dirname(copied), file))
+  const name = `node-${process.platform}-${process.arch}`
+
+  test('which command installs it', () => {
+    const { output, status } = startAs('20.20.2', copied)
+    expect(output).toContain(`Uurwerk needs Node 24 or newer; this is 20.20.2.\nnpm has not installed ${name}`)
+    expect(output).toContain('npm ci --include=optional')
+    expect(status).toBe(1)
+  })
+
+  test('that npm has none for this platform', () => {
+    expect(startAs('20.20.2', copied, {}, 'riscv64').output).toContain(
+      'npm has none for this platform (linux-riscv64).',
+    )
+  })
+
+  test('why the one that npm installed does not start', () => {
+    program(
+      `checkout/node_modules/${name}/bin/node`,
+      'echo "libatomic.so.1: cannot open shared object file" >&2; exit 127',
+    )
+    expect(startAs('20.20.2', copied).output).toContain('does not start here:\n  libatomic.so.1: cannot open')
+  })
+})
