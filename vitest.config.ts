@@ -1,25 +1,18 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/node'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Servers and commands that tests start read the same code each time; it is compiled once.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(import.meta.dirname, 'node_modules/.cache/node-compile')
 
+/** Tests of numbers that a change makes worse without breaking anything: renders, queries, blocks read. */
+const counters = ['server/**/plans.test.ts', 'server/staff/real-school.test.ts', 'e2e/renders.test.ts']
 const cluster = ['server/test/global-setup.ts']
 /** Runs before the tests of a file; `global-setup.ts` runs in another process and imports it itself. */
 const temporal = 'server/lib/temporal.ts'
 /** Three keep two cores busy: a file waits for its database, a page for its server, a third of the time. */
 const maxWorkers = Math.max(3, availableParallelism() - 1)
-
-/** Once more where a red run costs a whole landing, and named there; at a developer's desk each failure counts (decision 49). */
-const retry = process.env['CI'] ? 1 : 0
-
-const retried: Reporter = {
-  onTestCaseResult(test) {
-    if (test.diagnostic()?.flaky) console.warn(`retried: ${test.module.relativeModuleId} > ${test.fullName}`)
-  },
-}
 
 /** Short to read and long to run: begun last, they would be all that is waited for at the end. */
 const long =
@@ -34,7 +27,7 @@ class LongFirst extends BaseSequencer {
 
 /**
  * unit: contract, web, scripts, the server's rules. http: the rest of the server, on a real PostgreSQL. browser: e2e/.
- * component: the stories of the gallery.
+ * component: the stories of the gallery. counters: one file at a time, with nothing beside it.
  * Files share modules (`isolate: false`), which take longer to load than most tests to run: a file puts back what it
  * changes outside of itself.
  */
@@ -42,7 +35,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
     reporters: process.env['CI']
-      ? ['default', ['json', { outputFile: `test-results/${process.pid}.json` }], retried]
+      ? ['default', ['json', { outputFile: `test-results/${process.pid}.json` }]]
       : ['default'],
     projects: [
       'web/gallery/vitest.config.ts',
@@ -59,11 +52,10 @@ export default defineConfig({
           name: 'http',
           isolate: false,
           include: ['server/**/*.test.ts'],
-          exclude: ['server/**/rules.test.ts'],
+          exclude: ['server/**/rules.test.ts', ...counters],
           globalSetup: cluster,
           setupFiles: [temporal],
           maxWorkers,
-          retry,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -73,13 +65,26 @@ export default defineConfig({
           name: 'browser',
           isolate: false,
           include: ['e2e/**/*.test.ts'],
+          exclude: counters,
           globalSetup: ['e2e/global-setup.ts'],
           setupFiles: [temporal, 'e2e/setup.ts'],
           maxWorkers,
-          retry,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // As long as a page waits for what it looks for (`visit.ts`): a busy machine is no failure.
+          expect: { poll: { timeout: 15_000 } },
+        },
+      },
+      {
+        test: {
+          name: 'counters',
+          isolate: false,
+          include: counters,
+          globalSetup: ['e2e/global-setup.ts'],
+          setupFiles: [temporal, 'e2e/setup.ts'],
+          maxWorkers: 1,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           expect: { poll: { timeout: 15_000 } },
         },
       },

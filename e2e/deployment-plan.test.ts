@@ -5,7 +5,6 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ask, refuse, tell } from './answers.ts'
 import { faultsOf } from './axe.ts'
-import { countCommits, takeCommits } from './commits.ts'
 import { desk, phone } from './devices.ts'
 import { isFull } from './full.ts'
 import { ownServer } from './own-server.ts'
@@ -150,33 +149,7 @@ describe('a coordinator', () => {
     expect(new URL(request.url()).searchParams.get('type')).toBe('team')
     await page.getByRole('heading', { name: 'Nog geen inzetplan' }).waitFor()
   })
-
-  test('of 75 teachers opens one, and draws the others no more', async () => {
-    const page = await open('Femke Hendriks', '', desk, async (one) => {
-      await countCommits(one)
-      await tell<DeploymentPlan>(one, '**/api/DeploymentPlan?*', manyTeachers)
-    })
-    expect(await page.locator('tr[data-line]').count()).toBe(75)
-    await takeCommits(page)
-    await page.getByRole('button', { name: 'Docent 3', exact: true }).click()
-    await page.locator('tr[data-part]').first().waitFor()
-    expect(await page.locator('tr[data-part]').count()).toBe(2)
-    await settled(page)
-    expect((await takeCommits(page)).lines).toEqual([1])
-  })
 })
-
-function manyTeachers(plan: DeploymentPlan): DeploymentPlan {
-  const [first] = plan.tables.filter(({ teacher }) => teacher !== null)
-  if (!first?.teacher) throw new Error('the team has no teachers')
-  const { teacher, rows } = first
-  const tables = Array.from({ length: 75 }, (_, index) => ({
-    title: first.title,
-    teacher: { ...teacher, id: 100_000 + index, name: `Docent ${index}`, code: null },
-    rows: rows.slice(0, 2),
-  }))
-  return { ...plan, tables }
-}
 
 test('an administrator chooses among the teams', async () => {
   const page = await open('Arjan Molenaar')
