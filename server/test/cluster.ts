@@ -76,7 +76,8 @@ function quickFolder(): string {
 /** Makes a database of a run's cluster; answers its address. */
 export async function makeDatabase(cluster: string, name: string, content: Content): Promise<string> {
   await makeTemplate(cluster, content)
-  await administer(cluster, `create database ${name} template ${templateOf(content)}`)
+  // Copied as files, which takes a third of the time of writing them to the log.
+  await administer(cluster, `create database ${name} template ${templateOf(content)} strategy file_copy`)
   return databaseUrl(cluster, name)
 }
 
