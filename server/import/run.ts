@@ -29,7 +29,7 @@ import { parseWeeks } from './weeks.ts'
 import { readXhstt, type XhsttOptions } from './formats/xhstt/read.ts'
 
 export interface ImportOptions {
-  /** A folder or zip of the school format, or an XHSTT, ITC-2019 or ITC-2007 file, also packed as `.xz` where that command exists. */
+  /** A folder or zip of the school format, or an XHSTT, ITC-2019 or ITC-2007 file, also packed as `.xz`. */
   path: string
   /** Guessed from what the path holds when absent. */
   format?: Format | undefined

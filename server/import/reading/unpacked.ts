@@ -1,30 +1,39 @@
-import { spawn } from 'node:child_process'
 import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import xz from 'xz-decompress'
 import { OptionInvalid } from '../refusal.ts'
 
-/** The bytes of a file; of an `.xz` what is packed in it, through the command xz, since Node cannot read that itself. */
+/** The bytes of a file; of an `.xz` file the bytes packed in it. @throws OptionInvalid if they cannot be unpacked */
 export async function* openUnpacked(file: string): AsyncGenerator<Buffer> {
   if (!/\.xz$/i.test(file)) {
     yield* createReadStream(file)
     return
   }
-  const child = spawn('xz', ['--decompress', '--stdout', '--memlimit=512MiB', '--', file], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const ended = new Promise<string | undefined>((resolve) => {
-    let message = ''
-    child.stderr.on('data', (chunk: Buffer) => (message += chunk.toString()))
-    child.once('error', () => resolve('the command xz is not installed'))
-    child.once('close', (code) => resolve(code === 0 ? undefined : message.trim() || `xz ended with ${code}`))
-  })
+  const packed = createReadStream(file)
   try {
-    yield* child.stdout
-    const problem = await ended
-    if (problem !== undefined)
-      throw new OptionInvalid(
-        `${file} cannot be unpacked (${problem}); unpack it first and give the file that was in it.`,
-      )
+    const unpacked = new xz.XzReadableStream(Readable.toWeb(packed) as ReadableStream)
+    for await (const chunk of unpacked) yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+  } catch (error) {
+    if (packed.errored) throw error
+    throw new OptionInvalid(
+      `${file} cannot be unpacked (${describeFailure(error)}); unpack it first and give the file that was in it.`,
+    )
   } finally {
-    child.kill()
+    packed.destroy()
   }
+}
+
+/** The results of XZ Embedded, which the package compiles. */
+const failures: Record<string, string> = {
+  3: 'it needs too much memory',
+  4: 'it was packed with a dictionary of more than 64 MiB',
+  5: 'it is no xz file',
+  6: 'it was packed with options that are not supported',
+  7: 'it is damaged',
+  8: 'it is cut off',
+}
+
+function describeFailure(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return failures[/error code (\d+)$/.exec(message)?.[1] ?? ''] ?? 'it is no xz file'
 }

@@ -1,5 +1,3 @@
-import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { Findings } from '../../findings.ts'
@@ -60,34 +58,4 @@ test('another kind of XML is refused by its name', async () => {
   expect(await faultsOf('<problem name="x"/>')).toEqual([
     '1: The file is not an XHSTT archive: it starts with <problem>.',
   ])
-})
-
-const hasXz = () => {
-  try {
-    execFileSync('xz', ['--version'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-test.skipIf(!hasXz())('a packed file is unpacked on the way, and a damaged one is refused', async () => {
-  const folder = folderOf({ 'a.xml': good })
-  const packed = execFileSync('xz', ['--stdout', path.join(folder, 'a.xml')])
-  expect(await faultsOf(packed, 'a.xml.xz')).toEqual([])
-  await expect(faultsOf(packed.subarray(0, packed.length - 20), 'a.xml.xz')).rejects.toThrow('cannot be unpacked')
-})
-
-test('without the command xz a packed file asks to be unpacked first', async () => {
-  const before = process.env['PATH']
-  process.env['PATH'] = folderOf({})
-  try {
-    const file = path.join(folderOf({}), 'a.xml.xz')
-    writeFileSync(file, 'x')
-    await expect(
-      readXhstt(file, { start: '2025-08-25', end: '2025-08-29' }, new Findings(), () => undefined),
-    ).rejects.toThrow('xz is not installed); unpack it first')
-  } finally {
-    process.env['PATH'] = before
-  }
 })
