@@ -2,6 +2,7 @@
 // files were really read: beside TypeScript 7 the cruiser reads no .ts without @swc/core, and would call that a success.
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
+import { listSourceFiles } from './source-files.ts'
 
 interface Module {
   source: string
@@ -64,8 +65,7 @@ const faults = [
   ...new Set(folders.flatMap((folder) => circle(graph, folder)?.join(' → ') ?? [])),
 ]
 
-const tracked = execFileSync('git', ['ls-files', ...parts], { cwd: root, encoding: 'utf8' })
-const files = tracked.split('\n').filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
+const files = listSourceFiles(...parts.map((part) => `${part}/**/*.{ts,tsx}`)).filter((name) => !name.endsWith('.d.ts'))
 const read = new Set(modules.filter(({ source }) => /\.tsx?$/.test(source)).map(({ source }) => source))
 const withImports = modules.filter(({ source, dependencies }) => read.has(source) && dependencies.length > 0).length
 const missed = files.filter((file) => !read.has(file) && !/(vite\.config|\.d)\.ts$/.test(file))

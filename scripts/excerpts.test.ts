@@ -1,24 +1,17 @@
 // The documents show code that is there: an excerpt that is not in the code any more, or a file that has another name
 // by now, sends its reader astray.
-import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { listSourceFiles } from './source-files.ts'
 
 const root = path.join(import.meta.dirname, '..')
-const listed = (...patterns: string[]) =>
-  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-    .split('\n')
-    .filter((file) => file !== '' && existsSync(path.join(root, file)))
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
 /** Code without its layout, so that an excerpt may stand less deep and be wrapped otherwise. */
 const bare = (code: string) => code.replace(/\s+/g, '').replace(/,(?=[)\]}]|$)/g, '')
 
-const files = listed('contract/*.ts', 'server/*.ts', 'web/*.ts', 'web/*.tsx').map((file) => bare(read(file)))
+const files = listSourceFiles('{contract,server,web}/**/*.ts', 'web/**/*.tsx').map((file) => bare(read(file)))
 
 const excerpts = ['docs/contributing.md', 'docs/architecture.md'].flatMap((document) =>
   [...read(document).matchAll(/^( *)```tsx?\n(.*?)^\1```$/gms)].map(([, , code = '']) => ({ document, code })),
@@ -43,7 +36,7 @@ test('the code that the documents show is in the code', () => {
 })
 
 test('the files that the documents name are there', () => {
-  const named = listed('*.md').flatMap((document) =>
+  const named = listSourceFiles('**/*.md').flatMap((document) =>
     [...read(document).matchAll(/`((?:contract|server|web|e2e|scripts|bench)\/[\w./-]+)`/g)].map(([, file = '']) => ({
       document,
       file,

@@ -37,7 +37,7 @@ export interface TestCluster {
 
 /** One throw-away PostgreSQL cluster for a whole run, with the template that all others begin as. */
 export async function startTestCluster(): Promise<TestCluster> {
-  const folder = mkdtempSync(path.join(quickFolder(), 'uurwerk-test-'))
+  const folder = makeQuickFolder()
   const settings = [
     'fsync=off',
     'synchronous_commit=off',
@@ -63,14 +63,14 @@ export async function startTestCluster(): Promise<TestCluster> {
 }
 
 /** In memory where there is room: a database is some four hundred files, which many disks take a second to make. */
-function quickFolder(): string {
+function makeQuickFolder(): string {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm')
-    if (bavail * bsize > 2 * 1024 ** 3) return '/dev/shm'
+    if (bavail * bsize > 2 * 1024 ** 3) return mkdtempSync('/dev/shm/uurwerk-test-')
   } catch {
-    // There is none on this system.
+    // It is missing, or not ours to write.
   }
-  return tmpdir()
+  return mkdtempSync(path.join(tmpdir(), 'uurwerk-test-'))
 }
 
 /** Makes a database of a run's cluster; answers its address. */
