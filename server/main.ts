@@ -170,7 +170,7 @@ const asProvider = (issuer: string, { OIDC_CLIENT_ID, HOST }: Config, port: numb
   scope: 'openid profile email',
   claim: 'sub',
   matches: 'sourceId',
-  reach: `http://${['0.0.0.0', '::'].includes(HOST) ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`,
+  reach: `http://${['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`,
 })
 
 async function stopAll(
