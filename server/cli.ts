@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { version } from './lib/version.ts'
 
@@ -51,6 +52,25 @@ async function explain(error: unknown): Promise<string> {
   const code = 'code' in error ? String(error.code) : ''
   if (code === 'EADDRINUSE')
     return `Another program already uses that address: set PORT to another one.\n  ${error.message}`
+  const full = await explainFullDisk(error)
+  if (full !== undefined) return full
   if (isDatabaseLost(error)) return `The database cannot be reached: ${error.message || code}`
   return process.env['LOG_LEVEL'] === 'debug' ? (error.stack ?? error.message) : error.message
+}
+
+/** MiB that the embedded database needs for its next file of the write-ahead log; without them its processes end. */
+const leastFree = 32
+
+/** A sentence when the disk of the database is full, of which a lost connection may be all that we see. */
+async function explainFullDisk(error: Error): Promise<string | undefined> {
+  const { isDatabaseLost } = await import('./db/lost.ts')
+  const { shortageOf } = await import('./http/problem.ts')
+  const isShort = shortageOf(error) === 'disk full'
+  if (!isShort && !isDatabaseLost(error)) return undefined
+  const { readConfig } = await import('./lib/config.ts')
+  const { DiskFull, findFreeSpace } = await import('./lib/disk-space.ts')
+  const { DATABASE_URL, DATA_DIR } = readConfig(process.env)
+  if (DATABASE_URL) return isShort ? 'The disk of the database is full. Make room there and try again.' : undefined
+  const folder = path.resolve(DATA_DIR)
+  return isShort || (findFreeSpace(folder) ?? leastFree) < leastFree ? new DiskFull(folder).message : undefined
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Config, ConfigError } from '../lib/config.ts'
-import { writableDataDir } from '../lib/data-dir.ts'
+import { giveToOwnerOfFolder, writableDataDir } from '../lib/data-dir.ts'
 
 /** The installation's secret: SECRET, else the one in DATA_DIR, which is made the first time. */
 export function readSecret(config: Partial<Pick<Config, 'SECRET'>> & Pick<Config, 'DATA_DIR'>): string {
@@ -28,6 +28,7 @@ function make(file: string): string {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
   try {
+    giveToOwnerOfFolder(draft)
     linkSync(draft, file)
   } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error

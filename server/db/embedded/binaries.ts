@@ -1,6 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { giveToOwnerOfFolder } from '../../lib/data-dir.ts'
+
+export const executable = (name: string) => (process.platform === 'win32' ? `${name}.exe` : name)
 
 /** Where npm put the PostgreSQL for this platform. */
 export function nativeDirectory(): string {
@@ -23,13 +26,20 @@ export function nativeDirectory(): string {
 export function linkLibraries(native: string, folder: string): Record<string, string> {
   const list = path.join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return {}
-  mkdirSync(folder, { recursive: true })
+  if (!existsSync(folder)) makeSharedFolder(folder)
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
   for (const { source, target } of links)
     link(path.join(native, '..', source), path.join(folder, path.basename(target)))
   // A library that was found by its link looks for others beside the link, so the rest is named as well.
   const places = [folder, path.join(native, 'lib')].join(':')
   return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: places }
+}
+
+/** Other users read it, whatever the umask is: as root we start PostgreSQL as one of them. */
+function makeSharedFolder(folder: string) {
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o755)
+  giveToOwnerOfFolder(folder)
 }
 
 function link(library: string, place: string) {

@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -8,7 +7,9 @@ import { writableDataDir } from '../../lib/data-dir.ts'
 import { freePort } from '../../lib/free-port.ts'
 import { isAlive, procFile } from '../../lib/processes.ts'
 import { linkLibraries, nativeDirectory } from './binaries.ts'
-import { type Identity, runnableIdentity } from './identity.ts'
+import { findIdentity, requireOwnCluster } from './identity.ts'
+import { initialise, passwordFile, requireRoom, superuser } from './initdb.ts'
+import { launch } from './postmaster.ts'
 
 /** A PostgreSQL cluster that we run ourselves below a data directory. */
 export interface EmbeddedDatabase {
@@ -26,23 +27,23 @@ interface Options {
   noSync?: boolean
 }
 
-const superuser = 'uurwerk'
-
 /** Starts the cluster of a data directory, or takes over the one that an earlier process left running. */
 export async function startEmbedded(dataDirectory: string, options: Options = {}): Promise<EmbeddedDatabase> {
   const directory = path.join(path.resolve(dataDirectory), 'postgres')
+  requireOwnCluster(directory)
   const running = await findRunning(dataDirectory)
   if (running) return adopt(running)
 
-  const folder = writableDataDir(dataDirectory)
+  writableDataDir(dataDirectory)
+  requireRoom(directory)
   const native = nativeDirectory()
   const environment = linkLibraries(native, `${directory}.libraries`)
-  const identity = runnableIdentity(native, folder, environment)
-  initialise(native, directory, identity, options)
+  const identity = findIdentity(native, directory, environment)
+  initialise(native, directory, identity, options.noSync ?? false)
   const port = await portFor(directory)
   let child: ChildProcess
   try {
-    child = await launch(native, directory, identity, port, options.settings ?? [])
+    child = await launch(native, directory, identity, { port, settings: options.settings ?? [] })
   } catch (error) {
     // Another process may have started the same cluster in the same moment.
     const winner = await findRunning(dataDirectory)
@@ -116,77 +117,8 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-const passwordFile = (directory: string) => `${directory}.password`
 const urlOf = (directory: string, port: number) =>
   `postgres://${superuser}:${readFileSync(passwordFile(directory), 'utf8')}@127.0.0.1:${port}/postgres`
-
-/** Makes the cluster; one that was only half made, because we were killed, is made again. */
-function initialise(native: string, directory: string, identity: Identity, { noSync }: Options) {
-  if (existsSync(`${directory}.ready`)) return
-  rmSync(directory, { recursive: true, force: true })
-  mkdirSync(directory, { mode: 0o700 })
-  writeFileSync(passwordFile(directory), randomBytes(24).toString('base64url'), { mode: 0o600 })
-  if (identity.uid !== undefined) {
-    chownSync(directory, identity.uid, identity.gid ?? 0)
-    chownSync(passwordFile(directory), identity.uid, identity.gid ?? 0)
-  }
-  const [command, parameters] = identity.wrap(path.join(native, 'bin', executable('initdb')), [
-    `--pgdata=${directory}`,
-    `--username=${superuser}`,
-    '--auth=scram-sha-256',
-    `--pwfile=${passwordFile(directory)}`,
-    '--encoding=UTF8',
-    '--locale=C',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-    '--no-instructions',
-    ...(noSync ? ['--no-sync'] : []),
-  ])
-  const result = spawnSync(command, parameters, {
-    ...identity.spawn,
-    encoding: 'utf8',
-    env: { ...process.env, ...identity.environment, LC_ALL: 'C' },
-  })
-  if (result.status !== 0)
-    throw new Error(`initdb failed: ${result.error?.message ?? ''}${result.stdout}${result.stderr}`)
-  chmodSync(directory, 0o700)
-  writeFileSync(`${directory}.ready`, '')
-}
-
-const executable = (name: string) => (process.platform === 'win32' ? `${name}.exe` : name)
-
-async function launch(native: string, directory: string, identity: Identity, port: number, settings: string[]) {
-  const [command, parameters] = identity.wrap(path.join(native, 'bin', executable('postgres')), [
-    '-D',
-    directory,
-    '-p',
-    String(port),
-    ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings].flatMap((setting) => ['-c', setting]),
-  ])
-  // In a process group of its own: Ctrl-C in a terminal is for the server, which then stops the database.
-  const child = spawn(command, parameters, {
-    ...identity.spawn,
-    detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, ...identity.environment, LC_ALL: 'C' },
-  })
-  await started(child)
-  child.stderr?.destroy()
-  child.unref()
-  return child
-}
-
-function started(child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let log = ''
-    child.stderr?.on('data', (chunk: Buffer) => {
-      log += chunk.toString()
-      if (log.includes('ready to accept connections')) resolve()
-    })
-    child.once('error', reject)
-    child.once('exit', (code) => reject(new Error(`The embedded database ended with ${code}.\n${log}`)))
-  })
-}
 
 async function stopWhenUnused(url: string, pid: number): Promise<void> {
   if (await isUsedByOthers(url)) return
@@ -228,6 +160,8 @@ async function portFor(directory: string): Promise<number> {
   const file = `${directory}.port`
   const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
   const port = await freePort('127.0.0.1', last).catch(() => freePort())
+  // Root may have written it in a folder of ours.
+  rmSync(file, { force: true })
   writeFileSync(file, String(port))
   return port
 }

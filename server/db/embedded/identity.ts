@@ -1,8 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import path from 'node:path'
+import { type Account, describeOwner, readAccounts } from '../../lib/accounts.ts'
+import { ConfigError } from '../../lib/config.ts'
+import { describeMissingIdentity } from './missing-identity.ts'
 
-/** The system user that PostgreSQL runs as: it refuses to be root. */
+/** The system user that PostgreSQL runs as: the server refuses to be root, and initdb to be a user without a name. */
 export interface Identity {
   uid?: number
   gid?: number
@@ -12,53 +16,93 @@ export interface Identity {
   wrap(command: string, parameters: string[]): [string, string[]]
 }
 
-type Way = Omit<Identity, 'environment'>
+type Candidate = Omit<Identity, 'environment'>
 
-const asOurselves: Way = { spawn: { cwd: '/' }, wrap: (command, parameters) => [command, parameters] }
+const asOurselves: Candidate = { spawn: { cwd: '/' }, wrap: (command, parameters) => [command, parameters] }
 
-/** A user namespace in which root is somebody else; the files stay root's. Works where other users may not enter. */
-const inNamespace: Way = {
+const asUser = (uid: number, gid: number): Candidate => ({ ...asOurselves, uid, gid, spawn: { uid, gid, cwd: '/' } })
+
+/**
+ * A user namespace in which we have the uid of that account; on disk the files stay ours. Works where other users may
+ * not enter, and where we have no name.
+ */
+const inNamespace = ({ uid, gid }: Account): Candidate => ({
   spawn: { cwd: '/' },
-  wrap: (command, parameters) => ['unshare', ['--user', '--map-user=1000', '--map-group=1000', command, ...parameters]],
-}
+  wrap: (command, parameters) => [
+    'unshare',
+    ['--user', `--map-user=${uid}`, `--map-group=${gid}`, command, ...parameters],
+  ],
+})
 
-const asUser = (uid: number, gid: number): Way => ({ ...asOurselves, uid, gid, spawn: { uid, gid, cwd: '/' } })
-
-/** The first identity under which the binaries run and the directory can be used. */
-export function runnableIdentity(native: string, directory: string, environment: Record<string, string>): Identity {
+/** The first identity under which the binaries run and the cluster's directory can be used. @throws with what to do */
+export function findIdentity(native: string, directory: string, environment: Record<string, string>): Identity {
   if (process.platform === 'win32') return { ...asOurselves, spawn: { cwd: native }, environment }
-  if (process.getuid?.() !== 0) return { ...asOurselves, environment }
-  const found = [...unprivilegedUsers(), inNamespace]
-    .map((way) => ({ ...way, environment }))
-    .find((identity) => works(identity, native, directory))
-  if (!found)
-    throw new Error(
-      'PostgreSQL does not run as root, and neither the users postgres and nobody nor a user namespace can be used here. ' +
-        'Start Uurwerk as another user, or set DATABASE_URL.',
-    )
+  const isRoot = process.getuid?.() === 0
+  // A cluster that is there already runs also without a name. Probing would make each start slower.
+  if (!isRoot && (isMade(directory) || hasName())) return { ...asOurselves, environment }
+  const candidates = isRoot ? [...listOtherUsers(directory), ...listNamespaces()] : listNamespaces()
+  const found = candidates
+    .map((candidate) => ({ ...candidate, environment }))
+    .find((identity) => canRun(identity, native, directory))
+  if (!found) throw new Error(describeMissingIdentity(isMade(directory) ? directory : undefined))
   return found
 }
 
-function unprivilegedUsers(): Way[] {
-  const accounts = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((line) => line.split(':'))
-  return ['postgres', 'nobody'].flatMap((name) => {
-    const account = accounts.find(([candidate]) => candidate === name)
-    return account ? [asUser(Number(account[2]), Number(account[3]))] : []
-  })
+const isMade = (directory: string) => existsSync(`${directory}.ready`)
+
+/** @throws ConfigError where the cluster belongs to another user, except for root */
+export function requireOwnCluster(directory: string) {
+  const uid = process.getuid?.()
+  if (!uid || !existsSync(directory) || statSync(directory).uid === uid) return
+  throw new ConfigError(
+    `DATA_DIR: ${directory} belongs to ${describeOwner(directory)}; run Uurwerk as that user or as root, or name another folder`,
+  )
 }
 
-function works(identity: Identity, native: string, directory: string): boolean {
-  const probe = mkdtempSync(path.join(directory, 'probe-'))
+/** Asks the system, which may know users that /etc/passwd does not. */
+function hasName(): boolean {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
+  }
+}
+
+/** The owner of what is there comes first, who can then start Uurwerk as well. */
+function listOtherUsers(directory: string): Candidate[] {
+  const owners = [directory, path.dirname(directory)]
+    .filter((file) => existsSync(file))
+    .map((file) => statSync(file))
+    .filter(({ uid }) => uid !== 0)
+  return [...owners, ...listAccounts().filter(({ name }) => isForServices(name))].map(({ uid, gid }) =>
+    asUser(uid, gid),
+  )
+}
+
+const listNamespaces = (): Candidate[] => listAccounts().slice(0, 1).map(inNamespace)
+
+/** All but root, and first those that own no files of people. */
+const listAccounts = (): Account[] =>
+  readAccounts()
+    .filter(({ uid }) => uid !== 0)
+    .toSorted((one, other) => Number(isForServices(other.name)) - Number(isForServices(one.name)))
+
+const isForServices = (name: string) => name === 'postgres' || name === 'nobody'
+
+function canRun(identity: Identity, native: string, directory: string): boolean {
+  const succeeds = (command: string, ...parameters: string[]) => {
+    const [wrapped, all] = identity.wrap(command, parameters)
+    const env = { ...process.env, ...identity.environment }
+    return spawnSync(wrapped, all, { ...identity.spawn, env, stdio: 'ignore' }).status === 0
+  }
+  // Reads the cluster's settings, which only its owner may, and takes no lock.
+  if (isMade(directory)) return succeeds(path.join(native, 'bin', 'postgres'), '-D', directory, '-C', 'port')
+  const probe = mkdtempSync(path.join(path.dirname(directory), 'probe-'))
   try {
     if (identity.uid !== undefined) chownSync(probe, identity.uid, identity.gid ?? 0)
-    const run = (command: string, parameters: string[]) => {
-      const [wrapped, all] = identity.wrap(command, parameters)
-      const env = { ...process.env, ...identity.environment }
-      return spawnSync(wrapped, all, { ...identity.spawn, env, stdio: 'ignore' }).status === 0
-    }
-    return run(path.join(native, 'bin', 'postgres'), ['--version']) && run('/bin/sh', ['-c', 'touch "$0/file"', probe])
+    // Makes nothing, but looks the user up.
+    const showsSettings = succeeds(path.join(native, 'bin', 'initdb'), '--show', '-D', path.join(probe, 'cluster'))
+    return showsSettings && succeeds('/bin/sh', '-c', 'touch "$0/file"', probe)
   } finally {
     rmSync(probe, { recursive: true, force: true })
   }

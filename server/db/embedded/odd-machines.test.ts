@@ -1,0 +1,162 @@
+// Machines as one meets them: each is made of namespaces, in which a small program starts the database.
+import { spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+
+const root = path.join(import.meta.dirname, '../../..')
+const place = mkdtempSync(path.join(tmpdir(), 'uurwerk-odd-'))
+chmodSync(place, 0o755)
+afterAll(() => rmSync(place, { recursive: true, force: true }))
+
+interface Machine {
+  /** Shell commands as root in mount and network namespaces of its own, before the program starts. */
+  setup?: string
+  /** The process becomes this user and group. */
+  uid?: number
+  /** The only folder of commands that it finds. */
+  commands?: string
+  checkout?: string
+  /** What it does with the running `database`. */
+  use?: string
+}
+
+/** Starts the database of a data directory on such a machine and stops it; returns `started` or the error's message. */
+function startOn(dataDirectory: string, { setup = '', uid = 0, commands, checkout = root, use = '' }: Machine = {}) {
+  const program = `
+    process.setgroups([]), process.setgid(${uid}), process.setuid(${uid})
+    ${commands === undefined ? '' : `process.env.PATH = ${JSON.stringify(commands)}`}
+    const { startEmbedded } = await import(${JSON.stringify(path.join(checkout, 'server/db/embedded/cluster.ts'))})
+    const { default: pg } = await import(${JSON.stringify(path.join(checkout, 'node_modules/pg/lib/index.js'))})
+    try {
+      const database = await startEmbedded(${JSON.stringify(dataDirectory)}, { noSync: true, settings: ['fsync=off'] })
+      try { ${use} } finally { await database.stop() }
+      console.log('started')
+    } catch (error) { console.log(error.message) }`
+  const inside = ['sh', '-ec', `${setup}\nexec "$@"`, 'sh', process.execPath, '--input-type=module', '-e', program]
+  const { stdout, stderr } = spawnSync('unshare', ['--mount', ...inside], { encoding: 'utf8', cwd: '/' })
+  return (stdout + stderr).trim()
+}
+
+const folder = (name: string, { mode = 0o755, uid = 0 } = {}) => {
+  const made = path.join(place, name)
+  mkdirSync(made, { mode })
+  chownSync(made, uid, uid)
+  return made
+}
+
+/** Mounts a file with these users over /etc/passwd. */
+function usersOf(...lines: string[]) {
+  const file = path.join(place, `passwd-${lines.length}`)
+  writeFileSync(file, ['root:x:0:0::/:/bin/sh', ...lines, ''].join('\n'))
+  return `mount --bind ${file} /etc/passwd`
+}
+const nobody = 'nobody:x:65534:65534::/:/bin/false'
+const stranger = 4321
+
+/** Whether such machines can be made here; if not, says so. */
+function canMakeMachines(): boolean {
+  const made =
+    process.getuid?.() === 0 &&
+    spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', place]).status === 0 &&
+    spawnSync(process.execPath, [path.join(root, 'server/db/embedded/binaries.ts')], { uid: stranger }).status === 0
+  if (!made) console.log('skipped: odd machines need root, mount namespaces, and a checkout that others may read')
+  return made
+}
+
+describe.skipIf(!canMakeMachines())('the embedded database', () => {
+  test('runs for root in a folder that no other user may enter, where nobody has uid 1000', () => {
+    const data = folder('closed', { mode: 0o700 })
+    const setup = usersOf(nobody)
+    expect(startOn(data, { setup })).toBe('started')
+    chmodSync(data, 0o755)
+    expect(startOn(data, { setup })).toBe('started')
+    expect(startOn(data, { uid: stranger })).toBe(
+      `DATA_DIR: ${data}/postgres belongs to root; run Uurwerk as that user or as root, or name another folder`,
+    )
+    expect(startOn(folder('of-root'), { uid: stranger })).toBe(
+      `DATA_DIR: ${place}/of-root cannot be written (EACCES); name a folder that this user may write to, or run as its owner, root`,
+    )
+  })
+
+  test('runs for a user whom /etc/passwd does not name, later for root, and then for that user again', () => {
+    const data = folder('of-stranger', { mode: 0o700, uid: stranger })
+    expect(startOn(data, { uid: stranger })).toBe('started')
+    expect(statSync(path.join(data, 'postgres')).uid).toBe(stranger)
+    rmSync(path.join(data, 'postgres.port'))
+    expect(startOn(data)).toBe('started')
+    expect(startOn(data, { uid: stranger, commands: '' })).toBe('started')
+    chmodSync(data, 0o777)
+    expect(startOn(data, { uid: 4322 })).toBe(
+      `DATA_DIR: ${data}/postgres belongs to the user with uid 4321; run Uurwerk as that user or as root, or name another folder`,
+    )
+  })
+
+  test('says what to do for a user without a name where there are no user namespaces', () => {
+    const data = folder('unknown', { uid: stranger })
+    expect(startOn(data, { uid: stranger, commands: '' })).toMatch(
+      /^PostgreSQL makes no database for uid 4321, which has no name in \/etc\/passwd.* the command unshare.*not installed.*DATABASE_URL\.$/,
+    )
+  })
+
+  test('says what to do where there is no /etc/passwd', () => {
+    expect(startOn(folder('no-users'), { setup: 'mount -t tmpfs tmpfs /etc' })).toMatch(
+      /^PostgreSQL does not run as root, .*there is no \/etc\/passwd.*DATABASE_URL\.$/,
+    )
+  })
+
+  test('runs a parallel query with little shared memory, and starts again with none', () => {
+    const data = folder('shared-memory')
+    const use = `
+      const client = new pg.Client(database.url)
+      await client.connect()
+      await client.query("set min_parallel_table_scan_size = 0; set parallel_setup_cost = 0; set parallel_tuple_cost = 0")
+      await client.query("set work_mem = '64MB'; create table if not exists many as select i from generate_series(1, 100000) i")
+      const { rows } = await client.query('explain (analyze) select count(*) from many a join many b using (i)')
+      if (!/Workers Launched: [1-9][^]*Parallel Hash /.test(JSON.stringify(rows))) throw new Error('no parallel query')
+      await client.end()`
+    expect(startOn(data, { setup: 'mount -t tmpfs -o size=1m tmpfs /dev/shm', use })).toBe('started')
+    expect(startOn(data, { setup: 'mount -t tmpfs -o ro tmpfs /dev/shm' })).toBe('started')
+  })
+
+  test('says how much room it needs before it makes anything on a small disk', () => {
+    const data = folder('small-disk')
+    expect(startOn(data, { setup: `mount -t tmpfs -o size=100m,mode=755 tmpfs ${data}` })).toMatch(
+      new RegExp(`^A new database needs 150 MB: ${data} has (9\\d|100) MB free\\. Make room and start again\\.$`),
+    )
+  })
+
+  test('says that the disk is full when that happens while it is made', () => {
+    const data = folder('few-files')
+    expect(startOn(data, { setup: `mount -t tmpfs -o size=200m,nr_inodes=300,mode=755 tmpfs ${data}` })).toMatch(
+      new RegExp(`^The disk is full: ${data} has \\d+ MB free\\.`),
+    )
+  })
+
+  test('makes a command name the disk that became full, not what PostgreSQL says of its files', () => {
+    const data = folder('filled-disk')
+    const start = path.join(root, 'server/start.mjs')
+    const migrate = `
+      dd if=/dev/zero of=${data}/filler bs=1M 2> /dev/null || truncate -s -2M ${data}/filler
+      exec ${process.execPath} ${start} migrate`
+    const use = `
+      await database.stop()
+      const { spawnSync } = await import('node:child_process')
+      const env = { ...process.env, DATA_DIR: ${JSON.stringify(data)}, DATABASE_URL: '' }
+      const { status, stderr } = spawnSync('sh', ['-ec', ${JSON.stringify(migrate)}], { env, encoding: 'utf8' })
+      throw new Error(status + ' ' + stderr)`
+    expect(startOn(data, { setup: `mount -t tmpfs -o size=160m,mode=755 tmpfs ${data}`, use })).toMatch(
+      new RegExp(`^1 The disk is full: ${data} has \\d+ MB free\\. Make room and start again\\.$`),
+    )
+  })
+
+  test('is made in folders with a blank and an accent, where there is no /dev/shm', () => {
+    const checkout = path.join(place, 'een map é')
+    mkdirSync(checkout)
+    const data = path.join(place, 'een map é.data')
+    const bare = 'mount -t tmpfs tmpfs /dev; mknod -m 666 /dev/null c 1 3; mknod -m 666 /dev/urandom c 1 9'
+    expect(startOn(data, { checkout, setup: `mount --bind "${root}" "${checkout}"; ${bare}` })).toBe('started')
+    expect(existsSync(path.join(data, 'postgres.ready'))).toBe(true)
+  })
+})

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+import { DiskFull } from '../../lib/disk-space.ts'
+import { executable } from './binaries.ts'
+import type { Identity } from './identity.ts'
+
+/**
+ * PostgreSQL's default on Linux lies in /dev/shm, which may be missing, read-only or, in a container, of a few MB.
+ * System V memory needs no file system, and PostgreSQL takes a segment of it anyhow. `mmap` would write to the disk.
+ */
+export const platformSettings = process.platform === 'linux' ? ['dynamic_shared_memory_type=sysv'] : []
+
+const fixedSettings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...platformSettings]
+
+/** Starts the server of a cluster; resolves when it accepts connections. @throws DiskFull */
+export async function launch(
+  native: string,
+  directory: string,
+  identity: Identity,
+  { port, settings }: { port: number; settings: readonly string[] },
+): Promise<ChildProcess> {
+  const [command, parameters] = identity.wrap(path.join(native, 'bin', executable('postgres')), [
+    '-D',
+    directory,
+    '-p',
+    String(port),
+    ...[...fixedSettings, ...settings].flatMap((setting) => ['-c', setting]),
+  ])
+  // In a process group of its own: Ctrl-C in a terminal is for the server, which then stops the database.
+  const child = spawn(command, parameters, {
+    ...identity.spawn,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...identity.environment, LC_ALL: 'C' },
+  })
+  await waitUntilReady(child, directory)
+  child.stderr?.destroy()
+  child.unref()
+  return child
+}
+
+function waitUntilReady(child: ChildProcess, directory: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = ''
+    child.stderr?.on('data', (chunk: Buffer) => {
+      log += chunk.toString()
+      if (log.includes('ready to accept connections')) resolve()
+    })
+    child.once('error', reject)
+    child.once('exit', (code) =>
+      reject(
+        isFullDiskIn(log)
+          ? new DiskFull(path.dirname(directory))
+          : new Error(`The embedded database ended with ${code}.\n${log}`),
+      ),
+    )
+  })
+}
+
+/** Whether PostgreSQL's output says that it found no room to write. */
+export const isFullDiskIn = (output: string | null): boolean => output?.includes('No space left on device') ?? false
