@@ -3,6 +3,7 @@ import * as client from 'openid-client'
 import type { PersonClaim } from '../../auth/tokens.ts'
 import { failureOf, SignInFailure } from './failure.ts'
 import type { ClientKey, Provider } from './providers.ts'
+import { fetchFrom, type FetchOptions } from './reach.ts'
 import { claimText, isVerified } from './rules.ts'
 
 /** What an attempt to sign in must come back with. */
@@ -225,12 +226,11 @@ async function byKey(key: ClientKey, issuer: string): Promise<client.ClientAuth>
     )(server, metadata, body, headers)
 }
 
-/** Asks a provider, at the address where the server finds it. */
-function fetchBy({ issuer, reach }: Provider) {
-  const { origin } = new URL(issuer)
-  return (address: string, options: object) =>
-    fetch(reach === undefined ? address : address.replace(origin, reach), options)
-}
+/** Asks a provider, where the server finds it. */
+const fetchBy =
+  ({ reach }: Provider) =>
+  (address: string, options: FetchOptions) =>
+    reach === undefined ? fetch(address, options as RequestInit) : fetchFrom(reach, address, options)
 
 /** The prompt by which a provider asks who is there. Google knows only the one, plain OpenID Connect only the other. */
 function askingWho({ prompt_values_supported: known }: client.ServerMetadata): string {

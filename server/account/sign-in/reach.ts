@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+
+type Body = ConstructorParameters<typeof Response>[0]
+
+/** What of a request the libraries of OpenID Connect set. */
+export interface FetchOptions {
+  method?: string
+  headers?: ConstructorParameters<typeof Headers>[0]
+  body?: unknown
+  signal?: AbortSignal | null | undefined
+}
+
+/**
+ * Fetches an address of `http` from another origin, with the Host that a browser would send. The built-in provider
+ * answers only a Host of this computer, also where the server listens on an address of the network, and `fetch` lets
+ * nobody choose the Host.
+ */
+export async function fetchFrom(origin: string, address: string, options: FetchOptions): Promise<Response> {
+  const { host, pathname, search } = new URL(address)
+  const { method = 'GET', body, signal } = options
+  const headers = { ...Object.fromEntries(new Headers(options.headers)), host }
+  const content = body ? Buffer.from(await new Response(body as Body).arrayBuffer()) : undefined
+  try {
+    const sent = request(new URL(pathname + search, origin), { method, headers, ...(signal && { signal }) })
+    const [answer] = (await once(sent.end(content), 'response')) as [IncomingMessage]
+    const received = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
+      values.map((value): [string, string] => [name, value]),
+    )
+    return new Response(await buffer(answer), { status: answer.statusCode ?? 502, headers: received })
+  } catch (error) {
+    throw new TypeError('fetch failed', { cause: error })
+  }
+}
