@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ConfigError, publicUrl, readConfig } from './config.ts'
 
+const school = { OIDC_ISSUER: 'https://login.example' }
+
 describe('the configuration', () => {
   test('has a default for everything, for a first try on one machine', () => {
     expect(readConfig({})).toMatchObject({
@@ -11,7 +13,7 @@ describe('the configuration', () => {
       OIDC_CLAIM: 'email',
     })
     expect(publicUrl(readConfig({}))).toBe('http://localhost:3000')
-    expect(publicUrl(readConfig({ PUBLIC_URL: 'https://rooster.example/' }))).toBe('https://rooster.example')
+    expect(publicUrl(readConfig({ ...school, PUBLIC_URL: 'https://rooster.example/' }))).toBe('https://rooster.example')
   })
   test('names every wrong variable at once, and never its value', () => {
     const wrong = {
@@ -54,5 +56,30 @@ describe('the configuration', () => {
     }
     expect(readConfig(live).APP_ENV).toBe('live')
     expect(() => readConfig({ ...live, CLOCK: '2026-11-18T10:00:00Z' })).toThrow(/CLOCK/)
+  })
+
+  test.each(['https://rooster.example', 'http://10.0.0.5:3000', 'http://localhost.example', 'http://0.0.0.0:3000'])(
+    'refuses the address %s without a provider, and names OIDC_ISSUER',
+    (PUBLIC_URL) => {
+      expect(() => readConfig({ PUBLIC_URL })).toThrow(ConfigError)
+      expect(() => readConfig({ PUBLIC_URL })).toThrow(/^OIDC_ISSUER: required/)
+      expect(() => readConfig({ PUBLIC_URL, OIDC_ISSUR: 'https://login.example' })).toThrow(/^OIDC_ISSUER: required/)
+      for (const more of [school, { OIDC_PROVIDERS: 'providers.json' }, { BUILT_IN_SIGN_IN: 'anyone-can-be-anyone' }])
+        expect(readConfig({ PUBLIC_URL, ...more }).PUBLIC_URL).toBe(PUBLIC_URL)
+    },
+  )
+
+  test.each(['http://localhost:5173', 'https://rooster.localhost', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
+    'takes the address %s of this computer without a provider',
+    (PUBLIC_URL) => expect(readConfig({ PUBLIC_URL }).PUBLIC_URL).toBe(PUBLIC_URL),
+  )
+
+  test('takes BUILT_IN_SIGN_IN only with the one value that says what it does, and never when live', () => {
+    for (const BUILT_IN_SIGN_IN of ['1', 'true', 'Anyone-can-be-anyone'])
+      expect(() => readConfig({ BUILT_IN_SIGN_IN })).toThrow(/^BUILT_IN_SIGN_IN: Expected anyone-can-be-anyone/)
+    const open = { BUILT_IN_SIGN_IN: 'anyone-can-be-anyone' }
+    const live = { APP_ENV: 'live', SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://rooster.example' }
+    expect(() => readConfig({ ...live, ...open })).toThrow(/OIDC_ISSUER: required when APP_ENV is live/)
+    expect(() => readConfig({ ...live, ...school, ...open })).toThrow(/^BUILT_IN_SIGN_IN: not allowed/)
   })
 })

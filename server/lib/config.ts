@@ -1,5 +1,6 @@
 import './validation-messages.ts'
 import * as z from 'zod/mini'
+import { isLoopback } from './loopback.ts'
 
 const url = z.url({ protocol: /^https?$/, error: 'Expected an address as https://rooster.example' })
 
@@ -40,6 +41,10 @@ const schema = z.object({
   OIDC_CLAIM_MATCHES: z._default(z.enum(['email', 'sourceId', 'code']), 'email'),
   /** A JSON file with further identity providers. */
   OIDC_PROVIDERS: z.optional(z.string()),
+  /** Lets anyone who reaches the server sign in as anyone, wherever they are; refused when live. */
+  BUILT_IN_SIGN_IN: z.optional(
+    z.literal('anyone-can-be-anyone', { error: 'Expected anyone-can-be-anyone, or nothing' }),
+  ),
   /** Of earlier versions, ignored. */
   OIDC_AUDIENCE: z.optional(z.string()),
   /** `warn` in dev, else `info`, which has two lines for every call. */
@@ -51,6 +56,8 @@ const schema = z.object({
 })
 
 export type Config = z.infer<typeof schema>
+
+export const settingNames: readonly string[] = Object.keys(schema.shape)
 
 /** A configuration that cannot be used; the message names each wrong variable and what was expected. */
 export class ConfigError extends Error {
@@ -67,15 +74,29 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
   const config = parsed.data
   if (config.APP_ENV === 'live') refuseOnLive(config)
+  refuseOpenAddress(config)
   return config
 }
 
 function refuseOnLive(config: Config) {
-  const needed = [...(config.OIDC_PROVIDERS ? [] : ['OIDC_ISSUER' as const]), 'SECRET' as const, 'PUBLIC_URL' as const]
+  const needed = [...(hasProvider(config) ? [] : ['OIDC_ISSUER' as const]), 'SECRET' as const, 'PUBLIC_URL' as const]
   const missing = needed.filter((name) => !config[name])
   if (missing.length > 0)
     throw new ConfigError(missing.map((name) => `${name}: required when APP_ENV is live`).join('\n'))
-  if (config.CLOCK) throw new ConfigError('CLOCK: not allowed when APP_ENV is live')
+  const [refused] = (['CLOCK', 'BUILT_IN_SIGN_IN'] as const).filter((name) => config[name])
+  if (refused) throw new ConfigError(`${refused}: not allowed when APP_ENV is live`)
+}
+
+/** Whether people sign in at a provider of the school, and not at the built-in one. */
+export const hasProvider = (config: Pick<Config, 'OIDC_ISSUER' | 'OIDC_PROVIDERS'>): boolean =>
+  Boolean(config.OIDC_ISSUER ?? config.OIDC_PROVIDERS)
+
+function refuseOpenAddress(config: Config) {
+  if (hasProvider(config) || config.BUILT_IN_SIGN_IN) return
+  if (!isLoopback(new URL(publicUrl(config)).hostname))
+    throw new ConfigError(
+      'OIDC_ISSUER: required with a PUBLIC_URL that is not of this computer; the built-in identity provider lets anyone be anyone',
+    )
 }
 
 /** The address that people use, without a slash at the end. */

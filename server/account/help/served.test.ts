@@ -18,6 +18,7 @@ describe('a server that logs all it can, behind https', () => {
       DATABASE_URL: databaseUrl,
       SECRET: secret,
       PUBLIC_URL: 'https://rooster.example',
+      OIDC_ISSUER: 'https://login.example',
       LOG_LEVEL: 'debug',
     }
     log = await logOfServer(settings, async (here) => {

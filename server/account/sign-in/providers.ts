@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { JWK } from 'jose'
 import * as z from 'zod/mini'
 import type { PersonClaim } from '../../auth/tokens.ts'
-import { type Config, ConfigError } from '../../lib/config.ts'
+import { type Config, ConfigError, hasProvider } from '../../lib/config.ts'
+import { isLoopback } from '../../lib/loopback.ts'
 
 /** An identity provider where people of the school sign in, and how it knows us. */
 export interface Provider {
@@ -19,7 +20,7 @@ export interface Provider {
   /** The claim that names a person, and the field of the school's people that it is matched with. */
   claim: string
   matches: PersonClaim['by']
-  /** Where the server itself finds it, if not at the address that browsers use. */
+  /** The origin at which the server itself finds it, if not at the address that browsers use. */
   reach?: string | undefined
 }
 
@@ -44,10 +45,22 @@ const Further = z.array(
 /** The school's identity providers, the one of the environment first; none where people choose who they are. @throws ConfigError */
 export function readProviders(config: Config): Provider[] {
   const providers = [...ofEnvironment(config), ...(config.OIDC_PROVIDERS ? ofFile(config.OIDC_PROVIDERS) : [])]
+  if (hasProvider(config) && providers.length === 0) throw new ConfigError('OIDC_PROVIDERS: the file names no provider')
   for (const key of ['id', 'issuer'] as const)
     if (new Set(providers.map((one) => one[key])).size < providers.length)
       throw new ConfigError(`OIDC_PROVIDERS: two providers have the same ${key}`)
   return providers
+}
+
+/** Refuses to let anyone on the network be anyone of a real school. @throws ConfigError */
+export function assertSchoolIsClosed(
+  { HOST, BUILT_IN_SIGN_IN }: Pick<Config, 'HOST' | 'BUILT_IN_SIGN_IN'>,
+  origin: 'demo' | 'import' | undefined,
+) {
+  if (origin === 'import' && BUILT_IN_SIGN_IN === undefined && !isLoopback(HOST))
+    throw new ConfigError(
+      'OIDC_ISSUER: required to serve a real school on the network; the built-in identity provider lets anyone be anyone',
+    )
 }
 
 function ofEnvironment(config: Config): Provider[] {

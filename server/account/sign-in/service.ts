@@ -18,7 +18,7 @@ import { announce } from '../../tell/realtime/service.ts'
 import type { Identity, RelyingParty } from './relying-party.ts'
 import { idleDays, longestDays, renewalOf } from './rules.ts'
 
-export { type Provider, readProviders } from './providers.ts'
+export { assertSchoolIsClosed, type Provider, readProviders } from './providers.ts'
 export { RelyingParty } from './relying-party.ts'
 
 interface Started {

@@ -89,6 +89,7 @@ describe('the providers', () => {
       () => ({ OIDC_PROVIDERS: fileOf([students, { ...students, issuer: 'https://b.example' }]) }),
       /same id/,
     ],
+    ['a file that names none', () => ({ OIDC_PROVIDERS: fileOf([]) }), /^OIDC_PROVIDERS: the file names no provider$/],
     ['two of one issuer', () => ({ OIDC_PROVIDERS: fileOf([students, { ...students, id: 'b' }]) }), /same issuer/],
     [
       'a public key as the private one',
