@@ -168,6 +168,8 @@ try {
 
 async function signInAs(page: Page, name: string) {
   await page.goto(product.url)
+  await page.getByLabel('Inlogcode').fill(product.signInCode)
+  await page.getByRole('button', { name: 'Doorgaan' }).click()
   await page.getByRole('searchbox').fill(name)
   await page.getByRole('searchbox').press('Enter')
   await page.getByRole('button', { name }).click()

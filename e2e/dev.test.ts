@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
+import { sendTo } from '../server/account/identity-provider/test/request.ts'
 import { freePort } from '../server/lib/free-port.ts'
 import { demoMoment, dropDatabase, makeDatabase } from '../server/test/cluster.ts'
 
@@ -24,7 +25,7 @@ const answerOf = (address: string) =>
     () => 'nobody is there',
   )
 
-test('npm run dev serves the web app by Vite and the rest by the server, sign-in at Vite’s address; Ctrl-C ends all', async () => {
+test('npm run dev serves the web app by Vite and the rest by the server, sign-in at Vite’s address and to this computer alone; Ctrl-C ends all', async () => {
   const [port, webPort] = [await freePort(), await freePort()]
   const web = `http://localhost:${webPort}`
   const settings = {
@@ -46,6 +47,8 @@ test('npm run dev serves the web app by Vite and the rest by the server, sign-in
   expect(leaving.headers.get('location')).toContain(
     `${web}/oidc/auth?redirect_uri=${encodeURIComponent(web)}%2Fcallback`,
   )
+  const fromNetwork = await sendTo(`${web}/oidc/.well-known/openid-configuration`, { host: '192.0.2.2' })
+  expect(fromNetwork.status).toBe(403)
   dev.kill('SIGINT')
   expect(await once(dev, 'exit')).toEqual([0, null])
   expect(await Promise.all([answerOf(web), answerOf(`http://127.0.0.1:${port}/health`)])).toEqual([

@@ -62,7 +62,7 @@ describe.each(universities)('overlapping lessons of $name', ({ name, folder, stu
 
   async function open(device: typeof desk, view: string) {
     const { page, errors } = await visit(device, moment)
-    await signIn(page, student, `/roster?view=${view}&date=${monday}`, server?.url)
+    await signIn(page, student, `/roster?view=${view}&date=${monday}`, server?.url, server?.signInCode?.text)
     await page.getByRole('button', { name: lessonName }).first().waitFor()
     const appointments = await ask<Appointment[]>(
       page,

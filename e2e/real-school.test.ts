@@ -45,7 +45,7 @@ describe.skipIf(isAbsent)('a school of 498 students, from its timetable file to 
 
   test('sees the week on a desk, lesson by lesson as the file has it', async () => {
     const { page, errors } = await visit(desk, moment)
-    await signIn(page, student, '/roster?view=week&date=2025-11-17', server?.url)
+    await signIn(page, student, '/roster?view=week&date=2025-11-17', server?.url, server?.signInCode?.text)
     const names = await lessonNames(page)
     const expected = weekOfStudent(xml, student)
     expect(expected.length).toBeGreaterThan(18)
@@ -55,7 +55,7 @@ describe.skipIf(isAbsent)('a school of 498 students, from its timetable file to 
 
   test('and today on a phone', async () => {
     const { page } = await visit(phone, moment)
-    await signIn(page, student, '/', server?.url)
+    await signIn(page, student, '/', server?.url, server?.signInCode?.text)
     const names = await lessonNames(page)
     const tuesday = weekOfStudent(xml, student).filter(({ day }) => day === 'di')
     expect(names.toSorted()).toEqual(tuesday.map((lesson) => spoken(lesson)).toSorted())

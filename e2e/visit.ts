@@ -137,11 +137,14 @@ type SignIn = Awaited<ReturnType<BrowserContext['storageState']>>
 const signedIn = new Map<string, { at: number; state: SignIn }>()
 const keptMilliseconds = 120_000
 
-/** Opens an address as the person of this name, by a sign-in of a moment ago if there is one. */
-export async function signIn(page: Page, name: string, address = '/', url = inject('demoUrl')) {
+/**
+ * Opens an address as the person of this name, by a sign-in of a moment ago if there is one; an imported school asks for
+ * the code of the server's start.
+ */
+export async function signIn(page: Page, name: string, address = '/', url = inject('demoUrl'), code?: string) {
   const kept = signedIn.get(`${url} ${name}`)
   if (!kept || performance.now() - kept.at > keptMilliseconds) {
-    await signInAnew(page, name, address, url)
+    await signInAnew(page, name, address, url, code)
     signedIn.set(`${url} ${name}`, { at: performance.now(), state: await signInOf(page.context()) })
     return
   }
@@ -154,9 +157,10 @@ export async function signIn(page: Page, name: string, address = '/', url = inje
  * The same by a sign-in of one's own, for a test that ends it or moves the clock. The provider's forms are sent as its
  * pages would, with the cookies of the browser: the pages themselves take a second.
  */
-export async function signInAnew(page: Page, name: string, address = '/', url = inject('demoUrl')) {
+export async function signInAnew(page: Page, name: string, address = '/', url = inject('demoUrl'), code?: string) {
   const { request } = page.context()
   const form = (await request.get(`${url}/auth/sign-in`)).url()
+  if (code !== undefined) await request.post(form, { form: { code } })
   const found = await (await request.get(form, { params: { search: name } })).text()
   const [, person] = /name="person" value="([^"]+)"/.exec(found) ?? []
   if (person === undefined) throw new Error(`nobody called ${name} can sign in at ${form}`)

@@ -1,8 +1,9 @@
 import path from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
+import type { SignInCode } from './account/identity-provider/provider.ts'
 import { impersonationJobs } from './account/impersonation/service.ts'
-import { type Provider, readProviders, signInJobs } from './account/sign-in/service.ts'
+import { assertSchoolIsClosed, type Provider, readProviders, signInJobs } from './account/sign-in/service.ts'
 import { createApp } from './app.ts'
 import { actorOf } from './auth/people.ts'
 import { readSecret } from './auth/secret.ts'
@@ -16,8 +17,8 @@ import { findOrigin } from './school/queries.ts'
 import { planRosters } from './roster/appointment/service.ts'
 import { makeDemoWhenEmpty } from './demo/first-start.ts'
 import { demoPeople } from './demo/people-to-try.ts'
-import { systemClock } from './lib/clock.ts'
-import { type Config, ConfigError, publicUrl } from './lib/config.ts'
+import { type Clock, systemClock } from './lib/clock.ts'
+import { type Config, publicUrl } from './lib/config.ts'
 import { freePort } from './lib/free-port.ts'
 import { inFlightLimit } from './http/in-flight.ts'
 import { removeOldKeys } from './http/idempotency.ts'
@@ -37,6 +38,8 @@ export interface RunningServer {
   db: Database
   /** True when this start made the demo school. */
   seeded: boolean
+  /** The code that the built-in sign-in asks for once the school is an imported one. */
+  signInCode: SignInCode | undefined
   stop(): Promise<void>
 }
 
@@ -48,7 +51,7 @@ interface Starting {
   logger?: FastifyBaseLogger
   /** Ends the start where it is. */
   ending?: AbortSignal
-  /** Told what the start waits for. */
+  /** Prints what the operator must know: what the start waits for, and a sign-in code that is needed later. */
   say?: (line: string) => void
   /** Parses each answer in full by its contract: for development. */
   checksAnswers?: boolean
@@ -73,10 +76,11 @@ export async function startServer(
     ending?.throwIfAborted()
     const port = config.PORT || (await freePort(config.HOST))
     const metrics = new Registry()
-    app = await buildApp(config, database, port, { logger, onLost, metrics, checksAnswers })
+    const built = await buildApp(config, database, port, { logger, say, onLost, metrics, checksAnswers })
+    app = built.app
     await app.listen({ host: config.HOST, port })
     stopJobs = await keepTime(app, database, config, metrics)
-    return { url: publicUrl(config, port), db: database.db, seeded, stop }
+    return { url: publicUrl(config, port), db: database.db, seeded, signInCode: built.signInCode, stop }
   } catch (error) {
     await stop()
     throw error
@@ -105,6 +109,7 @@ type Warn = (error: unknown) => void
 
 interface Hearing {
   logger: FastifyBaseLogger | undefined
+  say: (line: string) => void
   onLost: Warn
   metrics: Registry
   checksAnswers: boolean
@@ -114,7 +119,7 @@ async function buildApp(
   config: Config,
   { db, url: databaseUrl }: OpenDatabase,
   port: number,
-  { logger, onLost, metrics, checksAnswers }: Hearing,
+  { logger, say, onLost, metrics, checksAnswers }: Hearing,
 ) {
   const url = publicUrl(config, port)
   const clock = await schoolClock(db, config.CLOCK)
@@ -122,10 +127,11 @@ async function buildApp(
   if (config.OIDC_AUDIENCE !== undefined)
     logger?.warn('OIDC_AUDIENCE is ignored: the server signs people in itself, and the API takes its own tokens alone')
   const external = readProviders(config)
-  const builtIn = external.length > 0 ? undefined : await builtInProvider(config, db, url, clock().timeZone, warn)
+  const hearing = { clock: systemClock(clock().timeZone), warn, say }
+  const builtIn = external.length > 0 ? undefined : await builtInProvider(config, db, url, hearing)
   const secret = readSecret(config)
   const verify = createTokenVerifier(secret)
-  return createApp({
+  const app = await createApp({
     config,
     runtime: {
       db,
@@ -147,18 +153,21 @@ async function buildApp(
     identityProvider: builtIn,
     logger,
   })
+  return { app, signInCode: builtIn?.code }
 }
 
 /** Its sessions live by real time, also where the school's clock is set. */
-async function builtInProvider(config: Config, db: Db, url: string, timeZone: string, warn: Warn) {
+async function builtInProvider(
+  config: Config,
+  db: Db,
+  url: string,
+  hearing: { clock: Clock; warn: Warn; say: (line: string) => void },
+) {
   const { createIdentityProvider } = await import('./account/identity-provider/provider.ts')
   const origin = await findOrigin(db)
-  if (origin === 'import' && !['127.0.0.1', '::1', 'localhost'].includes(config.HOST))
-    throw new ConfigError(
-      'OIDC_ISSUER: required to serve a real school on the network; the built-in identity provider lets anyone be anyone',
-    )
+  assertSchoolIsClosed(config, origin)
   const suggested = origin === 'demo' ? demoPeople.map(({ sourceId }) => sourceId) : []
-  return createIdentityProvider({ db, publicUrl: url, config, clock: systemClock(timeZone), suggested, warn })
+  return createIdentityProvider({ db, publicUrl: url, config, suggested, ...hearing })
 }
 
 /** The built-in provider, to which the server is a client like any other. It asks itself, past proxies. */

@@ -77,5 +77,6 @@ export default defineConfig({
     // What every screen needs is one file: it compresses better whole than in the pieces that screens happen to share.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] } } },
   },
-  server: { proxy: Object.fromEntries(ofServer.map((address) => [address, server])) },
+  // With the Host that the browser asked for: the built-in sign-in answers this computer alone, not the network behind Vite.
+  server: { proxy: Object.fromEntries(ofServer.map((address) => [address, { target: server, changeOrigin: false }])) },
 })

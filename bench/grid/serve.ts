@@ -31,7 +31,12 @@ export async function serveProduct(folder: string) {
   const environment = { DATABASE_URL: cluster.url, DATA_DIR: folder, PORT: '0', CLOCK: moment, LOG_LEVEL: 'error' }
   const server = await startServer(readConfig(environment))
   await giveConsent(server)
-  return { url: server.url, school, stop: () => server.stop().then(() => cluster.stop()) }
+  return {
+    url: server.url,
+    signInCode: server.signInCode?.text ?? '',
+    school,
+    stop: () => server.stop().then(() => cluster.stop()),
+  }
 }
 
 /** Whose rosters make a week of so many lessons: a group has five, a teacher twenty-five, a room twenty-six. */

@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { Browser, follow, formOf, location, signIn, tokensOf, WebClient } from './test/browser.ts'
 import { addPerson } from '../../auth/test/people.ts'
+import { sendTo } from './test/request.ts'
 import { type RunningProvider, startProvider } from './test/server.ts'
 import { providerKeys } from './keys.ts'
 import { createIdentityProvider } from './provider.ts'
@@ -225,11 +226,10 @@ describe('the provider', () => {
     expect((await fetch(`${url}/oidcs`)).status).toBe(404)
   })
 
-  test('names itself by its public address, whatever the caller or a proxy says', async () => {
+  test('names itself by its public address, whatever Host the caller asks for', async () => {
     const { provider, url } = await startProvider({ db })
-    const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
-    const metadata = await fetch(`${provider.issuer}/.well-known/openid-configuration`, { headers })
-    expect(await metadata.json()).toMatchObject({ authorization_endpoint: `${url}/oidc/auth` })
+    const metadata = await sendTo(`${provider.issuer}/.well-known/openid-configuration`, { host: 'other.localhost' })
+    expect(JSON.parse(metadata.body)).toMatchObject({ authorization_endpoint: `${url}/oidc/auth` })
   })
 
   test('is read by pages of the public address only', async () => {

@@ -51,7 +51,7 @@ describe('choosing who one is', () => {
     const { client, url } = await started()
     let asked = 0
     const ask = () =>
-      fetch(`${url}/oidc/token`, { method: 'POST', headers: { 'x-forwarded-for': `10.0.0.${asked++ % 250}` } })
+      fetch(`${url}/oidc/token`, { method: 'POST', headers: { 'true-client-ip': `10.0.0.${asked++ % 250}` } })
     const statuses = await times(2000, async () => {
       const { status, body } = await ask()
       await body?.cancel()

@@ -37,6 +37,7 @@ declare module 'oidc-provider' {
 
   /** The Koa context of a request, as far as we look into it. */
   export interface ProviderContext {
+    req: IncomingMessage
     type: string
     body: unknown
     get(header: string): string
@@ -106,7 +107,7 @@ declare module 'oidc-provider' {
       reason: string,
       description: string,
       error: string,
-      isNeeded: (context: ProviderContext) => boolean,
+      isNeeded: (context: ProviderContext) => boolean | Promise<boolean>,
     ) => Check
   }
 

@@ -6,9 +6,11 @@ import { providerKeys } from './keys.ts'
 import { Provider } from './library.ts'
 import { plainPageHeaders } from '../../http/pages/plain-page.ts'
 import { type SignInLimits, signInLimits } from '../../http/sign-in-limits.ts'
+import { type RefuseRemote, refuseRemote } from './local-request.ts'
 import { asPublic } from './request.ts'
 import { signInRoutes } from './routes.ts'
 import { type ProviderOptions, providerSettings } from './settings.ts'
+import { SignInCode } from './sign-in-code.ts'
 
 export interface IdentityProvider {
   issuer: string
@@ -19,43 +21,60 @@ export interface IdentityProvider {
   handle: (request: IncomingMessage, response: ServerResponse) => boolean
   /** Mounts the sign-in page. */
   routes: (app: FastifyInstance) => void
+  /** The code that an imported school asks for; undefined where BUILT_IN_SIGN_IN does without. */
+  code: SignInCode | undefined
 }
 
-interface Options extends ProviderOptions {
+interface Options extends Omit<ProviderOptions, 'code'> {
   /** Ids of the people to try, shown first on the sign-in page when the school has them. */
   suggested?: readonly string[]
   warn?: (error: unknown) => void
+  /** Prints a line where the operator sees it. */
+  say?: (line: string) => void
   /** The milliseconds by which sign-ins are limited. */
   elapsed?: () => number
 }
+
+export type { SignInCode }
 
 const mount = '/oidc'
 
 /** The built-in provider for trying and demonstrating, where anyone may be anyone. @throws ConfigError when live */
 export async function createIdentityProvider(options: Options): Promise<IdentityProvider> {
-  const { db, publicUrl, config, warn = () => undefined } = options
+  const { db, publicUrl, config, warn = () => undefined, say = () => undefined } = options
   if (config.APP_ENV === 'live')
     throw new ConfigError('OIDC_ISSUER: required when APP_ENV is live; the built-in identity provider refuses to start')
   const keys = await providerKeys(db)
   const issuer = `${publicUrl}${mount}`
   const limits = signInLimits(options.elapsed)
-  const provider = new Provider(issuer, providerSettings(options, keys))
+  const isOpen = config.BUILT_IN_SIGN_IN !== undefined
+  const code = isOpen ? undefined : new SignInCode(options)
+  const refuse = isOpen ? () => false : refuseRemote(publicUrl)
+  const provider = new Provider(issuer, providerSettings({ ...options, code }, keys))
   provider.proxy = true
   provider.on('server_error', (_context, error) => warn(error))
   return {
     issuer,
-    handle: handlerOf(provider, publicUrl, limits),
-    routes: (app) => signInRoutes(app, provider, { ...options, limits }),
+    handle: handlerOf(provider, publicUrl, { limits, refuse }),
+    routes: (app) => signInRoutes(app, provider, { ...options, limits, refuse, code, say }),
+    code,
   }
 }
 
-function handlerOf(provider: OidcProvider, publicUrl: string, limits: SignInLimits): IdentityProvider['handle'] {
+interface Bounds {
+  limits: SignInLimits
+  refuse: RefuseRemote
+}
+
+function handlerOf(provider: OidcProvider, publicUrl: string, { limits, refuse }: Bounds): IdentityProvider['handle'] {
   const answer = provider.callback()
   const { origin } = new URL(publicUrl)
   return (request, response) => {
     const address = request.url ?? '/'
     const below = belowMount(address)
     if (below === undefined) return false
+    // Before `asPublic` puts our own address in the place of the caller's Host.
+    if (refuse(request, response)) return true
     limits.address(request.socket.remoteAddress, stepOf(below))
     response.setHeaders(new Headers(plainPageHeaders))
     // A fixed origin, which oidc-provider then leaves as it is: pages from elsewhere may not read its answers.

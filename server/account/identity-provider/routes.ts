@@ -9,12 +9,16 @@ import { AppError } from '../../lib/app-error.ts'
 import { answerProblem, languageOf } from '../../http/problem.ts'
 import { plainPageHeaders, sendBusy, sendPage } from '../../http/pages/plain-page.ts'
 import type { SignInLimits } from '../../http/sign-in-limits.ts'
+import { codePage } from './gate-pages.ts'
+import type { RefuseRemote } from './local-request.ts'
 import { expiredPage, signInPage, submitScript } from './pages.ts'
 import { asPublic } from './request.ts'
 import type { ProviderOptions } from './settings.ts'
+import type { CodeFault } from './sign-in-code.ts'
 
 const Search = z.object({ search: z.optional(z.string().check(z.trim(), z.maxLength(100))) })
 const Choice = z.object({ person: z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\0]*$/)) })
+const GivenCode = z.object({ code: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) })
 const bodyLimit = 4096
 
 type SignInRequest = FastifyRequest<{ Params: { uid: string } }>
@@ -23,6 +27,8 @@ interface SignInOptions extends ProviderOptions {
   /** Ids of the people to try, shown first when the school has them. */
   suggested?: readonly string[]
   limits: SignInLimits
+  refuse: RefuseRemote
+  say: (line: string) => void
 }
 
 /** The sign-in page: server-rendered, without scripts, in the caller's language. */
@@ -33,6 +39,7 @@ export function signInRoutes(app: FastifyInstance, provider: Provider, options: 
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
     scope.addHook('onRequest', async (request, reply) => {
+      if (options.refuse(request.raw, reply.raw)) return reply.hijack()
       reply.headers(plainPageHeaders)
       options.limits.address(request.ip, `${request.method} ${request.routeOptions.url}`)
     })
@@ -46,12 +53,14 @@ export function signInRoutes(app: FastifyInstance, provider: Provider, options: 
     )
     scope.get('/sign-in/:uid', async (request: SignInRequest, reply) => {
       if (!(await isOpen(provider, request, reply, options))) return sendExpired(request, reply)
+      if (await needsCode(request, options)) return sendCodePage(request, reply, options)
       const search = Search.safeParse(request.query).data?.search ?? ''
       const page = { uid: request.params.uid, search, ...(await peopleFor(search, options)) }
       return sendPage(reply, 200, signInPage(languageOf(request.headers['accept-language']), page))
     })
     scope.post('/sign-in/:uid', { bodyLimit }, async (request: SignInRequest, reply) => {
       if (!(await isOpen(provider, request, reply, options))) return sendExpired(request, reply)
+      if (await needsCode(request, options)) return takeCode(request, reply, options)
       const choice = Choice.safeParse(request.body)
       const person = choice.success && (await findPersonBySourceId(options.db, choice.data.person))
       if (!person) return reply.redirect(`/sign-in/${encodeURIComponent(request.params.uid)}`, 303)
@@ -69,6 +78,28 @@ async function peopleFor(search: string, { db, clock, suggested = [] }: SignInOp
   if (words.length > 0) return { suggested: [], groups: [await findPeople(db, words, day)] }
   const [first, groups] = await Promise.all([peopleBySourceId(db, suggested, day), firstPeopleByRole(db, day)])
   return { suggested: first, groups }
+}
+
+const needsCode = async ({ headers }: SignInRequest, { code }: SignInOptions) =>
+  (await code?.isNeeded(headers.cookie)) ?? false
+
+/** Takes the code that was given instead of a person, and shows the page again. */
+function takeCode(request: SignInRequest, reply: FastifyReply, options: SignInOptions) {
+  const given = GivenCode.safeParse(request.body)
+  if (!given.success) return sendCodePage(request, reply.code(403), options)
+  const fault = options.code?.check(given.data.code)
+  if (fault !== undefined) return sendCodePage(request, reply, options, fault)
+  if (options.code) reply.header('set-cookie', options.code.cookie)
+  return reply.redirect(`/sign-in/${encodeURIComponent(request.params.uid)}`, 303)
+}
+
+const statusOf = { WRONG: 403, TOO_MANY: 429 }
+
+function sendCodePage(request: SignInRequest, reply: FastifyReply, { code, say }: SignInOptions, fault?: CodeFault) {
+  code?.announce(say)
+  if (fault === 'TOO_MANY') reply.header('retry-after', '60')
+  const status = fault ? statusOf[fault] : reply.statusCode
+  return sendPage(reply, status, codePage(languageOf(request.headers['accept-language']), request.params.uid, fault))
 }
 
 /** Whether the caller's cookie belongs to this sign-in and it is still open. */

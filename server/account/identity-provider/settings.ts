@@ -7,6 +7,7 @@ import { interactionPolicy } from './library.ts'
 import { errorPage, signedOutPage, signOutPage } from './pages.ts'
 import { findPersonBySourceId } from '../../roster/attendee/service.ts'
 import { recordsIn } from './records.ts'
+import type { SignInCode } from './sign-in-code.ts'
 
 const minutes = 60
 const days = 24 * 60 * minutes
@@ -16,12 +17,17 @@ export interface ProviderOptions {
   db: Db
   /** The address that people use, without a slash at the end. */
   publicUrl: string
-  config: Pick<Config, 'APP_ENV' | 'OIDC_CLIENT_ID'>
+  config: Pick<Config, 'APP_ENV' | 'OIDC_CLIENT_ID' | 'BUILT_IN_SIGN_IN'>
   clock: Clock
+  /** What a browser gives before it signs anyone in; undefined where nothing is asked for. */
+  code: SignInCode | undefined
 }
 
 /** Everything that oidc-provider lets us decide: code flow with PKCE for our own server, and nothing else. */
-export function providerSettings({ db, publicUrl, config, clock }: ProviderOptions, keys: ProviderKeys): Configuration {
+export function providerSettings(
+  { db, publicUrl, config, clock, code }: ProviderOptions,
+  keys: ProviderKeys,
+): Configuration {
   return {
     adapter: recordsIn(db, clock),
     clients: [ourServer(config.OIDC_CLIENT_ID, publicUrl)],
@@ -40,7 +46,7 @@ export function providerSettings({ db, publicUrl, config, clock }: ProviderOptio
       dPoP: { enabled: false },
       rpInitiatedLogout: { enabled: true, logoutSource: signOutPage, postLogoutSuccessSource: signedOutPage },
     },
-    interactions: { url: (_context, { uid }) => `/sign-in/${uid}`, policy: asksWhenGone() },
+    interactions: { url: (_context, { uid }) => `/sign-in/${uid}`, policy: signInPolicy(code) },
     findAccount: (_context, id) => accountOf(db, id),
     extraTokenClaims: async () => ({}),
     loadExistingGrant: grantEverything,
@@ -76,11 +82,20 @@ async function accountOf(db: Db, id: string) {
   return { accountId: sub, claims: () => ({ sub, name, ...(email !== null && { email }) }) }
 }
 
-/** Whoever has left the school since is no longer there to be signed in: the page asks who it is now. */
-function asksWhenGone() {
+/**
+ * Shows the sign-in page also where a session is known: of someone who has left the school since, and in a browser that
+ * has not given the code of this start.
+ */
+function signInPolicy(code: SignInCode | undefined) {
+  const { Check } = interactionPolicy
   const policy = interactionPolicy.base()
+  const { checks } = policy.get('login')
   const isGone = ({ oidc }: ProviderContext) => Boolean(oidc.session.accountId) && oidc.account === undefined
-  policy.get('login').checks.add(new interactionPolicy.Check('gone', 'the account is gone', 'login_required', isGone))
+  checks.add(new Check('gone', 'the account is gone', 'login_required', isGone))
+  if (code)
+    checks.add(
+      new Check('code', 'the code was not given', 'login_required', ({ req }) => code.isNeeded(req.headers.cookie)),
+    )
   return policy
 }
 

@@ -24,6 +24,7 @@ interface Options {
   publicUrl?: string
   suggested?: string[]
   elapsed?: () => number
+  settings?: Record<string, string>
 }
 
 /** An identity provider on a real HTTP server, mounted as the application does it. */
@@ -34,8 +35,9 @@ export async function startProvider({
   publicUrl,
   suggested = [],
   elapsed,
+  settings = {},
 }: Options): Promise<RunningProvider> {
-  const config = readConfig({})
+  const config = readConfig(settings)
   const app = Fastify({ routerOptions: { caseSensitive: false, maxParamLength: 500 } })
   // Its own policies must not win over those of the pages.
   const secure = helmet()

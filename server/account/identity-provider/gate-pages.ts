@@ -1,0 +1,52 @@
+import { texts } from '@uurwerk/contract/i18n/texts'
+import type { Language } from '@uurwerk/contract/languages'
+import { html } from '../../http/html.ts'
+import { plainPage } from '../../http/pages/plain-page.ts'
+import type { CodeFault } from './sign-in-code.ts'
+
+/** For someone who is not on the computer of the server: what to ask for, and what its operator sets up. */
+export function refusedPage(language: Language, publicUrl: string): string {
+  const text = texts[language].SIGN_IN.REFUSED_ELSEWHERE
+  return plainPage(
+    language,
+    text.TITLE,
+    html`<h1>${text.TITLE}</h1>
+      <p class="lead">${text.MESSAGE}</p>
+      <section class="note">
+        <h2>${text.OPERATOR.TITLE}</h2>
+        <p>${text.OPERATOR.SET_UP}</p>
+        <p>${text.OPERATOR.TRY} <a href="${publicUrl}">${publicUrl}</a></p>
+      </section>`,
+  )
+}
+
+/** Where a browser gives the code of this start before it sees who there is. */
+export function codePage(language: Language, uid: string, fault?: CodeFault): string {
+  const text = texts[language].SIGN_IN.CODE
+  return plainPage(
+    language,
+    text.TITLE,
+    html`<h1>${text.TITLE}</h1>
+      <p class="lead">${text.LEAD}</p>
+      <form class="code" method="post" action="/sign-in/${uid}">
+        <label for="code">${text.LABEL}</label>
+        <div>
+          <input
+            id="code"
+            name="code"
+            required
+            maxlength="20"
+            autocomplete="off"
+            autocapitalize="characters"
+            spellcheck="false"
+            autofocus
+            aria-describedby="${fault ? 'fault hint' : 'hint'}"
+            ${fault && html`aria-invalid="true"`}
+          />
+          <button class="primary">${text.SUBMIT}</button>
+        </div>
+        ${fault && html`<p class="fault" id="fault" role="alert">${text.FAULT[fault]}</p>`}
+        <p class="hint" id="hint">${text.HINT}</p>
+      </form>`,
+  )
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { testDatabase } from '../../test/harness.ts'
+import { askSession } from '../sign-in/test/school.ts'
+import { Browser, follow, location } from './test/browser.ts'
+import { hideBehindProxy, openSignInPage, startServerFor } from './test/imported-school.ts'
+
+const imported = await testDatabase('small school')
+const people = /name="person"|anna|search/i
+
+const countRecords = async () => {
+  const rows = await imported.db.selectFrom('identity_record').select(['kind', 'payload']).orderBy('id').execute()
+  return JSON.stringify(rows)
+}
+
+describe('the sign-in page of an imported school', () => {
+  test('lists and lets in nobody without the code of this start, through a proxy that hides itself too', async () => {
+    const { url, code } = await startServerFor(imported.url)
+    const proxy = await hideBehindProxy(url)
+    const browser = new Browser('en')
+    const page = await openSignInPage(browser, proxy, url)
+    const asked = await browser.open(page)
+    const markup = await asked.text()
+    expect(asked.status).toBe(200)
+    expect(markup).toContain('name="code"')
+    expect(markup).not.toMatch(people)
+    expect(markup).not.toContain(code)
+    expect(await (await browser.open(`${page}?search=anna`)).text()).not.toMatch(people)
+
+    const before = await countRecords()
+    for (const fields of [{ person: 'anna' }, { person: 'anna', code: 'AAAA-AAAA' }, { code: '' }] as Record<
+      string,
+      string
+    >[]) {
+      const refused = await browser.submit(page, fields)
+      expect([refused.status, refused.headers.getSetCookie()]).toEqual([403, []])
+      expect(await refused.text()).not.toMatch(people)
+    }
+    expect(await countRecords()).toBe(before)
+    expect(await imported.db.selectFrom('session').selectAll().execute()).toEqual([])
+  })
+
+  test('says that a code is wrong, and takes the right one in small letters and without its dash', async () => {
+    const { url, code } = await startServerFor(imported.url)
+    const browser = new Browser('en')
+    const page = await openSignInPage(browser, url)
+    const wrong = await browser.submit(page, { code: 'ABCD-2345' })
+    expect([wrong.status, await wrong.text()]).toEqual([403, expect.stringMatching(/role="alert"[\s\S]*That code/)])
+    const right = await browser.submit(page, { code: ` ${code.toLowerCase().replace('-', ' ')} ` })
+    expect([right.status, location(right)]).toEqual([303, page])
+    expect(right.headers.getSetCookie()).toEqual([expect.stringMatching(/; Path=\/; HttpOnly; SameSite=Lax$/)])
+    expect(await (await browser.open(page)).text()).toMatch(/name="person" value="anna"/)
+    const callback = await follow(browser, await browser.submit(page, { person: 'anna' }), `${url}/callback`)
+    expect((await browser.open(callback)).status).toBe(303)
+    const school = { url, lines: [], pass: () => undefined, now: () => Temporal.Now.instant() }
+    expect((await askSession(browser, school)).status).toBe(200)
+  })
+
+  test('asks a browser once, and every other browser', async () => {
+    const { url, code } = await startServerFor(imported.url)
+    const browser = new Browser()
+    await browser.submit(await openSignInPage(browser, url), { code })
+    expect(await (await browser.open(await openSignInPage(browser, url))).text()).toMatch(people)
+    const other = new Browser()
+    expect(await (await other.open(await openSignInPage(other, url))).text()).not.toMatch(people)
+  })
+
+  test('refuses the code of another start, and what a browser has of that', async () => {
+    const [first, second] = [await startServerFor(imported.url), await startServerFor(imported.url)]
+    expect(first.code).toMatch(/^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/)
+    expect(second.code).not.toBe(first.code)
+    const browser = new Browser()
+    const page = await openSignInPage(browser, second.url)
+    expect((await browser.submit(page, { code: first.code })).status).toBe(403)
+
+    const known = new Browser()
+    await known.submit(await openSignInPage(known, first.url), { code: first.code })
+    const pageOfSecond = await openSignInPage(known, second.url)
+    for (const [key, cookie] of known.cookies)
+      known.cookies.set(key.replace(new URL(first.url).host, new URL(second.url).host), cookie)
+    expect(await (await known.open(pageOfSecond)).text()).not.toMatch(people)
+  })
+
+  test('asks again after a restart, though the provider still knows who was there', async () => {
+    const first = await startServerFor(imported.url)
+    const browser = new Browser()
+    const page = await openSignInPage(browser, first.url)
+    await browser.submit(page, { code: first.code })
+    await follow(browser, await browser.submit(page, { person: 'anna' }), `${first.url}/callback`)
+    const port = new URL(first.url).port
+    await first.stop()
+    const second = await startServerFor(imported.url, { PORT: port })
+    expect(second.url).toBe(first.url)
+    const again = await openSignInPage(browser, second.url)
+    expect(again).toContain('/sign-in/')
+    expect(await (await browser.open(again)).text()).not.toMatch(people)
+  })
+
+  test('takes no code for a minute after ten wrong ones, and right ones without end', async () => {
+    const { url, code } = await startServerFor(imported.url)
+    for (let count = 0; count < 15; count++) {
+      const browser = new Browser()
+      expect((await browser.submit(await openSignInPage(browser, url), { code })).status).toBe(303)
+    }
+    const browser = new Browser('en')
+    const page = await openSignInPage(browser, url)
+    for (let count = 0; count < 10; count++)
+      expect((await browser.submit(page, { code: `ABCD-234${count}` })).status).toBe(403)
+    for (const tried of ['ABCD-2345', code]) {
+      const busy = await browser.submit(page, { code: tried })
+      expect([busy.status, busy.headers.get('retry-after')]).toEqual([429, '60'])
+      expect(await busy.text()).toMatch(/role="alert"[\s\S]*Too many wrong codes/)
+    }
+    expect(await (await browser.open(page)).text()).not.toMatch(people)
+  })
+
+  test('asks for no code once BUILT_IN_SIGN_IN says that anyone can be anyone', async () => {
+    const settings = { BUILT_IN_SIGN_IN: 'anyone-can-be-anyone', HOST: '0.0.0.0' }
+    const { url, signInCode } = await startServerFor(imported.url, settings)
+    expect(signInCode).toBeUndefined()
+    const browser = new Browser()
+    expect(await (await browser.open(await openSignInPage(browser, url))).text()).toMatch(/name="person" value="anna"/)
+  })
+})
+
+describe('the built-in sign-in', () => {
+  test('asks for no code in the demo school, and prints it once the import of a real one makes it needed', async () => {
+    const { db, url: databaseUrl } = await testDatabase('small school')
+    await db.updateTable('school').set({ origin: 'demo' }).execute()
+    const { url, code, said } = await startServerFor(databaseUrl)
+    const browser = new Browser()
+    const page = await openSignInPage(browser, url)
+    expect(await (await browser.open(page)).text()).toMatch(people)
+    expect(said.join()).not.toContain(code)
+
+    await db.updateTable('school').set({ origin: 'import' }).execute()
+    expect((await browser.submit(page, { person: 'anna' })).status).toBe(403)
+    expect(await (await browser.open(page)).text()).not.toMatch(people)
+    expect(said.filter((line) => line.includes(`Sign-in code: ${code}`))).toHaveLength(1)
+  })
+
+  test('does not start for an imported school on an address of the network', async () => {
+    await expect(startServerFor(imported.url, { HOST: '0.0.0.0' })).rejects.toThrow(/^OIDC_ISSUER: required/)
+  })
+})

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { readConfig } from '../../../lib/config.ts'
+import { startServer } from '../../../main.ts'
+import { type Browser, location } from './browser.ts'
+
+/** The whole server over the database of a school. */
+export async function startServerFor(databaseUrl: string, settings: Record<string, string> = {}) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-code-'))
+  const said: string[] = []
+  const config = readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: folder, PORT: '0', ...settings })
+  const server = await startServer(config, { say: (line) => said.push(line) }).catch((error: unknown) => {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  })
+  onTestFinished(async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return { ...server, said, code: server.signInCode?.text ?? '' }
+}
+
+/** A reverse proxy that hides itself: it says that the Host is localhost, and adds no header. */
+export async function hideBehindProxy(to: string): Promise<string> {
+  const { hostname, port } = new URL(to)
+  const proxy = createServer((incoming, outgoing) => {
+    const { method, url, headers } = incoming
+    const onward = { hostname, port, method, path: url, headers: { ...headers, host: 'localhost' } }
+    incoming.pipe(
+      request(onward, (answer) => answer.pipe(outgoing.writeHead(answer.statusCode ?? 502, answer.headers))),
+    )
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    proxy.close()
+    proxy.closeAllConnections()
+  })
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+}
+
+/** Begins to sign in and answers the address of the sign-in page, all at `origin`. */
+export async function openSignInPage(browser: Browser, origin: string, serverUrl = origin): Promise<string> {
+  const at = (address: string) => address.replace(serverUrl, origin)
+  const authorize = at(location(await browser.open(`${origin}/auth/sign-in`)))
+  return at(location(await browser.open(authorize)))
+}

@@ -1,0 +1,10 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+/** Sends a request with a Host of the test's choice, which `fetch` does not allow. */
+export async function sendTo(address: string, headers: Record<string, string>, method = 'GET', body = '') {
+  const sent = request(address, { method, headers }).end(body)
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  return { status: answer.statusCode, headers: answer.headers, body: await text(answer) }
+}

@@ -1,0 +1,35 @@
+import { networkInterfaces } from 'node:os'
+import { expect, test } from 'vitest'
+import { addPerson, addSchool } from '../../auth/test/people.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { Browser, follow } from '../identity-provider/test/browser.ts'
+import { openSignInPage, startServerFor } from '../identity-provider/test/imported-school.ts'
+
+const { db, url: databaseUrl } = await testDatabase()
+await addSchool(db, null)
+await addPerson(db, { sourceId: 'anna', name: 'Anna' })
+
+const ownAddresses = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .filter(({ internal, family }) => !internal && family === 'IPv4')
+  .map(({ address }) => address)
+
+test.each(['127.0.0.1', 'localhost', '::1', '0.0.0.0', '::', ...ownAddresses])(
+  'the server reaches its own provider when it listens on %s',
+  async (HOST) => {
+    const { url } = await startServerFor(databaseUrl, { HOST })
+    // Without the port forward by which a browser would be at localhost all the same.
+    const reached =
+      ownAddresses.includes(HOST) || HOST === '::1' ? url.replace('localhost', HOST === '::1' ? '[::1]' : HOST) : url
+    const leaving = await fetch(`${reached}/auth/sign-in`, { redirect: 'manual' })
+    expect([leaving.status, leaving.headers.get('location')]).toEqual([
+      303,
+      expect.stringContaining(`${url}/oidc/auth`),
+    ])
+    if (reached !== url) return
+    const browser = new Browser()
+    const page = await openSignInPage(browser, url)
+    const callback = await follow(browser, await browser.submit(page, { person: 'anna' }), `${url}/callback`)
+    expect((await browser.open(callback)).headers.get('location')).toBe('/')
+  },
+)
