@@ -1,9 +1,11 @@
 import { statfs } from 'node:fs/promises'
 import { Command } from 'commander'
-import { readProviders, RelyingParty } from '../account/sign-in/service.ts'
+import { assertSchoolIsClosed, readProviders, RelyingParty } from '../account/sign-in/service.ts'
 import { type OpenDatabase, openDatabase } from '../db/open.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { type Config, publicUrl, readConfig } from '../lib/config.ts'
+import { findUnknownSettings } from '../lib/unknown-settings.ts'
+import { findOrigin } from '../school/queries.ts'
 import { type LastRun, lastRuns } from '../tell/jobs/service.ts'
 import { connectionFacts, databaseFacts } from './queries.ts'
 
@@ -30,13 +32,31 @@ async function examine(): Promise<Finding[]> {
   try {
     config = readConfig(process.env)
   } catch (error) {
-    return [failed('configuration', error)]
+    return [withUnknownSettings(failed('configuration', error))]
   }
-  const configuration: Finding = { what: 'configuration', ok: true, says: `${config.APP_ENV}, port ${config.PORT}` }
-  return [configuration, ...(await examineDatabase(config)), await examineDisk(config), await examineSignIn(config)]
+  const says = `${config.APP_ENV}, port ${config.PORT}`
+  const { findings, origin } = await examineDatabase(config)
+  return [
+    withUnknownSettings({ what: 'configuration', ok: true, says }),
+    ...findings,
+    await examineDisk(config),
+    await examineSignIn(config, origin),
+  ]
 }
 
-async function examineDatabase(config: Config): Promise<Finding[]> {
+/** Adds the variables that no setting has the name of; one that looks like a typo fails, for what was meant is not set. */
+function withUnknownSettings({ what, ok, says }: Finding): Finding {
+  const unknown = findUnknownSettings(process.env)
+  return {
+    what,
+    ok: ok && unknown.every(({ isLikelyTypo }) => !isLikelyTypo),
+    says: [says, ...unknown.map(({ message }) => message)].join('; '),
+  }
+}
+
+type Origin = Awaited<ReturnType<typeof findOrigin>>
+
+async function examineDatabase(config: Config): Promise<{ findings: Finding[]; origin?: Origin }> {
   let database: OpenDatabase | undefined
   try {
     database = await openDatabase(config)
@@ -44,7 +64,7 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
     const pending = await pendingMigrations(database.db)
     const where = database.embedded ? 'embedded' : 'external'
     const size = `${Math.ceil(facts.bytes / 1_048_576)} MiB`
-    return [
+    const findings: Finding[] = [
       {
         what: 'database',
         ok: Number.parseInt(facts.version, 10) >= 15,
@@ -63,11 +83,12 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
       },
       jobsFinding(await lastRuns(database.db)),
     ]
+    return { findings, origin: pending.length === 0 ? await findOrigin(database.db) : undefined }
   } catch (error) {
     const finding = failed('database', error)
     // As PgBouncer refuses the settings of a connection.
     if (/unsupported startup parameter/.test(finding.says)) finding.says += `; a pooler refuses our settings: ${remedy}`
-    return [finding]
+    return { findings: [finding] }
   } finally {
     await database?.close()
   }
@@ -109,11 +130,16 @@ async function examineDisk({ DATA_DIR, DATABASE_URL }: Config): Promise<Finding>
   }
 }
 
-/** Whether each of the school's identity providers is there, and is what the settings call it. */
-async function examineSignIn(config: Config): Promise<Finding> {
+/** Whether each of the school's identity providers is there, and is what the settings call it; and that not anyone is let in. */
+async function examineSignIn(config: Config, origin: Origin): Promise<Finding> {
   try {
     const providers = readProviders(config)
-    if (providers.length === 0) return { what: 'sign-in', ok: true, says: 'the built-in provider, for trying only' }
+    if (config.BUILT_IN_SIGN_IN) return { what: 'sign-in', ok: false, says: openSignIn }
+    if (providers.length === 0) {
+      assertSchoolIsClosed(config, origin)
+      const says = `the built-in sign-in${origin === 'import' ? ' with a code' : ''}, for trying only`
+      return { what: 'sign-in', ok: true, says }
+    }
     const checked = await Promise.all(
       providers.map((provider) =>
         new RelyingParty(provider, publicUrl(config)).check().then(
@@ -127,6 +153,9 @@ async function examineSignIn(config: Config): Promise<Finding> {
     return failed('sign-in', error)
   }
 }
+
+const openSignIn =
+  'BUILT_IN_SIGN_IN lets anyone who reaches this server sign in as anyone: remove it, and set OIDC_ISSUER'
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 

@@ -11,6 +11,7 @@ import { isAlive } from '../lib/processes.ts'
 import { testDatabase } from '../test/harness.ts'
 
 const { url } = await testDatabase()
+const imported = await testDatabase('small school')
 const root = path.join(import.meta.dirname, '../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-serve-'))
 const started: ChildProcess[] = []
@@ -126,4 +127,27 @@ test('where nothing can be written, the start ends and names DATA_DIR', async ()
   expect(await once(child, 'exit')).toEqual([1, null])
   expect(said.text).toMatch(new RegExp(`DATA_DIR: ${place} cannot be written \\(E[A-Z]+\\); name a folder`))
   rmSync(closed, { recursive: true })
+})
+
+describe('the start', () => {
+  test('prints the sign-in code of an imported school, and each unknown setting with the one that was meant', async () => {
+    const { said, isReady } = await serve({ DATABASE_URL: imported.url, OIDC_ISSUR: 'https://login.example' })
+    await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
+    await expect.poll(() => said.text).toMatch(/^Sign-in code: [2-9A-Z]{4}-[2-9A-Z]{4} \(for this start only\)$/m)
+    expect(said.text).toMatch(/^Warning: OIDC_ISSUR is not a setting; did you mean OIDC_ISSUER\?$/m)
+    expect(said.text).not.toContain('https://login.example')
+  })
+
+  test('warns at each start of BUILT_IN_SIGN_IN, and prints no code then', async () => {
+    const { said, isReady } = await serve({ DATABASE_URL: imported.url, BUILT_IN_SIGN_IN: 'anyone-can-be-anyone' })
+    await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
+    await expect.poll(() => said.text).toMatch(/^Warning: BUILT_IN_SIGN_IN .*anyone/m)
+    expect(said.text).not.toContain('Sign-in code')
+  })
+
+  test('ends with an address of the network and no provider, and names OIDC_ISSUER', async () => {
+    const { child, said } = await serve({ DATABASE_URL: imported.url, PUBLIC_URL: 'https://rooster.example' })
+    expect(await once(child, 'exit')).toEqual([1, null])
+    expect(said.text).toContain('OIDC_ISSUER: required')
+  })
 })

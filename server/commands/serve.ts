@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { Command } from 'commander'
 import { demoPeople } from '../demo/people-to-try.ts'
 import { findOrigin } from '../school/queries.ts'
-import { type Config, readConfig } from '../lib/config.ts'
+import { type Config, hasProvider, readConfig } from '../lib/config.ts'
 import { createLogger } from '../lib/logger.ts'
-import { startServer } from '../main.ts'
+import { findUnknownSettings } from '../lib/unknown-settings.ts'
+import { type RunningServer, startServer } from '../main.ts'
 import { endAsked } from './ending.ts'
 
 export const serveCommand = () =>
@@ -14,9 +15,18 @@ export const serveCommand = () =>
 
 async function serve() {
   const ending = endAsked()
-  const config = readConfig(process.env)
+  const config = readSettings()
   const { buildWebWhenStale } = await import('../../scripts/build-web.ts')
   if ((await unlessEnded(ending, buildWebWhenStale(ending))) !== undefined) await serveUntilStopped(config, ending)
+}
+
+/** Reads the configuration for a start, and warns of what it does not know or should not be left so. @throws ConfigError */
+export function readSettings(): Config {
+  for (const { message } of findUnknownSettings(process.env)) console.error(`Warning: ${message}`)
+  const config = readConfig(process.env)
+  if (config.BUILT_IN_SIGN_IN)
+    console.error('Warning: BUILT_IN_SIGN_IN is set: anyone who reaches this server can sign in as anyone.')
+  return config
 }
 
 /** What the work comes to; undefined where it was broken off because we have to end. */
@@ -31,16 +41,20 @@ export async function serveUntilStopped(config: Config, ending = endAsked(), che
   const starting = startServer(config, { logger: createLogger(config), ending, say: console.error, checksAnswers })
   const server = await unlessEnded(ending, starting)
   if (!server) return
-  greet(server.url, config, (await findOrigin(server.db)) === 'demo')
+  greet(server, config, (await findOrigin(server.db)) === 'demo')
   if (!ending.aborted) await once(ending, 'abort')
   await server.stop()
   process.exit()
 }
 
-function greet(url: string, config: Config, isDemo: boolean) {
+function greet({ url, signInCode }: RunningServer, config: Config, isDemo: boolean) {
   console.log(`\nUurwerk is at ${url}${config.APP_ENV === 'live' ? '' : ` (${config.APP_ENV})`}`)
-  if (config.OIDC_ISSUER || config.OIDC_PROVIDERS) return
-  if (!isDemo) return console.log('The sign-in page lists the people of the school.\n')
+  if (hasProvider(config)) return
+  if (!isDemo) {
+    console.log('The sign-in page lists the people of the school.')
+    signInCode?.announce(console.log)
+    return console.log()
+  }
   console.log('\nSign in as, for example:')
   const width = Math.max(...demoPeople.map(({ name }) => name.length))
   for (const { name, role, shows } of demoPeople) console.log(`  ${name.padEnd(width)}  ${role.padEnd(16)}  ${shows}`)

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { findUnknownSettings } from './unknown-settings.ts'
+
+const messagesOf = (environment: Record<string, string>) =>
+  findUnknownSettings(environment).map(({ message }) => message)
+
+describe('an environment variable with a prefix of ours that is not a setting', () => {
+  test.each([
+    ['OIDC_ISSUR', 'OIDC_ISSUER'],
+    ['OIDC_CLIENTSECRET', 'OIDC_CLIENT_SECRET'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['UURWERK_PORT', 'PORT'],
+    ['UURWERK_PUBLIC_URI', 'PUBLIC_URL'],
+  ])('is named with the setting that was meant: %s, %s', (name, meant) => {
+    const [unknown, ...others] = findUnknownSettings({ [name]: 'hush' })
+    expect(unknown).toEqual({ message: `${name} is not a setting; did you mean ${meant}?`, isLikelyTypo: true })
+    expect(others).toEqual([])
+  })
+
+  test('is named with the nearest setting when none is close enough to be a typo of', () => {
+    expect(findUnknownSettings({ OIDC_REALM: 'x' })).toEqual([
+      { message: 'OIDC_REALM is not a setting; the nearest is OIDC_CLAIM', isLikelyTypo: false },
+    ])
+    expect(findUnknownSettings({ DATABASE_USER: 'x' })[0]?.isLikelyTypo).toBe(false)
+  })
+
+  test('is named alone where we have no settings yet', () => {
+    expect(messagesOf({ SMTP_HOST: 'x' })).toEqual(['SMTP_HOST is not a setting'])
+  })
+
+  test('is not reported when it is empty, known, of another program or read by compose.yaml', () => {
+    expect(
+      messagesOf({
+        OIDC_ISSUR: '',
+        OIDC_ISSUER: 'https://login.example',
+        OIDC_AUDIENCE: 'x',
+        DATABASE_POOL: '5',
+        DATABASE_PASSWORD: 'hush',
+        oidc_issur: 'x',
+        PGHOST: 'x',
+        PATH: 'x',
+      }),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,49 @@
+import { settingNames } from './config.ts'
+
+export interface UnknownSetting {
+  message: string
+  /** Whether a setting was probably meant, which is then not set. */
+  isLikelyTypo: boolean
+}
+
+const prefixes = ['OIDC_', 'SMTP_', 'DATABASE_', 'UURWERK_']
+/** Read by compose.yaml alone, from the same shell that may run our commands. */
+const ofCompose = 'DATABASE_PASSWORD'
+
+/** Finds environment variables that look like ours and that nothing reads. */
+export const findUnknownSettings = (environment: Record<string, string | undefined>): UnknownSetting[] =>
+  Object.entries(environment)
+    .filter(([name, value]) => value && name !== ofCompose && !settingNames.includes(name))
+    .flatMap(([name]) => {
+      const prefix = prefixes.find((start) => name.startsWith(start))
+      return prefix === undefined ? [] : [describeUnknown(name, prefix)]
+    })
+
+function describeUnknown(name: string, prefix: string): UnknownSetting {
+  // No setting begins with UURWERK_: what follows is the name that was meant.
+  const [nearest] = settingNames
+    .filter((setting) => prefix === 'UURWERK_' || setting.startsWith(prefix))
+    .map((setting) => ({
+      setting,
+      distance: editDistance(name.slice(prefix.length), prefix === 'UURWERK_' ? setting : setting.slice(prefix.length)),
+    }))
+    .sort((a, b) => a.distance - b.distance)
+  if (!nearest) return { message: `${name} is not a setting`, isLikelyTypo: false }
+  const isLikelyTypo = nearest.distance <= Math.max(1, (name.length - prefix.length) / 3)
+  const hint = isLikelyTypo ? `did you mean ${nearest.setting}?` : `the nearest is ${nearest.setting}`
+  return { message: `${name} is not a setting; ${hint}`, isLikelyTypo }
+}
+
+/** The Levenshtein distance: how many characters to insert, delete or replace. */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column)
+  for (let index = 0; index < from.length; index++) {
+    const next = [index + 1]
+    for (let column = 0; column < to.length; column++) {
+      const replaced = (row[column] ?? 0) + Number(from[index] !== to[column])
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
