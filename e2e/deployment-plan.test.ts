@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { DeploymentPlan, PlanTeam } from '@uurwerk/contract/staff/deployment-plan'
+import type { PlanTeam } from '@uurwerk/contract/staff/deployment-plan'
 import type { Scope } from '@uurwerk/contract/account/session'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'

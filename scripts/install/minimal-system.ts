@@ -13,11 +13,12 @@ const PATH = `${programs}/bin:/usr/sbin:/usr/bin:/sbin:/bin`
 const users = { root: 0, 'a user': 1001, 'an unknown user': 4321 }
 
 /**
- * Enters the root in namespaces that go with the process: /dev/shm and the home are read-only, and without a network there
- * is loopback by IPv4 alone.
+ * Makes it the root of the process in namespaces that go with it: /dev/shm and the home are read-only, and without a network
+ * there is loopback by IPv4 alone.
  */
 const enter = `set -e
 root=$1 user=$2 place=$3 network=$4; shift 4
+mount --bind "$root" "$root"
 mount --rbind /dev "$root/dev"
 mount --rbind /proc "$root/proc"
 mount -t tmpfs -o ro,size=1m none "$root/dev/shm"
@@ -26,7 +27,11 @@ if [ "$network" = none ]; then
   echo 1 > /proc/sys/net/ipv6/conf/all/disable_ipv6
   ip link set lo up
 fi
-exec chroot --userspec="$user:$user" "$root" sh -c 'cd "$0" && exec "$@"' "$place" "$@"`
+cd "$root"
+pivot_root . .
+umount -l .
+cd "$place"
+exec setpriv --reuid="$user" --regid="$user" --clear-groups "$@"`
 
 interface Inside {
   user: number

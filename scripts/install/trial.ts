@@ -91,10 +91,12 @@ const readHere: Read = (address) =>
 export const databaseEnds = (data: string) =>
   becomes(async () => !existsSync(path.join(data, 'postgres/postmaster.pid')))
 
-/** Waits until something is true: three minutes, or as long as this process runs. */
-async function becomes(isTrue: () => Promise<boolean>, running?: ChildProcess): Promise<boolean> {
-  for (const end = Date.now() + 180_000; Date.now() < end && (running?.exitCode ?? null) === null; await sleep(200))
+/** Waits three minutes until something is true, or as long as a process runs that could make it so. */
+async function becomes(isTrue: () => Promise<boolean>, process?: ChildProcess): Promise<boolean> {
+  for (const end = Date.now() + 180_000; Date.now() < end; await sleep(200)) {
     if (await isTrue()) return true
+    if (process && process.exitCode !== null) return false
+  }
   return false
 }
 

@@ -62,7 +62,8 @@ function canMakeMachines(): boolean {
     spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', place]).status === 0 &&
     spawnSync('unshare', ['--user', '--map-user=65534', 'true']).status === 0 &&
     spawnSync(process.execPath, [path.join(root, 'server/db/embedded/binaries.ts')], { uid: stranger }).status === 0
-  if (!made) console.log('skipped: odd machines need root, mount and user namespaces, and a checkout that others may read')
+  if (!made)
+    console.log('skipped: odd machines need root, mount and user namespaces, and a checkout that others may read')
   return made
 }
 
