@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -140,6 +141,13 @@ describe('someone who is signed in', () => {
     await other.goto(`${own.now.url}/program`)
     await menuOf(other).waitFor()
     const [before, bearer] = [await cookieOf(page), await bearerOf(page)]
+    // The server ends the other tab's stream of events before this tab has its answer.
+    await page.route('**/auth/session', async (route) => {
+      if (route.request().method() !== 'DELETE') return route.continue()
+      const response = await route.fetch()
+      await sleep(1500)
+      await route.fulfill({ response })
+    })
     await page.getByRole('button', { name: 'Uitloggen' }).first().click()
     await Promise.all([page.waitForURL(/sign-in/), other.waitForURL(/signed-out/)])
     expect(await cookieOf(other)).toBeUndefined()

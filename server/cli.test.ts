@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importOf } from './import/format-fixtures.ts'
 import { archiveOf, placed } from './import/formats/xhstt/archive-fixture.ts'
 import { version } from './lib/version.ts'
+import { runCommand, runInProcess } from './test/command-line.ts'
 import { testDatabase } from './test/harness.ts'
 import { putSmallSchool } from './test/small-school.ts'
 
@@ -15,89 +15,79 @@ const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-cli-'))
 beforeAll(() => putSmallSchool(db))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs the command line as a shell would, on the test's database. */
+const settingsOn = (database: string) => ({ DATABASE_URL: database, DATA_DIR: folder, APP_ENV: '', PORT: '' })
 const uurwerk = (...parameters: string[]) => uurwerkOn(url, ...parameters)
-
-function uurwerkOn(database: string, ...parameters: string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [path.join(import.meta.dirname, 'start.mjs'), ...parameters],
-    {
-      encoding: 'utf8',
-      env: { ...process.env, DATABASE_URL: database, DATA_DIR: folder, APP_ENV: '', PORT: '' },
-    },
-  )
-  return { status, stdout, stderr }
-}
+const uurwerkOn = (database: string, ...parameters: string[]) => runCommand(settingsOn(database), ...parameters)
 
 describe('npx uurwerk', () => {
   test('explains itself, each command too, and refuses what it does not know', () => {
-    expect(uurwerk('--help').stdout).toMatch(
+    const inProcess = (...parameters: string[]) => runInProcess(settingsOn(url), ...parameters)
+    expect(inProcess('--help').stdout).toMatch(
       /serve[\s\S]*migrate[\s\S]*import[\s\S]*publish[\s\S]*unpublish[\s\S]*token[\s\S]*display[\s\S]*doctor/,
     )
     const all = ['serve', 'migrate', 'import', 'publish', 'unpublish', 'token', 'display', 'doctor']
     // A second each; `npm run test:full` asks all.
     for (const command of process.env['TEST_FULL'] ? all : ['import']) {
-      const help = uurwerk(command, '--help')
+      const help = inProcess(command, '--help')
       expect(help.status, command).toBe(0)
       expect(help.stdout, command).toContain(`uurwerk ${command}`)
     }
-    expect(uurwerk('--version')).toMatchObject({ status: 0, stdout: `${version}\n` })
-    expect(uurwerk('dance')).toMatchObject({ status: 1, stderr: expect.stringContaining('unknown command') })
+    expect(inProcess('--version')).toMatchObject({ status: 0, stdout: `${version}\n` })
+    expect(inProcess('dance')).toMatchObject({ status: 1, stderr: expect.stringContaining('unknown command') })
   })
 
-  test('token prints a bearer for one person, or a line of sourceId and token for everyone with a role', () => {
-    expect(uurwerk('token', '--person', 'anna').stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)
-    const lines = uurwerk('token', '--role', 'student').stdout.trimEnd().split('\n')
+  test('token prints a bearer for one person, or a line of sourceId and token for everyone with a role', async () => {
+    expect((await uurwerk('token', '--person', 'anna')).stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)
+    const lines = (await uurwerk('token', '--role', 'student')).stdout.trimEnd().split('\n')
     expect(lines.map((line) => line.split('\t')[0])).toEqual(['anna', 'bram'])
-    expect(uurwerk('token', '--person', 'nobody')).toMatchObject({
+    expect(await uurwerk('token', '--person', 'nobody')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('nobody'),
     })
-    expect(uurwerk('token').status).not.toBe(0)
-    expect(uurwerk('token', '--person', 'anna', '--lifetime', '0').status).not.toBe(0)
+    expect((await uurwerk('token')).status).not.toBe(0)
+    expect((await uurwerk('token', '--person', 'anna', '--lifetime', '0')).status).not.toBe(0)
   })
 
-  test('display prints the address of a room’s display, the same one until it is renewed; with --json for programs', () => {
-    const address = (...more: string[]) => uurwerk('display', '--room', 'b204', ...more).stdout
-    const first = address()
+  test('display prints the address of a room’s display, the same one until it is renewed; with --json for programs', async () => {
+    const address = async (...more: string[]) => (await uurwerk('display', '--room', 'b204', ...more)).stdout
+    const first = await address()
     expect(first).toMatch(/^http:\/\/localhost:3000\/room\/\d+#[\w-]{43}\n$/)
-    expect(JSON.parse(address('--json'))).toEqual({ room: 'b204', name: 'B204', address: first.trim() })
-    expect(address('--renew')).not.toBe(first)
+    expect(JSON.parse(await address('--json'))).toEqual({ room: 'b204', name: 'B204', address: first.trim() })
+    expect(await address('--renew')).not.toBe(first)
     for (const absent of ['b999', 'anna'])
-      expect(uurwerk('display', '--room', absent)).toMatchObject({
+      expect(await uurwerk('display', '--room', absent)).toMatchObject({
         status: 1,
         stdout: '',
         stderr: `There is no room with the id ${absent}.\n`,
       })
-    expect(uurwerk('display')).toMatchObject({ status: 1, stderr: expect.stringContaining('--room') })
+    expect(await uurwerk('display')).toMatchObject({ status: 1, stderr: expect.stringContaining('--room') })
   })
 
   test('publish and unpublish change some weeks, and say which', async () => {
     const published = async () =>
       (await db.selectFrom('published_week').select('monday').orderBy('monday').execute()).map(({ monday }) => monday)
-    expect(uurwerk('publish', '--weeks', '2026-W50..2026-W51').stdout).toContain('2026-W50, 2026-W51')
+    expect((await uurwerk('publish', '--weeks', '2026-W50..2026-W51')).stdout).toContain('2026-W50, 2026-W51')
     expect(await published()).toEqual(['2026-11-16', '2026-12-07', '2026-12-14'])
-    expect(JSON.parse(uurwerk('unpublish', '--weeks', '2026-W50..2026-W51', '--json').stdout)).toEqual({
+    expect(JSON.parse((await uurwerk('unpublish', '--weeks', '2026-W50..2026-W51', '--json')).stdout)).toEqual({
       unpublished: ['2026-W50', '2026-W51'],
     })
     expect(await published()).toEqual(['2026-11-16'])
-    expect(uurwerk('publish', '--weeks', '2026-W60')).toMatchObject({ status: 1 })
+    expect(await uurwerk('publish', '--weeks', '2026-W60')).toMatchObject({ status: 1 })
   })
 
   test('import reports every fault and changes nothing; with --json for programs', async () => {
     writeFileSync(path.join(folder, 'school.json'), '{"customer": "small"}')
     writeFileSync(path.join(folder, 'rooms.csv'), 'id,name,capacity\nb204,B204,many\n,Nameless,\n')
-    const { status, stdout } = uurwerk('import', folder)
+    const { status, stdout } = await uurwerk('import', folder)
     expect(status).toBe(1)
     expect(stdout).toContain('Nothing was imported')
     expect(stdout).toMatch(/rooms\.csv:2 capacity "many"/)
     expect(stdout).toMatch(/rooms\.csv:3 id/)
-    expect(JSON.parse(uurwerk('import', folder, '--json').stdout)).toMatchObject({ ok: false })
+    expect(JSON.parse((await uurwerk('import', folder, '--json')).stdout)).toMatchObject({ ok: false })
     expect(
       (await db.selectFrom('classroom').select('capacity').where('capacity', 'is not', null).execute()).length,
     ).toBe(2)
-    expect(uurwerk('import', path.join(folder, 'absent'))).toMatchObject({
+    expect(await uurwerk('import', path.join(folder, 'absent'))).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('There is no file'),
     })
@@ -107,17 +97,20 @@ describe('npx uurwerk', () => {
     const { path: set } = importOf('itc2007')
     const names = async () => (await db.selectFrom('school').select('customer').execute())[0]?.customer
     for (const more of [[], ['--dry-run']]) {
-      const { status, stdout } = uurwerk('import', set, ...more)
+      const { status, stdout } = await uurwerk('import', set, ...more)
       expect(status).toBe(1)
       expect(stdout).toMatch(/The school here is "small", and this is of/)
       expect(stdout).toMatch(/Nobody would have the role admin any more; one person has it\./)
       expect(stdout).toMatch(/Give --replace if that is meant/)
-      const json = JSON.parse(uurwerk('import', set, '--json', ...more).stdout) as { ok: boolean; stopped: unknown[] }
+      const json = JSON.parse((await uurwerk('import', set, '--json', ...more)).stdout) as {
+        ok: boolean
+        stopped: unknown[]
+      }
       expect(json).toMatchObject({ ok: false, dryRun: more.length > 0, summary: { kinds: { people: { removed: 9 } } } })
       expect(json.stopped).toContainEqual({ reason: 'removed', kind: 'people', count: 9, of: 9 })
     }
     expect(await names()).toBe('small')
-    expect(uurwerk('import', set, '--replace', '--dry-run')).toMatchObject({ status: 0 })
+    expect(await uurwerk('import', set, '--replace', '--dry-run')).toMatchObject({ status: 0 })
     expect(await names()).toBe('small')
   })
 
@@ -132,8 +125,8 @@ describe('npx uurwerk', () => {
     // Both from a Tuesday on: the first day of a cycle, or one before the first Monday.
     const fiveAsCycle = ['import', five, '--start', '2025-08-26', '--end', '2025-09-05', '--cycle', ...whose]
     const sixAsWeek = ['import', six, '--start', '2025-09-09', '--end', '2025-09-19', '--no-cycle', ...whose]
-    expect(uurwerkOn(emptyDatabase.url, ...fiveAsCycle)).toMatchObject({ status: 0 })
-    expect(uurwerkOn(emptyDatabase.url, ...sixAsWeek)).toMatchObject({ status: 0 })
+    expect(await uurwerkOn(emptyDatabase.url, ...fiveAsCycle)).toMatchObject({ status: 0 })
+    expect(await uurwerkOn(emptyDatabase.url, ...sixAsWeek)).toMatchObject({ status: 0 })
     const settings = emptyDatabase.db.selectFrom('school').select(['customer', 'name', 'time_zone'])
     expect(await settings.execute()).toEqual([
       { customer: 'lindelaar', name: 'Lindelaar', time_zone: 'America/Curacao' },
@@ -156,7 +149,7 @@ describe('npx uurwerk', () => {
       name: 'Lindelaar',
       'time-zone': 'America/Curacao',
     }).flatMap(([option, value]) => (value === undefined ? [] : [`--${option}`, value]))
-    const { status, stdout } = uurwerkOn(
+    const { status, stdout } = await uurwerkOn(
       emptyDatabase.url,
       'import',
       file,
@@ -171,8 +164,8 @@ describe('npx uurwerk', () => {
     expect(await settings.execute()).toEqual([{ customer: format, name: 'Lindelaar', time_zone: 'America/Curacao' }])
   })
 
-  test('doctor finds all in order, and says what is not', () => {
-    const { status, stdout } = uurwerk('doctor', '--json')
+  test('doctor finds all in order, and says what is not', async () => {
+    const { status, stdout } = await uurwerk('doctor', '--json')
     expect(status).toBe(0)
     const findings = JSON.parse(stdout) as { what: string; ok: boolean }[]
     expect(findings.map(({ what }) => what)).toEqual([
@@ -186,23 +179,20 @@ describe('npx uurwerk', () => {
       'sign-in',
     ])
     expect(findings.every(({ ok }) => ok)).toBe(true)
-    const lost = spawnSync(process.execPath, [path.join(import.meta.dirname, 'start.mjs'), 'doctor'], {
-      encoding: 'utf8',
-      env: { ...process.env, DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' },
-    })
+    const lost = await runCommand({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }, 'doctor')
     expect(lost.status).toBe(1)
     expect(lost.stdout).toMatch(/FAIL {2}database/)
   })
 
-  test('migrate brings a database up to date once', () => {
-    expect(JSON.parse(uurwerk('migrate', '--json').stdout)).toEqual({ applied: [] })
+  test('migrate brings a database up to date once', async () => {
+    expect(JSON.parse((await uurwerk('migrate', '--json')).stdout)).toEqual({ applied: [] })
   })
 
-  test('refuses the built-in identity provider and the demo school when live, with a sentence', () => {
-    const { status, stderr } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'start.mjs'), 'serve'], {
-      encoding: 'utf8',
-      env: { ...process.env, DATABASE_URL: url, APP_ENV: 'live', OIDC_ISSUER: '', SECRET: '', PUBLIC_URL: '' },
-    })
+  test('refuses the built-in identity provider and the demo school when live, with a sentence', async () => {
+    const { status, stderr } = runInProcess(
+      { DATABASE_URL: url, APP_ENV: 'live', OIDC_ISSUER: '', SECRET: '', PUBLIC_URL: '' },
+      'serve',
+    )
     expect(status).toBe(1)
     expect(stderr).toMatch(/OIDC_ISSUER: required when APP_ENV is live/)
   })

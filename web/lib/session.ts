@@ -37,6 +37,10 @@ let renewTimer: ReturnType<typeof setTimeout> | undefined
 /** Over which tabs tell each other. */
 let tabs: BroadcastChannel | undefined
 const signedOut = 'signed out'
+const signingOut = 'signing out'
+/** How long, in milliseconds, a sign-out may take in any tab: the server ends the session before it answers. */
+const signOutTakes = 10_000
+let signOutBegan = -Infinity
 
 /** Asks by the cookie: one request for everything, and one at a time in each tab. */
 function renew(): Promise<SignedIn | null> {
@@ -69,6 +73,7 @@ function leave(go: () => void): Promise<never> {
 export async function startSession(): Promise<SignedIn | null> {
   tabs = new BroadcastChannel('session')
   tabs.addEventListener('message', ({ data }) => {
+    if (data === signingOut) signOutBegan = performance.now()
     if (data !== signedOut) return
     held = undefined
     void withdrawImpersonation()
@@ -117,6 +122,9 @@ export const signIn = (returnTo: string): Promise<never> => leave(() => location
 export async function signOut() {
   const { path, method, result } = signInCalls.signOut
   await withdrawImpersonation()
+  signOutBegan = performance.now()
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has only its own origin
+  tabs?.postMessage(signingOut)
   const response = await fetch(path, { method, headers: ownHeaders() })
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   const { next } = result.parse(((await response.json()) as { result?: unknown }).result)
@@ -134,7 +142,7 @@ let expiring = false
 export function expireSession() {
   if (isSwitchingPerson()) return
   if (otherToken()) return loseImpersonation()
-  if (expiring) return
+  if (expiring || performance.now() - signOutBegan < signOutTakes) return
   expiring = true
   held = undefined
   clearTimeout(renewTimer)

@@ -13,7 +13,7 @@ import { begin, callbackOf, signedIn, signIn, startSchool } from './test/school.
 
 const { db, url: databaseUrl } = await testDatabase()
 /** Together they take more steps than one step may be taken; `npm run test:full` has a whole school. */
-const people = process.env['TEST_FULL'] ? 1000 : 200
+const people = process.env['TEST_FULL'] ? 1000 : 100
 beforeAll(async () => {
   for (let number = 0; number < people; number++)
     await addPerson(db, {

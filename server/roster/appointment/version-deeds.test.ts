@@ -123,7 +123,7 @@ test(
           had.set(key, now)
         }
       }),
-      { numRuns: process.env['TEST_FULL'] ? 100 : 12, endOnFailure: true },
+      { numRuns: process.env['TEST_FULL'] ? 100 : 8, endOnFailure: true },
     )
     // Both happen, and most deeds can be done.
     expect(Math.min(counts.told, counts.read)).toBeGreaterThan(30)

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { vi } from 'vitest'
+import { run } from '../cli.ts'
+
+interface Ended {
+  /** Exit status of the process. */
+  status: number | null
+  stdout: string
+  stderr: string
+}
+
+/** Runs `npx uurwerk` with these settings in a process of its own, which takes a second. */
+export function runInProcess(settings: Record<string, string>, ...parameters: string[]): Ended {
+  const start = path.join(import.meta.dirname, '../start.mjs')
+  const env = { ...process.env, ...settings }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [start, ...parameters], { encoding: 'utf8', env })
+  return { status, stdout, stderr }
+}
+
+/** Does the same in this process, for commands that end by themselves. Only one at a time. */
+export async function runCommand(settings: Record<string, string>, ...parameters: string[]): Promise<Ended> {
+  const said = { stdout: '', stderr: '' }
+  const write = (stream: 'stdout' | 'stderr') => (text: unknown) => {
+    said[stream] += String(text)
+    return true
+  }
+  const line = (stream: 'stdout' | 'stderr') => (text: unknown) => void write(stream)(`${String(text)}\n`)
+  const spies = [
+    vi.spyOn(process.stdout, 'write').mockImplementation(write('stdout')),
+    vi.spyOn(process.stderr, 'write').mockImplementation(write('stderr')),
+    vi.spyOn(console, 'log').mockImplementation(line('stdout')),
+    vi.spyOn(console, 'error').mockImplementation(line('stderr')),
+  ]
+  const listeners = process.stdout.listeners('error')
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+  try {
+    await run(['node', 'uurwerk', ...parameters])
+    return { status: Number(process.exitCode ?? 0), ...said }
+  } finally {
+    process.exitCode = undefined
+    vi.unstubAllEnvs()
+    for (const spy of spies) spy.mockRestore()
+    for (const added of process.stdout.listeners('error'))
+      if (!listeners.includes(added)) process.stdout.off('error', added as () => void)
+  }
+}
