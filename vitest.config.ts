@@ -11,8 +11,10 @@ const counters = ['server/**/plans.test.ts', 'server/staff/real-school.test.ts',
 const cluster = ['server/test/global-setup.ts']
 /** Runs before the tests of a file; `global-setup.ts` runs in another process and imports it itself. */
 const temporal = 'server/lib/temporal.ts'
-/** Three keep two cores busy: a file waits for its database, a page for its server, a third of the time. */
+/** Three keep two cores busy: a file waits for its database a third of the time. */
 const maxWorkers = Math.max(3, availableParallelism() - 1)
+/** A page waits longer, for its server and for frames: with three, a fifth of two cores is idle. */
+const browserWorkers = Math.max(4, availableParallelism())
 
 /** Short to read and long to run: begun last, they would be all that is waited for at the end. */
 const long =
@@ -68,7 +70,7 @@ export default defineConfig({
           exclude: counters,
           globalSetup: ['e2e/global-setup.ts'],
           setupFiles: [temporal, 'e2e/setup.ts'],
-          maxWorkers,
+          maxWorkers: browserWorkers,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // As long as a page waits for what it looks for (`visit.ts`): a busy machine is no failure.

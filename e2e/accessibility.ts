@@ -17,10 +17,9 @@ const teachers: Record<Width, string> = { desk: 'Daphne Vos', tablet: 'Kyra Mart
 type Walk = (page: Page, width: Width) => Promise<void>
 type Case = { width: Width; colorScheme: 'light' | 'dark'; language: 'nl' | 'en' }
 
-/** Every run takes cases that have each setting at least once; `npm run test:full` takes all twelve. */
+/** Every run takes cases that have each theme and language at least once; `npm run test:full` takes all twelve. */
 const covering: Case[] = [
   { width: 'desk', colorScheme: 'light', language: 'en' },
-  { width: 'tablet', colorScheme: 'light', language: 'nl' },
   { width: 'phone', colorScheme: 'dark', language: 'nl' },
 ]
 const all: Case[] = (Object.keys(widths) as Width[]).flatMap((width) =>
@@ -33,6 +32,7 @@ const cases = isFull ? all : covering
 /** The tests of one width. Each width has a file of its own, so that two of them run at a time. */
 export function testAccessibility(width: Width) {
   const own = cases.filter((one) => one.width === width)
+  if (own.length === 0) return test.skip(`axe on ${width} is left to npm run test:full`, () => undefined)
   describe.each(own)('axe finds nothing on $width, $colorScheme, $language', (one) => {
     test.each(walked(width))('%s', (_, walk) => open(one).then((page) => walk(page, width)))
   })
@@ -41,7 +41,7 @@ export function testAccessibility(width: Width) {
 /** What every run walks, each at the width at which most is at stake; `npm run test:full` walks all everywhere. */
 const walks: Record<Width, readonly Walk[]> = {
   desk: [everyScreen, settings],
-  tablet: [menuAndErrors],
+  tablet: [],
   phone: [roster, booking],
 }
 const walked = (width: Width) => Object.entries(journeys).filter(([, walk]) => isFull || walks[width].includes(walk))

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
 import { sendTo } from '../server/account/identity-provider/test/request.ts'
 import { freePort } from '../server/lib/free-port.ts'
+import { isFull } from './full.ts'
 import { demoMoment, dropDatabase, makeDatabase } from '../server/test/cluster.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -25,34 +26,37 @@ const answerOf = (address: string) =>
     () => 'nobody is there',
   )
 
-test('npm run dev serves the web app by Vite and the rest by the server, sign-in at Vite’s address and to this computer alone; Ctrl-C ends all', async () => {
-  const [port, webPort] = [await freePort(), await freePort()]
-  const web = `http://localhost:${webPort}`
-  const settings = {
-    DATA_DIR: folder,
-    CLOCK: demoMoment,
-    PORT: String(port),
-    WEB_PORT: String(webPort),
-    PUBLIC_URL: '',
-  }
-  const DATABASE_URL = await makeDatabase(inject('clusterUrl'), database, 'demo school')
-  const env = { ...process.env, NODE_ENV: '', ...settings, DATABASE_URL }
-  dev = spawn(process.execPath, ['scripts/run.mjs', 'scripts/dev.ts'], { cwd: root, env, stdio: 'ignore' })
-  const patient = { timeout: 60_000, interval: 200 }
-  await expect.poll(() => answerOf(`${web}/roster`), patient).toContain('/@vite/client')
-  await expect
-    .poll(() => answerOf(`${web}/oidc/.well-known/openid-configuration`), patient)
-    .toContain(`"issuer":"${web}/oidc"`)
-  const leaving = await fetch(`${web}/auth/sign-in`, { redirect: 'manual' })
-  expect(leaving.headers.get('location')).toContain(
-    `${web}/oidc/auth?redirect_uri=${encodeURIComponent(web)}%2Fcallback`,
-  )
-  const fromNetwork = await sendTo(`${web}/oidc/.well-known/openid-configuration`, { host: '192.0.2.2' })
-  expect(fromNetwork.status).toBe(403)
-  dev.kill('SIGINT')
-  expect(await once(dev, 'exit')).toEqual([0, null])
-  expect(await Promise.all([answerOf(web), answerOf(`http://127.0.0.1:${port}/health`)])).toEqual([
-    'nobody is there',
-    'nobody is there',
-  ])
-})
+test.skipIf(!isFull)(
+  'npm run dev serves the web app by Vite and the rest by the server, sign-in at Vite’s address and to this computer alone; Ctrl-C ends all',
+  async () => {
+    const [port, webPort] = [await freePort(), await freePort()]
+    const web = `http://localhost:${webPort}`
+    const settings = {
+      DATA_DIR: folder,
+      CLOCK: demoMoment,
+      PORT: String(port),
+      WEB_PORT: String(webPort),
+      PUBLIC_URL: '',
+    }
+    const DATABASE_URL = await makeDatabase(inject('clusterUrl'), database, 'demo school')
+    const env = { ...process.env, NODE_ENV: '', ...settings, DATABASE_URL }
+    dev = spawn(process.execPath, ['scripts/run.mjs', 'scripts/dev.ts'], { cwd: root, env, stdio: 'ignore' })
+    const patient = { timeout: 60_000, interval: 200 }
+    await expect.poll(() => answerOf(`${web}/roster`), patient).toContain('/@vite/client')
+    await expect
+      .poll(() => answerOf(`${web}/oidc/.well-known/openid-configuration`), patient)
+      .toContain(`"issuer":"${web}/oidc"`)
+    const leaving = await fetch(`${web}/auth/sign-in`, { redirect: 'manual' })
+    expect(leaving.headers.get('location')).toContain(
+      `${web}/oidc/auth?redirect_uri=${encodeURIComponent(web)}%2Fcallback`,
+    )
+    const fromNetwork = await sendTo(`${web}/oidc/.well-known/openid-configuration`, { host: '192.0.2.2' })
+    expect(fromNetwork.status).toBe(403)
+    dev.kill('SIGINT')
+    expect(await once(dev, 'exit')).toEqual([0, null])
+    expect(await Promise.all([answerOf(web), answerOf(`http://127.0.0.1:${port}/health`)])).toEqual([
+      'nobody is there',
+      'nobody is there',
+    ])
+  },
+)
