@@ -133,7 +133,9 @@ describe('the start', () => {
   test('prints the sign-in code of an imported school, and each unknown setting with the one that was meant', async () => {
     const { said, isReady } = await serve({ DATABASE_URL: imported.url, OIDC_ISSUR: 'https://login.example' })
     await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
-    await expect.poll(() => said.text).toMatch(/^Sign-in code: [2-9A-Z]{4}-[2-9A-Z]{4} \(for this start only\)$/m)
+    await expect
+      .poll(() => said.text, { timeout: 20_000 })
+      .toMatch(/^Sign-in code: [2-9A-Z]{4}-[2-9A-Z]{4} \(for this start only\)$/m)
     expect(said.text).toMatch(/^Warning: OIDC_ISSUR is not a setting; did you mean OIDC_ISSUER\?$/m)
     expect(said.text).not.toContain('https://login.example')
   })
@@ -141,7 +143,7 @@ describe('the start', () => {
   test('warns at each start of BUILT_IN_SIGN_IN, and prints no code then', async () => {
     const { said, isReady } = await serve({ DATABASE_URL: imported.url, BUILT_IN_SIGN_IN: 'anyone-can-be-anyone' })
     await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
-    await expect.poll(() => said.text).toMatch(/^Warning: BUILT_IN_SIGN_IN .*anyone/m)
+    await expect.poll(() => said.text, { timeout: 20_000 }).toMatch(/^Warning: BUILT_IN_SIGN_IN .*anyone/m)
     expect(said.text).not.toContain('Sign-in code')
   })
 

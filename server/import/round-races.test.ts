@@ -176,7 +176,7 @@ describe('students who choose while files write their round again', () => {
   const rush = async (versions: readonly Interrogation[]) => {
     let isOver = false
     const choosing = Promise.all(students.map((student, index) => goesThrough(student, index, () => isOver)))
-    await expect.poll(seatsTaken).toBeGreaterThan(10)
+    await expect.poll(seatsTaken, { timeout: 20_000 }).toBeGreaterThan(10)
     const refusals: unknown[] = []
     for (const [turn, version] of versions.entries()) {
       // What goes wrong in the last one is not put right by a choice after it.

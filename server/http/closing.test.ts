@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { newApplication } from './application.ts'
+
+/** Longest time in milliseconds that closing may take; connections that are kept alive last a minute. */
+const soon = 5000
+
+async function startApplication() {
+  const app = await newApplication({ transportSecurity: undefined, logger: undefined })
+  app.get('/slow', async () => {
+    await sleep(300)
+    return { result: 'done' }
+  })
+  const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const socket = connect(Number(address.port), address.hostname)
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  return { app, socket }
+}
+
+const ask = (socket: Socket) => socket.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n')
+const endsSoon = (work: Promise<unknown>) => Promise.race([work.then(() => true), sleep(soon, false)])
+
+describe('a server that closes', () => {
+  test('does not wait for a connection that never asked anything', async () => {
+    const { app } = await startApplication()
+    await sleep(50)
+    expect(await endsSoon(app.close())).toBe(true)
+  })
+
+  test('does not wait for a connection that was answered before', async () => {
+    const { app, socket } = await startApplication()
+    ask(socket)
+    await once(socket, 'data')
+    expect(await endsSoon(app.close())).toBe(true)
+  })
+
+  test('answers what was asked before, and does not wait for that connection then', async () => {
+    const { app, socket } = await startApplication()
+    ask(socket)
+    await sleep(50)
+    const answer = once(socket, 'data')
+    const closed = endsSoon(app.close())
+    expect(String(await answer)).toContain('200 OK')
+    expect(await closed).toBe(true)
+  })
+})
