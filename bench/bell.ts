@@ -13,6 +13,7 @@ import type { Burst } from './burst.ts'
 import { median, pinned, ports, rounds, run, sameBytes, secret, type Target, withServers } from './measure.ts'
 import { makeReference } from './reference-rows.ts'
 import { type BenchSchool, idsOf, mondays } from './sized-school.ts'
+import './runtime.ts'
 
 const people = 1200
 const streams = 1000

@@ -4,6 +4,7 @@ import { mintOwnToken } from '../server/auth/tokens.ts'
 import { appointments, makeBookable } from './bookable-school.ts'
 import { compare, type LoopDelay, sameBytes, secret, type Target, withServers } from './measure.ts'
 import { type BenchSchool, idsOf, mondays } from './sized-school.ts'
+import './runtime.ts'
 
 process.env['CLOCK'] = '2026-08-28T06:00:00Z'
 

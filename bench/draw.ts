@@ -4,6 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drawnApart } from '../server/joining/allocation/draw-apart.ts'
 import { largeDraw } from '../server/test/large-draw.ts'
+import './runtime.ts'
 
 for (const method of ['lottery', 'fewestLeftOut'] as const) {
   const draw = largeDraw(method)

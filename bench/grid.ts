@@ -13,6 +13,7 @@ import { launchBrowser } from '../e2e/browser.ts'
 import { type Commits, countCommits, takeCommits } from '../e2e/commits.ts'
 import { desk } from '../e2e/devices.ts'
 import { composed, moment, serveProduct, serveReferences } from './grid/serve.ts'
+import './runtime.ts'
 
 const rounds = Number(process.env['ROUNDS'] ?? 7)
 const sizes = (process.env['SIZES'] ?? '40,300,1300').split(',').map(Number)

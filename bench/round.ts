@@ -10,6 +10,7 @@ import type { Lag } from './holder.ts'
 import { median, pinned, ports, rounds, run, secret, type Target, withServers } from './measure.ts'
 import type { Choosing } from './round-load.ts'
 import { type BenchSchool, idsOf } from './sized-school.ts'
+import './runtime.ts'
 
 const [students, groups] = [2000, 20]
 const [product, bare] = [1, 2]

@@ -4,6 +4,7 @@ import { mintOwnToken } from '../server/auth/tokens.ts'
 import { compare, sameBytes, secret, type Target, withServers } from './measure.ts'
 import { makeReference } from './reference-rows.ts'
 import { type BenchSchool, idsOf, mondays } from './sized-school.ts'
+import './runtime.ts'
 
 const sizes = (process.env['SIZES'] ?? '200000,5000000').split(',').map(Number)
 type Kind = 'person' | 'room' | 'rooms' | 'person-first' | 'room-first'

@@ -10,6 +10,7 @@ import { followRequests } from '../e2e/rounds.ts'
 import { buildWebWhenStale } from '../scripts/build-web.ts'
 import { readConfig } from '../server/lib/config.ts'
 import { startServer } from '../server/main.ts'
+import './runtime.ts'
 
 const rounds = Number(process.env['ROUNDS'] ?? 7)
 const moment = '2026-11-18T10:06:00Z'
