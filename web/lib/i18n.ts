@@ -28,10 +28,14 @@ export async function fetchTexts(language: Language): Promise<object> {
   return en
 }
 
-/** Shows a language for as long as the page is open. */
+let wanted: Language | undefined
+
+/** Shows a language for as long as the page is open, unless another is wanted by the time its texts have come. */
 export async function showLanguage(language: Language) {
+  wanted = language
   if (!i18next.hasResourceBundle(language, 'translation'))
     i18next.addResourceBundle(language, 'translation', await fetchTexts(language))
+  if (wanted !== language) return
   setCurrentLanguage(language)
   await i18next.changeLanguage(language)
   document.documentElement.lang = language
