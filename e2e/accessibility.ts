@@ -7,7 +7,7 @@ import { ask, refuse, tell } from './answers.ts'
 import { faultsOf } from './axe.ts'
 import { notYetConsented } from './consent.ts'
 import { desk, phone } from './devices.ts'
-import { isFull } from './full.ts'
+import { isFull } from '../server/test/full.ts'
 import { lead, settled, signIn, visit } from './visit.ts'
 
 const widths = { desk, tablet: { viewport: { width: 900, height: 1100 } }, phone }
@@ -40,9 +40,9 @@ export function testAccessibility(width: Width) {
 
 /** What every run walks, each at the width at which most is at stake; `npm run test:full` walks all everywhere. */
 const walks: Record<Width, readonly Walk[]> = {
-  desk: [everyScreen, settings],
+  desk: [everyScreen],
   tablet: [],
-  phone: [roster, booking],
+  phone: [roster],
 }
 const walked = (width: Width) => Object.entries(journeys).filter(([, walk]) => isFull || walks[width].includes(walk))
 

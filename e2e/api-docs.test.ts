@@ -6,18 +6,17 @@ import { demoPeople } from '../server/demo/people-to-try.ts'
 import { readConfig } from '../server/lib/config.ts'
 import { faultsOf } from './axe.ts'
 import { desk, phone } from './devices.ts'
-import { isFull } from './full.ts'
+import { isFull } from '../server/test/full.ts'
 import { ownServer } from './own-server.ts'
 import { visit } from './visit.ts'
 
 describe('the page that shows the API', () => {
-  /** `npm run test:full` looks at a desk too. */
   const looks = [
     ['dark', phone],
     ['light', desk],
   ] as const
 
-  test.each(isFull ? looks : looks.slice(0, 1))(
+  test.skipIf(!isFull).each(looks)(
     'draws itself within its policy, without a fault to axe, %s',
     async (colorScheme, device) => {
       const { page, errors } = await visit({ ...device, colorScheme })

@@ -4,7 +4,7 @@ import { faultsOf } from './axe.ts'
 import { act, allBooked, bookAs, card, choice, choose, fillIn, form, idOf, openMine, postAs } from './bookings.ts'
 import { patiently, removeBookings, send } from './bookings.ts'
 import { phone } from './devices.ts'
-import { isFull } from './full.ts'
+import { isFull } from '../server/test/full.ts'
 import { ownServer } from './own-server.ts'
 import { focusedName, settled } from './visit.ts'
 

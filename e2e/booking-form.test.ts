@@ -5,6 +5,7 @@ import { act, allBooked, bookAs, card, choice, choose, fillIn, form, idOf, openM
 import { patiently, removeBookings, send } from './bookings.ts'
 import { desk, moving } from './devices.ts'
 import { ownServer } from './own-server.ts'
+import { isFull } from '../server/test/full.ts'
 import { focusedName, settled, dateParts, typeDate } from './visit.ts'
 
 const server = ownServer()
@@ -69,6 +70,8 @@ describe('booking a room', () => {
     await keys.press('Shift+Tab')
     await keys.type('anne')
     await expect.poll(() => found.first().textContent(), patiently).toContain(student)
+    // Enter takes nothing of what an earlier text found, which may begin with the same one.
+    await settled(page)
     await keys.press('Enter')
     await picker.getByRole('button', { name: `${student} · V5A weghalen` }).waitFor()
     await keys.press('Escape')
@@ -152,25 +155,29 @@ describe('booking a room', () => {
     expect(await allBooked(server)).toContain('Studeren, Werkplek 3.12, 2026-11-18 15:45–16:15')
   })
 
-  test.each(['Mediatheek, wo 18 nov', 'zelfde tijd'])('refused offers %s, which books it', async (offer) => {
-    const page = await openMine(server, teacher)
-    await fillIn(page, 'Mediatheek')
-    await bookAs(server, other, 'Mediatheek', { name: 'Eerder', ...late })
-    await send(page).click()
-    await warning(page).getByText('Net bezet').waitFor()
-    await warning(page).getByRole('button').click()
-    await form(page).getByText('Dit kan wel').waitFor()
-    expect(await form(page).getByLabel('Naam').inputValue()).toBe('Overleg')
-    const button = form(page).getByRole('button', { name: offer })
-    const text = (await button.textContent()) ?? ''
-    await button.click()
-    await send(page).click()
-    await closed(page)
-    const [room, time] = offer === 'zelfde tijd' ? [text.split(',')[0], '15:45–16:30'] : ['Mediatheek', text.slice(-11)]
-    const made = (await allBooked(server)).find((one) => one.startsWith('Overleg'))
-    expect(made).toBe(`Overleg, ${room}, 2026-11-18 ${time}`)
-    expect(made).not.toBe(overleg)
-  })
+  test.each(['zelfde tijd', ...(isFull ? ['Mediatheek, wo 18 nov'] : [])])(
+    'refused offers %s, which books it',
+    async (offer) => {
+      const page = await openMine(server, teacher)
+      await fillIn(page, 'Mediatheek')
+      await bookAs(server, other, 'Mediatheek', { name: 'Eerder', ...late })
+      await send(page).click()
+      await warning(page).getByText('Net bezet').waitFor()
+      await warning(page).getByRole('button').click()
+      await form(page).getByText('Dit kan wel').waitFor()
+      expect(await form(page).getByLabel('Naam').inputValue()).toBe('Overleg')
+      const button = form(page).getByRole('button', { name: offer })
+      const text = (await button.textContent()) ?? ''
+      await button.click()
+      await send(page).click()
+      await closed(page)
+      const [room, time] =
+        offer === 'zelfde tijd' ? [text.split(',')[0], '15:45–16:30'] : ['Mediatheek', text.slice(-11)]
+      const made = (await allBooked(server)).find((one) => one.startsWith('Overleg'))
+      expect(made).toBe(`Overleg, ${room}, 2026-11-18 ${time}`)
+      expect(made).not.toBe(overleg)
+    },
+  )
 
   test('says that it is busy, and pressed again makes nothing twice', async () => {
     const page = await openMine(server, teacher)

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask, refuse } from './answers.ts'
 import { desk, phone } from './devices.ts'
-import { isFull } from './full.ts'
+import { isFull } from '../server/test/full.ts'
 import { focusedName, lessonNames, signIn, visit, settled } from './visit.ts'
 
 const presets = (page: Page) => ask<Preset[]>(page, '/api/ComposeRoster/Presets')

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
 import { sendTo } from '../server/account/identity-provider/test/request.ts'
 import { freePort } from '../server/lib/free-port.ts'
-import { isFull } from './full.ts'
+import { isFull } from '../server/test/full.ts'
 import { demoMoment, dropDatabase, makeDatabase } from '../server/test/cluster.ts'
 
 const root = path.join(import.meta.dirname, '..')

@@ -6,6 +6,7 @@ import { faultsOf } from './axe.ts'
 import { desk, phone } from './devices.ts'
 import { ownServer } from './own-server.ts'
 import { focusedName, settled, signIn, visit } from './visit.ts'
+import { isFull } from '../server/test/full.ts'
 
 const server = ownServer()
 const organizer = 'Joris van Dijk'
@@ -201,7 +202,7 @@ describe('an invitation', () => {
     expect(await theirs.getByRole('heading', { name: 'Overleg', exact: true }).count()).toBe(1)
   })
 
-  test('has answers that a finger finds on a phone', async () => {
+  test.skipIf(!isFull)('has answers that a finger finds on a phone', async () => {
     const theirs = await visitAs(organizer, '/notifications')
     await inviteTo(theirs, 'Overleg')
     const page = await visitAs(invitee, '/notifications', { ...phone, colorScheme: 'dark' })

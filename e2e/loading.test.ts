@@ -7,7 +7,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { demoMoment } from '../server/test/cluster.ts'
 import { tell } from './answers.ts'
 import { desk } from './devices.ts'
-import { isFull } from './full.ts'
+import { isFull } from '../server/test/full.ts'
 import { signInAnew, visit } from './visit.ts'
 
 /** Every way in which a call fails. */

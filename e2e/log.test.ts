@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { refuse, tell } from './answers.ts'
 import { desk, phone } from './devices.ts'
-import { isFull } from './full.ts'
+import { isFull } from '../server/test/full.ts'
 import { settled, signIn, visit, dateIn, typeDate } from './visit.ts'
 
 const calls = '**/api/Log?*'
@@ -92,7 +92,7 @@ describe('the log of an admin', () => {
     await rows(page).first().waitFor()
   })
 
-  test('sorts by each column, and its header stays in sight', async () => {
+  test.skipIf(!isFull)('sorts by each column, and its header stays in sight', async () => {
     const many = Array.from({ length: 60 }, (_, index) =>
       entry(index + 1, { actor: someone(index + 1, `Persoon ${String(index).padStart(2, '0')}`) }),
     ).toReversed()
@@ -162,7 +162,7 @@ describe('the log of an admin', () => {
   })
 })
 
-test('others read their own actions alone, as cards on a phone and in their language', async () => {
+test.skipIf(!isFull)('others read their own actions alone, as cards on a phone and in their language', async () => {
   const { page } = await visit({ ...phone, locale: 'en-US' })
   await signIn(page, 'Hanneke Dekker', '/impersonation')
   await page.getByRole('searchbox').fill('Sanne Bakker')

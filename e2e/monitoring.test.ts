@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { ask, refuse, tell } from './answers.ts'
 import { desk } from './devices.ts'
 import { settled, signIn, visit } from './visit.ts'
+import { isFull } from '../server/test/full.ts'
 
 const publication = '**/api/Schedule/PublishInfo*'
 const exceptions = '**/api/log/exception'
@@ -108,7 +109,7 @@ describe('a fault in the script', () => {
     expect(await modal().count()).toBe(0)
   })
 
-  test('in great number is told ten times a minute at the most', async () => {
+  test.skipIf(!isFull)('in great number is told ten times a minute at the most', async () => {
     for (let number = 0; number < 25; number += 1) await toss(`planted ${number}`)
     await expect.poll(() => sent.length).toBe(10)
     await settled(page)
@@ -187,7 +188,7 @@ describe('a page view', () => {
     expect(views).toEqual([])
   })
 
-  test('that cannot be counted holds nothing up and says nothing', async () => {
+  test.skipIf(!isFull)('that cannot be counted holds nothing up and says nothing', async () => {
     await page.route('**/api/log/page-view', (route) => route.abort())
     await open('/exam')
     await page.getByRole('heading', { name: /^Toetsen/ }).waitFor()

@@ -9,6 +9,7 @@ import { desk, moving, phone } from './devices.ts'
 import { ownServer } from './own-server.ts'
 import { lessonsOf, moveRoom, personOf } from './republish.ts'
 import { settled, signIn, visit } from './visit.ts'
+import { isFull } from '../server/test/full.ts'
 
 const server = ownServer()
 const sanne = 'Sanne Bakker'
@@ -89,7 +90,7 @@ describe('what is unread', () => {
     await toastOf(page).waitFor({ state: 'detached' })
   })
 
-  test('the toast waits while it is pointed at', async () => {
+  test.skipIf(!isFull)('the toast waits while it is pointed at', async () => {
     const { page } = await visit(desk)
     await page.clock.install({ time: demoMoment })
     await signIn(page, sanne, '/', server.now.url)
@@ -208,7 +209,7 @@ describe('the notification centre', () => {
     await page.getByRole('heading', { name: 'Nog geen meldingen' }).waitFor()
   })
 
-  test.each([
+  test.skipIf(!isFull).each([
     ['a desk, light', desk, 'light'],
     ['a phone, dark', phone, 'dark'],
   ] as const)('axe finds nothing in it, opened, on %s', async (_, device, colorScheme) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openUnpacked } from '../server/import/reading/unpacked.ts'
-import { isRealDataAbsent, realFile } from '../server/import/real-data.ts'
+import { isRealDataLeft, realFile } from '../server/import/real-data.ts'
 import { readConfig } from '../server/lib/config.ts'
 import { type RunningServer, startServer } from '../server/main.ts'
 import { dropDatabase, makeDatabase } from '../server/test/cluster.ts'
@@ -14,7 +14,7 @@ import { lessonNames, signIn, visit } from './visit.ts'
 import { weekOfStudent } from './xhstt-reading.ts'
 
 const source = '1_small_demo/xhstt/NL-KP-05.xml.xz'
-const isAbsent = isRealDataAbsent('a real school in a browser', [source])
+const isAbsent = isRealDataLeft('a real school in a browser', [source])
 
 const student = 'Student_1910'
 const moment = '2025-11-18T09:40:00Z'

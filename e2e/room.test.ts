@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { putBooking } from '../server/test/booked.ts'
 import { faultsOf } from './axe.ts'
 import { choice } from './bookings.ts'
-import { isFull } from './full.ts'
+import { isFull } from '../server/test/full.ts'
 import { ownServer } from './own-server.ts'
 import { signIn, visit } from './visit.ts'
 

@@ -8,6 +8,7 @@ import { version } from './lib/version.ts'
 import { runCommand, runInProcess } from './test/command-line.ts'
 import { testDatabase } from './test/harness.ts'
 import { putSmallSchool } from './test/small-school.ts'
+import { isFull } from './test/full.ts'
 
 const { db, url } = await testDatabase()
 const emptyDatabase = await testDatabase()
@@ -27,7 +28,7 @@ describe('npx uurwerk', () => {
     )
     const all = ['serve', 'migrate', 'import', 'publish', 'unpublish', 'token', 'display', 'doctor']
     // A second each; `npm run test:full` asks all.
-    for (const command of process.env['TEST_FULL'] ? all : ['import']) {
+    for (const command of isFull ? all : ['import']) {
       const help = inProcess(command, '--help')
       expect(help.status, command).toBe(0)
       expect(help.stdout, command).toContain(`uurwerk ${command}`)

@@ -9,6 +9,7 @@ import { removeEmbedded } from '../db/embedded/cluster.ts'
 import { freePort } from '../lib/free-port.ts'
 import { isAlive } from '../lib/processes.ts'
 import { testDatabase } from '../test/harness.ts'
+import { isFull } from '../test/full.ts'
 
 const { url } = await testDatabase()
 const imported = await testDatabase('small school')
@@ -51,7 +52,7 @@ const serve = (environment: Record<string, string>) =>
   start(process.execPath, ['server/start.mjs', 'serve'], environment)
 
 // Half a minute, most of it a first start; `npm run test:full` does it.
-describe.skipIf(!process.env['TEST_FULL'])('npm start', () => {
+describe.skipIf(!isFull)('npm start', () => {
   const pidFile = path.join(folder, 'postgres/postmaster.pid')
 
   test.each(['SIGTERM', 'SIGKILL'] as const)('ends with its database when npm gets %s', async (signal) => {

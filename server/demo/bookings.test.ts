@@ -5,13 +5,14 @@ import { testDatabase } from '../test/harness.ts'
 import { type Deed, readDeeds } from './deeds.ts'
 import { Shift } from './shift.ts'
 import { demoSchool, rostersOf } from './test-rosters.ts'
+import { isFull } from '../test/full.ts'
 
 const sanne = '120417'
 const isBooking = (deed: Deed) => deed.do === 'book'
 const booked = (await readDeeds()).filter(isBooking)
 
 const days = ['2026-11-18', '2026-11-22', '2026-12-28', '2027-08-02']
-const more = process.env['TEST_FULL'] ? ['2026-11-19', '2026-11-20', '2027-03-24'] : []
+const more = isFull ? ['2026-11-19', '2026-11-20', '2027-03-24'] : []
 
 describe.each([...days, ...more])('what is booked at the demo school of %s', (date) => {
   test('keeps nobody from a lesson, and no lesson from its room', async () => {

@@ -12,6 +12,7 @@ import { readChosen } from './deeds.ts'
 import { seedDemo } from './seed.ts'
 import { Shift } from './shift.ts'
 import { demoSchool, rostersOf } from './test-rosters.ts'
+import { isFull } from '../test/full.ts'
 
 const sanne = '120417'
 const { base } = await demoSchool('2026-11-18')
@@ -163,7 +164,7 @@ test(
   },
 )
 
-test.skipIf(!process.env['TEST_FULL'])(
+test.skipIf(!isFull)(
   'in a school that is made in the morning nobody chose in what is left of the day',
   { timeout: 60_000 },
   async () => {

@@ -4,6 +4,7 @@ import { fixedClock } from '../lib/clock.ts'
 import { testDatabase } from '../test/harness.ts'
 import { seedDemo } from './seed.ts'
 import { demoSchool } from './test-rosters.ts'
+import { isFull } from '../test/full.ts'
 
 const { db } = await testDatabase()
 const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
@@ -69,7 +70,7 @@ test(
   },
 )
 
-test.skipIf(!process.env['TEST_FULL'])(
+test.skipIf(!isFull)(
   'in a holiday its people do the same, except in a room that may not be booked so far ahead',
   { timeout: 60_000 },
   async () => {

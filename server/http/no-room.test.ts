@@ -10,6 +10,7 @@ import { migrate } from '../db/migrate.ts'
 import { testApp } from '../test/app.ts'
 import { testDatabase } from '../test/harness.ts'
 import { putSmallSchool } from '../test/small-school.ts'
+import { isFull } from '../test/full.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)
@@ -74,7 +75,7 @@ test(
   'a disk that is really full refuses writes and lets read, until there is room again',
   { timeout: 300_000 },
   async (context) => {
-    if (!process.env['TEST_FULL']) return context.skip('takes half a minute: TEST_FULL')
+    if (!isFull) return context.skip('takes half a minute: TEST_FULL')
     const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-full-'))
     if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=755', 'tmpfs', folder]).status !== 0)
       return context.skip('nothing may be mounted here')

@@ -9,6 +9,7 @@ import { formats } from './detect.ts'
 import { formatFixtures, importOf } from './format-fixtures.ts'
 import { ImportBusy } from './refusal.ts'
 import { type ImportOptions, importPath } from './run.ts'
+import { isFull } from '../test/full.ts'
 
 const { db, url } = await testDatabase()
 const moment = '2026-11-01T08:00:00Z'
@@ -47,8 +48,8 @@ async function importUntil(fraction: number, options: ImportOptions) {
   return child
 }
 
-/** All are written by the same code, so one of ours and one of others will do. */
-const interrupted = process.env['TEST_FULL'] ? formats : (['school', 'xhstt'] as const)
+/** All are written by the same code. */
+const interrupted = isFull ? formats : (['school'] as const)
 
 describe.each(interrupted)('an import of the format %s', (format) => {
   const { changed } = formatFixtures[format]

@@ -3,7 +3,7 @@ import type { DeploymentPlan } from '@uurwerk/contract/staff/deployment-plan'
 import type { Program } from '@uurwerk/contract/staff/program'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { isRealDataAbsent, realFile } from '../import/real-data.ts'
+import { isRealDataLeft, realFile } from '../import/real-data.ts'
 import { reportText } from '../import/report.ts'
 import { importPath } from '../import/run.ts'
 import { fixedClock } from '../lib/clock.ts'
@@ -30,7 +30,7 @@ const schools = [
     },
   },
 ]
-const isAbsent = isRealDataAbsent(
+const isAbsent = isRealDataLeft(
   'what the teachers of real schools give and do',
   schools.flatMap(({ files }) => files),
 )

@@ -11,12 +11,13 @@ import { inputsOf, isTaken, type Sent } from './generated-inputs.ts'
 import { testDatabase } from './harness.ts'
 import { idOf } from './small-school.ts'
 import { tableSums } from './table-sums.ts'
+import { isFull } from './full.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)
 const seed = 20_261_118
 /** How many inputs of each call as each role. */
-const inputs = process.env['TEST_FULL'] ? 400 : 6
+const inputs = isFull ? 400 : 6
 
 const roles = { student: 'anna', teacher: 'teun', 'exam desk': 'evi', admin: 'ada' }
 const tokens: Record<string, string> = {}

@@ -10,10 +10,11 @@ import { accountRate } from '../../http/sign-in-limits.ts'
 import { Browser, follow, location } from '../identity-provider/test/browser.ts'
 import { google } from './test/providers.ts'
 import { begin, callbackOf, signedIn, signIn, startSchool } from './test/school.ts'
+import { isFull } from '../../test/full.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
-/** Together they take more steps than one step may be taken; `npm run test:full` has a whole school. */
-const people = process.env['TEST_FULL'] ? 1000 : 100
+/** More than one account may sign in at once; `npm run test:full` has a whole school. */
+const people = isFull ? 1000 : 40
 beforeAll(async () => {
   for (let number = 0; number < people; number++)
     await addPerson(db, {

@@ -4,9 +4,9 @@ import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, statS
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { isFull } from '../../test/full.ts'
 
 /** Whether this is `npm run test:full`, which makes more clusters. */
-const isFull = Boolean(process.env['TEST_FULL'])
 const root = path.join(import.meta.dirname, '../../..')
 const place = mkdtempSync(path.join(tmpdir(), 'uurwerk-odd-'))
 chmodSync(place, 0o755)

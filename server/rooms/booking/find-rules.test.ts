@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { sampleProfile } from './fixtures.ts'
 import { allowedAt, type Busy, byFit, byLikeness, freeSlot, profilesByRoom, type Room } from './find-rules.ts'
 import { type Period, profileFor } from './rules.ts'
+import { isFull } from '../../test/full.ts'
 
 const today = '2026-11-18'
 const room: Room = { id: 1, name: 'B204', building: 'B', capacity: 30, features: ['beamer'] }
@@ -85,7 +86,7 @@ describe('the next free slot', () => {
           expect(found.profile).toMatchObject(profileFor(given, { facilityId: 1, period: expected, used, today }))
         },
       ),
-      { numRuns: process.env['TEST_FULL'] ? 200 : 50 },
+      { numRuns: isFull ? 200 : 50 },
     )
   })
 
@@ -105,7 +106,7 @@ describe('the next free slot', () => {
         expect(starts).toContain(found?.slot.start)
         expect(away(found?.slot.start ?? '')).toBe(Math.min(...starts.map(away)))
       }),
-      { numRuns: process.env['TEST_FULL'] ? 200 : 50 },
+      { numRuns: isFull ? 200 : 50 },
     )
   })
 })

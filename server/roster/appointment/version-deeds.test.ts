@@ -5,6 +5,7 @@ import { ask, type Had, holds, type Reading, serverNode } from '../../test/asked
 import { testDatabase } from '../../test/harness.ts'
 import { idOf } from '../../test/small-school.ts'
 import { joinParts } from './version-queries.ts'
+import { isFull } from '../../test/full.ts'
 
 const { db, pool, url } = await testDatabase('small school')
 const nodes = [await serverNode(url), await serverNode(url)] as const
@@ -123,7 +124,7 @@ test(
           had.set(key, now)
         }
       }),
-      { numRuns: process.env['TEST_FULL'] ? 100 : 8, endOnFailure: true },
+      { numRuns: isFull ? 100 : 8, endOnFailure: true },
     )
     // Both happen, and most deeds can be done.
     expect(Math.min(counts.told, counts.read)).toBeGreaterThan(30)

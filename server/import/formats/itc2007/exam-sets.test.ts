@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { fixedClock } from '../../../lib/clock.ts'
 import { testDatabase } from '../../../test/harness.ts'
 import { tableSums } from '../../../test/table-sums.ts'
-import { isRealDataAbsent, realFile } from '../../real-data.ts'
+import { isRealDataLeft, realFile } from '../../real-data.ts'
 import { reportText } from '../../report.ts'
 import { importPath } from '../../run.ts'
 
@@ -14,19 +14,18 @@ const more = '6_more/exams/exam_comp_set'
  * What each holds: exams, of how many minutes together, and on Saturdays and Sundays; students, and places of them in
  * exams; rooms with how many seats, and how often one has several exams in a period; exams without students.
  */
-const sets: [string, number[], { isSlow?: boolean }?][] = [
+const sets: [string, number[]][] = [
   [`${some}4`, [273, 49_140, 65, 4421, 21_740, 1, 1200, 20, 0]],
-  [`${some}1`, [607, 90_235, 22, 7883, 32_380, 7, 802, 179, 0], { isSlow: true }],
-  [`${some}7`, [1096, 158_400, 0, 13_795, 45_493, 15, 2530, 233, 0], { isSlow: true }],
+  [`${some}1`, [607, 90_235, 22, 7883, 32_380, 7, 802, 179, 0]],
+  [`${some}7`, [1096, 158_400, 0, 13_795, 45_493, 15, 2530, 233, 0]],
   [`${some}9`, [169, 25_230, 31, 624, 2532, 3, 170, 34, 2]],
-  [`${more}2`, [870, 112_925, 0, 12_484, 37_379, 49, 4076, 152, 0], { isSlow: true }],
-  [`${more}3`, [934, 105_280, 173, 16_365, 61_150, 48, 5212, 161, 0], { isSlow: true }],
-  [`${more}5`, [1018, 128_676, 0, 8719, 34_196, 3, 2395, 55, 1], { isSlow: true }],
+  [`${more}2`, [870, 112_925, 0, 12_484, 37_379, 49, 4076, 152, 0]],
+  [`${more}3`, [934, 105_280, 173, 16_365, 61_150, 48, 5212, 161, 0]],
+  [`${more}5`, [1018, 128_676, 0, 8719, 34_196, 3, 2395, 55, 1]],
   [`${more}10`, [214, 26_820, 19, 1415, 7853, 48, 1914, 38, 0]],
-  [`${more}11`, [934, 105_280, 93, 16_365, 61_150, 40, 4924, 191, 0], { isSlow: true }],
+  [`${more}11`, [934, 105_280, 93, 16_365, 61_150, 40, 4924, 191, 0]],
   [`${more}12`, [78, 13_920, 17, 1653, 3685, 50, 1525, 11, 0]],
 ]
-const chosen = sets.filter(([, , { isSlow } = {}]) => isSlow !== true || process.env['TEST_FULL'])
 
 const held = sql<{ held: number[] }>`
   with place as (
@@ -51,8 +50,8 @@ const held = sql<{ held: number[] }>`
   ]::int[] as held
 `
 
-const files = chosen.map(([name]) => `${name}.exam.xz`)
-const isAbsent = isRealDataAbsent('the import of exam sets', files)
+const files = sets.map(([name]) => `${name}.exam.xz`)
+const isAbsent = isRealDataLeft('the import of exam sets', files)
 
 describe.skipIf(isAbsent)('exam sets of universities', async () => {
   if (isAbsent) return
@@ -63,7 +62,7 @@ describe.skipIf(isAbsent)('exam sets of universities', async () => {
     await sql`truncate school, school_year, attendee, course, appointment, published_week cascade`.execute(db)
   })
 
-  test.each(chosen)('%s is imported whole, and once more changes nothing', async (name, holds) => {
+  test.each(sets)('%s is imported whole, and once more changes nothing', async (name, holds) => {
     const path = realFile(`${name}.exam.xz`)
     const outcome = await importPath(db, clock, { path })
     expect(reportText(outcome)).toMatch(/^Imported\./)

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { fixedClock } from '../../../lib/clock.ts'
 import { testDatabase } from '../../../test/harness.ts'
 import { tableSums } from '../../../test/table-sums.ts'
@@ -16,7 +16,7 @@ const run = (given: Files = {}) => importPath(db, clock, importOf('itc2007', giv
 
 let before: Record<string, string> = {}
 
-beforeEach(async () => {
+beforeAll(async () => {
   expect(await run()).toMatchObject({ ok: true })
   before = await tableSums(db)
 })
@@ -24,9 +24,10 @@ beforeEach(async () => {
 async function reasonsOf(given: Files): Promise<string> {
   const outcome = await run(given)
   expect(outcome).toMatchObject({ ok: false, format: 'itc2007' })
-  expect(await tableSums(db)).toEqual(before)
   return reportText(outcome)
 }
+
+afterEach(async () => expect(await tableSums(db)).toEqual(before))
 
 test('a set and its solution are imported into the rosters of its students, and once more change nothing', async () => {
   const rosters = await db
@@ -42,7 +43,6 @@ test('a set and its solution are imported into the rosters of its students, and 
     { type: 'exam', starts_at: '2026-11-21T23:00', ends_at: '2026-11-22T02:00' },
   ])
   expect(reportText(await run())).toContain('Nothing changed.')
-  expect(await tableSums(db)).toEqual(before)
 })
 
 test('the same numbers in another set are other people, rooms and exams', async () => {

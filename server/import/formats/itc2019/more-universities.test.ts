@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { fixedClock } from '../../../lib/clock.ts'
 import { testDatabase } from '../../../test/harness.ts'
-import { isRealDataAbsent, realFile } from '../../real-data.ts'
+import { isRealDataLeft, realFile } from '../../real-data.ts'
 import { reportText } from '../../report.ts'
 import { importPath } from '../../run.ts'
 
@@ -24,31 +24,27 @@ const universities = [
     problem: `${more}/muni-fi-fal17`,
     solution: `${more}/solution1-muni-fi-fal17-times-rooms-only`,
     holds: [1685, 0, 6159, 0],
-    isSlow: true,
   },
   {
     problem: `${more}/nbi-spr18`,
     solution: `${more}/solution1-nbi-spr18-times-rooms-only`,
     holds: [2293, 0, 11_730, 0],
-    isSlow: true,
   },
   {
     problem: `${more}/mary-spr17`,
     solution: `${more}/solution1-mary-spr17-times-rooms-only`,
     holds: [3666, 0, 19_428, 0],
-    isSlow: true,
   },
   {
     problem: `${large}/pu-d5-spr17`,
     solution: `${large}/DERIVED-solution-pu-d5-spr17-with-students`,
     holds: [13_497, 33_278, 25_005, 0],
-    isSlow: true,
   },
-].filter(({ isSlow }) => isSlow !== true || process.env['TEST_FULL'])
+]
 
 const packed = (name: string) => `${name}.xml.xz`
 const files = [`${traps}/muni-fsps-spr17`, ...universities.flatMap(({ problem, solution }) => solution ?? problem)]
-const isAbsent = isRealDataAbsent('the import of more universities', files.map(packed))
+const isAbsent = isRealDataLeft('the import of more universities', files.map(packed))
 
 describe.skipIf(isAbsent)('university timetables of other kinds', async () => {
   if (isAbsent) return

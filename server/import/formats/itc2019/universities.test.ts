@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../../db/connect.ts'
 import { fixedClock } from '../../../lib/clock.ts'
 import { testDatabase } from '../../../test/harness.ts'
-import { isRealDataAbsent, realFile } from '../../real-data.ts'
+import { isRealDataLeft, realFile } from '../../real-data.ts'
 import { reportText } from '../../report.ts'
 import { importPath } from '../../run.ts'
 
@@ -50,7 +50,7 @@ const overlaps = sql`
 `
 
 const muni = ['2_mid/itc2019/muni-fi-spr17.xml.xz', '2_mid/itc2019/solution-muni-fi-spr17.xml.xz'] as const
-const isMuniAbsent = isRealDataAbsent('the import of a university of 1,469 students', [...muni])
+const isMuniAbsent = isRealDataLeft('the import of a university of 1,469 students', [...muni])
 
 describe.skipIf(isMuniAbsent)('a university of 1,469 students (muni-fi-spr17)', async () => {
   if (isMuniAbsent) return
@@ -118,7 +118,7 @@ const withoutRoom = sql`
 `
 
 const mary = ['3_large/itc2019/mary-fal18.xml.xz', '3_large/itc2019/solution-mary-fal18.xml.xz'] as const
-const isMaryAbsent = isRealDataAbsent('the import of a university of 5,051 students', [...mary])
+const isMaryAbsent = isRealDataLeft('the import of a university of 5,051 students', [...mary])
 
 describe.skipIf(isMaryAbsent)('a university of 5,051 students (mary-fal18)', async () => {
   if (isMaryAbsent) return

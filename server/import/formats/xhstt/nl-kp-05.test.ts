@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { fixedClock } from '../../../lib/clock.ts'
 import { testDatabase } from '../../../test/harness.ts'
 import { Findings } from '../../findings.ts'
-import { isRealDataAbsent, realFile } from '../../real-data.ts'
+import { isRealDataLeft, realFile } from '../../real-data.ts'
 import { reportText } from '../../report.ts'
 import { importPath } from '../../run.ts'
 import { readXhstt, type XhsttOptions } from './read.ts'
 
 const name = '1_small_demo/xhstt/NL-KP-05.xml.xz'
 const file = realFile(name)
-const isAbsent = isRealDataAbsent('the import of a real school', [name])
+const isAbsent = isRealDataLeft('the import of a real school', [name])
 
 describe.skipIf(isAbsent)('a Dutch secondary school of 498 students', async () => {
   if (isAbsent) return

@@ -2,12 +2,9 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fixedClock } from '../../../lib/clock.ts'
 import { testDatabase } from '../../../test/harness.ts'
-import { isRealDataAbsent, realFile } from '../../real-data.ts'
+import { isRealDataLeft, realFile } from '../../real-data.ts'
 import { reportText } from '../../report.ts'
 import { importPath } from '../../run.ts'
-
-/** Every run takes one of each kind; `npm run test:full` takes all. */
-const usual = ['ZA-WD-09', 'DK-VG-09', 'UK-SP-06']
 
 /**
  * What each holds in four weeks: how many lessons its solution places in a week, or in one round of its days; and
@@ -25,11 +22,9 @@ const schools = [
   { file: '6_more/xhstt/KS-PR-11', lessons: 1886 * 4, students: 0, teachers: 101, rooms: 0 },
   { file: '6_more/xhstt/UK-SP-06', lessons: 1217 * 4, students: 0, teachers: 68, rooms: 67, notPlanned: 10 },
   { file: '2_mid/xhstt/DK-HG-12', lessons: 1229 * 2, students: 523, teachers: 100, rooms: 71, notPlanned: 6 },
-]
-  .filter(({ file }) => process.env['TEST_FULL'] || usual.some((name) => file.endsWith(name)))
-  .map((school) => ({ notPlanned: 0, ...school, file: `${school.file}.xml.xz` }))
+].map((school) => ({ notPlanned: 0, ...school, file: `${school.file}.xml.xz` }))
 
-const isAbsent = isRealDataAbsent(
+const isAbsent = isRealDataLeft(
   'the import of schools in other countries',
   schools.map(({ file }) => file),
 )
