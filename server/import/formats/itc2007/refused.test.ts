@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fixedClock } from '../../../lib/clock.ts'
 import { testDatabase } from '../../../test/harness.ts'
 import { tableSums } from '../../../test/table-sums.ts'
@@ -16,7 +16,7 @@ const run = (given: Files = {}) => importPath(db, clock, importOf('itc2007', giv
 
 let before: Record<string, string> = {}
 
-beforeAll(async () => {
+beforeEach(async () => {
   expect(await run()).toMatchObject({ ok: true })
   before = await tableSums(db)
 })
