@@ -33,7 +33,14 @@ export function openLive(hear: (message: LiveMessage) => void): () => void {
   let running: AbortController | undefined
   let waiting: ReturnType<typeof setTimeout> | undefined
   let failures = 0
+  /** What was heard last, for as long as the window comes back on its own and with the same session. */
   let lastId: string | undefined
+  let mayHaveMissed = false
+
+  function tell(message: LiveMessage) {
+    hear(message)
+    tellListeners(message)
+  }
 
   async function run() {
     clearTimeout(waiting)
@@ -43,6 +50,8 @@ export function openLive(hear: (message: LiveMessage) => void): () => void {
         onSignOfLife: () => {
           failures = 0
           lastId ??= '0'
+          if (mayHaveMissed) tell({ event: 'refetch', data: {} })
+          mayHaveMissed = false
           if (running === own && !line.get().isOpen) line.set({ isOpen: true })
         },
         onEvent: (event) => {
@@ -50,8 +59,7 @@ export function openLive(hear: (message: LiveMessage) => void): () => void {
           if (running !== own) return
           lastId = event.id ?? lastId
           const message = messageOf(event)
-          if (message) hear(message)
-          if (message) tellListeners(message)
+          if (message) tell(message)
         },
       })
     } catch (error) {
@@ -75,7 +83,14 @@ export function openLive(hear: (message: LiveMessage) => void): () => void {
     own?.abort()
   }
 
-  const stop = whileWanted({ isRunning: () => running !== undefined, run: () => void run(), leave })
+  /** A session that one begins is not one that comes back: the server then takes it from another window. */
+  function beginAnew() {
+    mayHaveMissed ||= lastId !== undefined
+    lastId = undefined
+    if (running) leave()
+  }
+
+  const stop = whileWanted({ isRunning: () => running !== undefined, run: () => void run(), leave, beginAnew })
   return () => {
     stop()
     leave()
@@ -86,10 +101,11 @@ interface Running {
   isRunning: () => boolean
   run: () => void
   leave: () => void
+  beginAnew: () => void
 }
 
 /** Keeps it running while the window is looked at, or has a session in a choice round. */
-function whileWanted({ isRunning, run, leave }: Running): () => void {
+function whileWanted({ isRunning, run, leave, beginAnew }: Running): () => void {
   let unseen: ReturnType<typeof setTimeout> | undefined
   const isWanted = () => !document.hidden || streamSession.get() !== null
   const look = () => {
@@ -102,7 +118,7 @@ function whileWanted({ isRunning, run, leave }: Running): () => void {
   }
   /** The session is part of what is asked for: with another one it is asked anew. */
   const { unsubscribe } = streamSession.subscribe(() => {
-    if (isRunning()) leave()
+    beginAnew()
     look()
   })
   document.addEventListener('visibilitychange', look)

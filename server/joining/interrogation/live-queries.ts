@@ -70,8 +70,8 @@ export async function sessionTaken(
 }
 
 /**
- * Says of sessions that they are open, also where a crash of the database lost them; returns those that another device
- * has, of which the devices are told now.
+ * Says of sessions that they are open, also where a crash of the database lost them.
+ * @returns those that another device has
  */
 export async function sessionsSeen(tx: Tx, sessions: readonly RoundSession[]): Promise<RoundSession[]> {
   const asked = sql`
@@ -97,15 +97,14 @@ export async function sessionsSeen(tx: Tx, sessions: readonly RoundSession[]): P
     select asked.interrogation_id as "roundId", asked.student_id as "studentId", asked.device
     from asked join interrogation_session s using (interrogation_id, student_id)
     where s.device <> asked.device`.execute(tx)
-  if (rows.length > 0)
-    await sql`
-      with ${asked}
-      update interrogation_session s set taken_from = array_remove(taken_from, asked.device) from asked
-      where (s.interrogation_id, s.student_id) = (asked.interrogation_id, asked.student_id) and s.device <> asked.device`.execute(
-      tx,
-    )
   return rows
 }
+
+/** Keeps that a device knows that its session was taken: the next time it begins, it takes the session back. */
+export const sessionLossKnown = (tx: Tx, { roundId, studentId, device }: RoundSession) =>
+  sql`
+    update interrogation_session set taken_from = array_remove(taken_from, ${device})
+    where interrogation_id = ${roundId} and student_id = ${studentId} and device <> ${device}`.execute(tx)
 
 /** How many students have a round open, at whichever server; one who left counts for a minute more. */
 export async function following(db: Db, roundId: number): Promise<number> {

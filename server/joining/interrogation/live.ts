@@ -4,7 +4,15 @@ import { AppError } from '../../lib/app-error.ts'
 import { type Clock, localNow, minuteText, today } from '../../lib/clock.ts'
 import { announce, type Rounds, type RoundSession } from '../../tell/realtime/service.ts'
 import { requireRound } from './known.ts'
-import { closedAmong, peopleConcerned, seatsOf, sessionKept, sessionsSeen, sessionTaken } from './live-queries.ts'
+import {
+  closedAmong,
+  peopleConcerned,
+  seatsOf,
+  sessionKept,
+  sessionLossKnown,
+  sessionsSeen,
+  sessionTaken,
+} from './live-queries.ts'
 
 /** What open streams ask of choice rounds. */
 export const liveRounds = (db: Db, clock: () => Clock): Rounds => ({
@@ -32,6 +40,12 @@ async function begin(db: Db, session: RoundSession, isBack: boolean): Promise<bo
     if (isTaken) await announce(tx, `round-session:${roundId}`, { student: studentId, device })
     return isTaken
   })
-  // Not taken: it is told so now, or a second stream of this device has just taken it.
-  return hasTaken || (await inTransaction({ db }, (tx) => sessionsSeen(tx, [session]))).length === 0
+  if (hasTaken) return true
+  // It is told so now, or a second stream of this device has just taken it. Only a stream that has just begun is sure to be
+  // heard: one that was told of the loss before may have been dead.
+  return inTransaction({ db }, async (tx) => {
+    const isLost = (await sessionsSeen(tx, [session])).length > 0
+    if (isLost) await sessionLossKnown(tx, session)
+    return !isLost
+  })
 }

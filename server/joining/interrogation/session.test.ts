@@ -140,6 +140,26 @@ describe('a session in a round', () => {
     await ends(again, 'taken-over')
   })
 
+  test('is not that of a window whose connection was dead when it was told, until it begins again', async () => {
+    const dead = await open('anna', phone)
+    await isOf(phone)
+    const second = await open('anna', laptop, { node: 1 })
+    await ends(dead, 'taken-over')
+    await ends(await open('anna', phone, { isBack: true }), 'taken-over')
+    await stays(second)
+    await stays(await open('anna', phone, { isBack: true }))
+    await ends(second, 'taken-over')
+  })
+
+  test('is taken by a window that begins anew, also after it was told on another stream', async () => {
+    const first = await open('anna', phone)
+    await isOf(phone)
+    const second = await open('anna', laptop, { node: 1 })
+    await ends(first, 'taken-over')
+    await stays(await open('anna', phone))
+    await ends(second, 'taken-over')
+  })
+
   test('without a device is a window of its own', async () => {
     const first = await open('anna', undefined)
     await expect.poll(rowsOf, soon).toHaveLength(1)
