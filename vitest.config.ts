@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { isFull } from './server/test/full.ts'
 
 // Servers and commands that tests start read the same code each time; it is compiled once.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(import.meta.dirname, 'node_modules/.cache/node-compile')
@@ -56,7 +57,7 @@ export default defineConfig({
           globalSetup: cluster,
           setupFiles: [temporal],
           maxWorkers,
-          testTimeout: 60_000,
+          testTimeout: isFull ? 600_000 : 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -69,7 +70,7 @@ export default defineConfig({
           globalSetup: ['e2e/global-setup.ts'],
           setupFiles: [temporal, 'e2e/setup.ts'],
           maxWorkers,
-          testTimeout: 120_000,
+          testTimeout: isFull ? 600_000 : 120_000,
           hookTimeout: 120_000,
           // As long as a page waits for what it looks for (`visit.ts`): a busy machine is no failure.
           expect: { poll: { timeout: 15_000 } },
@@ -83,7 +84,7 @@ export default defineConfig({
           globalSetup: ['e2e/global-setup.ts'],
           setupFiles: [temporal, 'e2e/setup.ts'],
           maxWorkers: 1,
-          testTimeout: 120_000,
+          testTimeout: isFull ? 600_000 : 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 15_000 } },
         },

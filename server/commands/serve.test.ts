@@ -57,7 +57,7 @@ describe.skipIf(!isFull)('npm start', () => {
 
   test.each(['SIGTERM', 'SIGKILL'] as const)('ends with its database when npm gets %s', async (signal) => {
     const { child, isReady } = await npmStart()
-    await expect.poll(isReady, { timeout: 50_000 }).toBe(true)
+    await expect.poll(isReady, { timeout: 200_000 }).toBe(true)
     const database = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
     child.kill(signal)
     await expect.poll(() => isAlive(database), { timeout: 10_000 }).toBe(false)

@@ -36,34 +36,30 @@ describe.each([...days, ...more])('what is booked at the demo school of %s', (da
   })
 })
 
-test(
-  'stands in the database: Sanne Bakker has one to confirm today, two behind her and an invitation',
-  { timeout: 60_000 },
-  async () => {
-    const { db } = await testDatabase('demo school')
-    const { rows } = await sql<{ bookings: number; occupied: number; unread: number }>`
+test('stands in the database: Sanne Bakker has one to confirm today, two behind her and an invitation', async () => {
+  const { db } = await testDatabase('demo school')
+  const { rows } = await sql<{ bookings: number; occupied: number; unread: number }>`
     select (select count(*)::int from booking) as bookings,
       (select count(*)::int from occupancy where is_booking = 1) as occupied,
       (select count(*)::int from notification where type like 'booking%' and read_at is null) as unread`.execute(db)
-    expect(rows).toEqual([{ bookings: booked.length, occupied: booked.length, unread: 0 }])
-    const caller = await (await testApp(db)).as(sanne)
-    const list = async (path: string) => (await caller.get<object[]>(`/api/Booking/${path}`)).result
-    expect(await list('Organizer/Future')).toMatchObject([
-      {
-        name: 'PWS overleg',
-        facility: { name: 'Werkplek 3.12' },
-        start: '2026-11-18T14:30',
-        confirmed: false,
-        confirmation: { from: '2026-11-18T14:15', until: '2026-11-18T14:45', onLocation: false },
-        invitees: [{ status: 'Pending' }, { status: 'Accepted' }],
-      },
-      { name: 'Piano oefenen', facility: { name: 'D103' }, confirmation: { onLocation: true } },
-    ])
-    expect(await list('Organizer/Past')).toMatchObject([{ confirmed: true }, { confirmed: true }])
-    expect(await list('Invited')).toMatchObject([{ name: 'Samen natuurkunde leren', start: '2026-11-23T15:30' }])
-    const told = (await caller.get<{ type: string; data: string }[]>('/api/notification')).result
-    expect(told.find(({ type }) => type === 'bookingInvitation')?.data).toContain('"invitationStatus":"Pending"')
-    const { result } = await caller.get<{ counts: object }>('/api/Scope')
-    expect(result.counts).toMatchObject({ booking: 1 })
-  },
-)
+  expect(rows).toEqual([{ bookings: booked.length, occupied: booked.length, unread: 0 }])
+  const caller = await (await testApp(db)).as(sanne)
+  const list = async (path: string) => (await caller.get<object[]>(`/api/Booking/${path}`)).result
+  expect(await list('Organizer/Future')).toMatchObject([
+    {
+      name: 'PWS overleg',
+      facility: { name: 'Werkplek 3.12' },
+      start: '2026-11-18T14:30',
+      confirmed: false,
+      confirmation: { from: '2026-11-18T14:15', until: '2026-11-18T14:45', onLocation: false },
+      invitees: [{ status: 'Pending' }, { status: 'Accepted' }],
+    },
+    { name: 'Piano oefenen', facility: { name: 'D103' }, confirmation: { onLocation: true } },
+  ])
+  expect(await list('Organizer/Past')).toMatchObject([{ confirmed: true }, { confirmed: true }])
+  expect(await list('Invited')).toMatchObject([{ name: 'Samen natuurkunde leren', start: '2026-11-23T15:30' }])
+  const told = (await caller.get<{ type: string; data: string }[]>('/api/notification')).result
+  expect(told.find(({ type }) => type === 'bookingInvitation')?.data).toContain('"invitationStatus":"Pending"')
+  const { result } = await caller.get<{ counts: object }>('/api/Scope')
+  expect(result.counts).toMatchObject({ booking: 1 })
+})

@@ -116,7 +116,7 @@ const studentsOfOpen = async (db: Database) => {
   return rows[0]
 }
 
-test('Sanne Bakker has a round in each state, and chose in those that are closed', { timeout: 60_000 }, async () => {
+test('Sanne Bakker has a round in each state, and chose in those that are closed', async () => {
   const { db } = await testDatabase('demo school')
   const caller = await (await testApp(db)).as(sanne)
   const { result } = await caller.get<InterrogationListItem[]>('/api/roster-interrogation/student/me')
@@ -143,42 +143,34 @@ test('Sanne Bakker has a round in each state, and chose in those that are closed
   expect(await notices()).toEqual(told)
 })
 
-test(
-  'in the round that was allocated Sanne Bakker got her second choice, since others were drawn for the first',
-  { timeout: 60_000 },
-  async () => {
-    const { db } = await testDatabase('demo school')
-    const api = await testApp(db)
-    const caller = await api.as(sanne)
-    const list = await caller.get<InterrogationListItem[]>('/api/roster-interrogation/student/me')
-    const sports = list.result.find(({ name }) => name === 'Sportdag')?.id
-    const one = await caller.get(`/api/roster-interrogation/${sports}/student/me`)
-    expect(one.result).toMatchObject({
-      allocated: {
-        option: { name: 'Klimbos' },
-        reason: { kind: 'ranked', rank: 2, wentToOthers: [{ name: 'Zeilen' }] },
-      },
-    })
-    const made = await (await api.as('FHE')).get(`/api/roster-interrogation/${sports}/allocations`)
-    expect(made.result).toMatchObject([{ method: 'lottery', isPublished: true, madeBy: { name: 'Femke Hendriks' } }])
-  },
-)
+test('in the round that was allocated Sanne Bakker got her second choice, since others were drawn for the first', async () => {
+  const { db } = await testDatabase('demo school')
+  const api = await testApp(db)
+  const caller = await api.as(sanne)
+  const list = await caller.get<InterrogationListItem[]>('/api/roster-interrogation/student/me')
+  const sports = list.result.find(({ name }) => name === 'Sportdag')?.id
+  const one = await caller.get(`/api/roster-interrogation/${sports}/student/me`)
+  expect(one.result).toMatchObject({
+    allocated: {
+      option: { name: 'Klimbos' },
+      reason: { kind: 'ranked', rank: 2, wentToOthers: [{ name: 'Zeilen' }] },
+    },
+  })
+  const made = await (await api.as('FHE')).get(`/api/roster-interrogation/${sports}/allocations`)
+  expect(made.result).toMatchObject([{ method: 'lottery', isPublished: true, madeBy: { name: 'Femke Hendriks' } }])
+})
 
-test.skipIf(!isFull)(
-  'in a school that is made in the morning nobody chose in what is left of the day',
-  { timeout: 60_000 },
-  async () => {
-    const { db } = await testDatabase()
-    const now = '2026-11-17T08:00:00Z'
-    await seedDemo(db, fixedClock('Europe/Amsterdam', now))
-    const { rows } = await sql`
+test.skipIf(!isFull)('in a school that is made in the morning nobody chose in what is left of the day', async () => {
+  const { db } = await testDatabase()
+  const now = '2026-11-17T08:00:00Z'
+  await seedDemo(db, fixedClock('Europe/Amsterdam', now))
+  const { rows } = await sql`
     select from interrogation_student where greatest(first_chosen_at, confirmed_at) > ${now}::timestamptz`.execute(db)
-    expect(rows).toEqual([])
-    expect(await studentsOfOpen(db)).toMatchObject({ full: 1 })
-  },
-)
+  expect(rows).toEqual([])
+  expect(await studentsOfOpen(db)).toMatchObject({ full: 1 })
+})
 
-test('who confirmed is a member of what was chosen, and the log tells who chose it', { timeout: 60_000 }, async () => {
+test('who confirmed is a member of what was chosen, and the log tells who chose it', async () => {
   const { db } = await testDatabase('demo school')
   const { rows } = await sql<{ confirmed: number; members: number; chose: number; logged: number }>`
     select (select count(*)::int from interrogation_student s join interrogation i on i.id = s.interrogation_id

@@ -9,70 +9,65 @@ import { isFull } from '../test/full.ts'
 const { db } = await testDatabase()
 const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
 
-test(
-  'the demo school stands in the database as it was made, published except for its last week',
-  { timeout: 60_000 },
-  async () => {
-    expect(await seedDemo(db, clock)).toEqual([])
-    const { base, revised } = await demoSchool('2026-11-18')
+test('the demo school stands in the database as it was made, published except for its last week', async () => {
+  expect(await seedDemo(db, clock)).toEqual([])
+  const { base, revised } = await demoSchool('2026-11-18')
 
-    const count = async (query: ReturnType<typeof sql<{ count: number }>>) => (await query.execute(db)).rows[0]?.count
-    const ofType = (type: string) => count(sql`select count(*) from attendee where type = ${type} and not removed`)
-    expect(await ofType('student')).toBe(1200)
-    expect(await ofType('teacher')).toBe(95)
-    expect(await ofType('classroom')).toBe(60)
-    expect(await ofType('team')).toBe(base.teams?.length)
-    expect(await ofType('group')).toBe(base.groups?.length)
-    // Besides those that came from a choice round.
-    expect(await count(sql`select count(*) from membership where interrogation_id is null`)).toBe(
-      base.memberships?.length,
-    )
-    const known = new Set([base, revised].flatMap(({ appointments = [] }) => appointments.map(({ id }) => id)))
-    expect(await count(sql`select count(*) from appointment where type <> 'booking'`)).toBe(known.size)
-    expect(await count(sql`select count(*) from person where 'student' = any(roles) and coach_id is null`)).toBe(0)
-    expect((await sql<{ origin: string }>`select origin from school`.execute(db)).rows).toEqual([{ origin: 'demo' }])
-    expect(await count(sql`select count(*) from published_week`)).toBe(17)
-    expect(await count(sql`select count(*) from published_week where monday = '2027-02-15'`)).toBe(0)
+  const count = async (query: ReturnType<typeof sql<{ count: number }>>) => (await query.execute(db)).rows[0]?.count
+  const ofType = (type: string) => count(sql`select count(*) from attendee where type = ${type} and not removed`)
+  expect(await ofType('student')).toBe(1200)
+  expect(await ofType('teacher')).toBe(95)
+  expect(await ofType('classroom')).toBe(60)
+  expect(await ofType('team')).toBe(base.teams?.length)
+  expect(await ofType('group')).toBe(base.groups?.length)
+  // Besides those that came from a choice round.
+  expect(await count(sql`select count(*) from membership where interrogation_id is null`)).toBe(
+    base.memberships?.length,
+  )
+  const known = new Set([base, revised].flatMap(({ appointments = [] }) => appointments.map(({ id }) => id)))
+  expect(await count(sql`select count(*) from appointment where type <> 'booking'`)).toBe(known.size)
+  expect(await count(sql`select count(*) from person where 'student' = any(roles) and coach_id is null`)).toBe(0)
+  expect((await sql<{ origin: string }>`select origin from school`.execute(db)).rows).toEqual([{ origin: 'demo' }])
+  expect(await count(sql`select count(*) from published_week`)).toBe(17)
+  expect(await count(sql`select count(*) from published_week where monday = '2027-02-15'`)).toBe(0)
 
-    const kinds = await sql<{
-      kind: string
-    }>`select distinct change->>'kind' as kind from appointment where change is not null`.execute(db)
-    expect(new Set(kinds.rows.map(({ kind }) => kind))).toEqual(new Set(['added', 'cancelled', 'changed', 'moved']))
-    // By the imports themselves: the second publication tells of what it changed, the first ones of nothing.
-    const told = await sql<{ person: string; changes: number; at: string }>`
+  const kinds = await sql<{
+    kind: string
+  }>`select distinct change->>'kind' as kind from appointment where change is not null`.execute(db)
+  expect(new Set(kinds.rows.map(({ kind }) => kind))).toEqual(new Set(['added', 'cancelled', 'changed', 'moved']))
+  // By the imports themselves: the second publication tells of what it changed, the first ones of nothing.
+  const told = await sql<{ person: string; changes: number; at: string }>`
       select a.source_id as person, (n.data ->> 'changes')::int as changes, n.created_at as at
       from notification n join attendee a on a.id = n.attendee_id where n.type = 'rosterChange'`.execute(db)
-    expect(told.rows.find(({ person }) => person === '120417')).toMatchObject({ changes: 4 })
-    expect(told.rows.find(({ person }) => person === 'JVD')?.changes).toBeGreaterThan(0)
-    expect(new Set(told.rows.map(({ at }) => at))).toEqual(new Set(['2026-11-18T10:06:00.000Z']))
-    expect(new Set(told.rows.map(({ person }) => person)).size).toBe(told.rows.length)
-    // By the people themselves: each subscription and booking is in the audit log, with who did it.
-    const log = await sql<{ action: string; count: number }>`
+  expect(told.rows.find(({ person }) => person === '120417')).toMatchObject({ changes: 4 })
+  expect(told.rows.find(({ person }) => person === 'JVD')?.changes).toBeGreaterThan(0)
+  expect(new Set(told.rows.map(({ at }) => at))).toEqual(new Set(['2026-11-18T10:06:00.000Z']))
+  expect(new Set(told.rows.map(({ person }) => person)).size).toBe(told.rows.length)
+  // By the people themselves: each subscription and booking is in the audit log, with who did it.
+  const log = await sql<{ action: string; count: number }>`
       select action, count(*)::int from audit_log where actor_id is not null group by 1`.execute(db)
-    const logged = Object.fromEntries(log.rows.map((row) => [row.action, row.count]))
-    expect(logged).toMatchObject({ 'booking.create': 10, 'booking.confirm': 2 })
-    expect((logged['subscription.subscribe'] ?? 0) + (logged['subscription.several'] ?? 0)).toBe(
-      await count(sql`select count(*)::int as count from subscription`),
-    )
-    const seats = await sql<{ name: string; taken: number; capacity: number; rows: number }>`
+  const logged = Object.fromEntries(log.rows.map((row) => [row.action, row.count]))
+  expect(logged).toMatchObject({ 'booking.create': 10, 'booking.confirm': 2 })
+  expect((logged['subscription.subscribe'] ?? 0) + (logged['subscription.several'] ?? 0)).toBe(
+    await count(sql`select count(*)::int as count from subscription`),
+  )
+  const seats = await sql<{ name: string; taken: number; capacity: number; rows: number }>`
       select name, subscription_count as taken, capacity,
         (select count(*) from subscription where appointment_id = appointment.id and accepted) as rows
       from appointment where type = 'choice' and starts_at::date = '2026-11-18'`.execute(db)
-    expect(seats.rows.every(({ taken, rows }) => taken === rows)).toBe(true)
-    expect(seats.rows.some(({ taken, capacity }) => taken === capacity)).toBe(true)
-    expect(seats.rows.some(({ taken, capacity }) => taken > 0 && taken < capacity)).toBe(true)
-    const resits = await sql<{ name: string; left: number }>`
+  expect(seats.rows.every(({ taken, rows }) => taken === rows)).toBe(true)
+  expect(seats.rows.some(({ taken, capacity }) => taken === capacity)).toBe(true)
+  expect(seats.rows.some(({ taken, capacity }) => taken > 0 && taken < capacity)).toBe(true)
+  const resits = await sql<{ name: string; left: number }>`
       select name, capacity - subscription_count as left from appointment
       where type = 'exam' and subscribe_from <= '2026-11-18T11:06' and subscribe_until > '2026-11-18T11:06'`.execute(db)
-    expect(resits.rows).toHaveLength(5)
-    expect(resits.rows.filter(({ left }) => left === 1).map(({ name }) => name)).toEqual(['Herkansing Wiskunde B'])
-    expect(resits.rows.every(({ left }) => left > 0)).toBe(true)
-  },
-)
+  expect(resits.rows).toHaveLength(5)
+  expect(resits.rows.filter(({ left }) => left === 1).map(({ name }) => name)).toEqual(['Herkansing Wiskunde B'])
+  expect(resits.rows.every(({ left }) => left > 0)).toBe(true)
+})
 
 test.skipIf(!isFull)(
   'in a holiday its people do the same, except in a room that may not be booked so far ahead',
-  { timeout: 60_000 },
   async () => {
     const { db } = await testDatabase()
     const refused = await seedDemo(db, fixedClock('Europe/Amsterdam', '2026-12-28T10:06:00Z'))

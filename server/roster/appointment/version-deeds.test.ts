@@ -84,7 +84,7 @@ const step = fc.record({
 
 test(
   'whatever is written in whatever order, who is told that nothing changed has what there is',
-  { timeout: 120_000 },
+  { timeout: isFull ? 600_000 : 120_000 },
   async () => {
     const ids = new Map(
       await Promise.all(
