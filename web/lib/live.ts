@@ -37,29 +37,24 @@ export function openLive(hear: (message: LiveMessage) => void): () => void {
   let lastId: string | undefined
   let mayHaveMissed = false
 
-  function tell(message: LiveMessage) {
-    hear(message)
-    tellListeners(message)
-  }
-
   async function run() {
     clearTimeout(waiting)
     const own = (running = new AbortController())
     try {
       await read(own, lastId, streamSession.get(), {
         onSignOfLife: () => {
+          if (running !== own) return
           failures = 0
           lastId ??= '0'
-          if (mayHaveMissed) tell({ event: 'refetch', data: {} })
+          if (mayHaveMissed) tell(hear, { event: 'refetch', data: {} })
           mayHaveMissed = false
-          if (running === own && !line.get().isOpen) line.set({ isOpen: true })
+          if (!line.get().isOpen) line.set({ isOpen: true })
         },
         onEvent: (event) => {
           // What an earlier stream still says is of a session that this window has no more.
           if (running !== own) return
           lastId = event.id ?? lastId
-          const message = messageOf(event)
-          if (message) tell(message)
+          tell(hear, messageOf(event))
         },
       })
     } catch (error) {
@@ -90,11 +85,13 @@ export function openLive(hear: (message: LiveMessage) => void): () => void {
     if (running) leave()
   }
 
-  const stop = whileWanted({ isRunning: () => running !== undefined, run: () => void run(), leave, beginAnew })
-  return () => {
-    stop()
-    leave()
-  }
+  return whileWanted({ isRunning: () => running !== undefined, run: () => void run(), leave, beginAnew })
+}
+
+function tell(hear: (message: LiveMessage) => void, message: LiveMessage | undefined) {
+  if (!message) return
+  hear(message)
+  tellListeners(message)
 }
 
 interface Running {
@@ -131,6 +128,7 @@ function whileWanted({ isRunning, run, leave, beginAnew }: Running): () => void 
     removeEventListener(tryNow, comeBack)
     unsubscribe()
     clearTimeout(unseen)
+    leave()
   }
 }
 
