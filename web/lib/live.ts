@@ -33,7 +33,7 @@ export function openLive(hear: (message: LiveMessage) => void): () => void {
   let running: AbortController | undefined
   let waiting: ReturnType<typeof setTimeout> | undefined
   let failures = 0
-  /** What was heard last, for as long as the window comes back on its own and with the same session. */
+  /** The id of the last event, for `Last-Event-ID`. Undefined before the first event and after another session began. */
   let lastId: string | undefined
   let mayHaveMissed = false
 

@@ -41,8 +41,8 @@ async function begin(db: Db, session: RoundSession, isBack: boolean): Promise<bo
     return isTaken
   })
   if (hasTaken) return true
-  // It is told so now, or a second stream of this device has just taken it. Only a stream that has just begun is sure to be
-  // heard: one that was told of the loss before may have been dead.
+  // Either another device has the session, which this stream is told now, or a second stream of this device took it in
+  // between. Only here does the loss count as known: this stream has just begun, an older one may have been dead when told.
   return inTransaction({ db }, async (tx) => {
     const isLost = (await sessionsSeen(tx, [session])).length > 0
     if (isLost) await sessionLossKnown(tx, session)
