@@ -33,7 +33,7 @@ export function openLive(hear: (message: LiveMessage) => void): () => void {
   let running: AbortController | undefined
   let waiting: ReturnType<typeof setTimeout> | undefined
   let failures = 0
-  /** The id of the last event, for `Last-Event-ID`. Undefined before the first event and after another session began. */
+  /** The id of the last event, for `Last-Event-ID`. Undefined before anything came, and when another session begins. */
   let lastId: string | undefined
   let mayHaveMissed = false
 
