@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/node'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { isFull } from './server/test/full.ts'
 
 // Servers and commands that tests start read the same code each time; it is compiled once.
@@ -14,15 +14,6 @@ const cluster = ['server/test/global-setup.ts']
 const temporal = 'server/lib/temporal.ts'
 /** Three keep two cores busy: a file waits for its database, a page for its server, a third of the time. */
 const maxWorkers = Math.max(3, availableParallelism() - 1)
-
-/** Once more where a red run costs a whole landing, and named there; at a developer's desk each failure counts (decision 49). */
-const retry = process.env['CI'] ? 1 : 0
-
-const retried: Reporter = {
-  onTestCaseResult(test) {
-    if (test.diagnostic()?.flaky) console.warn(`retried: ${test.module.relativeModuleId} > ${test.fullName}`)
-  },
-}
 
 /** Short to read and long to run: begun last, they would be all that is waited for at the end. */
 const long =
@@ -45,7 +36,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
     reporters: process.env['CI']
-      ? ['default', ['json', { outputFile: `test-results/${process.pid}.json` }], retried]
+      ? ['default', ['json', { outputFile: `test-results/${process.pid}.json` }]]
       : ['default'],
     projects: [
       'web/gallery/vitest.config.ts',
@@ -66,7 +57,6 @@ export default defineConfig({
           globalSetup: cluster,
           setupFiles: [temporal],
           maxWorkers,
-          retry,
           testTimeout: isFull ? 600_000 : 60_000,
           hookTimeout: 60_000,
         },
@@ -80,7 +70,6 @@ export default defineConfig({
           globalSetup: ['e2e/global-setup.ts'],
           setupFiles: [temporal, 'e2e/setup.ts'],
           maxWorkers,
-          retry,
           testTimeout: isFull ? 600_000 : 120_000,
           hookTimeout: 120_000,
           // As long as a page waits for what it looks for (`visit.ts`): a busy machine is no failure.
@@ -95,7 +84,6 @@ export default defineConfig({
           globalSetup: ['e2e/global-setup.ts'],
           setupFiles: [temporal, 'e2e/setup.ts'],
           maxWorkers: 1,
-          retry,
           testTimeout: isFull ? 600_000 : 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 15_000 } },

@@ -18,8 +18,6 @@ export default defineProject({
     // As in e2e/: a busy machine is no failure.
     expect: { poll: { timeout: 15_000 } },
     provide: { takesAll: Boolean(process.env['TEST_FULL']) },
-    // As in `vitest.config.ts` (decision 49).
-    retry: process.env['CI'] ? 1 : 0,
     browser: {
       enabled: true,
       headless: true,
