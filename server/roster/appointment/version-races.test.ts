@@ -89,25 +89,25 @@ describe('putting parts together', () => {
     const add = (source: number) => pool.query('insert into roster_version (source) values ($1)', [source])
     for (let part = 0; part < 20; part++) await Promise.all([add(anna), add(v5a), add(0)])
     const before = await versionsOf(db, [0, anna])
-    const folds = { isOver: false }
+    const folds = { isOver: false, reads: 0 }
     const folding = (async () => {
-      for (let time = 0; time < 40; time++) await Promise.all([fold(), fold(), add(await idOf(db, 'b204'))])
+      for (let time = 0; time < 40 || folds.reads < 10; time++)
+        await Promise.all([fold(), fold(), add(await idOf(db, 'b204'))])
       folds.isOver = true
     })()
-    let reads = 0
-    for (; !folds.isOver; reads++) expect(await versionsOf(db, [0, anna])).toEqual(before)
+    for (; !folds.isOver; folds.reads++) expect(await versionsOf(db, [0, anna])).toEqual(before)
     await folding
     await fold()
-    expect(reads).toBeGreaterThan(10)
     expect([await rowsOf(anna), await rowsOf(v5a), await rowsOf(0)]).toEqual([1, 1, 1])
   })
 
   test('readers of two servers never have less than was there when they asked', async () => {
     let written = 0
     const writing = { isOver: false }
+    const counts = { told: 0, read: 0 }
     const numberOf = (body: string) => Number(/"teacherNote":"n(\d+)"/.exec(body)?.[1] ?? 0)
     const write = async () => {
-      while (written < 120) {
+      while (written < 120 || counts.told < 20 || counts.read < 20) {
         const next = written + 1
         await pool.query(`begin; update appointment set teacher_note = 'n${next}' where id = ${l1};
           select pg_sleep(0.00${next % 4}); commit`)
@@ -116,7 +116,6 @@ describe('putting parts together', () => {
       }
       writing.isOver = true
     }
-    const counts = { told: 0, read: 0 }
     const read = async (index: number) => {
       const one = nodes[index % 2] ?? node
       let had = await ask(one, mine('anna'))
@@ -132,7 +131,5 @@ describe('putting parts together', () => {
       for (; !writing.isOver; await sleep(3)) await fold()
     }
     await Promise.all([write(), join(), ...[0, 1, 2, 3].map(read)])
-    expect(counts.told).toBeGreaterThan(20)
-    expect(counts.read).toBeGreaterThan(20)
   })
 })
