@@ -6,7 +6,7 @@ import { ask, bearerOf, refuse } from './answers.ts'
 import { desk, phone } from './devices.ts'
 import { isFull } from '../server/test/full.ts'
 import { ownServer } from './own-server.ts'
-import { focusedName, settled, signIn, visit } from './visit.ts'
+import { answerAgain, focusedName, settled, signIn, visit } from './visit.ts'
 
 const server = ownServer()
 const card = (page: Page, name: string) =>
@@ -104,7 +104,7 @@ describe('my bookings', () => {
     await page.reload()
     const retry = page.getByRole('button', { name: 'Probeer opnieuw' })
     await retry.waitFor()
-    await page.unroute('**/api/Booking/Organizer/Past')
+    await answerAgain(page, '**/api/Booking/Organizer/Past')
     await retry.click()
     await page.getByRole('heading', { name: 'Nog niets gereserveerd' }).waitFor()
   })

@@ -6,7 +6,7 @@ import { choice, expectForm, freeTime, grid, openPlan, row } from './day-plan-pa
 import { desk } from './devices.ts'
 import { isFull } from '../server/test/full.ts'
 import { ownServer } from './own-server.ts'
-import { signIn, visit } from './visit.ts'
+import { answerAgain, signIn, visit } from './visit.ts'
 
 const server = ownServer()
 
@@ -252,7 +252,7 @@ test('a plan that cannot be loaded says so, and is asked for again', async () =>
   await refuse(page, '**/api/booking/day/*', 'unknownError')
   await signIn(page, 'Joris van Dijk', '/booking?view=day&date=2026-11-18', server.now.url)
   await page.getByRole('heading', { name: 'De ruimtes konden niet worden geladen' }).waitFor()
-  await page.unroute('**/api/booking/day/*')
+  await answerAgain(page, '**/api/booking/day/*')
   await page.getByRole('button', { name: 'Probeer opnieuw' }).click()
   await page.getByRole('gridcell').first().waitFor()
 })

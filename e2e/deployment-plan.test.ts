@@ -8,7 +8,7 @@ import { faultsOf } from './axe.ts'
 import { desk, phone } from './devices.ts'
 import { isFull } from '../server/test/full.ts'
 import { ownServer } from './own-server.ts'
-import { focusedName, settled, signIn, visit } from './visit.ts'
+import { answerAgain, focusedName, settled, signIn, visit } from './visit.ts'
 
 const server = ownServer()
 const open = async (name: string, search = '', device = desk, before?: (page: Page) => Promise<void>) => {
@@ -58,7 +58,7 @@ describe('a teacher', () => {
     await refuse(page, '**/api/DeploymentPlan?*', 'unknownError')
     await page.reload()
     await page.getByRole('heading', { name: 'Het inzetplan kon niet worden geladen' }).waitFor()
-    await page.unroute('**/api/DeploymentPlan?*')
+    await answerAgain(page, '**/api/DeploymentPlan?*')
     await page.getByRole('button', { name: 'Probeer opnieuw' }).click()
     await rowOf(page, 'Wiskunde B').waitFor()
   })

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { ask, refuse } from './answers.ts'
 import { desk } from './devices.ts'
-import { settled, signIn, signInAnew, visit } from './visit.ts'
+import { answerAgain, settled, signIn, signInAnew, visit } from './visit.ts'
 
 const publication = '**/api/Schedule/PublishInfo*'
 
@@ -121,7 +121,7 @@ describe('the details of an appointment', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sluiten' }).click()
     await panel().getByRole('heading', { name: 'De details konden niet worden geladen' }).waitFor()
     expect(page.url()).not.toContain('appointment=')
-    await page.unroute(base)
+    await answerAgain(page, base)
     await panel().getByRole('button', { name: 'Probeer opnieuw' }).click()
     await panel().getByRole('heading', { name: lesson.name }).waitFor()
     expect(page.url()).toContain(`appointment=${lesson.id}`)

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { refuse, tell } from './answers.ts'
 import { desk, phone } from './devices.ts'
 import { isFull } from '../server/test/full.ts'
-import { settled, signIn, visit, dateIn, typeDate } from './visit.ts'
+import { answerAgain, dateIn, settled, signIn, typeDate, visit } from './visit.ts'
 
 const calls = '**/api/Log?*'
 const someone = (id: number, name: string) => ({ id, name, about: null, hasRoster: true })
@@ -156,7 +156,7 @@ describe('the log of an admin', () => {
     await refuse(page, calls, 'unknownError')
     await page.reload()
     await page.getByRole('heading', { name: 'Het logboek kon niet worden geladen' }).waitFor()
-    await page.unroute(calls)
+    await answerAgain(page, calls)
     await page.getByRole('button', { name: 'Probeer opnieuw' }).click()
     await rows(page).first().waitFor()
   })

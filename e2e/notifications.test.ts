@@ -8,7 +8,7 @@ import { faultsOf } from './axe.ts'
 import { desk, moving, phone } from './devices.ts'
 import { ownServer } from './own-server.ts'
 import { lessonsOf, moveRoom, personOf } from './republish.ts'
-import { settled, signIn, visit } from './visit.ts'
+import { answerAgain, settled, signIn, visit } from './visit.ts'
 import { isFull } from '../server/test/full.ts'
 
 const server = ownServer()
@@ -204,7 +204,7 @@ describe('the notification centre', () => {
     await refuse(page, '**/api/notification', 'unknownError')
     await page.reload()
     await page.getByRole('heading', { name: 'De meldingen konden niet worden geladen' }).waitFor()
-    await page.unroute('**/api/notification')
+    await answerAgain(page, '**/api/notification')
     await page.getByRole('button', { name: 'Probeer opnieuw' }).click()
     await page.getByRole('heading', { name: 'Nog geen meldingen' }).waitFor()
   })

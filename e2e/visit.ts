@@ -122,6 +122,15 @@ export async function settled(page: Page) {
   await expect.poll(isQuiet, { timeout: 15_000, interval: quietMilliseconds }).toBe(true)
 }
 
+/**
+ * From now on the server answers a call that was refused. What the page asks by itself at its start is refused before: it
+ * would be answered, and leave no other try to press.
+ */
+export async function answerAgain(page: Page, address: string) {
+  await settled(page)
+  await page.unroute(address)
+}
+
 function countRequests(page: Page) {
   const known = { now: new Set<Request>(), begun: 0 }
   fetches.set(page, known)
