@@ -91,12 +91,16 @@ describe('putting parts together', () => {
     const before = await versionsOf(db, [0, anna])
     const folds = { isOver: false, reads: 0 }
     const folding = (async () => {
-      for (let time = 0; time < 40 || folds.reads < 10; time++)
+      for (let time = 0; !folds.isOver && (time < 40 || folds.reads <= 10); time++)
         await Promise.all([fold(), fold(), add(await idOf(db, 'b204'))])
       folds.isOver = true
     })()
-    for (; !folds.isOver; folds.reads++) expect(await versionsOf(db, [0, anna])).toEqual(before)
-    await folding
+    try {
+      for (; !folds.isOver; folds.reads++) expect(await versionsOf(db, [0, anna])).toEqual(before)
+    } finally {
+      folds.isOver = true
+      await folding
+    }
     await fold()
     expect([await rowsOf(anna), await rowsOf(v5a), await rowsOf(0)]).toEqual([1, 1, 1])
   })
@@ -107,7 +111,7 @@ describe('putting parts together', () => {
     const counts = { told: 0, read: 0 }
     const numberOf = (body: string) => Number(/"teacherNote":"n(\d+)"/.exec(body)?.[1] ?? 0)
     const write = async () => {
-      while (written < 120 || counts.told < 20 || counts.read < 20) {
+      while (!writing.isOver && (written < 120 || counts.told <= 20 || counts.read <= 20)) {
         const next = written + 1
         await pool.query(`begin; update appointment set teacher_note = 'n${next}' where id = ${l1};
           select pg_sleep(0.00${next % 4}); commit`)
@@ -130,6 +134,6 @@ describe('putting parts together', () => {
     const join = async () => {
       for (; !writing.isOver; await sleep(3)) await fold()
     }
-    await Promise.all([write(), join(), ...[0, 1, 2, 3].map(read)])
+    await Promise.all([write(), join(), ...[0, 1, 2, 3].map(read)]).finally(() => (writing.isOver = true))
   })
 })
