@@ -58,7 +58,7 @@ export default defineConfig({
           setupFiles: [temporal],
           maxWorkers,
           testTimeout: isFull ? 600_000 : 60_000,
-          hookTimeout: 60_000,
+          hookTimeout: isFull ? 600_000 : 60_000,
         },
       },
       {
@@ -71,7 +71,7 @@ export default defineConfig({
           setupFiles: [temporal, 'e2e/setup.ts'],
           maxWorkers,
           testTimeout: isFull ? 600_000 : 120_000,
-          hookTimeout: 120_000,
+          hookTimeout: isFull ? 600_000 : 120_000,
           // As long as a page waits for what it looks for (`visit.ts`): a busy machine is no failure.
           expect: { poll: { timeout: 15_000 } },
         },
@@ -85,7 +85,7 @@ export default defineConfig({
           setupFiles: [temporal, 'e2e/setup.ts'],
           maxWorkers: 1,
           testTimeout: isFull ? 600_000 : 120_000,
-          hookTimeout: 120_000,
+          hookTimeout: isFull ? 600_000 : 120_000,
           expect: { poll: { timeout: 15_000 } },
         },
       },
