@@ -63,6 +63,27 @@ describe('a choice lesson with places', () => {
   beforeAll(async () => void (page = await visitAs('Sanne Bakker', `/roster?view=week&date=${today}`)))
   const button = (name: string) => panel(page).getByRole('button', { name, exact: true })
 
+  test('is previewed in one’s own day, which fetches another day once and the same day not again', async () => {
+    const preview = page.getByRole('dialog', { name: 'Je dag met Keuzeles Wiskunde' })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const daysAsked = () => asked.flatMap((path) => /Date\/(\S+)\/\1\/Attendee$/.exec(path)?.[1] ?? [])
+    await blockOf(page, 'Keuzeles Wiskunde').click()
+    await button('Bekijk in mijn dag').click()
+    await preview.getByRole('button', { name: /12:45 tot 13:35, Keuzeles Wiskunde.*nog niet ingeschreven$/ }).waitFor()
+    expect(daysAsked()).toEqual([today])
+    await preview.getByRole('button', { name: 'Volgende dag' }).click()
+    await preview.getByRole('grid', { name: 'Rooster van donderdag 19 november' }).waitFor()
+    expect(daysAsked()).toEqual([today, '2026-11-19'])
+    await preview.getByRole('button', { name: 'Terug naar die dag' }).click()
+    await preview.getByRole('button', { name: /Keuzeles Wiskunde/ }).waitFor()
+    await settled(page)
+    expect(daysAsked()).toEqual([today, '2026-11-19'])
+    await page.keyboard.press('Escape')
+    await preview.waitFor({ state: 'detached' })
+    await expect.poll(() => focusedName(page)).toBe('Bekijk in mijn dag')
+  })
+
   test('is joined at once, with a motivation; an answer that gets lost takes no second place', async () => {
     await blockOf(page, 'Keuzeles Wiskunde', '12 van 30 plaatsen bezet, nog niet ingeschreven').click()
     await panel(page).getByText('12 van 30 plaatsen bezet').waitFor()

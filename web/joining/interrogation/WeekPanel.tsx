@@ -1,24 +1,17 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { useSession } from '../../data/me.ts'
+import { useMemo, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { formatDay, formatRange, formatTime } from '../../lib/time.ts'
-import { useNow } from '../../lib/use-now.ts'
-import { isWholeDay, wholeDayOf } from '../../roster/appointment/days.ts'
-import { Lesson } from '../../roster/appointment/Lesson.tsx'
-import { codeOf, stackName, stackTitle, titleOf } from '../../roster/appointment/naming.ts'
+import { titleOf } from '../../roster/appointment/naming.ts'
+import { ReadOnlyGrid } from '../../roster/appointment/ReadOnlyGrid.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import type { Drawing } from '../../ui/TimeGrid/grid-props.ts'
-import { TimeGrid } from '../../ui/TimeGrid/TimeGrid.tsx'
 import { Confirm } from './Confirm.tsx'
 import type { RoundModel } from './use-round-model.ts'
 import { useWeek } from './use-week.ts'
-import { daysOf, entriesOf, overlappingPairs, type WeekEntry } from './week.ts'
+import { daysOf, entriesOf, overlappingPairs } from './week.ts'
 import styles from './WeekPanel.module.css'
-
-const nothing = () => undefined
 
 /** The week as it is and as it will be with what is chosen, what overlaps in it, and the last step. */
 export function WeekPanel({ model, isDialog = false }: { model: RoundModel; isDialog?: boolean }) {
@@ -66,81 +59,9 @@ interface GridProps {
 }
 
 function Grid({ appointments, chosen, monday, label }: GridProps) {
-  const { t } = useTexts()
-  const now = useNow()
-  const { day } = useSession()
   const days = useMemo(() => daysOf(monday, appointments), [monday, appointments])
   const entries = useMemo(() => entriesOf(appointments, chosen), [appointments, chosen])
-  const holidays = useMemo(() => appointments.filter(isWholeDay), [appointments])
-  const place = useRef<HTMLDivElement>(null)
-  const first = entries.find(({ isChosen }) => isChosen)?.key
-  useEffect(() => {
-    if (first) showChosen(place.current)
-  }, [first])
-  return (
-    <div ref={place} className={styles.place}>
-      <TimeGrid
-        label={label}
-        days={days}
-        entries={entries}
-        school={day}
-        now={now}
-        isReady
-        target={24}
-        wholeDay={(date) => wholeDayOf(holidays, date)}
-        draw={drawing}
-        emptyLabel={t(($) => $.INTERROGATION.WEEK.EMPTY)}
-        onOpen={nothing}
-        onOpenStack={nothing}
-        onOpenDay={nothing}
-        onLeave={nothing}
-      />
-    </div>
-  )
-}
-
-/** Scrolls the week, and nothing around it, to the first lesson of what is chosen or looked at. */
-function showChosen(place: HTMLElement | null) {
-  const grid = place?.querySelector('[role=grid]')
-  const lesson = grid?.querySelector('[data-chosen]')
-  if (!grid || !lesson) return
-  const [outer, inner] = [grid.getBoundingClientRect(), lesson.getBoundingClientRect()]
-  if (inner.top < outer.top + 50 || inner.bottom > outer.bottom)
-    grid.scrollTop += inner.top - outer.top - outer.height / 2
-}
-
-const drawing: Drawing<WeekEntry> = {
-  entry: ({ appointment, isChosen, clashes }) => (
-    <span className={styles.entry} data-chosen={isChosen || undefined}>
-      <Lesson appointment={appointment} clashes={clashes} perspective="student" />
-    </span>
-  ),
-  stack: (entries) => (
-    <span
-      aria-hidden
-      className={styles.stack}
-      data-chosen={entries.some(({ isChosen }) => isChosen) || undefined}
-      data-clashes={entries.some(({ clashes }) => clashes) || undefined}
-    >
-      <b>{stackTitle(entries.map(({ appointment }) => appointment))}</b>
-      {entries.map(({ key, appointment }) => (
-        <span key={key}>{codeOf(appointment) ?? titleOf(appointment)}</span>
-      ))}
-    </span>
-  ),
-  stackLabel: (entries) => {
-    const times = entries
-      .flatMap(({ start, end }) => [start, end])
-      .toSorted((one, other) => Temporal.PlainDateTime.compare(one, other))
-    const [start, end] = [times[0], times.at(-1)]
-    return start && end
-      ? stackName(
-          entries.map(({ appointment }) => appointment),
-          start,
-          end,
-        )
-      : ''
-  },
+  return <ReadOnlyGrid label={label} days={days} appointments={appointments} entries={entries} perspective="student" />
 }
 
 /** As many as are read; how many more is said. */

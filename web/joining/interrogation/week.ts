@@ -2,19 +2,10 @@ import type { Course, GroupChoice, Option } from '@uurwerk/contract/joining/inte
 import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointment'
 import { isOffered } from '@uurwerk/contract/rules/appointment'
 import { clashesOf, isWholeDay } from '../../roster/appointment/days.ts'
-import { accessibleName } from '../../roster/appointment/naming.ts'
+import { readOnlyEntries } from '../../roster/appointment/read-only-entries.ts'
 import type { Tap } from './outbox.ts'
-import type { GridEntry } from '../../ui/TimeGrid/layout.ts'
 
 type Day = Temporal.PlainDate
-
-/** A lesson in the week that the choices make. */
-export interface WeekEntry extends GridEntry {
-  appointment: Appointment
-  /** It comes of a choice. */
-  isChosen: boolean
-  clashes: boolean
-}
 
 /** The week that tells most: in which what is looked at has its first lesson, else what is chosen, else anything. */
 export function weekToShow(periodStart: string, ...mattersFirst: readonly (readonly Course[])[]): Day {
@@ -104,18 +95,5 @@ export function overlappingPairs(appointments: readonly Appointment[], chosen: R
   )
 }
 
-export function entriesOf(appointments: readonly Appointment[], chosen: ReadonlySet<number>): WeekEntry[] {
-  const clashing = overlapsIn(appointments)
-  return appointments
-    .filter((one) => !isWholeDay(one))
-    .map((appointment) => ({
-      key: String(appointment.id),
-      start: Temporal.PlainDateTime.from(appointment.start),
-      end: Temporal.PlainDateTime.from(appointment.end),
-      label: accessibleName(appointment, clashing.has(appointment.id)),
-      isSelectable: false,
-      appointment,
-      isChosen: isOfAny(appointment, chosen),
-      clashes: clashing.has(appointment.id),
-    }))
-}
+export const entriesOf = (appointments: readonly Appointment[], chosen: ReadonlySet<number>) =>
+  readOnlyEntries(appointments, overlapsIn(appointments), (one) => isOfAny(one, chosen))

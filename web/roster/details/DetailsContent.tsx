@@ -5,6 +5,7 @@ import { Video } from 'lucide-react'
 import { Fragment } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useCurrentUser, useScope, useSession } from '../../data/me.ts'
+import { DayPreviewButton } from '../../joining/join/day-preview/DayPreviewButton.tsx'
 import { Joining } from '../../joining/join/Joining.tsx'
 import { isForUser } from '../../joining/join/situation.ts'
 import { type Mark, marksOf, seatsOf } from '../appointment/marks.ts'
@@ -38,6 +39,7 @@ export function DetailsContent({ appointment, attendeeId, clashes }: Props) {
   return (
     <div className={styles.content}>
       {isJoinable && <Joining appointment={appointment} />}
+      {isJoinable && <DayPreviewButton appointment={appointment} />}
       <Marks marks={marksOf(appointment, clashes)} />
       <Facts appointment={appointment} isJoinable={isJoinable} />
       <OwnBooking appointment={appointment} />

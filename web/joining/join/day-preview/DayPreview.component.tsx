@@ -1,0 +1,111 @@
+import { nl } from '@uurwerk/contract/i18n/nl'
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { onStage } from '../../../gallery/on-stage.ts'
+import { answered, type Story } from '../../../gallery/story.ts'
+import { AlreadyJoined, Clashes, Failed, Fits, Loading, NotAllowed, Opened } from './DayPreview.stories.tsx'
+
+const { DAY_PREVIEW: texts, NEXT, PREVIOUS, FAILED, OFFLINE, EMPTY, LOADING } = nl.ROSTER
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const dialog = () => page.getByRole('dialog', { name: 'Je dag met Herkansing Wiskunde B' })
+
+const day = (name: string) => dialog().getByRole('strong').filter({ hasText: name })
+
+/** Shows a story; tells what it asked the server. What was given up (StrictMode mounts twice) is left out. */
+async function counting(story: Story) {
+  const asked: Request[] = []
+  await onStage(story)
+  const network = globalThis.fetch
+  globalThis.fetch = (input, options) => {
+    const request = new Request(input, options)
+    if (new URL(request.url).pathname.startsWith('/api/')) asked.push(request)
+    return network(input, options)
+  }
+  return () => asked.filter(({ signal }) => !signal.aborted).map(({ url }) => url.slice(location.origin.length))
+}
+
+describe('the day preview', () => {
+  test('shows the appointment among the user’s own lessons, marked as not joined, and says that it fits', async () => {
+    await onStage(Fits)
+    await expect.element(day('dinsdag 24 november')).toBeVisible()
+    await expect.element(button('dinsdag 24 november, 08:30 tot 09:30, Engels, B1.23')).toBeVisible()
+    await expect.element(dialog().getByText(texts.FITS)).toBeVisible()
+    const previewed = 'dinsdag 24 november, 10:00 tot 11:00, Herkansing Wiskunde B, B1.23, toets, nog niet ingeschreven'
+    await expect.element(button(previewed)).toBeVisible()
+  })
+
+  test('marks and names the lesson that overlaps with it', async () => {
+    await onStage(Clashes)
+    const previewed =
+      'dinsdag 24 november, 10:00 tot 11:00, Herkansing Wiskunde B, B1.23, botst, toets, nog niet ingeschreven'
+    await expect.element(button(previewed)).toBeVisible()
+    await expect
+      .element(
+        dialog()
+          .getByRole('status')
+          .getByText(/^Dit valt samen met Anne-Sophie .*10:30–11:30/),
+      )
+      .toBeVisible()
+  })
+
+  test('fetches another day of the current user when it is chosen, and no day twice', async () => {
+    const asked = await counting(Opened)
+    await userEvent.click(button(texts.OPEN))
+    await expect.element(dialog().getByText(texts.FITS)).toBeVisible()
+    const address = (date: string) => `/api/Appointment/Date/${date}/${date}/Attendee?atnId=1`
+    expect(asked()).toEqual([address('2026-11-24')])
+    await userEvent.click(button(NEXT.DAY))
+    await expect.element(day('woensdag 25 november')).toBeVisible()
+    await expect
+      .element(dialog().getByText('Herkansing Wiskunde B is op dinsdag 24 november, 10:00–11:00.'))
+      .toBeVisible()
+    await userEvent.click(button(texts.BACK))
+    await expect.element(dialog().getByText(texts.FITS)).toBeVisible()
+    await userEvent.click(button(PREVIOUS.DAY))
+    await expect.element(day('maandag 23 november')).toBeVisible()
+    expect(asked()).toEqual([address('2026-11-24'), address('2026-11-25'), address('2026-11-23')])
+  })
+
+  test('shows that a day is loading, and a day without lessons', async () => {
+    await onStage(Loading)
+    await expect.element(dialog().getByRole('status', { name: LOADING })).toBeVisible()
+    await onStage(Fits)
+    await userEvent.click(button(NEXT.DAY))
+    await expect.element(dialog().getByText(EMPTY.DAY.replace('{{day}}', 'woensdag 25 november'))).toBeVisible()
+  })
+
+  test('can be tried again after a failure, but not after a refusal', async () => {
+    const answers: Record<string, unknown> = { ...Failed.answers }
+    await onStage(answered(answers, Failed))
+    await expect.element(dialog().getByRole('alert').getByText(FAILED.TITLE)).toBeVisible()
+    for (const part of Object.keys(answers)) answers[part] = []
+    await userEvent.click(button(nl.COMMON.RETRY))
+    await expect.element(dialog().getByText(texts.FITS)).toBeVisible()
+    await onStage(NotAllowed)
+    await expect.element(dialog().getByText(FAILED.REFUSED)).toBeVisible()
+    await expect.element(button(nl.COMMON.RETRY)).not.toBeInTheDocument()
+  })
+
+  test('says that there is no connection, and loads once there is', async () => {
+    await onStage(Opened)
+    const network = globalThis.fetch
+    globalThis.fetch = () => Promise.reject(new TypeError('offline'))
+    await userEvent.click(button(texts.OPEN))
+    await expect.element(dialog().getByText(OFFLINE.TITLE), { timeout: 8000 }).toBeVisible()
+    globalThis.fetch = network
+    await userEvent.click(button(nl.COMMON.RETRY))
+    await expect.element(dialog().getByText(texts.FITS)).toBeVisible()
+  })
+
+  test('opens and closes with the keyboard, and is not offered once the appointment is joined', async () => {
+    await onStage(Opened)
+    button(texts.OPEN).element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog()).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog()).not.toBeInTheDocument()
+    await expect.element(button(texts.OPEN)).toHaveFocus()
+    await onStage(AlreadyJoined)
+    await expect.element(button(texts.OPEN)).not.toBeInTheDocument()
+  })
+})

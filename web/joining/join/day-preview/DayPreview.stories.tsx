@@ -1,0 +1,30 @@
+import { longName, sampleSession } from '../../../gallery/sample-session.ts'
+import { answered, refused } from '../../../gallery/story.ts'
+import { sampleAppointment } from '../../../roster/appointment/sample.ts'
+import { DayPreview } from './DayPreview.tsx'
+import { DayPreviewButton } from './DayPreviewButton.tsx'
+
+const rosters = '/api/Appointment/Date/'
+const own = sampleSession.me.attendee ?? null
+const exam = sampleAppointment({
+  type: 'exam',
+  name: 'Herkansing Wiskunde B',
+  start: '2026-11-24T10:00',
+  end: '2026-11-24T11:00',
+  attendeeIds: [],
+  subscribable: { from: '2026-11-04T08:00', until: '2026-11-23T17:00' },
+})
+const lesson = (id: number, start: string, end: string, name: string) =>
+  sampleAppointment({ id, name, course: null, start: `2026-11-24T${start}`, end: `2026-11-24T${end}` })
+const morning = lesson(2, '08:30', '09:30', 'Engels')
+const clashing = lesson(3, '10:30', '11:30', longName)
+
+const preview = () => own && <DayPreview previewed={exam} own={own} onClose={() => undefined} />
+
+export const Loading = () => preview()
+export const Fits = answered({ [`${rosters}2026-11-24`]: [morning, exam], [rosters]: [] }, preview)
+export const Clashes = answered({ [rosters]: [morning, exam, clashing] }, preview)
+export const Failed = answered({ [rosters]: refused('unknownError') }, preview)
+export const NotAllowed = answered({ [rosters]: refused('attendeeNoRights') }, preview)
+export const Opened = answered({ [rosters]: [morning] }, () => <DayPreviewButton appointment={exam} />)
+export const AlreadyJoined = () => <DayPreviewButton appointment={{ ...exam, isSubscribed: true, isAccepted: true }} />

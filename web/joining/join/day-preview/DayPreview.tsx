@@ -1,0 +1,162 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type Appointment, appointmentContract } from '@uurwerk/contract/roster/appointment'
+import type { Attendee } from '@uurwerk/contract/roster/attendee'
+import { ChevronLeft, ChevronRight, CircleAlert, Coffee, WifiOff } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { keys } from '../../../data/keys.ts'
+import { ApiError, call, NetworkError } from '../../../lib/call.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { formatDay, formatTimes } from '../../../lib/time.ts'
+import { momentOf } from '../../../roster/appointment/moment.ts'
+import { titleOf } from '../../../roster/appointment/naming.ts'
+import { ReadOnlyGrid } from '../../../roster/appointment/ReadOnlyGrid.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Failed } from '../../../ui/Failed.tsx'
+import { Modal } from '../../../ui/Modal.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { dayWith, liesOn } from './day.ts'
+import styles from './DayPreview.module.css'
+
+type Day = Temporal.PlainDate
+
+const dayQuery = (attendeeId: number, date: string) =>
+  queryOptions({
+    queryKey: [...keys.appointments, 'day', attendeeId, date],
+    queryFn: ({ signal }) =>
+      call(appointmentContract.roster, { params: { start: date, end: date }, query: { atnId: [attendeeId] } }, signal),
+  })
+
+interface Props {
+  previewed: Appointment
+  own: Attendee
+  onClose: () => void
+}
+
+/** The user's own day with an appointment that is not joined yet; another day is fetched once it is chosen. */
+export function DayPreview({ previewed, own, onClose }: Props) {
+  const { t } = useTexts()
+  const ownDay = Temporal.PlainDate.from(previewed.start.slice(0, 10))
+  const [day, setDay] = useState(ownDay)
+  const { data, error, refetch } = useQuery(dayQuery(own.id, day.toString()))
+  const preview = useMemo(() => data && dayWith(data, previewed, day, own.id), [data, previewed, day, own.id])
+  return (
+    <Modal
+      title={t(($) => $.ROSTER.DAY_PREVIEW.TITLE, { name: titleOf(previewed) })}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>}
+      isWide
+    >
+      <DayChoice day={day} onChange={setDay} />
+      <div className={styles.grid}>
+        {preview ? (
+          <DayShown preview={preview} day={day} own={own} />
+        ) : error ? (
+          <NotLoaded error={error} onRetry={refetch} />
+        ) : (
+          <Skeleton label={t(($) => $.ROSTER.LOADING)} rows={6} lines={[100]} className={styles.skeleton} />
+        )}
+      </div>
+      <div role="status" className={styles.summary}>
+        {!liesOn(previewed, day) ? (
+          <Elsewhere previewed={previewed} onBack={() => setDay(ownDay)} />
+        ) : (
+          preview && <Overlaps overlapping={preview.overlapping} />
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+function DayChoice({ day, onChange }: { day: Day; onChange: (day: Day) => void }) {
+  const { t } = useTexts()
+  return (
+    <div className={styles.days}>
+      <Button
+        square
+        look="quiet"
+        aria-label={t(($) => $.ROSTER.PREVIOUS.DAY)}
+        onClick={() => onChange(day.subtract({ days: 1 }))}
+      >
+        <ChevronLeft size={18} />
+      </Button>
+      <strong aria-live="polite">{formatDay(day)}</strong>
+      <Button
+        square
+        look="quiet"
+        aria-label={t(($) => $.ROSTER.NEXT.DAY)}
+        onClick={() => onChange(day.add({ days: 1 }))}
+      >
+        <ChevronRight size={18} />
+      </Button>
+    </div>
+  )
+}
+
+function DayShown({ preview, day, own }: { preview: ReturnType<typeof dayWith>; day: Day; own: Attendee }) {
+  const { t } = useTexts()
+  const days = useMemo(() => [day], [day])
+  const { appointments, entries } = preview
+  if (appointments.length === 0)
+    return <Empty look="plain" icon={<Coffee />} title={t(($) => $.ROSTER.EMPTY.DAY, { day: formatDay(day) })} />
+  return (
+    <ReadOnlyGrid
+      key={day.toString()}
+      label={t(($) => $.ROSTER.GRID.DAY, { day: formatDay(day) })}
+      days={days}
+      appointments={appointments}
+      entries={entries}
+      perspective={own.type}
+    />
+  )
+}
+
+function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
+  const { t } = useTexts()
+  const isRefused = error instanceof ApiError && error.status === 403
+  if (error instanceof NetworkError)
+    return (
+      <Failed
+        look="plain"
+        icon={<WifiOff />}
+        title={t(($) => $.ROSTER.OFFLINE.TITLE)}
+        text={t(($) => $.ROSTER.OFFLINE.TEXT)}
+        onRetry={onRetry}
+      />
+    )
+  return (
+    <Failed
+      look="plain"
+      icon={<CircleAlert />}
+      title={t(($) => $.ROSTER.FAILED.TITLE)}
+      text={isRefused ? t(($) => $.ROSTER.FAILED.REFUSED) : t(($) => $.ROSTER.FAILED.TEXT)}
+      onRetry={isRefused ? undefined : onRetry}
+    />
+  )
+}
+
+function Overlaps({ overlapping }: { overlapping: readonly Appointment[] }) {
+  const { t } = useTexts()
+  if (overlapping.length === 0) return <p>{t(($) => $.ROSTER.DAY_PREVIEW.FITS)}</p>
+  const names = overlapping.map((appointment) => {
+    const times = formatTimes(
+      Temporal.PlainDateTime.from(appointment.start),
+      Temporal.PlainDateTime.from(appointment.end),
+    )
+    return `${titleOf(appointment)} (${times})`
+  })
+  return <p className={styles.overlaps}>{t(($) => $.ROSTER.DAY_PREVIEW.OVERLAPS, { names: names.join(', ') })}</p>
+}
+
+function Elsewhere({ previewed, onBack }: { previewed: Appointment; onBack: () => void }) {
+  const { t } = useTexts()
+  const when = momentOf(Temporal.PlainDateTime.from(previewed.start), Temporal.PlainDateTime.from(previewed.end))
+  return (
+    <>
+      <p>{t(($) => $.ROSTER.DAY_PREVIEW.ELSEWHERE, { name: titleOf(previewed), when })}</p>
+      <Button look="quiet" onClick={onBack}>
+        {t(($) => $.ROSTER.DAY_PREVIEW.BACK)}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import { CalendarSearch } from 'lucide-react'
+import { useState } from 'react'
+import { useCurrentUser, useScope } from '../../../data/me.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { later } from '../../../lib/later.tsx'
+import { useNow } from '../../../lib/use-now.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { type Situation, situationOf } from '../situation.ts'
+
+const DayPreview = later(() => import('./DayPreview.tsx'), 'DayPreview')
+
+const previewable: readonly Situation[] = ['OPEN', 'FULL', 'WAITING', 'DECLINED', 'NOT_YET']
+
+/** Opens the user's own day with an appointment that can be joined and is not yet. */
+export function DayPreviewButton({ appointment }: { appointment: Appointment }) {
+  const { t } = useTexts()
+  const [previewed, setPreviewed] = useState<Appointment>()
+  const own = useCurrentUser().attendee
+  const hasRoster = useScope().modules.includes('roster')
+  const situation = situationOf(appointment, useNow().toString({ smallestUnit: 'minute' }))
+  if (!own || !hasRoster) return null
+  return (
+    <>
+      {previewable.includes(situation) && (
+        <div>
+          <Button onClick={() => setPreviewed(appointment)}>
+            <CalendarSearch size={15} aria-hidden /> {t(($) => $.ROSTER.DAY_PREVIEW.OPEN)}
+          </Button>
+        </div>
+      )}
+      {previewed && <DayPreview previewed={previewed} own={own} onClose={() => setPreviewed(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import { clashesOf } from '../../../roster/appointment/days.ts'
+import { isAttended } from '../../../roster/appointment/marks.ts'
+import { readOnlyEntries } from '../../../roster/appointment/read-only-entries.ts'
+
+type Day = Temporal.PlainDate
+
+/** Whether some of an appointment lies on a date. */
+export const liesOn = ({ start, end }: Pick<Appointment, 'start' | 'end'>, day: Day) =>
+  start < `${day.add({ days: 1 }).toString()}T00:00` && end > `${day.toString()}T00:00`
+
+/**
+ * The day of an attendee as it would be after joining `previewed`: it is shown as not yet joined, and clashes as if it
+ * were. On another day than its own it is left out.
+ */
+export function dayWith(roster: readonly Appointment[], previewed: Appointment, day: Day, attendeeId: number) {
+  const mine = { ...previewed, attendeeIds: [attendeeId] }
+  const others = roster.filter(({ id }) => id !== previewed.id)
+  const appointments = (liesOn(previewed, day) ? [...others, mine] : others).toSorted((one, other) =>
+    one.start < other.start ? -1 : 1,
+  )
+  const joined = appointments.map((one) => (one === mine ? { ...mine, isSubscribed: true } : one))
+  return {
+    appointments,
+    entries: readOnlyEntries(appointments, clashesOf(joined, new Set([attendeeId])), (one) => one === mine),
+    overlapping: appointments.filter(
+      (one) => one !== mine && isAttended(one) && one.start < mine.end && mine.start < one.end,
+    ),
+  }
+}

@@ -1,0 +1,103 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
+import { useEffect, useMemo, useRef } from 'react'
+import { useSession } from '../../data/me.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { useNow } from '../../lib/use-now.ts'
+import type { Drawing } from '../../ui/TimeGrid/grid-props.ts'
+import { TimeGrid } from '../../ui/TimeGrid/TimeGrid.tsx'
+import { isWholeDay, wholeDayOf } from './days.ts'
+import { Lesson } from './Lesson.tsx'
+import { codeOf, stackName, stackTitle, titleOf } from './naming.ts'
+import type { ReadOnlyEntry } from './read-only-entries.ts'
+import styles from './ReadOnlyGrid.module.css'
+
+interface Props {
+  label: string
+  days: readonly Temporal.PlainDate[]
+  /** Includes holidays, which the entries leave out. */
+  appointments: readonly Appointment[]
+  entries: readonly ReadOnlyEntry[]
+  /** Whose roster it is: a teacher sees the groups, others the teachers. */
+  perspective: AttendeeType
+}
+
+const nothing = () => undefined
+
+/** Days with their lessons, to look at only, scrolled to what is chosen. */
+export function ReadOnlyGrid({ label, days, appointments, entries, perspective }: Props) {
+  const { t } = useTexts()
+  const now = useNow()
+  const { day } = useSession()
+  const holidays = useMemo(() => appointments.filter(isWholeDay), [appointments])
+  const draw = useMemo(() => drawing(perspective), [perspective])
+  const place = useRef<HTMLDivElement>(null)
+  const first = entries.find(({ isChosen }) => isChosen)?.key
+  useEffect(() => {
+    if (first) showChosen(place.current)
+  }, [first])
+  return (
+    <div ref={place} className={styles.place}>
+      <TimeGrid
+        label={label}
+        days={days}
+        entries={entries}
+        school={day}
+        now={now}
+        isReady
+        target={24}
+        wholeDay={(date) => wholeDayOf(holidays, date)}
+        draw={draw}
+        emptyLabel={t(($) => $.ROSTER.EMPTY.PLAIN)}
+        onOpen={nothing}
+        onOpenStack={nothing}
+        onOpenDay={nothing}
+        onLeave={nothing}
+      />
+    </div>
+  )
+}
+
+/** Scrolls the grid, and nothing around it, to the first chosen lesson. */
+function showChosen(place: HTMLElement | null) {
+  const grid = place?.querySelector('[role=grid]')
+  const lesson = grid?.querySelector('[data-chosen]')
+  if (!grid || !lesson) return
+  const [outer, inner] = [grid.getBoundingClientRect(), lesson.getBoundingClientRect()]
+  if (inner.top < outer.top + 50 || inner.bottom > outer.bottom)
+    grid.scrollTop += inner.top - outer.top - outer.height / 2
+}
+
+const drawing = (perspective: AttendeeType): Drawing<ReadOnlyEntry> => ({
+  entry: ({ appointment, isChosen, clashes }) => (
+    <span className={styles.entry} data-chosen={isChosen || undefined}>
+      <Lesson appointment={appointment} clashes={clashes} perspective={perspective} />
+    </span>
+  ),
+  stack: (entries) => (
+    <span
+      aria-hidden
+      className={styles.stack}
+      data-chosen={entries.some(({ isChosen }) => isChosen) || undefined}
+      data-clashes={entries.some(({ clashes }) => clashes) || undefined}
+    >
+      <b>{stackTitle(entries.map(({ appointment }) => appointment))}</b>
+      {entries.map(({ key, appointment }) => (
+        <span key={key}>{codeOf(appointment) ?? titleOf(appointment)}</span>
+      ))}
+    </span>
+  ),
+  stackLabel: (entries) => {
+    const times = entries
+      .flatMap(({ start, end }) => [start, end])
+      .toSorted((one, other) => Temporal.PlainDateTime.compare(one, other))
+    const [start, end] = [times[0], times.at(-1)]
+    return start && end
+      ? stackName(
+          entries.map(({ appointment }) => appointment),
+          start,
+          end,
+        )
+      : ''
+  },
+})
