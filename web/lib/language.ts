@@ -2,9 +2,6 @@ import { type Language, languages } from '@uurwerk/contract/languages'
 
 export const locales: Record<Language, string> = { nl: 'nl-NL', en: 'en-US' }
 
-/** What amounts of money are in. */
-export const currencies: Record<Language, string> = { nl: 'EUR', en: 'USD' }
-
 /** On which day a week begins, in grids and pickers. */
 export const firstDays = { nl: 'mon', en: 'sun' } as const satisfies Record<Language, string>
 

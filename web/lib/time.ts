@@ -1,6 +1,6 @@
 import type { Language } from '@uurwerk/contract/languages'
 import { t } from './i18n.ts'
-import { currencies, currentLanguage, firstDays, locales } from './language.ts'
+import { currentLanguage, firstDays, locales } from './language.ts'
 
 type Day = Temporal.PlainDate
 type Minute = Temporal.PlainDateTime
@@ -93,10 +93,6 @@ export const formatTimes = (start: Minute, end: Minute) => `${formatTime(start)}
 
 export const formatNumber = (value: number, language = currentLanguage()) =>
   new Intl.NumberFormat(locales[language]).format(value)
-
-/** `€ 1.250,50` in Dutch, `$1,250.50` in English; the amount is in the currency of the language. */
-export const formatMoney = (amount: number, language = currentLanguage()) =>
-  new Intl.NumberFormat(locales[language], { style: 'currency', currency: currencies[language] }).format(amount)
 
 /** A day as the shell says it, which is in Dutch in either language: `woensdag 18 november, week 47`. */
 export const formatShellDay = (date: Day) => `${formatDay(date, 'long', 'nl')}, week ${date.weekOfYear}`

@@ -12,22 +12,17 @@ const attendee = (id: number): Attendee => ({
 const after = (...actions: AttendeeAction[]) => actions.reduce(reduceAttendees, noAttendees)
 
 describe('the attendees', () => {
-  it('are done initialising once it is known who I am', () => {
+  it('include the user, who is not fetched', () => {
     const state = after({ type: 'initialised', me: attendee(7) })
-    expect(state).toMatchObject({ doneInitialising: true, me: { id: 7 } })
     expect(state.attendees.get(7)?.name).toBe('Leerling 7')
+    expect(idsToFetch(state, [7])).toEqual([])
   })
-  it('are done initialising when that is skipped, for someone without an attendee', () => {
-    expect(noAttendees.doneInitialising).toBe(false)
-    expect(after({ type: 'skipped' })).toMatchObject({ doneInitialising: true, me: null })
-  })
-  it('stay as they are when it is said again who I am', () => {
+  it('stay as they are when it is said again who the user is', () => {
     const me = attendee(7)
     const state = after({ type: 'initialised', me })
     expect(reduceAttendees(state, { type: 'initialised', me })).toBe(state)
-    expect(reduceAttendees(state, { type: 'initialised', me: attendee(8) }).me?.id).toBe(8)
-    const nobody = after({ type: 'skipped' })
-    expect(reduceAttendees(nobody, { type: 'skipped' })).toBe(nobody)
+    const renamed = { ...me, name: 'Anders' }
+    expect(reduceAttendees(state, { type: 'initialised', me: renamed }).attendees.get(7)).toBe(renamed)
   })
   it('that are on their way or known are not fetched again', () => {
     const state = after({ type: 'initialised', me: attendee(7) }, { type: 'fetching', ids: [3, 4] })

@@ -5,23 +5,19 @@ import { call } from '../../lib/call.ts'
 /** The class comes with those who were asked for. */
 export type KnownAttendee = Attendee & Partial<FoundAttendee>
 
-/** Who is known by id, who is being asked for, and who I am. */
+/** Who is known by id, and who is being asked for. */
 export interface AttendeeState {
   fetchingIds: readonly number[]
   attendees: ReadonlyMap<number, KnownAttendee>
-  me: Attendee | null
-  /** True once it is known who I am, or that I am nobody here. */
-  doneInitialising: boolean
 }
 
 export type AttendeeAction =
   | { type: 'initialised'; me: Attendee }
-  | { type: 'skipped' }
   | { type: 'fetching'; ids: readonly number[] }
   | { type: 'fetched'; ids: readonly number[]; attendees: readonly KnownAttendee[] }
   | { type: 'failed'; ids: readonly number[] }
 
-export const noAttendees: AttendeeState = { fetchingIds: [], attendees: new Map(), me: null, doneInitialising: false }
+export const noAttendees: AttendeeState = { fetchingIds: [], attendees: new Map() }
 
 const withAll = (map: AttendeeState['attendees'], more: readonly KnownAttendee[]) =>
   new Map([...map, ...more.map((attendee) => [attendee.id, attendee] as const)])
@@ -32,11 +28,8 @@ export function reduceAttendees(state: AttendeeState, action: AttendeeAction): A
   switch (action.type) {
     case 'initialised':
       // Said again at each change of the address: nothing is rendered for what was known.
-      if (state.doneInitialising && state.me === action.me) return state
-      return { ...state, me: action.me, attendees: withAll(state.attendees, [action.me]), doneInitialising: true }
-    case 'skipped':
-      if (state.doneInitialising && state.me === null) return state
-      return { ...state, me: null, doneInitialising: true }
+      if (state.attendees.get(action.me.id) === action.me) return state
+      return { ...state, attendees: withAll(state.attendees, [action.me]) }
     case 'fetching':
       return { ...state, fetchingIds: [...state.fetchingIds, ...without(action.ids, state.fetchingIds)] }
     case 'fetched':
@@ -59,9 +52,10 @@ const state = createAtom(noAttendees)
 
 const dispatch = (action: AttendeeAction) => state.set((before) => reduceAttendees(before, action))
 
-/** Sets who I am; without an attendee (an anonymous user) initialising is skipped. */
-export const initialiseAttendees = (me: Attendee | null) =>
-  dispatch(me ? { type: 'initialised', me } : { type: 'skipped' })
+/** Makes the user known without a fetch; an anonymous user has no attendee. */
+export const initialiseAttendees = (me: Attendee | null) => {
+  if (me) dispatch({ type: 'initialised', me })
+}
 
 /** Fetches the attendees that are not known yet, in one call; those one may not know of stay unknown. */
 export async function fetchAttendees(ids: readonly number[], signal?: AbortSignal) {
