@@ -75,7 +75,17 @@ export default defineConfig({
     // The budget of scripts/size-budget.ts is the one that counts.
     chunkSizeWarningLimit: 1000,
     // What every screen needs is one file: it compresses better whole than in the pieces that screens happen to share.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'shell', tags: ['$initial'], priority: 1 },
+            // Icons that several screens share are one file too: the shell lists each file of each screen.
+            { name: 'icons', test: /lucide-react/, minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   // With the Host that the browser asked for: the built-in sign-in answers this computer alone, not the network behind Vite.
   server: { proxy: Object.fromEntries(ofServer.map((address) => [address, { target: server, changeOrigin: false }])) },

@@ -1,5 +1,5 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import { CalendarSearch } from 'lucide-react'
+import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser, useScope } from '../../../data/me.ts'
 import { useTexts } from '../../../lib/i18n.ts'
@@ -25,7 +25,7 @@ export function DayPreviewButton({ appointment }: { appointment: Appointment }) 
       {previewable.includes(situation) && (
         <div>
           <Button onClick={() => setPreviewed(appointment)}>
-            <CalendarSearch size={15} aria-hidden /> {t(($) => $.ROSTER.DAY_PREVIEW.OPEN)}
+            <CalendarClock size={15} aria-hidden /> {t(($) => $.ROSTER.DAY_PREVIEW.OPEN)}
           </Button>
         </div>
       )}
