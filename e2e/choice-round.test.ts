@@ -1,6 +1,8 @@
 import type { Interrogation } from '@uurwerk/contract/joining/interrogation'
 import type { Page, Route } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../server/lib/config.ts'
+import { startServer } from '../server/main.ts'
 import { ask, bearerOf, tell } from './answers.ts'
 import { faultsOf } from './axe.ts'
 import { desk, phone } from './devices.ts'
@@ -136,6 +138,34 @@ test('what others take is seen where it stands, and a second device takes the se
   await other.getByRole('button', { name: 'Hier verder' }).click()
   await second.getByRole('alert').filter({ hasText: 'op een ander apparaat' }).waitFor()
   await expect.poll(() => card(other, 'Cambridge English').getAttribute('aria-disabled')).toBeNull()
+})
+
+test('after its connection broke the groups are fetched again; a choice made elsewhere meanwhile ends the session', async () => {
+  // A server of its own, which stops and comes back at the same address.
+  const start = (PORT = '0') => startServer(readConfig({ ...server.environment, PORT }))
+  let its = await start()
+  onTestFinished(() => its.stop())
+  const restart = async (meanwhile: () => Promise<void>) => {
+    await its.stop()
+    await page.getByText('Verbinding hapert').waitFor()
+    await meanwhile()
+    its = await start(new URL(its.url).port)
+  }
+  const { page } = await visit(desk)
+  await signIn(page, 'Finn Popescu', `/program/${id}`, its.url)
+  await card(page, 'Cambridge English').getByText('jouw plaats').waitFor()
+  await settled(page)
+  const elsewhere = await open('Finn Popescu', phone, '/program')
+  let groups = 0
+  page.on('requestfinished', (request) => void (request.url().endsWith('/student/me/groups') && groups++))
+  await restart(() => Promise.resolve())
+  await expect.poll(() => groups, { timeout: 15_000 }).toBe(1)
+  expect(await page.getByText('Je keuzesessie is gestopt').count()).toBe(0)
+  await restart(async () => {
+    expect((await choose(elsewhere, 'Debatteren', 'chosen-on-the-other-device')).status()).toBe(200)
+  })
+  await page.getByRole('alert').filter({ hasText: 'Terwijl de verbinding weg was' }).waitFor()
+  expect(groups).toBe(2)
 })
 
 test('with the keyboard alone a place is taken, looked at in the week, and nothing is wrong for axe', async () => {

@@ -108,6 +108,16 @@ describe('the details of an appointment', () => {
     expect(asked).toContain(`/api/Appointment/Details/${lesson.id}`)
   })
 
+  test('are not asked for in base after another failure', async () => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await refuse(page, full, 'unknownError')
+    await open()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sluiten' }).click()
+    await panel().getByRole('heading', { name: 'De details konden niet worden geladen' }).waitFor()
+    expect(asked).not.toContain(`/api/Appointment/Details/${lesson.id}`)
+  })
+
   test('are loading, then an error that forgets which it was, and after another try a success', async () => {
     const { promise: later, resolve: go } = Promise.withResolvers<void>()
     await refuse(page, full, 'appointmentDoesNotExist')
@@ -138,6 +148,11 @@ test('someone without a roster is told so once, someone else is named, and the o
   await modal.getByText('Er is geen rooster voor je.').waitFor()
   await modal.getByRole('button', { name: 'Verder' }).click()
   await modal.waitFor({ state: 'detached' })
+  await page.keyboard.press('c')
+  const preset = page.getByRole('dialog').getByRole('button', { name: /^Mijn rooster/ })
+  await preset.getByText('Je hebt zelf geen rooster').waitFor()
+  expect(await preset.isDisabled()).toBe(true)
+  await page.keyboard.press('Escape')
   await page.unroute(own)
   const [room] = await ask<Attendee[]>(page, '/api/Attendee?sourceIds=B204')
   expect(room?.name).toBe('B204')
