@@ -1,3 +1,5 @@
+import type { Endpoint } from '@uurwerk/contract/endpoint'
+import { contracts } from '@uurwerk/contract/index'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../test/app.ts'
 import { testDatabase } from '../test/harness.ts'
@@ -31,6 +33,22 @@ describe('every call', () => {
     expect((await asTeun.patch(path, [{ op: 'remove', path: '/teacherNote' }])).code).toBe(
       'impersonationActiveOnlyGetRequestsAllowed',
     )
+  })
+  test('an impersonator makes no call that writes, but for ending it and reporting an error of the browser', async () => {
+    const writing = Object.values(contracts)
+      .flatMap((calls): Endpoint[] => Object.values(calls))
+      .filter(({ method }) => method !== 'GET')
+    const taken: string[] = []
+    for (const { method, path } of writing) {
+      // A caller of its own for each: ending the impersonation is among them, and writes are limited a person.
+      const headers = { authorization: `Bearer ${await api.tokenOf('teun', 'sam')}` }
+      const url = path.replaceAll(/:\w+/g, '1')
+      const answer = await api.app.inject({ method, url, headers, payload: {} })
+      if (answer.json<{ code?: string }>().code !== 'impersonationActiveOnlyGetRequestsAllowed')
+        taken.push(`${method} ${path}`)
+    }
+    expect(writing.length).toBeGreaterThan(40)
+    expect(taken.toSorted()).toEqual(['DELETE /api/Impersonation', 'POST /api/log/exception'])
   })
   test('answers problem details in the language of the caller, with the id of the request', async () => {
     const anna = await api.as('anna')

@@ -93,3 +93,17 @@ test('what someone else chose for a student is told to the student, and stands i
     },
   ])
 })
+
+describe('interrogation.list', () => {
+  test('is not for a coordinator of other students, nor for staff whose module it is', async () => {
+    const teun = await idOf(db, 'teun')
+    await db.updateTable('team_member').set({ is_member: false }).where('person_id', '=', teun).execute()
+    const modules = JSON.stringify({ 'exam-desk': ['program'], 'service-desk': ['program'] })
+    await db.updateTable('school').set({ modules_per_role: modules }).execute()
+    const path = `/api/roster-interrogation/student/${await idOf(db, 'anna')}`
+    for (const who of ['cora', 'evi', 'sam'])
+      expect(await (await api.as(who)).get(path), who).toMatchObject({ status: 403, code: 'attendeeNoRights' })
+    await db.updateTable('school').set({ modules_per_role: null }).execute()
+    await db.updateTable('team_member').set({ is_member: true }).where('person_id', '=', teun).execute()
+  })
+})

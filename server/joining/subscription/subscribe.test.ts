@@ -230,6 +230,14 @@ describe('subscription.motivate', () => {
     const path = `/api/Subscription/Appointment/${await choice()}/motivation`
     expect((await anna.post(path, { motivation: 'Bijles' })).code).toBe('subscriptionDoesNotExist')
     await join('anna')
-    expect((await anna.post<Subscription>(path, { motivation: 'Bijles' })).result.motivation).toBe('Bijles')
+    await join('bram', 'me', { accepted: true, motivation: 'Graag' })
+    expect((await anna.post<Subscription>(path, { motivation: '  Bijles ' })).result.motivation).toBe('Bijles')
+    const kept = async () => (await answersOf(db, await choice())).map(({ motivation }) => motivation)
+    expect(await kept()).toEqual(['Bijles', 'Graag'])
+    expect((await anna.post<Subscription>(path, { motivation: null })).result).toMatchObject({
+      motivation: null,
+      accepted: true,
+    })
+    expect(await kept()).toEqual([null, 'Graag'])
   })
 })

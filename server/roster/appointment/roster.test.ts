@@ -190,6 +190,12 @@ describe('details of an appointment', () => {
     expect(await subscribers('cora')).toEqual([])
     // Not a teacher of this lesson, who sees the count alone.
     expect(await subscribers('tess')).toEqual([])
+    // The answer is that of the attendee who is named, not of who asks.
+    for (const person of ['teun', 'evi'])
+      expect((await one(person, path)).result).toMatchObject({
+        isSubscribed: true,
+        attendeeIds: [await idOf(db, 'anna')],
+      })
   })
   test('appointment.details: the base, without subscriptions', async () => {
     const { result, headers } = await one('evi', `Details/${await appointmentId(db, 'choice')}`)

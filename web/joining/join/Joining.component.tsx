@@ -35,13 +35,13 @@ describe.each([
 })
 
 /** Shows a story in which what is written is answered by its method; tells what was written. */
-async function writing(story: Story, answers: Record<string, unknown>) {
+async function writing(story: Story, answers: Record<string, unknown>, address = call) {
   await onStage(story)
   const network = globalThis.fetch
   const written: { method: string; body: unknown }[] = []
   globalThis.fetch = async (input, options) => {
     const request = new Request(input, options)
-    if (!request.url.includes('/Attendee/me') || !(request.method in answers)) return network(input, options)
+    if (!request.url.includes(address) || !(request.method in answers)) return network(input, options)
     const text = await request.text()
     written.push({ method: request.method, body: text === '' ? undefined : JSON.parse(text) })
     return Response.json({ result: answers[request.method] })
@@ -80,6 +80,21 @@ describe('leaving', () => {
     await userEvent.click(button(LEAVE))
     await expect.element(button(nl.ROSTER.JOINING.JOIN)).toBeVisible()
     await expect.element(button(UNDO)).not.toBeInTheDocument()
+  })
+})
+
+describe('the motivation', () => {
+  const { LABEL, EDIT, SAVE } = nl.ROSTER.JOINING.REASON
+
+  test('of an answer that is given is changed by a call of its own', async () => {
+    const answer = { appointmentId: 1, appointmentName: 'Wiskunde', attendeeId: 1, attendeeName: 'Iemand' }
+    const given = { ...answer, motivation: 'Bijles', locked: false, accepted: true, denied: false }
+    const written = await writing(Leaving, { POST: given }, '/api/Subscription/Appointment/1/motivation')
+    await userEvent.click(button(EDIT))
+    await userEvent.fill(page.getByRole('textbox', { name: LABEL }), ' Bijles ')
+    await userEvent.click(button(SAVE))
+    await expect.element(page.getByText('Bijles')).toBeVisible()
+    expect(written).toEqual([{ method: 'POST', body: { motivation: 'Bijles' } }])
   })
 })
 
