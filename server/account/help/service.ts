@@ -1,5 +1,4 @@
 import { helpPageOfPath } from '@uurwerk/contract/account/help'
-import { AppError } from '../../lib/app-error.ts'
 import type { CallContext } from '../../http/call-context.ts'
 import type { HelpTokens } from './tokens.ts'
 
@@ -7,12 +6,10 @@ export { helpTokens } from './tokens.ts'
 
 /** The address at which the help of a module opens, in the caller's language. */
 export async function createHelpAddress(
-  { actor, language }: CallContext,
+  { language }: CallContext,
   encodedModulePath: string,
   { publicUrl, tokens }: { publicUrl: string; tokens: HelpTokens },
 ): Promise<string> {
-  // One opens the help as oneself, not as the person who is impersonated.
-  if (actor.impersonator) throw new AppError('impersonationActiveOnlyGetRequestsAllowed')
   const page = helpPageOfPath(decoded(encodedModulePath))
   return `${publicUrl}/help/${language}/${page}?token=${await tokens.mint('link')}`
 }

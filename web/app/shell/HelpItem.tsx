@@ -1,7 +1,6 @@
 import { CircleQuestionMark } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
-import { useSession } from '../../data/me.ts'
 import { openHelp } from '../open-help.tsx'
 import itemStyles from './MenuItem.module.css'
 import { useActiveModule } from './use-menu.ts'
@@ -11,9 +10,7 @@ export function HelpItem({ form }: { form: 'side' | 'narrow' }) {
   const { t } = useTexts()
   const active = useActiveModule()
   const [busy, setBusy] = useState(false)
-  const isImpersonating = useSession().impersonatedUser !== null
   const name = t(($) => $.SHELL.MENU.HELP_NEW_WINDOW)
-  const reason = isImpersonating ? t(($) => $.HELP.OFF_WHILE_VIEWING) : undefined
 
   const open = async () => {
     setBusy(true)
@@ -25,10 +22,9 @@ export function HelpItem({ form }: { form: 'side' | 'narrow' }) {
     <button
       type="button"
       className={itemStyles[form]}
-      disabled={isImpersonating}
       aria-busy={busy || undefined}
-      aria-label={reason ? `${name}. ${reason}` : name}
-      title={reason ?? (form === 'narrow' ? name : undefined)}
+      aria-label={name}
+      title={form === 'narrow' ? name : undefined}
       onClick={() => busy || void open()}
     >
       <CircleQuestionMark aria-hidden className={itemStyles.icon} strokeWidth={1.75} />
