@@ -69,7 +69,7 @@ describe('a patch', () => {
     path,
     value,
   })
-  test('of the teacher takes a submitted request back, whatever it changes', () => {
+  test('of the teacher takes a submitted request back when it changes the availability', () => {
     const morning = { start: '09:00', end: '12:00', days: [1] }
     expect(patchedAnswer(given, [set('/availability', [morning])], opening, during)).toEqual({
       state: 'saved',
@@ -81,6 +81,10 @@ describe('a patch', () => {
       availability: [],
       comments: 'a',
     })
+  })
+  test.each(['new', 'saved', 'submitted', 'revised'] as const)('of the comments alone, from %s', (state) => {
+    const after = patchedAnswer({ ...given, state }, [set('/comments', 'a')], opening, during)
+    expect(after).toMatchObject({ state: state === 'submitted' ? 'submitted' : 'saved', comments: 'a' })
   })
   test('that asks for what is there is no change, at any time', () => {
     expect(patchedAnswer(given, [set('/state', 'submitted')], opening, after)).toEqual(given)

@@ -71,11 +71,17 @@ export function patchedAnswer(
   for (const operation of patch) {
     if (operation.path === '/comments' && lengthOf(operation.value) > availabilityBounds.comment)
       return 'availabilityCommentTooLong'
+    // Only `/availability` saves a submitted answer again (specification, section 4); its comments may be corrected.
+    const keepsState = operation.path === '/comments' && after.state === 'submitted'
     const to = operation.path === '/state' ? operation.value : 'saved'
     const isThere = operation.path === '/state' && after.state === to
     const refusal = isThere ? undefined : stepRefusal('teacher', stateAt(after.state, opening, now), to, opening, now)
     if (refusal) return refusal
-    after = { ...after, state: to, ...(operation.path !== '/state' && { [operation.path.slice(1)]: operation.value }) }
+    after = {
+      ...after,
+      state: keepsState ? 'submitted' : to,
+      ...(operation.path !== '/state' && { [operation.path.slice(1)]: operation.value }),
+    }
   }
   return after
 }
