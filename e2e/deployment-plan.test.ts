@@ -100,10 +100,10 @@ describe('a coordinator', () => {
     ])
     expect(download.suggestedFilename()).toBe('inzetplan-Team bovenbouw vwo-2026-2027.csv')
     const lines = readFileSync(await download.path(), 'utf8').split('\r\n')
-    expect(lines[0]).toBe('\uFEFFDocent,Afkorting,fte,Soort werk,Vak of taak,Periode 2,Periode 3,Totaal')
-    expect(lines).toContain('Team bovenbouw vwo,,,Taken van het team,Projectweek,,"62,5","62,5"')
-    expect(lines).toContain('Joris van Dijk,JVD,"0,76",Lessen,Wiskunde B,65,65,130')
-    expect(lines).toContain('Joris van Dijk,JVD,"0,76",Fte geeft,,"315,21","315,21","630,42"')
+    expect(lines[0]).toBe('\uFEFFDocent;Afkorting;fte;Soort werk;Vak of taak;Periode 2;Periode 3;Totaal')
+    expect(lines).toContain('Team bovenbouw vwo;;;Taken van het team;Projectweek;;"62,5";"62,5"')
+    expect(lines).toContain('Joris van Dijk;JVD;"0,76";Lessen;Wiskunde B;65;65;130')
+    expect(lines).toContain('Joris van Dijk;JVD;"0,76";Fte geeft;;"315,21";"315,21";"630,42"')
   })
 
   test.skipIf(!isFull)('prints the team on one sheet, with the year and what it is compared with', async () => {

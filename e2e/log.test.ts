@@ -129,10 +129,10 @@ describe('the log of an admin', () => {
     expect(download.suggestedFilename()).toBe('logboek-2026-11-01-2026-11-18.csv')
     const file = await readFile(await download.path(), 'utf8')
     const lines = file.split('\r\n')
-    expect(lines[0]).toBe('\uFEFFWanneer,Wie,Als,Wat,Over wie,Bijzonderheden,Nummers')
+    expect(lines[0]).toBe('\uFEFFWanneer;Wie;Als;Wat;Over wie;Bijzonderheden;Nummers')
     expect(lines).toHaveLength(503)
     expect(lines[501]).toBe(
-      `2026-11-18 09:00:00,"'=HYPERLINK(""x"")",,Instellingen gewijzigd,"Bos, Bram",,entry 7 · actor 7 · subject 8`,
+      `2026-11-18 09:00:00;"'=HYPERLINK(""x"")";;Instellingen gewijzigd;"Bos, Bram";;entry 7 · actor 7 · subject 8`,
     )
     await page.getByRole('button', { name: 'Kopieer' }).click()
     await page.getByText('Gekopieerd').waitFor()

@@ -70,12 +70,12 @@ describe('who subscribed', () => {
 
   test('goes into a file by how it stands, and nothing in it is a formula', () => {
     expect(toCsv(csvRows(all)).split('\r\n')).toEqual([
-      'Naam,Klas,Stand,Plaats in de wachtlijst,Sinds,Vastgezet,Motivatie',
-      'Anna,V5A,Ingeschreven,,2026-11-16 09:30,ja,',
-      'Chloé,V5A,Ingeschreven,,2026-11-16 09:30,nee,',
-      'Eva,V5B,Wachtlijst,1,2026-11-17 09:00,nee,',
-      'Daan,V5A,Wachtlijst,2,2026-11-17 09:00,nee,',
-      "Bram,V5A,Afgemeld,,2026-11-16 09:30,nee,'=1+1",
+      'Naam;Klas;Stand;Plaats in de wachtlijst;Sinds;Vastgezet;Motivatie',
+      'Anna;V5A;Ingeschreven;;2026-11-16 09:30;ja;',
+      'Chloé;V5A;Ingeschreven;;2026-11-16 09:30;nee;',
+      'Eva;V5B;Wachtlijst;1;2026-11-17 09:00;nee;',
+      'Daan;V5A;Wachtlijst;2;2026-11-17 09:00;nee;',
+      "Bram;V5A;Afgemeld;;2026-11-16 09:30;nee;'=1+1",
       '',
     ])
   })
