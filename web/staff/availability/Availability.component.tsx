@@ -1,9 +1,9 @@
 import { nl } from '@uurwerk/contract/i18n/nl'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { onStage } from '../../gallery/on-stage.ts'
 import { answered } from '../../gallery/story.ts'
-import { Missed, New, NobodyYet, Saved, TeamOfFifty, TwoWeeks } from './Availability.stories.tsx'
+import { Judging, Missed, New, NobodyYet, Saved, TeamOfFifty, TwoWeeks } from './Availability.stories.tsx'
 
 const texts = nl.AVAILABILITY
 const cell = (name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}, `) })
@@ -48,4 +48,26 @@ test('who reviews sees when those are reminded who have not submitted', async ()
 test('what was not submitted before it closed is said to be so', async () => {
   await onStage(Missed)
   await expect.element(page.getByText(texts.OWN_STATE.missed)).toBeInTheDocument()
+})
+
+test.each([
+  [texts.REVIEWS.ACCEPT, 'accepted'],
+  [texts.REVIEWS.DENY, 'denied'],
+  [texts.REVIEWS.SEND_BACK, 'revised'],
+])('the button %s sends the state %s with the comment', async (name, state) => {
+  await onStage(Judging)
+  await userEvent.click(page.getByRole('button', { name: 'Docent 1 D1' }))
+  await userEvent.fill(page.getByLabelText(texts.REVIEWS.YOUR_COMMENT), 'Graag overleg')
+  using sent = vi.spyOn(globalThis, 'fetch')
+  await userEvent.click(page.getByRole('button', { name, exact: true }))
+  if (state === 'denied')
+    await userEvent.click(page.getByRole('alertdialog').getByRole('button', { name, exact: true }))
+  const patches = () => sent.mock.calls.filter(([, options]) => options?.method === 'PATCH')
+  await vi.waitFor(() => expect(patches()).toHaveLength(1))
+  const [address, options] = patches()[0] ?? []
+  expect(address).toMatch(/\/Review\/1\/Attendee\/1$/)
+  expect(JSON.parse(options?.body as string)).toEqual([
+    { op: 'add', path: '/teamleadcomment', value: 'Graag overleg' },
+    { op: 'replace', path: '/state', value: state },
+  ])
 })
