@@ -78,8 +78,10 @@ describe('what is unread', () => {
     await page.keyboard.press('d')
     await page.waitForURL(/view=day/)
     await leaves(toast)
-    const { shown, gone } = await page.evaluate(() => ({ ...document.documentElement.dataset }))
-    const stayed = Number(gone) - Number(shown)
+    const stayed = await page.evaluate(() => {
+      const { shown, gone } = document.documentElement.dataset
+      return Number(gone) - Number(shown)
+    })
     expect(stayed).toBeGreaterThan(4900)
     expect(stayed).toBeLessThan(6500)
     await entry(page, /Programma/).click()
