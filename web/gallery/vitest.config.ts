@@ -14,15 +14,15 @@ export default defineProject({
   test: {
     name: 'component',
     include: ['web/**/*.component.tsx'],
-    testTimeout: 20_000,
-    // As in e2e/: a busy machine is no failure.
-    expect: { poll: { timeout: 15_000 } },
+    // A busy machine is no failure: what a story loads is compiled when it asks for it.
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     provide: { takesAll: Boolean(process.env['TEST_FULL']) },
     browser: {
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      provider: playwright({ launchOptions: await launchOptions() }),
+      provider: playwright({ launchOptions: await launchOptions(), actionTimeout: 60_000 }),
       instances: [{ browser: 'chromium' }],
     },
   },
