@@ -35,7 +35,7 @@ describe('the help entry', () => {
       ['/roster', 'nl/roster'],
       ['/coach', 'nl/coach'],
       ['/deployment-plan', 'nl/deployment-plan'],
-      ['/program', 'nl/program'],
+      ['/program', 'nl/planning'],
       ['/availability-request', 'nl/availability-request'],
       ['/exam', 'nl/exam'],
       ['/settings', 'nl/settings'],
@@ -82,6 +82,20 @@ describe('the help entry', () => {
     const tablet = await visit({ viewport: { width: 900, height: 1100 } })
     await signIn(tablet.page, teacher)
     expect(await partsOf(await openHelp(tablet.page))).toEqual({ page: 'nl/roster', language: 'nl' })
+  })
+
+  test('opens at /program the page for students, and for those who coordinate rounds theirs', async () => {
+    const { page } = await visit(desk)
+    await signIn(page, admin, '/program')
+    for (const [address, expected] of [
+      ['/program', 'nl/program'],
+      ['/program/rounds', 'nl/choice-rounds'],
+    ]) {
+      await lead(page, address ?? '')
+      const opened = await openHelp(page)
+      expect((await partsOf(opened)).page).toBe(expected)
+      await opened.close()
+    }
   })
 
   test('opens while impersonating too', async () => {

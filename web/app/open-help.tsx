@@ -1,3 +1,4 @@
+import type { HelpPage } from '@uurwerk/contract/account/help'
 import type { Module } from '@uurwerk/contract/modules'
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { t } from '../lib/i18n.ts'
@@ -11,8 +12,8 @@ const address = later(() => import('./help-address.ts'), 'helpAddress')
 /** The address of a help whose window the browser held back; null and not undefined, which an atom does not take in. */
 const blocked = createAtom<string | null>(null)
 
-/** Opens the help with a module, or the legal page, in a window of its own; call it from a click, or browsers hold the window back. */
-export async function openHelp(about: Module | 'legal' | undefined) {
+/** Opens a page of the help, or the page of a module, in a window of its own. Browsers allow the window only during a click. */
+export async function openHelp(about: HelpPage | Module | undefined) {
   // Before anything is awaited: later it would no longer count as part of the click.
   const opened = window.open('', '_blank')
   if (opened) tellThatItOpens(opened)

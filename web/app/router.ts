@@ -1,3 +1,4 @@
+import type { HelpPage } from '@uurwerk/contract/account/help'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import type { ScreenModule } from './modules.ts'
@@ -22,5 +23,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The module that a screen belongs to, which the menu marks. */
     module?: ScreenModule
+    /** The page of help about a screen, where the module has another. */
+    help?: HelpPage
   }
 }

@@ -103,7 +103,7 @@ const roundDesk = <Path extends string>(path: Path) => ({
   getParentRoute: () => shell,
   path: `${modulePaths.program}/rounds${path}` as const,
   beforeLoad: mustHave('program', 'coach'),
-  staticData: { module: 'program' as const },
+  staticData: { module: 'program' as const, help: 'choice-rounds' as const },
 })
 
 const rounds = createRoute({

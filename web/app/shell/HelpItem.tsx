@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { openHelp } from '../open-help.tsx'
 import itemStyles from './MenuItem.module.css'
-import { useActiveModule } from './use-menu.ts'
+import { useActiveHelp } from './use-menu.ts'
 
 /** Opens the help of the screen that one is in, in a window of its own. */
 export function HelpItem({ form }: { form: 'side' | 'narrow' }) {
   const { t } = useTexts()
-  const active = useActiveModule()
+  const active = useActiveHelp()
   const [busy, setBusy] = useState(false)
   const name = t(($) => $.SHELL.MENU.HELP_NEW_WINDOW)
 

@@ -1,4 +1,5 @@
 import { useMatches } from '@tanstack/react-router'
+import type { HelpPage } from '@uurwerk/contract/account/help'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useIsTablet } from '../../lib/media.ts'
@@ -10,6 +11,14 @@ import { isCollapsed, menuEntries } from './menu.ts'
 /** The module whose screen is open; another address of the same screen renders nothing again. */
 export const useActiveModule = (): ScreenModule | undefined =>
   useMatches({ select: (matches) => matches.at(-1)?.staticData.module })
+
+/** What the help entry opens: the page of the screen, else that of its module. Teachers plan in the program. */
+export function useActiveHelp(): HelpPage | ScreenModule | undefined {
+  const help = useMatches({ select: (matches) => matches.at(-1)?.staticData.help })
+  const active = useActiveModule()
+  const { roles } = useCurrentUser()
+  return help ?? (active === 'program' && roles.includes('teacher') ? 'planning' : active)
+}
 
 export function useMenu() {
   const active = useActiveModule()
