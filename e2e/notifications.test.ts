@@ -50,6 +50,16 @@ const leaves = (part: Locator) =>
       return part.count()
     })
     .toBe(0)
+/** Whether the bubble of a menu entry covers the upper right corner of its icon. */
+const isBubbleOnIcon = (item: Locator) =>
+  item.evaluate((element) => {
+    const icon = element.querySelector('svg')?.getBoundingClientRect()
+    const bubble = element.querySelector('span:has(> [aria-hidden])')?.getBoundingClientRect()
+    if (!icon || !bubble) return false
+    return (
+      bubble.left < icon.right && bubble.right >= icon.right && bubble.top < icon.top + 8 && bubble.bottom > icon.top
+    )
+  })
 const toastOf = (page: Page) => page.getByRole('region', { name: 'Nieuwe meldingen' })
 const rowOf = (page: Page, name: RegExp) => page.getByRole('listitem').filter({ hasText: name })
 
@@ -74,6 +84,10 @@ describe('what is unread', () => {
     expect(await toast.getByRole('group').evaluate((one) => getComputedStyle(one).animationName)).toMatch(/slide/)
     expect(await entry(page, /Meldingen/).textContent()).toBe('Meldingen1, 1 ongelezen melding')
     expect(await entry(page, /Rooster/).textContent()).toBe('Rooster4, 4 open berichten')
+    for (const wide of [true, false]) {
+      if (!wide) await page.getByRole('button', { name: 'Inklappen', exact: true }).click()
+      expect(await isBubbleOnIcon(entry(page, /Meldingen/))).toBe(true)
+    }
     // The keys of the page stay its own.
     await page.keyboard.press('d')
     await page.waitForURL(/view=day/)
