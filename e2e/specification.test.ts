@@ -122,6 +122,21 @@ describe('the role banner', () => {
     expect(await strip.count()).toBe(0)
   })
 
+  test('says on a phone too who is signed in, until that person dismisses it; another person is told again', async () => {
+    const { page: small } = await visit(phone)
+    await signIn(small, 'Sanne Bakker', '/program')
+    const shown = small.getByRole('complementary', { name: 'Wie er is ingelogd' })
+    await shown.getByText('Sanne Bakker').waitFor()
+    await small.getByRole('button', { name: 'Balk inklappen' }).click()
+    await small.reload()
+    await small.getByRole('button', { name: 'Toon wie er is ingelogd' }).waitFor()
+    await reloadAs(small, (session) => ({
+      ...session,
+      me: { ...session.me, name: 'Yusuf Demir', attendee: session.me.attendee && { ...session.me.attendee, id: -1 } },
+    }))
+    await shown.getByText('Yusuf Demir').waitFor()
+  })
+
   const mayImpersonate = 'je kunt meekijken als iemand anders'
 
   test.each<[Role, icon: string, header: string, message: string | undefined]>([

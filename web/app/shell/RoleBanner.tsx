@@ -4,12 +4,13 @@ import { Award, ChartPie, Clock, Eye, EyeOff, Glasses, type LucideIcon, User, X 
 import { useRef, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { endImpersonation, forgetImpersonationWasOver, wasImpersonationOver } from '../../lib/impersonation.ts'
-import { useIsMobile } from '../../lib/media.ts'
-import { useScope, useSession } from '../../data/me.ts'
+import { useCurrentUser, useScope, useSession } from '../../data/me.ts'
 import { signOut } from '../../lib/session.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { messagesOf, type RoleAlert, roleAlertOf } from './role-alert.ts'
 import styles from './RoleBanner.module.css'
+
+const dismissedBy = 'roleBannerDismissedBy'
 
 const roleIcons: Record<Role, LucideIcon> = {
   student: User,
@@ -21,18 +22,18 @@ const roleIcons: Record<Role, LucideIcon> = {
   'vendor-admin': Glasses,
 }
 
-/** Whether the banner is open, for as long as this window is. */
-function useUnfolding(isImpersonating: boolean) {
-  // On a phone the roster needs the room: there it starts as a strip, unless there is something that must be known.
-  const startsOpen = !useIsMobile() || isImpersonating || wasImpersonationOver()
-  const [isOpen, setOpen] = useState(() => (sessionStorage.getItem('roleBanner') ?? String(startsOpen)) === 'true')
+/** Whether the banner is open: until this person dismisses it on this device. Another person is told again. */
+function useUnfolding() {
+  const person = String(useCurrentUser().attendee?.id)
+  const [isOpen, setOpen] = useState(() => localStorage.getItem(dismissedBy) !== person || wasImpersonationOver())
   const toggled = useRef(false)
   return {
     isOpen,
     show: (next: boolean) => {
       toggled.current = true
       if (!next) forgetImpersonationWasOver()
-      sessionStorage.setItem('roleBanner', String(next))
+      if (next) localStorage.removeItem(dismissedBy)
+      else localStorage.setItem(dismissedBy, person)
       setOpen(next)
     },
     /** The button that was pressed is gone; its counterpart takes the focus. */
@@ -47,7 +48,7 @@ export function RoleBanner() {
   const { t } = useTexts()
   const session = useSession()
   const isImpersonating = session.impersonatedUser !== null
-  const { isOpen, show, takeFocus } = useUnfolding(isImpersonating)
+  const { isOpen, show, takeFocus } = useUnfolding()
   const alert = roleAlertOf(session, isOpen)
 
   if (!alert.showAlert)
