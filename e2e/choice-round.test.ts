@@ -155,11 +155,17 @@ test('after its connection broke the groups are fetched again; a choice made els
   await signIn(page, 'Finn Popescu', `/program/${id}`, its.url)
   await card(page, 'Cambridge English').getByText('jouw plaats').waitFor()
   await settled(page)
+  const lastIds: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/realtime')) lastIds.push(request.headers()['last-event-id'])
+  })
   const elsewhere = await open('Finn Popescu', phone, '/program')
   let groups = 0
   page.on('requestfinished', (request) => void (request.url().endsWith('/student/me/groups') && groups++))
   await restart(() => Promise.resolve())
   await expect.poll(() => groups, { timeout: 15_000 }).toBe(1)
+  expect(lastIds.length).toBeGreaterThan(0)
+  expect(lastIds).not.toContain(undefined)
   expect(await page.getByText('Je keuzesessie is gestopt').count()).toBe(0)
   await restart(async () => {
     expect((await choose(elsewhere, 'Debatteren', 'chosen-on-the-other-device')).status()).toBe(200)
