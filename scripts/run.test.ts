@@ -19,19 +19,6 @@ test('every npm script runs with the Node that is chosen, whichever starts it', 
   expect(others).toEqual([])
 })
 
-/** Starts the command line as a Node of this version would. */
-function startAs(version: string, start: string, env: NodeJS.ProcessEnv = {}, arch: string = process.arch) {
-  const pretend = `Object.defineProperties(process, {
-    versions: { value: { ...process.versions, node: '${version}' } }, arch: { value: '${arch}' }, execPath: { value: '/usr/bin/node' } })`
-  const parameters = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, start, '--version']
-  const { npm_node_execpath: _node, npm_config_user_agent: _agent, ...outside } = process.env
-  const { stdout, stderr, status } = spawnSync(process.execPath, parameters, {
-    encoding: 'utf8',
-    env: { ...outside, ...env },
-  })
-  return { output: stdout + stderr, status }
-}
-
 /** Makes a program that says something. */
 function program(place: string, script: string): string {
   const file = path.join(folder, place)
@@ -39,6 +26,22 @@ function program(place: string, script: string): string {
   writeFileSync(file, `#!/bin/sh\n${script}\n`)
   chmodSync(file, 0o755)
   return file
+}
+
+/** Of the machine, and too old; it is never run. */
+const oldNode = program('old-node', 'exit 1')
+
+/** Starts the command line as a Node of this version would. */
+function startAs(version: string, start: string, env: NodeJS.ProcessEnv = {}, arch: string = process.arch) {
+  const pretend = `Object.defineProperties(process, {
+    versions: { value: { ...process.versions, node: '${version}' } }, arch: { value: '${arch}' }, execPath: { value: ${JSON.stringify(oldNode)} } })`
+  const parameters = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, start, '--version']
+  const { npm_node_execpath: _node, npm_config_user_agent: _agent, ...outside } = process.env
+  const { stdout, stderr, status } = spawnSync(process.execPath, parameters, {
+    encoding: 'utf8',
+    env: { ...outside, ...env },
+  })
+  return { output: stdout + stderr, status }
 }
 
 describe.skipIf(process.platform === 'win32')('the Node that is chosen', { timeout: 60_000 }, () => {
@@ -53,7 +56,7 @@ describe.skipIf(process.platform === 'win32')('the Node that is chosen', { timeo
   })
 
   test('is the one that npm installed where the machine’s is too old', () => {
-    const env = { npm_node_execpath: '/usr/bin/node', npm_config_user_agent: 'npm/10.9.4 node/v22.22.3 linux x64' }
+    const env = { npm_node_execpath: oldNode, npm_config_user_agent: 'npm/10.9.4 node/v22.22.3 linux x64' }
     expect(startAs('22.22.3', start, env)).toEqual({ output: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), status: 0 })
   })
 })
