@@ -2,7 +2,7 @@ import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointmen
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
-import { addAppointment } from '../../test/joinable.ts'
+import { addAppointment, removeAppointments } from '../../test/joinable.ts'
 import { appointmentId, idOf } from '../../test/small-school.ts'
 
 const { db } = await testDatabase('small school')
@@ -208,6 +208,21 @@ describe('details of an appointment', () => {
     await db.updateTable('appointment').set({ offered_to_all: false }).where('id', '=', id).execute()
     expect((await one('teun', `Details/${id}`)).code).toBe('appointmentDoesNotExist')
     await db.deleteFrom('appointment').where('id', '=', id).execute()
+  })
+  test('appointment.details: without teachers, staff see who subscribed, and others see how many did', async () => {
+    const id = await addAppointment(db, { starts_at: '2026-11-21T15:00', ends_at: '2026-11-21T16:00' })
+    const answer = { appointment_id: id, attendee_id: await idOf(db, 'bram'), accepted: true }
+    await db.insertInto('subscription').values(answer).execute()
+    const seen = async (person: string) => {
+      const { result } = await one(person, `Details/${id}`)
+      return [result.subscriptionCount, result.subscriptions.map(({ attendeeId }) => attendeeId)]
+    }
+    expect([await seen('anna'), await seen('teun'), await seen('sam')]).toEqual([
+      [1, []],
+      [1, []],
+      [1, [answer.attendee_id]],
+    ])
+    await removeAppointments(db, [id])
   })
   test('appointmentDoesNotExist: absent, of an unpublished week, not in that roster, and what only another student has', async () => {
     const later = await appointmentId(db, 'later')
