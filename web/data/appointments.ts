@@ -1,6 +1,7 @@
 import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointment'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { isoWeek } from '../lib/time.ts'
+import { takenBack } from './change-seen.ts'
 import { keys } from './keys.ts'
 
 /** All that a roster shows: its appointments, what one can do about them, whether it is published, how far it goes. */
@@ -8,17 +9,24 @@ export const rosterKeys = [keys.appointments, keys.standings, keys.publications,
 
 type Cached = Appointment | Appointment[] | undefined
 
-const changed = (appointment: Appointment, id: number, change: (appointment: Appointment) => Appointment) =>
-  appointment.id === id ? change(appointment) : appointment
+const replaceIn = (data: Cached, id: number, change: (appointment: Appointment) => Appointment): Cached => {
+  if (Array.isArray(data)) return data.map((one) => (one.id === id ? change(one) : one))
+  return data?.id === id ? change(data) : data
+}
 
-/** Changes an appointment wherever it is kept; the answer puts everything back as it was. */
+/**
+ * Changes an appointment in every query that holds it.
+ * @returns takes back what this change did; other appointments, and what arrived after it, stay
+ */
 export function changeInCaches(client: QueryClient, id: number, change: (appointment: Appointment) => Appointment) {
-  const before = client.getQueriesData<Cached>({ queryKey: keys.appointments })
-  client.setQueriesData<Cached>({ queryKey: keys.appointments }, (data) => {
-    if (data === undefined) return undefined
-    return Array.isArray(data) ? data.map((one) => changed(one, id, change)) : changed(data, id, change)
+  const takeBacks = client.getQueriesData<Cached>({ queryKey: keys.appointments }).flatMap(([key, data]) => {
+    const before = [data].flat().find((appointment) => appointment?.id === id)
+    if (!before) return []
+    const after = change(before)
+    client.setQueryData<Cached>(key, (now) => replaceIn(now, id, () => after))
+    return () => client.setQueryData<Cached>(key, (now) => replaceIn(now, id, (one) => takenBack(before, after, one)))
   })
-  return () => before.forEach(([key, data]) => client.setQueryData(key, data))
+  return () => takeBacks.forEach((takeBack) => takeBack())
 }
 
 const weekOf = (date: string) => isoWeek(Temporal.PlainDate.from(date))

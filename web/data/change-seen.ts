@@ -43,6 +43,31 @@ export const onTopOf = <T extends Parts>(seen: T, now: T, mine: T): T => ({
   ),
 })
 
+/** Takes back a failed change of `before` to `after`; what became otherwise since then stays as it is now. */
+export function takenBack<T extends object>(before: T, after: T, now: T): T {
+  const toParts = (version: T): Parts => Object.fromEntries<unknown>(Object.entries(version))
+  const [own, made, current] = [toParts(before), toParts(after), toParts(now)] as const
+  const newer = clashes(made, current, own).map((part) => [part, current[part]])
+  return { ...now, ...onTopOf(made, current, own), ...Object.fromEntries(newer) }
+}
+
+/** The same for each item of a list: one that was removed returns to its place, one that was added goes. */
+export function listTakenBack<T extends { id: number | string }>(
+  before: readonly T[],
+  after: readonly T[],
+  now: readonly T[],
+): T[] {
+  const find = (list: readonly T[], id: T['id']) => list.find((item) => item.id === id)
+  const list = now.flatMap((item) => {
+    const [own, made] = [find(before, item.id), find(after, item.id)]
+    if (own && made) return takenBack(own, made, item)
+    return made ? [] : item
+  })
+  for (const [index, item] of before.entries())
+    if (!find(after, item.id) && !find(now, item.id)) list.splice(index, 0, item)
+  return list
+}
+
 /** Shows both versions of what was changed in two places; resolves to whether one's own stays. */
 async function isMineToStay(differing: readonly Differing[]): Promise<boolean> {
   await BothVersions.fetch()

@@ -6,7 +6,7 @@ import { call, callTagged } from '../lib/call.ts'
 import { switchLanguage } from '../lib/i18n.ts'
 import { currentLanguage } from '../lib/language.ts'
 import { refetchAfter } from './after-write.ts'
-import { changeSeen } from './change-seen.ts'
+import { changeSeen, takenBack } from './change-seen.ts'
 import { sessionQuery, useCurrentUser, useSession } from './me.ts'
 import { settingsQuery } from './settings.ts'
 import { partsOf, patchBetween, told } from './settings-parts.ts'
@@ -60,10 +60,13 @@ export function useChangeSettings() {
     mutationFn: send,
     onMutate: async ({ patch, seen }: Changing) => {
       await client.cancelQueries(settingsQuery)
-      client.setQueryData(settingsQuery.queryKey, (settings) => settings && withPatch(settings, patch))
-      return seen
+      const before = client.getQueryData(settingsQuery.queryKey) ?? seen
+      const after = before && withPatch(before, patch)
+      client.setQueryData(settingsQuery.queryKey, after)
+      return () =>
+        client.setQueryData(settingsQuery.queryKey, (now) => before && after && now && takenBack(before, after, now))
     },
-    onError: (_error, _changing, before) => client.setQueryData(settingsQuery.queryKey, before),
+    onError: (_error, _changing, takeBack) => takeBack?.(),
     onSettled: () => refetchAfter(client, 'settings'),
   })
   const changing = (patch: SettingsPatch, course?: string): Changing => ({

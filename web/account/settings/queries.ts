@@ -3,6 +3,7 @@ import { type Appointment, appointmentContract } from '@uurwerk/contract/roster/
 import { helpContract } from '@uurwerk/contract/account/help'
 import { type Feed, feedsContract, type NewFeed } from '@uurwerk/contract/account/feeds'
 import { refetchAfter } from '../../data/after-write.ts'
+import { listTakenBack } from '../../data/change-seen.ts'
 import { keys } from '../../data/keys.ts'
 import { ApiError, call } from '../../lib/call.ts'
 import { today } from '../../lib/time.ts'
@@ -47,11 +48,12 @@ export function useRemoveFeed() {
     mutationFn: ({ id }: Feed) => call(feedsContract.removeFeed, { params: { id } }),
     onMutate: async ({ id }) => {
       await client.cancelQueries(feedsQuery)
-      const before = client.getQueryData(feedsQuery.queryKey)
-      client.setQueryData(feedsQuery.queryKey, (feeds) => feeds?.filter((feed) => feed.id !== id))
-      return before
+      const before = client.getQueryData(feedsQuery.queryKey) ?? []
+      const after = before.filter((feed) => feed.id !== id)
+      client.setQueryData(feedsQuery.queryKey, after)
+      return () => client.setQueryData(feedsQuery.queryKey, (now) => now && listTakenBack(before, after, now))
     },
-    onError: (_error, _feed, before) => client.setQueryData(feedsQuery.queryKey, before),
+    onError: (_error, _feed, takeBack) => takeBack?.(),
     onSettled: () => refetchAfter(client, 'feed'),
   })
 }

@@ -1,10 +1,11 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Booking, bookingContract } from '@uurwerk/contract/rooms/booking'
 import type { InvitationStatus } from '@uurwerk/contract/invitation-status'
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import { call } from '../../lib/call.ts'
 import { useCurrentUser } from '../../data/me.ts'
 import { refetchAfter } from '../../data/after-write.ts'
+import { listTakenBack, takenBack } from '../../data/change-seen.ts'
 import { keys } from '../../data/keys.ts'
 
 export type Answer = Exclude<InvitationStatus, 'Pending'>
@@ -43,20 +44,33 @@ function meantBy(invitations: readonly Booking[], { id, own, following }: Answer
   return new Set([id, ...rest.map((one) => one.id)])
 }
 
-/** Shows an answer of someone wherever it is kept; what it returns puts everything back as it was. */
+/** Shows an answer of someone wherever it is kept; what it returns takes back what this answer changed. */
 export function answerInCaches(client: QueryClient, answer: Answered) {
   const { own, status } = answer
   const ids = meantBy(client.getQueryData<Booking[]>(keys.invitations) ?? [], answer)
   const answered = (one: Booking): Booking =>
     ids.has(one.id) ? { ...one, invitees: one.invitees.map((who) => (who.id === own ? { ...who, status } : who)) } : one
-  const kept = [keys.notifications, ...[...ids].map(keys.booking), keys.invitations].map(
-    (key) => [key, client.getQueryData(key)] as const,
-  )
-  client.setQueryData<Notification[]>(keys.notifications, (all) => all && withAnswer(all, ids, status))
-  for (const id of ids) client.setQueryData<Booking>(keys.booking(id), (one) => one && answered(one))
-  client.setQueryData<Booking[]>(keys.invitations, (all) => all?.map(answered))
+  const change = <T extends { id: number }>(key: QueryKey, changed: (all: readonly T[]) => T[]) => {
+    const before = client.getQueryData<T[]>(key)
+    if (!before) return () => undefined
+    const after = changed(before)
+    client.setQueryData(key, after)
+    return () => client.setQueryData<T[]>(key, (now) => now && listTakenBack(before, after, now))
+  }
+  const changeBooking = (key: QueryKey) => {
+    const before = client.getQueryData<Booking>(key)
+    if (!before) return () => undefined
+    const after = answered(before)
+    client.setQueryData(key, after)
+    return () => client.setQueryData<Booking>(key, (now) => now && takenBack(before, after, now))
+  }
+  const takeBacks = [
+    change<Notification>(keys.notifications, (all) => withAnswer(all, ids, status)),
+    ...[...ids].map((id) => changeBooking(keys.booking(id))),
+    change<Booking>(keys.invitations, (all) => all.map(answered)),
+  ]
   return () => {
-    for (const [key, data] of kept) client.setQueryData(key, data)
+    for (const takeBack of takeBacks) takeBack()
   }
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { composeRosterContract, type Preset, type PresetBody } from '@uurwerk/contract/roster/compose-roster'
 import { ApiError, call } from '../../../lib/call.ts'
 import { refetchAfter } from '../../../data/after-write.ts'
-import { changeSeen } from '../../../data/change-seen.ts'
+import { changeSeen, listTakenBack } from '../../../data/change-seen.ts'
 import { presetsQuery } from '../../../data/presets.ts'
 import { t } from '../../../lib/i18n.ts'
 import { attendeeNames } from '../../attendee/state.ts'
@@ -13,9 +13,10 @@ function useOptimistic() {
   const client = useQueryClient()
   return async (change: (presets: readonly Preset[]) => Preset[]) => {
     await client.cancelQueries(presetsQuery)
-    const before = client.getQueryData(presetsQuery.queryKey)
-    client.setQueryData(presetsQuery.queryKey, (presets = []) => change(presets))
-    return () => client.setQueryData(presetsQuery.queryKey, before)
+    const before = client.getQueryData(presetsQuery.queryKey) ?? []
+    const after = change(before)
+    client.setQueryData(presetsQuery.queryKey, after)
+    return () => client.setQueryData(presetsQuery.queryKey, (now) => now && listTakenBack(before, after, now))
   }
 }
 

@@ -1,0 +1,46 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, test } from 'vitest'
+import { sampleAppointment } from '../roster/appointment/sample.ts'
+import { changeInCaches } from './appointments.ts'
+import { listTakenBack } from './change-seen.ts'
+import { keys } from './keys.ts'
+
+const week = keys.rosterWeek([1], '2026-W48')
+const join = (client: QueryClient, id: number) =>
+  changeInCaches(client, id, (one) => ({ ...one, isSubscribed: true, subscriptionCount: 5 }))
+const shown = (client: QueryClient) => client.getQueryData<ReturnType<typeof sampleAppointment>[]>(week)
+
+describe('a change of an appointment that failed', () => {
+  test('leaves another appointment joined that was joined meanwhile', () => {
+    const client = new QueryClient()
+    const [one, other] = [sampleAppointment({ id: 1 }), sampleAppointment({ id: 2 })]
+    client.setQueryData(week, [one, other])
+    const takeBack = join(client, 1)
+    join(client, 2)
+    takeBack()
+    expect(shown(client)).toEqual([one, { ...other, isSubscribed: true, subscriptionCount: 5 }])
+  })
+
+  test('leaves what was fetched meanwhile, in the appointment itself too', () => {
+    const client = new QueryClient()
+    const [one, added] = [sampleAppointment({ id: 1, subscriptionCount: 4 }), sampleAppointment({ id: 3 })]
+    client.setQueryData(week, [one])
+    const takeBack = join(client, 1)
+    client.setQueryData(week, [
+      { ...one, isSubscribed: true, subscriptionCount: 7, teacherNote: 'Atlas meenemen' },
+      added,
+    ])
+    takeBack()
+    expect(shown(client)).toEqual([{ ...one, subscriptionCount: 7, teacherNote: 'Atlas meenemen' }, added])
+  })
+
+  test('of a list puts back what it removed, and leaves what others added, removed and changed', () => {
+    const item = (id: number, name = 'as it was') => ({ id, name })
+    expect(listTakenBack([item(1), item(2), item(3)], [item(1), item(3)], [item(1, 'news'), item(4)])).toEqual([
+      item(1, 'news'),
+      item(2),
+      item(4),
+    ])
+    expect(listTakenBack([item(1)], [item(1), item(2)], [item(1), item(2), item(3)])).toEqual([item(1), item(3)])
+  })
+})
