@@ -222,9 +222,11 @@ export const interrogationContract = contract({
     method: 'POST',
     path: `${path}/choose-option/:optionId`,
     creates: true,
-    summary: 'Take a seat of an option; again changes nothing',
+    summary:
+      'Take a seat of an option, and give that of `instead` back, chosen in the same set; where it is full nothing changes',
     access,
     params: choiceOf('optionId'),
+    query: z.object({ instead: z.optional(IdParam) }),
     result: chosen,
     errors: [
       ...choosing,

@@ -14,7 +14,8 @@ export interface Choice extends Asking {
 }
 export type Wish =
   | { kind: 'group'; groupId: number }
-  | { kind: 'option' | 'drop'; optionId: number }
+  | { kind: 'option'; optionId: number; insteadId?: number | undefined }
+  | { kind: 'drop'; optionId: number }
   | { kind: 'confirmation' }
 
 /** What a choice does: it is answered, and written unless it was so already. */

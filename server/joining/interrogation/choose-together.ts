@@ -8,7 +8,7 @@ import { lockChoosers, type Standing, standingOf } from './choosing-queries.ts'
 import { faultTexts } from './fault-texts.ts'
 import { requireKnown, stateAt } from './known.ts'
 import type { CourseRow, GroupRow, OptionRow, RoundRow } from './queries.ts'
-import { confirmationFaults, optionRefusal, withoutRanking } from './rules.ts'
+import { confirmationFaults, insteadRefusal, optionRefusal, withoutRanking } from './rules.ts'
 import { writeChoices } from './write-choices.ts'
 
 /** Makes choices in one round, each of another student, in their order; each is answered or refused by itself. */
@@ -36,7 +36,9 @@ const askedBy = (choices: readonly Choice[], { roundId, context }: Choice) => ({
   date: today(context.clock).toString(),
   students: choices.map(({ studentId, context: { actor } }) => ({ studentId, actorId: actor.attendeeId })),
   groupIds: choices.flatMap(({ wish }) => (wish.kind === 'group' ? [wish.groupId] : [])),
-  optionIds: choices.flatMap(({ wish }) => ('optionId' in wish ? [wish.optionId] : [])),
+  optionIds: choices.flatMap(({ wish }) =>
+    'optionId' in wish ? [wish.optionId, ...('insteadId' in wish ? [wish.insteadId ?? wish.optionId] : [])] : [],
+  ),
   withOptions: choices.flatMap(({ wish, studentId }) => (wish.kind === 'group' ? [] : [studentId])),
 })
 
@@ -83,7 +85,7 @@ function decide(choice: Choice, standing: Standing, seats: Seats): Deed {
   const option = part.options.find(({ id }) => id === wish.optionId)
   if (!option) throw new AppError('interrogationMissing')
   return wish.kind === 'option'
-    ? { ...deed, answer: { chosen: true }, ...ofOption(part, option, standing, seats) }
+    ? { ...deed, answer: { chosen: true }, ...ofOption(part, option, wish.insteadId, standing, seats) }
     : { ...deed, answer: { chosen: false }, ...ofDropped(part, option) }
 }
 
@@ -99,13 +101,25 @@ function ofGroup({ row }: Part, groupId: number, { groups }: Standing, seats: Se
   return { change: { action: 'interrogation.chooseGroup', details, choice: group.name, groupId } }
 }
 
-function ofOption({ row, options }: Part, option: OptionRow, { sets }: Standing, seats: Seats): Changed {
+function ofOption(
+  { row, options }: Part,
+  option: OptionRow,
+  insteadId: number | undefined,
+  { sets }: Standing,
+  seats: Seats,
+): Changed {
   if (option.chosen) return {}
-  const refusal = withoutRanking(row.kind) ?? optionRefusal(option, options, sets)
+  const rest = options.filter(({ id }) => id !== insteadId)
+  const instead = options.find(({ id }) => id === insteadId)
+  const refusal =
+    withoutRanking(row.kind) ??
+    (insteadId === undefined ? undefined : insteadRefusal(option, instead)) ??
+    optionRefusal(option, rest, sets)
   if (refusal) throw new AppError(refusal)
   seats.take(`option ${option.id}`)
-  const details = { option: option.id }
-  return { change: { action: 'interrogation.chooseOption', details, choice: option.name, optionId: option.id } }
+  const details: Change['details'] = instead ? { option: option.id, instead: instead.id } : { option: option.id }
+  const change: Change = { action: 'interrogation.chooseOption', details, choice: option.name, optionId: option.id }
+  return { change: instead ? { ...change, droppedId: instead.id } : change }
 }
 
 function ofDropped({ row }: Part, { id, chosen }: OptionRow): Changed {

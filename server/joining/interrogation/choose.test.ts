@@ -120,6 +120,36 @@ describe('interrogation.chooseOption and interrogation.deselectOption', () => {
     expect(codeOf(await choose('Dans'))).toBe(200)
   })
 
+  test('swap two of a set in one call, and again changes nothing', async () => {
+    const swap = async () =>
+      (await anna()).post(
+        `${path}/choose-option/${await optionId(db, 'Dans')}?instead=${await optionId(db, 'Roeien')}`,
+      )
+    await choose('Roeien')
+    expect([await swap(), await swap()].map(({ result }) => result)).toEqual([{ chosen: true }, { chosen: true }])
+    expect(await taken()).toEqual(['Dans 1'])
+    expect(codeOf(await deselect('Dans'))).toBe(200)
+    await choose('Roeien')
+    await fill('interrogation_option')
+    expect(await swap()).toMatchObject({ status: 409, code: 'interrogationGroupFull' })
+    expect(await taken()).toEqual(['Roeien 1'])
+  })
+
+  test.each([
+    ['was not chosen', 'Dans', 'Roeien'],
+    ['is of another set', 'Dans', 'a'],
+    ['is in no set', 'Dans', 'Lunch'],
+  ])('swap with nothing that %s', async (_, name, instead) => {
+    for (const one of ['a', 'Lunch']) await choose(one)
+    const before = await taken()
+    const ids = [await optionId(db, name), await optionId(db, instead)]
+    expect(await (await anna()).post(`${path}/choose-option/${ids[0]}?instead=${ids[1]}`)).toMatchObject({
+      status: 422,
+      code: 'interrogationInvalidCourseChoices',
+    })
+    expect(await taken()).toEqual(before)
+  })
+
   test('are refused where it is full, not there, or its course is gone', async () => {
     await fill('interrogation_option')
     expect(await choose('a')).toMatchObject({ status: 409, code: 'interrogationGroupFull' })

@@ -9,9 +9,12 @@ import { type Address, studentIdOf } from './known.ts'
 export const chooseGroup = (context: CallContext, { groupId, ...address }: Address & { groupId: number }) =>
   choose<{ chosen: true }>(context, address, { kind: 'group', groupId })
 
-/** Takes a seat of an option, besides the others. */
-export const chooseOption = (context: CallContext, { optionId, ...address }: Address & { optionId: number }) =>
-  choose<{ chosen: true }>(context, address, { kind: 'option', optionId })
+/** Takes a seat of an option, besides the others or instead of one in the same set. */
+export const chooseOption = (
+  context: CallContext,
+  { optionId, ...address }: Address & { optionId: number },
+  insteadId?: number,
+) => choose<{ chosen: true }>(context, address, { kind: 'option', optionId, insteadId })
 
 /** Gives the seat of an option back. */
 export const deselectOption = (context: CallContext, { optionId, ...address }: Address & { optionId: number }) =>

@@ -43,6 +43,13 @@ export function rankingRefusal(
   return isGone ? 'interrogationCourseMissing' : undefined
 }
 
+/** Why an option cannot replace another one: only a chosen option of the same set is replaced. */
+export const insteadRefusal = (
+  { set_id }: Pick<Option, 'set_id'>,
+  instead: Pick<Option, 'set_id' | 'chosen'> | undefined,
+): ErrorCode | undefined =>
+  instead?.chosen === true && set_id !== null && instead.set_id === set_id ? undefined : 'interrogationInvalidCourseChoices'
+
 /** Why a student who chose some options cannot have one more. */
 export function optionRefusal(
   option: Option,

@@ -95,7 +95,7 @@ function choicesOf(roundId: number, changed: readonly Changed[]): Statement[] {
         ]
       : []),
     ...(options.length > 0 ? optionsKept(roundId, options.map(withOption)) : []),
-    ...(dropped.length > 0 ? optionsDropped(roundId, dropped.map(withOption)) : []),
+    ...(dropped.length > 0 ? optionsDropped(roundId, dropped.map(withOption), options) : []),
     ...(confirmed.length > 0 ? [confirmationsKept(roundId, confirmed)] : []),
   ]
 }

@@ -38,8 +38,14 @@ export const optionsKept = (roundId: number, kept: readonly (Kept & { optionId: 
     returning 1`,
 ]
 
-/** Takes options from students. */
-export const optionsDropped = (roundId: number, dropped: readonly (Kept & { optionId: number })[]): Statement[] => {
+/** Takes options from students. A row of `interrogation_student` that `optionsKept` writes as well is left to that. */
+export const optionsDropped = (
+  roundId: number,
+  dropped: readonly (Kept & { optionId: number })[],
+  kept: readonly Kept[],
+): Statement[] => {
+  const swapping = new Set(kept.map(({ studentId }) => studentId))
+  const dropping = dropped.map(({ studentId }) => studentId).filter((id) => !swapping.has(id))
   const [students, options] = [dropped.map(({ studentId }) => studentId), dropped.map(({ optionId }) => optionId)]
   return [
     sql`
@@ -49,7 +55,7 @@ export const optionsDropped = (roundId: number, dropped: readonly (Kept & { opti
       returning 1`,
     sql`
       update interrogation_student set confirmed_at = null
-      where interrogation_id = ${roundId} and student_id = any(${students}::int[]) returning 1`,
+      where interrogation_id = ${roundId} and student_id = any(${dropping}::int[]) returning 1`,
   ]
 }
 
