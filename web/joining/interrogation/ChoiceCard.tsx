@@ -56,6 +56,7 @@ export function OptionCard({ model, option, set }: OptionProps) {
   const isLooked = address.option === option.id
   const press = () => {
     if (option.chosen) choosing.choose('deselectOption', option.id)
+    else if (set?.max === 1 && others[0]) choosing.choose('chooseOption', option.id, others[0].id)
     else if (isMost) setIsAsking(true)
     else choosing.choose('chooseOption', option.id)
   }
@@ -72,43 +73,20 @@ export function OptionCard({ model, option, set }: OptionProps) {
       onPress={press}
     >
       {isAsking && isMost && !option.chosen && (
-        <Swap option={option} others={others} model={model} onClose={() => setIsAsking(false)} />
+        <Enough others={others} onClose={() => setIsAsking(false)} />
       )}
     </Card>
   )
 }
 
-interface SwapProps {
-  option: Option
-  others: readonly Option[]
-  model: RoundModel
-  onClose: () => void
-}
-
-/** No more of a set may be chosen: says why, and offers to give the other one back first. */
-function Swap({ option, others, model: { choosing }, onClose }: SwapProps) {
+/** No more of a set may be chosen: says why. */
+function Enough({ others, onClose }: { others: readonly Option[]; onClose: () => void }) {
   const { t } = useTexts()
-  const [only, ...more] = others
   const names = others.map(({ name }) => name).join(', ')
-  const swap = () => {
-    onClose()
-    if (!only) return
-    choosing.choose('deselectOption', only.id)
-    choosing.choose('chooseOption', option.id)
-  }
   return (
-    <div role="alert" className={styles.swap}>
-      <p>
-        {more.length > 0
-          ? t(($) => $.INTERROGATION.SWAP.MOST, { names })
-          : t(($) => $.INTERROGATION.SWAP.ONE, { before: names, after: option.name })}
-      </p>
-      {more.length === 0 && (
-        <Button look="primary" onClick={swap}>
-          {t(($) => $.INTERROGATION.SWAP.DO)}
-        </Button>
-      )}
-      <Button onClick={onClose}>{t(($) => $.INTERROGATION.SWAP.LEAVE)}</Button>
+    <div role="alert" className={styles.enough}>
+      <p>{t(($) => $.INTERROGATION.ENOUGH.TEXT, { names })}</p>
+      <Button onClick={onClose}>{t(($) => $.INTERROGATION.ENOUGH.CLOSE)}</Button>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { nl } from '@uurwerk/contract/i18n/nl'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { onStage } from '../../gallery/on-stage.ts'
 import { answered, refused, type Story } from '../../gallery/story.ts'
@@ -97,16 +97,17 @@ describe('an option', () => {
     answer(refused('interrogationNotStartedOrExpired'))
     await expect.poll(marked).toEqual(['Wiskunde B groep 1', 'Roeien'])
   })
-  test('of a set of one is switched after one knows what may be lost', async () => {
-    const story = chosen()
-    await onStage(
-      answered({ 'deselect-option': { chosen: false }, 'choose-option': { chosen: true }, ...story.answers }, story),
-    )
+  test('of a set of one is switched in one call, and stays when the new one is full', async () => {
+    const { answer } = await waitingFor('choose-option', chosen())
+    const asked = vi.spyOn(globalThis, 'fetch')
     await userEvent.click(option('Klimmen'))
-    await says(page.getByRole('alert'), 'dat is nu Roeien')
-    expect(marked()).toEqual(['Wiskunde B groep 1', 'Roeien'])
-    await userEvent.click(button(texts.SWAP.DO))
     await expect.poll(marked).toEqual(['Wiskunde B groep 1', 'Klimmen'])
+    const addresses = asked.mock.calls.map(([input, options]) => new Request(input, options).url)
+    expect(addresses.filter((address) => /-option\//.test(address)).map((address) => address.split('/').pop())).toEqual([
+      '2?instead=1',
+    ])
+    answer(refused('interrogationGroupFull'))
+    await expect.poll(marked).toEqual(['Wiskunde B groep 1', 'Roeien'])
   })
 })
 

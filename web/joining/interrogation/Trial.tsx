@@ -17,10 +17,10 @@ interface Props {
 export function Trial({ round, groups, options }: Props) {
   const [taps, setTaps] = useState<readonly Tap[]>([])
   // What is given back is as if it had never been tapped.
-  const choose = (kind: Tap['kind'], id: number) =>
+  const choose = (kind: Tap['kind'], id: number, instead?: number) =>
     setTaps((before) => {
       const isOfGroup = kind === 'chooseGroup'
-      const others = before.filter((tap) => (tap.kind === 'chooseGroup') !== isOfGroup || (!isOfGroup && tap.id !== id))
+      const others = before.filter((tap) => (tap.kind === 'chooseGroup') !== isOfGroup || (!isOfGroup && tap.id !== id && tap.id !== instead))
       return kind === 'deselectOption' ? others : [...others, { kind, id, key: '', at: '' }]
     })
   const group = taps.find(({ kind }) => kind === 'chooseGroup')

@@ -36,6 +36,9 @@ describe('the mark of an option', () => {
     expect(marks(optionsAfter(options, [tap('chooseOption', 3)]))).toEqual([1, 3])
     expect(marks(optionsAfter(options, [tap('deselectOption', 1)]))).toEqual([])
   })
+  test('passes to the option that replaces another', () => {
+    expect(marks(optionsAfter(options, [{ ...tap('chooseOption', 9), instead: 1 }]))).toEqual([9])
+  })
   test('is what it was once what was tapped has failed', () => {
     expect(marks(optionsAfter(options, []))).toEqual([1])
   })

@@ -15,7 +15,7 @@ const mapOptions = ({ options, optionSets }: Options, change: (option: Option) =
 })
 
 /** What is given back leaves a seat: it is full no longer. */
-export const withOption = (options: Options, id: number, chosen: boolean): Options =>
+const withOption = (options: Options, id: number, chosen: boolean): Options =>
   mapOptions(options, (option) => {
     if (option.id !== id) return option
     const isGivenBack = option.chosen && !chosen
@@ -31,7 +31,10 @@ export function groupsAfter(groups: readonly GroupChoice[], taps: readonly Tap[]
 export const optionsAfter = (options: Options, taps: readonly Tap[]): Options =>
   taps
     .filter(({ kind }) => kind !== 'chooseGroup')
-    .reduce((after, { kind, id }) => withOption(after, id, kind === 'chooseOption'), options)
+    .reduce((after, { kind, id, instead }) => {
+      const rest = instead === undefined ? after : withOption(after, instead, false)
+      return withOption(rest, id, kind === 'chooseOption')
+    }, options)
 
 type Seats = Extract<RoundNews, { groups: unknown }>
 

@@ -96,6 +96,17 @@ describe('what is tapped', () => {
     expect(sent.map(({ id }) => id)).toEqual([4, 4])
   })
 
+  test('keeps what a swap builds on, and is sent with the option that it replaces', () => {
+    const { outbox, sent, unsent } = device()
+    outbox.tap('chooseOption', 8)
+    outbox.tap('chooseOption', 9, 8)
+    outbox.tap('chooseOption', 8, 9)
+    outbox.tap('deselectOption', 8)
+    expect(unsent()).toEqual(['chooseOption 8', 'chooseOption 9', 'chooseOption 8', 'deselectOption 8'])
+    expect(outbox.get().taps.map(({ instead }) => instead)).toEqual([undefined, 8, 9, undefined])
+    expect(sent).toEqual([])
+  })
+
   test('is not sent again when the server refuses it: that is told, and the next one goes', async () => {
     const { outbox, sent, told, answer } = device()
     outbox.hold(false)

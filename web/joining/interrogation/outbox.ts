@@ -5,6 +5,8 @@ export interface Tap {
   key: string
   kind: 'chooseGroup' | 'chooseOption' | 'deselectOption'
   id: number
+  /** The option that this one replaces. */
+  instead?: number | undefined
   /** The server's wall clock then, `2026-11-18T09:00:38`. */
   at: string
 }
@@ -64,10 +66,13 @@ export class Outbox {
     return () => void this.#watchers.delete(tell)
   }
 
-  tap(kind: Tap['kind'], id: number) {
+  tap(kind: Tap['kind'], id: number, instead?: number) {
     const at = this.#means.clock().toString({ smallestUnit: 'second' })
-    const tap = { key: crypto.randomUUID(), kind, id, at }
-    const before = this.#state.taps.filter((one) => this.#tried.has(one.key) || !isOvertaken(one, tap))
+    const tap = { key: crypto.randomUUID(), kind, id, instead, at }
+    const { taps } = this.#state
+    // A swap builds on what was tapped before it: up to the last one all is sent.
+    const lastSwap = taps.findLastIndex((one) => one.instead !== undefined)
+    const before = taps.filter((one, index) => index <= lastSwap || this.#tried.has(one.key) || !isOvertaken(one, tap))
     this.#become({ taps: [...before, tap] })
     this.#failures = 0
     this.now()
@@ -125,6 +130,7 @@ const seatName = ({ kind, id }: Tap) => seatOf(kind === 'chooseGroup' ? 'group' 
 
 /** Whether one need not be sent any more after another. */
 function isOvertaken(one: Tap, by: Tap) {
+  if (by.instead !== undefined) return false
   if (one.kind === 'chooseGroup' || by.kind === 'chooseGroup') return one.kind === by.kind
   return one.id === by.id
 }
@@ -140,6 +146,7 @@ const isTap = (value: unknown): value is Tap =>
   kinds.includes(String(value.kind)) &&
   'id' in value &&
   Number.isInteger(value.id) &&
+  (!('instead' in value) || Number.isInteger(value.instead)) &&
   'at' in value &&
   typeof value.at === 'string'
 

@@ -5,7 +5,7 @@ import { refetchAfter } from '../../data/after-write.ts'
 import { keys } from '../../data/keys.ts'
 import { useCurrentUser } from '../../data/me.ts'
 import { ApiError, call, NetworkError } from '../../lib/call.ts'
-import { chosenGroup, withGroupChosen, withOption } from './flags.ts'
+import { chosenGroup, optionsAfter, withGroupChosen } from './flags.ts'
 import { Outbox, type Tap } from './outbox.ts'
 import { groupsQuery, optionsQuery, type Round, roundQuery, type RoundOf, roundsQuery } from './queries.ts'
 import { serverTime } from './round-clock.ts'
@@ -40,10 +40,10 @@ export function useChoosing(of: RoundOf, outbox: Outbox, isHeld: boolean) {
   return {
     ...unsent,
     sendNow: outbox.now,
-    choose: (kind: Tap['kind'], id: number) => {
+    choose: (kind: Tap['kind'], id: number, instead?: number) => {
       // Whatever is chosen has yet to be confirmed.
       setConfirmed(client, of, false)
-      outbox.tap(kind, id)
+      outbox.tap(kind, id, instead)
     },
   }
 }
@@ -88,7 +88,12 @@ async function attempt({ id, student }: RoundOf, tap: Tap): Promise<boolean> {
   try {
     if (tap.kind === 'chooseGroup') await call(chooseGroup, { params: { ...params, groupId: tap.id } }, signal, headers)
     else if (tap.kind === 'chooseOption')
-      await call(chooseOption, { params: { ...params, optionId: tap.id } }, signal, headers)
+      await call(
+        chooseOption,
+        { params: { ...params, optionId: tap.id }, query: { instead: tap.instead } },
+        signal,
+        headers,
+      )
     else await call(deselectOption, { params: { ...params, optionId: tap.id } }, signal)
     return true
   } catch (error) {
@@ -101,17 +106,13 @@ async function attempt({ id, student }: RoundOf, tap: Tap): Promise<boolean> {
 const isUnreached = (error: unknown) =>
   error instanceof NetworkError || (error instanceof ApiError && [401, 408, 429, 502, 503, 504].includes(error.status))
 
-function showTaken(client: QueryClient, of: RoundOf, { kind, id }: Tap) {
+function showTaken(client: QueryClient, of: RoundOf, tap: Tap) {
   // An answer on its way may be older.
   void client.cancelQueries({ queryKey: keys.round(of.id, 'groups', of.student) })
   void client.cancelQueries({ queryKey: keys.round(of.id, 'options', of.student) })
-  if (kind === 'chooseGroup')
-    client.setQueryData(groupsQuery(of).queryKey, (groups) => groups && withGroupChosen(groups, id))
-  else
-    client.setQueryData(
-      optionsQuery(of).queryKey,
-      (options) => options && withOption(options, id, kind === 'chooseOption'),
-    )
+  if (tap.kind === 'chooseGroup')
+    client.setQueryData(groupsQuery(of).queryKey, (groups) => groups && withGroupChosen(groups, tap.id))
+  else client.setQueryData(optionsQuery(of).queryKey, (options) => options && optionsAfter(options, [tap]))
 }
 
 /** A group choice that failed clears every mark; an option has the mark that it had, since it is not under way any more. */
