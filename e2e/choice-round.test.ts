@@ -202,3 +202,29 @@ test('the sets of options fold, and the address holds that', async () => {
   await card(page, 'Roeien').waitFor()
   expect(new URL(page.url()).search).toBe('')
 })
+
+test('who views as a student cannot choose, by pointer or by keyboard', async () => {
+  const page = await open('Arjan Molenaar', desk, '/impersonation')
+  await page.getByRole('searchbox').fill('Sanne Bakker')
+  await page.getByRole('button', { name: 'Sanne Bakker' }).first().click()
+  await page.getByRole('button', { name: 'Stop met meekijken' }).waitFor()
+  await page.goto(`${server.now.url}/program/${id}`)
+  const cards = page.locator('li > div > button:is([role=radio], [aria-pressed]):not([aria-label])')
+  await cards.first().waitFor()
+  await settled(page)
+  const written: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('roster-interrogation')) written.push(request.url())
+  })
+  const marks = () =>
+    cards.evaluateAll((all) => all.map((one) => one.getAttribute('aria-checked') ?? one.getAttribute('aria-pressed')))
+  const before = await marks()
+  expect(before.length).toBeGreaterThan(2)
+  for (const one of await cards.all()) {
+    await one.click({ force: true })
+    await one.press('Enter')
+    await one.press(' ')
+  }
+  const kept = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('round.taps')))
+  expect([await marks(), kept, written]).toEqual([before, [], []])
+})
