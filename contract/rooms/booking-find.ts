@@ -32,8 +32,8 @@ export const bookingFindContract = contract({
   availableWithout: {
     method: 'GET',
     path: '/api/booking/available-facilities/:start/:end/exclude-booking/:bookingId',
-    summary: "The same as if one of the caller's bookings were not there",
-    access,
+    summary: 'The rooms that the organizer of a booking could book, as if it were not there; for who may change it',
+    access: 'known',
     params: z.extend(Slot, { bookingId: IdParam }),
     result: z.array(AvailableFacility),
     errors: ['bookingInvalidTimeSlot', 'timeDoesNotExist', 'requestOutOfBounds', 'bookingDoesNotExist'],

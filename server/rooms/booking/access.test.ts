@@ -5,15 +5,21 @@ import { type Outcome, type Outcomes, whoBooks } from '../../test/access-row.ts'
 const onlyBookers = (outcome: Outcome) =>
   ({ student: outcome, teacher: outcome, coordinator: outcome, others: 'moduleMissing' }) as const
 const tells = 'staff see every booking'
-/** Bookings are their organizer's to change; who coordinates a team may know of all. */
+/** Those who run the product do with every booking what its organizer does; other staff may only know of it. */
+const ofAdmins = (toAdmins: Outcome) => ({ admin: toAdmins, vendorAdmin: toAdmins }) as const
+const notThere = { student: 'bookingDoesNotExist', teacher: 'bookingDoesNotExist' } as const
 const ofOrganizer = (toStaff: Outcome = 'attendeeNoRights') =>
   ({
-    guest: 'moduleMissing',
-    own: onlyBookers('ok'),
-    other: { ...onlyBookers('bookingDoesNotExist'), coordinator: toStaff },
-    absent: onlyBookers('bookingDoesNotExist'),
+    guest: 'userIsNoAttendee',
+    own: 'ok',
+    other: { ...notThere, others: toStaff },
+    absent: 'bookingDoesNotExist',
     tells,
   }) as const
+const ofOrganizerAndAdmins = {
+  ...ofOrganizer(),
+  other: { ...ofOrganizer().other, ...ofAdmins('ok') },
+} as const
 const ofInvitee = {
   guest: 'userIsNoAttendee',
   own: 'ok',
@@ -35,10 +41,11 @@ testAccess('booking', {
   available: { ask: `GET /api/booking/available-facilities/${slot}`, guest: 'moduleMissing', all: whoBooks },
   availableWithout: {
     ask: `GET /api/booking/available-facilities/${slot}/exclude-booking/{booking}`,
-    guest: 'moduleMissing',
-    own: whoBooks,
-    other: onlyBookers('bookingDoesNotExist'),
-    absent: onlyBookers('bookingDoesNotExist'),
+    guest: 'userIsNoAttendee',
+    own: { ...whoBooks, others: 'nothing' },
+    other: { ...ofAdmins('ok'), others: 'bookingDoesNotExist' },
+    absent: 'bookingDoesNotExist',
+    tells,
   },
   alternatives: {
     ask: `GET /api/booking/facility/{room}/${slot}/alternatives`,
@@ -90,11 +97,17 @@ testAccess('booking', {
   change: {
     ask: 'PATCH /api/booking/{booking}',
     body: { name: 'b', start: '2026-11-18T11:00', end: '2026-11-18T12:00' },
-    ...ofOrganizer(),
+    ...ofOrganizerAndAdmins,
   },
   cancel: { ask: 'DELETE /api/booking/{booking}', ...ofOrganizer('bookingOnlyOrganizerDeletes') },
-  stop: { ask: 'POST /api/booking/{booking}/stop', ...ofOrganizer('bookingOnlyOrganizerDeletes') },
-  extend: { ask: 'POST /api/booking/{booking}/extend/5', ...ofOrganizer() },
+  stop: { ask: 'POST /api/booking/{booking}/stop', ...ofOrganizerAndAdmins },
+  extend: {
+    ask: 'POST /api/booking/{booking}/extend/5',
+    ...ofOrganizer(),
+    // The profile of its organizer decides, and the other has none.
+    own: { ...whoBooks, others: 'bookingMissingProfile' },
+    other: { ...ofOrganizer().other, ...ofAdmins('bookingMissingProfile') },
+  },
   confirm: { ask: 'POST /api/booking/{booking}/confirm', ...ofOrganizer() },
   accept: { ask: 'POST /api/booking/{invitation}/accept', ...ofInvitee },
   decline: { ask: 'POST /api/booking/{invitation}/decline', ...ofInvitee },

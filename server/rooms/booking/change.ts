@@ -17,7 +17,7 @@ import {
   otherAppointment,
 } from './queries.ts'
 import { hasEnded, isRunning, isSlot, movedTo } from './rules.ts'
-import { isSeen, ownBooking, seenBooking, unlessTaken } from './known.ts'
+import { isSeen, managedBooking, ownBooking, seenBooking, unlessTaken } from './known.ts'
 import { refuseFaults } from './service.ts'
 import { announceChanges, guestsOf, recordOf, tellOf } from './tell.ts'
 import {
@@ -38,7 +38,7 @@ export async function changeBooking(
   change: BookingChange,
   isFollowing: boolean,
 ): Promise<Versioned<Booking>> {
-  const { organizer } = ownBooking(context, await seenBooking(context, id), 'attendeeNoRights')
+  const { organizer } = managedBooking(context, await seenBooking(context, id))
   return unlessTaken(() =>
     inTransaction(context, async (tx) => {
       await lockOrganizer(tx, organizer.id)
@@ -125,9 +125,11 @@ async function moveTo(
   )
   const ends = momentsOf(context.clock, { start, end })
   if (ends && hasEnded(ends, nowOf(context.clock))) throw new AppError('bookingReservationBeforeNow')
-  const changes = moved.flatMap(({ row: { id, facility } }, index): ChangedBooking[] => {
+  const changes = moved.flatMap(({ row: { id, facility, starts_at } }, index): ChangedBooking[] => {
     const verdict = verdicts[index]
-    return verdict ? [{ ...newBooking(verdict), id, formerRoom: facility.id }] : []
+    if (!verdict) return []
+    const keepsConfirmation = facility.id === room && starts_at === verdict.period.start
+    return [{ ...newBooking(verdict), id, formerRoom: facility.id, keepsConfirmation }]
   })
   await moveBookings(tx, room, changes)
   return changes.length

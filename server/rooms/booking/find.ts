@@ -20,7 +20,7 @@ import {
   skippedTime,
   spanOf,
 } from './find-days.ts'
-import { freeRooms, isBookingOf, roomsInUse, roomsOnDay } from './find-queries.ts'
+import { freeRooms, roomsInUse, roomsOnDay } from './find-queries.ts'
 import {
   allowedAt,
   boundsOn,
@@ -33,21 +33,25 @@ import {
   type Search,
   type Used,
 } from './find-rules.ts'
+import { findManagedOrganizer } from './known.ts'
 import { momentsOf, nowOf } from './judge.ts'
 import { type UsedRow, usedMinutes } from './queries.ts'
 import { isSlot, minutesOf, type Period } from './rules.ts'
 
 type Availability = AvailableFacility & Room
 
-/** The rooms that the caller could book at a time, by name; as if the booking `without`, one of the caller's, were not there. */
+/**
+ * The rooms that the caller could book at a time, by name. With `without`, a booking that the caller may change: those
+ * that its organizer could, as if it were not there.
+ */
 export async function availableFacilities(context: Context, period: Period, without?: number): Promise<Availability[]> {
-  const { db, actor } = context
   checkBounds(period)
   checkSlot(context, period)
-  const organizer = ownId(actor.attendeeId)
-  if (without !== undefined && !(await isBookingOf(db, without, organizer))) throw new AppError('bookingDoesNotExist')
+  const organizerId =
+    without === undefined ? ownId(context.actor.attendeeId) : await findManagedOrganizer(context, without)
   if (isBeforeNow(context, period.start)) return []
-  return freeAt(context, { ...(await roomsAndUse(context, [dayOf(period.start)], without)), period, without })
+  const known = await roomsAndUse(context, [dayOf(period.start)], { organizerId, without })
+  return freeAt(context, { ...known, period, without })
 }
 
 interface FreeAt {
@@ -78,7 +82,7 @@ export async function alternatives(context: Context, facilityId: number, period:
   const days = nearestDays(context, period.start, lastOf([holding]))
   const [[room], used, free] = await Promise.all([
     roomsInUse(context.db, [facilityId], spanOf(days)),
-    usedQuery(context, days)
+    usedQuery(ownId(context.actor.attendeeId), days)
       .execute(context.db)
       .then(({ rows }) => usedOf(rows)),
     availableFacilities(context, period),
@@ -166,11 +170,22 @@ export const findHandlers: Omit<Handlers<typeof bookingFindContract>, 'invitees'
   dayPlan: (context, { params }) => dayPlan(context, params.date),
 }
 
+interface Counted {
+  /** The caller when absent. */
+  organizerId?: number
+  /** A booking that does not count. */
+  without?: number | undefined
+}
+
 /** A person's rooms with what was used of them in the weeks of some days, in one round trip. */
-export async function roomsAndUse(context: Context, days: readonly DateOf[], without?: number) {
+export async function roomsAndUse(
+  context: Context,
+  days: readonly DateOf[],
+  { organizerId = ownId(context.actor.attendeeId), without }: Counted = {},
+) {
   const { profiles, rows } = await readTogether(context.db, {
-    profiles: profilesQuery(context.clock, ownId(context.actor.attendeeId)),
-    rows: usedQuery(context, days, without),
+    profiles: profilesQuery(context.clock, organizerId),
+    rows: usedQuery(organizerId, days, without),
   })
   return { byRoom: profilesByRoom(profiles, today(context.clock).toString()), used: usedOf(rows) }
 }
@@ -198,11 +213,11 @@ export async function roomsOf(context: Context): Promise<Map<number, Reaching[]>
   return profilesByRoom(profiles, today(context.clock).toString())
 }
 
-/** Asks what the caller has used in the weeks of some days. */
-function usedQuery({ actor }: Context, days: readonly DateOf[], without?: number) {
+/** Asks what a person has used in the weeks of some days. */
+function usedQuery(organizerId: number, days: readonly DateOf[], without?: number) {
   const mondays = days.map(({ monday }) => monday).toSorted()
   const first = mondays[0] ?? '9999-12-27'
-  return usedMinutes(ownId(actor.attendeeId), {
+  return usedMinutes(organizerId, {
     first,
     last: mondays.at(-1) ?? first,
     ...(without !== undefined && { without: [without] }),

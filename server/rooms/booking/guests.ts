@@ -77,7 +77,7 @@ async function commonOf(context: Context, asked: InRoom, { dates, delays, days, 
   const { facilityId, start, end } = asked
   const span = spanOf(days)
   const [{ byRoom, used }, [room], school] = await Promise.all([
-    roomsAndUse(context, days, bookingId),
+    roomsAndUse(context, days, { without: bookingId }),
     roomsInUse(context.db, [facilityId], { ...span, without: bookingId }),
     findSchool(context.db),
   ])

@@ -1,3 +1,4 @@
+import { mayManageBooking } from '@uurwerk/contract/rules/booking'
 import { AppError } from '../../lib/app-error.ts'
 import type { Context } from '../../auth/context.ts'
 import { type BookingRow, findBooking, isTaken } from './queries.ts'
@@ -21,6 +22,20 @@ export function ownBooking(
   if (!row) throw new AppError('bookingDoesNotExist')
   if (row.organizer.id !== actor.attendeeId) throw new AppError(code)
   return row
+}
+
+/** A booking that the caller may change, stop and extend. @throws AppError bookingDoesNotExist, attendeeNoRights */
+export function managedBooking({ actor }: Context, row: BookingRow | undefined): BookingRow {
+  if (!row) throw new AppError('bookingDoesNotExist')
+  if (!mayManageBooking(actor, row)) throw new AppError('attendeeNoRights')
+  return row
+}
+
+/** The organizer of a booking that the caller may change. @throws AppError bookingDoesNotExist, also without the right */
+export async function findManagedOrganizer({ actor, db }: Context, id: number): Promise<number> {
+  const row = await findBooking(db, id)
+  if (!row || !mayManageBooking(actor, row)) throw new AppError('bookingDoesNotExist')
+  return row.organizer.id
 }
 
 /** The constraints refuse overlapping bookings; this turns their error into ours. */

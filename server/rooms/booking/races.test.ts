@@ -174,6 +174,30 @@ test('of bookings that are extended at once no minute more than the week’s is 
   await putProfiles(db, { rooms: roomIds, maxMinutes: 600, maxMinutesPerWeek: 6000 })
 })
 
+test('an administrator who stops a booking and an organizer who extends it at once do so one after the other', async () => {
+  const running = '2026-11-20T08:30:00Z'
+  const [admin, organizer] = [await api.at(running).as('ada'), await other.at(running).as('anna')]
+  for (let turn = 0; turn < 8; turn++) {
+    await removeBookings(db)
+    const { result } = await book(db, api, 'anna', { start: '2026-11-20T09:00', end: '2026-11-20T10:00' }, 'c1')
+    const path = `/api/booking/${result.id}`
+    const [stopped, extended] = await Promise.all([
+      admin.post<{ newEndDate: string }>(`${path}/stop`),
+      organizer.post<{ newEndDate: string }>(`${path}/extend/15`),
+    ])
+    expect(stopped.result).toEqual({ newEndDate: '2026-11-20T09:30' })
+    // Stopped at half past nine it is over, and cannot be made longer.
+    if (extended.code) expect(extended.code).toBe('bookingNotRunning')
+    else expect(extended.result).toEqual({ newEndDate: '2026-11-20T10:15' })
+    const { ends_at: end } = await db
+      .selectFrom('appointment')
+      .select('ends_at')
+      .where('id', '=', result.id)
+      .executeTakeFirstOrThrow()
+    expect(end.slice(0, 16)).toBe('2026-11-20T09:30')
+  }
+})
+
 test('who wants another room, or only looks, does not wait for fifty who want one that an import holds', async () => {
   const holder = await db.startTransaction().execute()
   await sql`select from classroom where attendee_id = ${rooms[0]} for update`.execute(holder)

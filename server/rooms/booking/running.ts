@@ -9,7 +9,7 @@ import { allowed, momentsOfRow, nowOf } from './judge.ts'
 import { isOnLocation, versioned } from './present.ts'
 import { type BookingRow, findBooking, lockBooking, lockOrganizer } from './queries.ts'
 import { hasEnded, isNear, isRunning, stoppedAt } from './rules.ts'
-import { ownBooking, seenBooking, unlessTaken } from './known.ts'
+import { managedBooking, ownBooking, seenBooking, unlessTaken } from './known.ts'
 import { recordOf } from './tell.ts'
 import { endBookingAt, keepConfirmation } from './write-queries.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -18,17 +18,18 @@ const instantText = (instant: Temporal.Instant) => instant.toString({ smallestUn
 
 /** Ends a running booking at the minute that begins. */
 export async function stopBooking(context: Context, id: number): Promise<{ newEndDate: string }> {
-  const code = 'bookingOnlyOrganizerDeletes'
-  ownBooking(context, await seenBooking(context, id), code)
+  managedBooking(context, await seenBooking(context, id))
   return inTransaction(context, async (tx) => {
-    const row = ownBooking(context, await lockBooking(tx, id), code)
+    const row = managedBooking(context, await lockBooking(tx, id))
     const now = context.clock.instant()
     if (!isRunning(momentsOfRow(context, row), now)) throw new AppError('bookingNotRunning')
     const wall = now.toZonedDateTimeISO(context.clock.timeZone).toPlainDateTime()
     const newEndDate = stoppedAt({ start: row.starts_at, end: row.ends_at }, wall)
     if (newEndDate !== row.ends_at) await endBookingAt(tx, id, newEndDate)
-    // Stopping it proves that someone was there.
-    if (row.confirm_from !== null && row.confirmed_at === null) await keepConfirmation(tx, id, instantText(now))
+    // An organizer who stops it was there; an administrator need not be.
+    const isOwn = row.organizer.id === context.actor.attendeeId
+    if (isOwn && row.confirm_from !== null && row.confirmed_at === null)
+      await keepConfirmation(tx, id, instantText(now))
     await recordOf(tx, context, 'booking.stop', [row])
     return { newEndDate }
   })
@@ -36,13 +37,13 @@ export async function stopBooking(context: Context, id: number): Promise<{ newEn
 
 /** Lets a booking that has not ended last some minutes longer, as far as room and profile allow. */
 export async function extendBooking(context: Context, id: number, minutes: number): Promise<{ newEndDate: string }> {
-  const { organizer } = ownBooking(context, await seenBooking(context, id), 'attendeeNoRights')
+  const { organizer } = managedBooking(context, await seenBooking(context, id))
   return unlessTaken(() =>
     inTransaction(context, async (tx) => {
       await lockOrganizer(tx, organizer.id)
-      const known = ownBooking(context, await findBooking(tx, id), 'attendeeNoRights')
+      const known = managedBooking(context, await findBooking(tx, id))
       await lockRooms(tx, [known.facility.id])
-      const row = ownBooking(context, await lockBooking(tx, id), 'attendeeNoRights')
+      const row = managedBooking(context, await lockBooking(tx, id))
       if (hasEnded(momentsOfRow(context, row), context.clock.instant())) throw new AppError('bookingNotRunning')
       const newEndDate = minuteText(Temporal.PlainDateTime.from(row.ends_at).add({ minutes }))
       await allowed(

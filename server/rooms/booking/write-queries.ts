@@ -71,6 +71,8 @@ export interface ChangedBooking extends NewBooking {
   id: number
   /** The room that it had. */
   formerRoom: number
+  /** Whether only its end changes. */
+  keepsConfirmation: boolean
 }
 
 /** Writes when and where some bookings become; what they occupied is given back before anything is taken. */
@@ -88,15 +90,16 @@ export async function moveBookings(tx: Tx, facilityId: number, moved: readonly C
       ${moved.map(({ period }) => period.end)}::timestamp[]
     ) as asked (id, start, "end")
     where a.id = asked.id`.execute(tx)
+  const elsewhere = moved.filter(({ keepsConfirmation }) => !keepsConfirmation)
   await sql`
     update booking b
     set facility_id = ${facilityId}, confirm_from = asked.confirm_from, confirm_until = asked.confirm_until,
       confirm_radius = asked.radius, confirmed_at = null
     from unnest(
-      ${ids}::int[],
-      ${moved.map(({ confirmation }) => confirmation?.from.toString() ?? null)}::timestamptz[],
-      ${moved.map(({ confirmation }) => confirmation?.until.toString() ?? null)}::timestamptz[],
-      ${moved.map(({ confirmation }) => confirmation?.radius ?? null)}::int[]
+      ${elsewhere.map(({ id }) => id)}::int[],
+      ${elsewhere.map(({ confirmation }) => confirmation?.from.toString() ?? null)}::timestamptz[],
+      ${elsewhere.map(({ confirmation }) => confirmation?.until.toString() ?? null)}::timestamptz[],
+      ${elsewhere.map(({ confirmation }) => confirmation?.radius ?? null)}::int[]
     ) as asked (id, confirm_from, confirm_until, radius)
     where b.appointment_id = asked.id`.execute(tx)
   await sql`
