@@ -31,7 +31,9 @@ describe('an error', () => {
     for (const url of ['/api/log/exception', '/assets/language/nl.json', '/api/Appointment/DateRange?atnId=1'])
       expect(shownOf(refused('fatalUnknownError', url), 'read')).toBeUndefined()
   })
-  it('that is none of the server is left to the code that caused it', () => {
+  it('of the web’s own is fatal in a write, in general words, and left to the screen in a read', () => {
+    expect(shownOf(new TypeError('x'), 'write')).toEqual({ kind: 'fatal', code: 'fatalUnknownError' })
+    expect(shownOf(new DOMException('x', 'AbortError'), 'write')).toBeUndefined()
     expect(shownOf(new TypeError('x'), 'read')).toBeUndefined()
   })
 })
@@ -105,8 +107,8 @@ describe('a position that the browser does not give', () => {
     expect(textsOf(reason).message).toMatch(message)
   })
 
-  it('is no business of ours in a browser that knows no positions', () => {
-    expect(shownOf(new PositionError(1), 'write')).toBeUndefined()
+  it('is a fault like any other in a browser that knows no positions', () => {
+    expect(shownOf(new PositionError(1), 'write')).toMatchObject({ code: 'fatalUnknownError' })
   })
 })
 

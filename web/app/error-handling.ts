@@ -31,6 +31,11 @@ export const kinds: Record<Handling, Shown['kind'] | undefined> = {
 const isPositionError = (error: unknown): error is GeolocationPositionError =>
   typeof GeolocationPositionError === 'function' && error instanceof GeolocationPositionError
 
+const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+
+/** A write that the web's own code broke: nothing else would say so, as the screen of a read does. */
+const fault: Shown = { kind: 'fatal', code: 'fatalUnknownError' }
+
 /** What is shown of what failed, as the catalogue says; undefined when nothing is. */
 export function shownOf(error: unknown, of: 'read' | 'write'): Shown | undefined {
   // A read that finds no server leaves it to the screen, which may have an older answer to show.
@@ -38,7 +43,7 @@ export function shownOf(error: unknown, of: 'read' | 'write'): Shown | undefined
   if (error instanceof PositionDenied) return { kind: 'warning', code: 'CONFIRM_DENIED' }
   if (isPositionError(error))
     return { kind: 'warning', code: positionFailures[error.code as keyof typeof positionFailures] }
-  if (!(error instanceof ApiError)) return undefined
+  if (!(error instanceof ApiError)) return of === 'write' && !isAbort(error) ? fault : undefined
   if (isSilentUrl(error.url)) return undefined
   const kind = kinds[errorCatalogue[error.code].handling]
   // Feeds maximum reached, an action of its own (specification, section 8).

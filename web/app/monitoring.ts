@@ -32,7 +32,9 @@ function report(error: unknown, errorType: Met['errorType'], name?: string) {
 export function reportShown(error: unknown, { kind, code }: Shown) {
   if (kind === 'info') return
   if (code === 'network') report(error, 'network')
-  else report(error, error instanceof ApiError ? kind : 'geolocation')
+  else if (error instanceof ApiError) report(error, kind)
+  else if (code === 'fatalUnknownError') reportFault(error)
+  else report(error, 'geolocation')
 }
 
 /** Tells the log that not-found is shown, and instead of what. */
