@@ -1,7 +1,7 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import { CircleAlert, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
@@ -20,6 +20,7 @@ interface Props {
   clashes: boolean
   /** A dialog, which on a phone comes from below, instead of a panel beside the roster. */
   isDialog: boolean
+  ManageBooking?: ComponentProps<typeof DetailsContent>['ManageBooking']
   onClose: () => void
   onRetry: (id: number) => void
 }
@@ -30,7 +31,7 @@ const shownOf = (state: Props['state']): Appointment | undefined => {
 }
 
 /** The details of an appointment, in whatever state they are. */
-export function Details({ state, attendeeId, clashes, isDialog, onClose, onRetry }: Props) {
+export function Details({ state, attendeeId, clashes, isDialog, ManageBooking, onClose, onRetry }: Props) {
   const { t } = useTexts()
   const shown = shownOf(state)
   const booking = useBooking(shown)
@@ -44,7 +45,13 @@ export function Details({ state, attendeeId, clashes, isDialog, onClose, onRetry
   const content = (
     <>
       {appointment && (
-        <DetailsContent key={appointment.id} appointment={appointment} attendeeId={attendeeId} clashes={clashes} />
+        <DetailsContent
+          key={appointment.id}
+          appointment={appointment}
+          attendeeId={attendeeId}
+          clashes={clashes}
+          ManageBooking={ManageBooking}
+        />
       )}
       {state.status === 'loading' && !appointment && (
         <Skeleton label={t(($) => $.ROSTER.DETAILS.LOADING)} lines={[70, 40, 55, 45]} className={styles.skeleton} />

@@ -2,7 +2,7 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { AttendeeParam, Named } from '@uurwerk/contract/values'
 import { Link } from '@tanstack/react-router'
 import { Video } from 'lucide-react'
-import { Fragment } from 'react'
+import { Fragment, type FunctionComponent } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useCurrentUser, useScope, useSession } from '../../data/me.ts'
 import { DayPreviewButton } from '../../joining/join/day-preview/DayPreviewButton.tsx'
@@ -12,7 +12,7 @@ import { type Mark, marksOf, seatsOf } from '../appointment/marks.ts'
 import { markIcons } from '../appointment/mark-icons.ts'
 import { managesSubscribers } from '../../joining/subscribers/access.ts'
 import { SubscribersSection } from '../../joining/subscribers/SubscribersSection.tsx'
-import { mayChange } from './access.ts'
+import { managesBooking, mayChange } from './access.ts'
 import { BookingFacts, OwnBooking } from './BookingFacts.tsx'
 import { Changes } from './Changes.tsx'
 import styles from './Details.module.css'
@@ -28,10 +28,12 @@ interface Props {
   /** In whose roster it was chosen. */
   attendeeId: AttendeeParam
   clashes: boolean
+  /** What an administrator can do with another's booking. */
+  ManageBooking?: FunctionComponent<{ appointment: Appointment }> | undefined
 }
 
 /** All there is to know of an appointment, what one can do about it, and for its teachers what they may change. */
-export function DetailsContent({ appointment, attendeeId, clashes }: Props) {
+export function DetailsContent({ appointment, attendeeId, clashes, ManageBooking }: Props) {
   const user = useCurrentUser()
   const { impersonatedUser } = useSession()
   const isJoinable = isForUser(user, appointment, attendeeId)
@@ -43,6 +45,9 @@ export function DetailsContent({ appointment, attendeeId, clashes }: Props) {
       <Marks marks={marksOf(appointment, clashes)} />
       <Facts appointment={appointment} isJoinable={isJoinable} />
       <OwnBooking appointment={appointment} />
+      {ManageBooking && managesBooking(user, impersonatedUser !== null, appointment) && (
+        <ManageBooking appointment={appointment} />
+      )}
       <Changes appointment={appointment} />
       <LessonPlan appointment={appointment} attendeeId={attendeeId} />
       <SubscribersSection appointment={appointment} />

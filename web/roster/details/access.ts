@@ -2,6 +2,7 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import type { Role } from '@uurwerk/contract/roles'
 import { mayEdit } from '@uurwerk/contract/rules/appointment'
+import { mayManageBooking } from '@uurwerk/contract/rules/booking'
 import type { SessionUser } from '@uurwerk/contract/account/session'
 
 /** Where the details come from: in full for an attendee, in base, or what the roster already holds. */
@@ -22,6 +23,13 @@ const fallbackCodes: readonly ErrorCode[] = [
 
 /** Whether base details are worth asking for after this refusal of the full ones. */
 export const mayFallBack = (code: ErrorCode) => fallbackCodes.includes(code)
+
+/** Whether someone manages a booking that is not their own; one's own is managed among one's bookings. */
+export const managesBooking = (user: SessionUser, isImpersonating: boolean, { booking }: Appointment) =>
+  !isImpersonating &&
+  booking !== null &&
+  booking.organizer.id !== user.attendee?.id &&
+  mayManageBooking({ attendeeId: user.attendee?.id ?? null, roles: user.roles }, booking)
 
 /** While impersonating one can only read. */
 export const mayChange = (user: SessionUser, isImpersonating: boolean, appointment: Appointment) =>

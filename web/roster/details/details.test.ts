@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { changeInCaches } from '../../data/appointments.ts'
 import { keys } from '../../data/keys.ts'
 import { sampleAppointment } from '../appointment/sample.ts'
-import { detailsSource, mayChange, mayFallBack } from './access.ts'
+import { detailsSource, managesBooking, mayChange, mayFallBack } from './access.ts'
 import { notePatch, onlinePatch, withPatch } from './patch.ts'
 import { detailsState } from './state.ts'
 
@@ -54,6 +54,25 @@ describe('who writes the note', () => {
   test('nobody does while impersonating', () => {
     expect(mayChange(user(['teacher'], 40, 'teacher'), true, appointment)).toBe(false)
     expect(mayChange(user(['admin'], 9, 'teacher'), true, appointment)).toBe(false)
+  })
+})
+
+describe('who manages a booking from its details', () => {
+  const booking = { organizer: { id: 40, name: 'J. van Dalen' }, confirmed: true }
+  const booked = sampleAppointment({ type: 'booking', booking })
+
+  test('administrators do, of others; their own is among their bookings', () => {
+    expect(managesBooking(user(['admin'], 9, 'teacher'), false, booked)).toBe(true)
+    expect(managesBooking(user(['teacher', 'vendor-admin'], 9, 'teacher'), false, booked)).toBe(true)
+    expect(managesBooking(user(['admin'], 40, 'teacher'), false, booked)).toBe(false)
+    expect(managesBooking(user(['admin'], 9, 'teacher'), false, appointment)).toBe(false)
+  })
+
+  test('nobody else does, and nobody while impersonating', () => {
+    for (const role of ['student', 'teacher', 'team-coordinator', 'exam-desk', 'service-desk'] as const)
+      expect(managesBooking(user([role], 9, 'teacher'), false, booked)).toBe(false)
+    expect(managesBooking(user(['teacher'], 40, 'teacher'), false, booked)).toBe(false)
+    expect(managesBooking(user(['admin'], 9, 'teacher'), true, booked)).toBe(false)
   })
 })
 

@@ -36,6 +36,7 @@ const PeoplePlan = later(
 /** More than these cannot be read side by side. */
 const mostBeside = 6
 const Details = later(() => import('../details/Details.tsx'), 'Details')
+const ManageBooking = later(() => import('../../rooms/booking/ManageBooking.tsx'), 'ManageBooking')
 const Nobody = later(() => import('./Nobody.tsx'), 'Nobody')
 
 /** The roster: whose, when, and every lesson of it. */
@@ -175,6 +176,7 @@ function Main({ model, onOpenStack }: MainProps) {
           attendeeId={attendeeId}
           clashes={id !== undefined && clashes.has(id)}
           isDialog={isTablet}
+          ManageBooking={ManageBooking}
           onClose={close}
           onRetry={address.openAppointment}
         />

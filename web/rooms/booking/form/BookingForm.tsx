@@ -28,21 +28,24 @@ interface Props {
   wanted: Wanted
   /** The one that is changed; null for a new one. */
   booking: Booking | null
+  /** Another's, which an administrator changes: what one may book oneself says nothing of it. */
+  isOthers?: boolean
   onClose: () => void
 }
 
 /** Books a room, once or time and again, or changes a booking. */
-export function BookingForm({ wanted, booking, onClose }: Props) {
+export function BookingForm({ wanted, booking, isOthers = false, onClose }: Props) {
   const { t } = useTexts()
   const id = useId()
   const [draft, setDraft] = useState(() => draftOf(wanted, booking))
-  const { data: profiles } = useQuery(profilesQuery)
-  const { mutate, reset, isPending, error } = useSave(booking)
+  const { data: profiles } = useQuery({ ...profilesQuery, enabled: !isOthers })
+  const { mutate, reset, isPending, error } = useSave(booking, isOthers)
   const once = useOnce(booking?.id ?? null)
   const series = useSeries(draft)
-  const profile = profileOf(profiles ?? [], draft.facility)
-  const room = useRoom(draft, booking, profile)
-  const guests = useGuests(draft, booking)
+  const profile = isOthers ? undefined : profileOf(profiles ?? [], draft.facility)
+  const room = useRoom(draft, { booking, profile, isOthers })
+  const guests = useGuests(draft, { booking, isOthers })
+  const host = isOthers ? booking?.organizer.id : undefined
 
   /** The fields are not disabled while it is sent, which would take the focus away. */
   const change = (changes: Partial<Draft>) =>
@@ -50,6 +53,7 @@ export function BookingForm({ wanted, booking, onClose }: Props) {
       reset()
       setDraft((before) => ({ ...before, ...changes }))
     })
+  const fields = { draft, onChange: change }
 
   return (
     <Modal
@@ -72,19 +76,12 @@ export function BookingForm({ wanted, booking, onClose }: Props) {
       >
         {(isTried) => (
           <>
-            {booking?.seriesId != null && <Scope draft={draft} onChange={change} />}
-            <WhereAndWhen
-              draft={draft}
-              booking={booking}
-              profile={profile}
-              room={room}
-              isTried={isTried}
-              onChange={change}
-            />
-            <Texts draft={draft} isTried={isTried} onChange={change} />
-            <Invitees draft={draft} guests={guests} times={series.counts?.kept ?? 1} onChange={change} />
-            {!booking && <Repeated draft={draft} series={series} profile={profile} onChange={change} />}
-            {error && <Refusal error={error} draft={draft} isTold={room.isRefused} onChange={change} />}
+            {booking?.seriesId != null && <Scope {...fields} />}
+            <WhereAndWhen {...fields} booking={booking} profile={profile} room={room} isTried={isTried} />
+            <Texts {...fields} isTried={isTried} />
+            <Invitees {...fields} guests={guests} times={series.counts?.kept ?? 1} host={host} />
+            {!booking && <Repeated {...fields} series={series} profile={profile} />}
+            {error && <Refusal {...fields} error={error} isTold={room.isRefused || isOthers} />}
           </>
         )}
       </Form>

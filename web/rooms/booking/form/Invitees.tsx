@@ -7,13 +7,14 @@ import { AttendeePicker } from '../../../roster/attendee/AttendeePicker.tsx'
 import { besideNames } from '../../../roster/attendee/options.ts'
 import { TeamsAndGroups } from '../../../roster/attendee/TeamsAndGroups.tsx'
 import { useAttendees } from '../../../roster/attendee/use-attendees.ts'
+import { useCurrentUser } from '../../../data/me.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import form from './BookingForm.module.css'
 import styles from './Invitees.module.css'
 import { type Draft, slotOf } from './draft.ts'
 import { GuestTimes } from './GuestTimes.tsx'
-import { inviteeFiltersQuery, inviteeSearch } from './queries.ts'
+import { anyoneBut, inviteeFiltersQuery, inviteeSearch } from './queries.ts'
 import { type GuestsOfDraft, stateOf } from './use-guests.ts'
 
 const people = ['students', 'teachers'] as const
@@ -25,11 +26,13 @@ interface Props {
   guests: GuestsOfDraft
   /** How often the meeting is. */
   times: number
+  /** The organizer of another's booking, which an administrator changes; undefined for one's own. */
+  host: number | undefined
   onChange: (changes: Partial<Draft>) => void
 }
 
 /** Who is invited, and inviting more. */
-export function Invitees({ draft, guests, times, onChange }: Props) {
+export function Invitees({ draft, guests, times, host, onChange }: Props) {
   const { t } = useTexts()
   const [isPicking, setIsPicking] = useState(false)
   const { facility, invitees } = draft
@@ -52,6 +55,7 @@ export function Invitees({ draft, guests, times, onChange }: Props) {
           facilityId={facility.id}
           draft={draft}
           guests={guests}
+          host={host}
           onChange={onChange}
           onClose={() => setIsPicking(false)}
         />
@@ -116,27 +120,29 @@ interface PickerProps extends Omit<Props, 'times'> {
 }
 
 /** Stays open, so that one invites several one after another. */
-function Picker({ facilityId, draft, guests, onChange, onClose }: PickerProps) {
+function Picker({ facilityId, draft, guests, host, onChange, onClose }: PickerProps) {
   const { t } = useTexts()
   const [filter, setFilter] = useState<readonly Named[]>([])
   const slot = slotOf(draft)
-  const { data: filters } = useQuery(inviteeFiltersQuery(facilityId, slot))
+  const own = useCurrentUser().attendee?.id
+  const { data: filters } = useQuery({ ...inviteeFiltersQuery(facilityId, slot), enabled: host === undefined })
+  const filterIds = filter.map(({ id }) => id)
   const { invitees } = draft
   const without = (id: number) => invitees.filter((one) => one.id !== id)
   return (
     <AttendeePicker
       title={t(($) => $.BOOKING_FORM.INVITEES.TITLE)}
-      search={inviteeSearch(
-        facilityId,
-        slot,
-        filter.map(({ id }) => id),
-      )}
+      search={host === undefined ? inviteeSearch(facilityId, slot, filterIds) : anyoneBut([host, own], filterIds)}
       kinds={people}
       onClose={onClose}
       onPick={({ id, name }) => onChange({ invitees: [...without(id), { id, name }] })}
     >
       <div className={styles.picking}>
-        <TeamsAndGroups options={filters ?? nothing} chosen={filter} onChange={setFilter} />
+        <TeamsAndGroups
+          options={host === undefined ? (filters ?? nothing) : undefined}
+          chosen={filter}
+          onChange={setFilter}
+        />
         <Chips invitees={invitees} guests={guests} onRemove={(id) => onChange({ invitees: without(id) })} />
       </div>
     </AttendeePicker>

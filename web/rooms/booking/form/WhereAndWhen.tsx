@@ -62,7 +62,7 @@ export function WhereAndWhen({ draft, booking, profile, room, isTried, onChange 
           </select>
         </Field>
       </div>
-      {room.isRefused && <Problem draft={draft} room={room} onChange={onChange} />}
+      {room.isRefused && !room.isOthers && <Problem draft={draft} room={room} onChange={onChange} />}
       {profile && <Limits room={room} profile={profile} />}
     </>
   )

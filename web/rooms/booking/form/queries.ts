@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Booking, type BookingChange, bookingContract } from '@uurwerk/contract/rooms/booking'
+import { attendeeFindContract } from '@uurwerk/contract/roster/attendee-find'
 import { bookingFindContract } from '@uurwerk/contract/rooms/booking-find'
 import type { Slot } from '@uurwerk/contract/rooms/room'
 import type { Named } from '@uurwerk/contract/values'
@@ -59,6 +60,18 @@ export const alternativesQuery = (facilityId: number, { start, end }: Slot) =>
     staleTime: 0,
     meta,
   })
+
+/** Students and teachers among everyone whom an administrator can invite to another's booking. */
+export const anyoneBut = (ids: readonly (number | undefined)[], filter: readonly number[]): AttendeeSearch => ({
+  key: [...keys.attendeeSearch, 'but', ids.join(','), filter.join(',')],
+  find: async (term, signal) => {
+    const query = { ...(term !== '' && { search: term }), ...(filter.length > 0 && { filter: [...filter] }) }
+    const found = await call(attendeeFindContract.search, { query }, signal)
+    const isOther = ({ id }: Named) => !ids.includes(id)
+    return { ...found, students: found.students.filter(isOther), teachers: found.teachers.filter(isOther) }
+  },
+  isNarrow: filter.length > 0,
+})
 
 /** People one can invite, those who are taken then with that beside their code; only those in the teams and groups that are chosen. */
 export const inviteeSearch = (facilityId: number, { start, end }: Slot, filter: readonly number[]): AttendeeSearch => ({
@@ -122,7 +135,7 @@ interface Sent {
 }
 
 /** Makes a booking or a series of them, or changes a booking. */
-export function useSave(booking: Booking | null) {
+export function useSave(booking: Booking | null, isOthers: boolean) {
   const client = useQueryClient()
   const sent = useRef<Sent>(undefined)
   /** The same while the same is sent and no answer came: then a repeat makes nothing twice. */
@@ -134,7 +147,8 @@ export function useSave(booking: Booking | null) {
   return useMutation({
     mutationKey: keys.bookingWrite(booking?.id ?? null),
     mutationFn: (draft: Draft) => send(booking, draft, keyOf(draft)),
-    onSuccess: (made) => tellSaved(booking, made),
+    // Of another's booking the screen of one's own says nothing.
+    onSuccess: (made) => !isOthers && tellSaved(booking, made),
     onError: (error) => {
       if (error instanceof ApiError && error.status < 500) sent.current = undefined
     },

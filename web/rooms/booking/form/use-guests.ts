@@ -14,10 +14,10 @@ export interface Coming extends Guest {
 export type GuestsOfDraft = ReturnType<typeof useGuests>
 
 /** Who of those invited, and oneself, can come at the times of a draft, and when all can first. */
-export function useGuests(draft: Draft, booking: Booking | null) {
+export function useGuests(draft: Draft, { booking, isOthers }: { booking: Booking | null; isOthers: boolean }) {
   const { facility, invitees, repeat } = draft
   const own = useCurrentUser().attendee?.id
-  const isAsked = facility !== null && invitees.length > 0 && repeat?.weekdays.length !== 0
+  const isAsked = !isOthers && facility !== null && invitees.length > 0 && repeat?.weekdays.length !== 0
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...guestsQuery(facility?.id ?? 0, slotOf(draft), {
       attendees: invitees.map(({ id }) => id),

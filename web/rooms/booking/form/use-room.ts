@@ -10,20 +10,32 @@ import { availableQuery, balanceQuery } from './queries.ts'
 
 export type RoomOfDraft = ReturnType<typeof useRoom>
 
+interface Known {
+  booking: Booking | null
+  profile: BookingProfile | undefined
+  /** Whether it is another's, of whose limits only the rooms are known. */
+  isOthers: boolean
+}
+
 /** What is known of the room of a draft before it is sent: whether it can be booked then, and if not why. */
-export function useRoom(draft: Draft, booking: Booking | null, profile: BookingProfile | undefined) {
+export function useRoom(draft: Draft, { booking, profile, isOthers }: Known) {
   const { facility, date, time, minutes, repeat } = draft
   const now = useNow()
   const available = useQuery(availableQuery(slotOf(draft), booking?.id))
-  const { data: balance } = useQuery({ ...balanceQuery(date, facility?.id ?? 0), enabled: facility !== null })
-  const free = useFree(draft, booking)
+  const { data: balance } = useQuery({
+    ...balanceQuery(date, facility?.id ?? 0),
+    enabled: facility !== null && !isOthers,
+  })
+  const free = useFree(draft, { booking, isOthers })
   const rooms = available.data ?? []
   const isKnown = available.data !== undefined && !available.isPlaceholderData && !available.isError
   const isListed = facility === null || rooms.some(({ id }) => id === facility.id)
-  const left = balance && minutesLeft(balance, date, booking)
+  const left = balance && !isOthers ? minutesLeft(balance, date, booking) : undefined
   // Of a series the list of its times says it.
   const isRefused = isKnown && !isListed && repeat === null
-  const longest = profile && Math.min(longestAt(time, profile), repeat ? Infinity : (free ?? Infinity), weekly(left))
+  const longest = isOthers
+    ? rooms.find(({ id }) => id === facility?.id)?.maxMinutes
+    : profile && Math.min(longestAt(time, profile), repeat ? Infinity : (free ?? Infinity), weekly(left))
   return {
     rooms,
     isKnown,
@@ -31,6 +43,7 @@ export function useRoom(draft: Draft, booking: Booking | null, profile: BookingP
     isFailed: available.isError,
     left,
     isRefused,
+    isOthers,
     isOver: isRefused && booking === null && slotOf(draft).start < now.toString({ smallestUnit: 'minute' }),
     broken: isRefused ? brokenBy(draft, { profile, left, balance, today: now.toPlainDate() }) : [],
     /** How long one can have it from the start on, in quarters of an hour; undefined while that is not known. */
@@ -42,10 +55,13 @@ export function useRoom(draft: Draft, booking: Booking | null, profile: BookingP
 const weekly = (left: number | undefined) => (left === undefined ? Infinity : left)
 
 /** Minutes from the start on for which nothing else stands in the room; undefined where something does or that is unknown. */
-function useFree({ facility, date, time }: Draft, booking: Booking | null): number | undefined {
+function useFree(
+  { facility, date, time }: Draft,
+  { booking, isOthers }: Pick<Known, 'booking' | 'isOthers'>,
+): number | undefined {
   const now = useNow()
-  const { data } = useQuery({ ...dayPlanQuery(date), enabled: facility !== null })
-  const room = data?.find(({ id }) => id === facility?.id)
+  const { data } = useQuery({ ...dayPlanQuery(date), enabled: facility !== null && !isOthers })
+  const room = isOthers ? undefined : data?.find(({ id }) => id === facility?.id)
   if (!room) return undefined
   const occupied = room.occupied.filter(({ id }) => id !== booking?.id)
   const start = minuteOfTime(time)

@@ -5,9 +5,10 @@ import { later } from '../../../lib/later.tsx'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { profileOf } from '../form/draft.ts'
-import { profilesQuery, useConfirm, useExtend, useOnce, useStop } from '../queries.ts'
+import { BookingActions, usePress } from '../BookingActions.tsx'
+import { profilesQuery, useConfirm } from '../queries.ts'
 import { BookingCard } from './BookingCard.tsx'
-import { extensionsOf, stateOf } from './card-state.ts'
+import { stateOf } from './card-state.ts'
 import styles from './Mine.module.css'
 import { Rest } from './Rest.tsx'
 
@@ -27,11 +28,8 @@ export function OwnCard({ booking, rest = [], now, onEdit }: Props) {
   const { t } = useTexts()
   const [isCancelling, setCancelling] = useState(false)
   const { id, name, confirmation } = booking
-  const [confirm, stop, extend] = [useConfirm(booking), useStop(id), useExtend(id)]
-  const once = useOnce(id)
-  const isBusy = confirm.isPending || stop.isPending || extend.isPending
-  /** Not disabled while it is busy, which would take the focus away. */
-  const press = (act: () => void) => ({ 'aria-disabled': isBusy, onClick: () => once(act) })
+  const confirm = useConfirm(booking)
+  const press = usePress(id)
   const { isRunning, confirming } = stateOf(booking, now)
   const { data: profiles } = useQuery(profilesQuery)
   const times = { from: confirmation?.from.slice(11) ?? '', until: confirmation?.until.slice(11) ?? '' }
@@ -51,25 +49,12 @@ export function OwnCard({ booking, rest = [], now, onEdit }: Props) {
       }
       beneath={rest.length > 0 && <Rest first={booking} rest={rest} onEdit={onEdit} />}
     >
-      {isRunning && (
-        <>
-          <Button {...press(stop.mutate)} aria-label={t(($) => $.BOOKING.STOP_NAME, { name })}>
-            {t(($) => $.BOOKING.STOP)}
-          </Button>
-          {extensionsOf(booking, profileOf(profiles ?? [], booking.facility)).map((minutes) => (
-            <Button
-              key={minutes}
-              {...press(() => extend.mutate(minutes))}
-              aria-label={t(($) => $.BOOKING.EXTEND_NAME, { minutes, name })}
-            >
-              {t(($) => $.BOOKING.EXTEND, { minutes })}
-            </Button>
-          ))}
-        </>
-      )}
-      <Button {...press(() => onEdit(booking))} aria-label={t(($) => $.BOOKING.CHANGE_NAME, { name })}>
-        {t(($) => $.BOOKING.CHANGE)}
-      </Button>
+      <BookingActions
+        booking={booking}
+        profile={profileOf(profiles ?? [], booking.facility)}
+        now={now}
+        onEdit={() => onEdit(booking)}
+      />
       <Button look="quiet" {...press(() => setCancelling(true))} aria-label={t(($) => $.BOOKING.CANCEL_NAME, { name })}>
         {t(($) => $.BOOKING.CANCEL)}
       </Button>

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { act, allBooked, bookAs, form, idOf, patiently, send } from './bookings.ts'
+import { desk } from './devices.ts'
+import { ownServer } from './own-server.ts'
+import { signIn, visit } from './visit.ts'
+
+const server = ownServer()
+const teacher = 'Joris van Dijk'
+
+test('another’s booking is made longer, changed and stopped by an administrator from the roster of its room, with the keys alone', async () => {
+  await bookAs(server, teacher, 'Mediatheek', {
+    name: 'Vergadering',
+    start: '2026-11-18T11:06',
+    end: '2026-11-18T11:36',
+  })
+  const { page } = await visit(desk)
+  const asked: string[] = []
+  page.on('request', (one) => asked.push(`${one.method()} ${new URL(one.url()).pathname.replaceAll(/\d+/g, '…')}`))
+  const room = await idOf(server, 'Mediatheek')
+  await signIn(page, 'Arjan Molenaar', `/roster?view=list&date=2026-11-18&atnId=${room}`, server.now.url)
+  await page
+    .getByRole('button', { name: /Vergadering/ })
+    .first()
+    .press('Enter')
+  const details = page.getByLabel('Details van de les')
+  await details.getByText(teacher).waitFor()
+  const acts = [
+    /^Stop Vergadering/,
+    /^Verleng Vergadering met 15/,
+    /^Verleng Vergadering met 30/,
+    /^Wijzig Vergadering/,
+  ]
+  for (const name of acts) await details.getByRole('button', { name }).waitFor()
+  expect(await details.getByRole('button', { name: /^(Annuleer|Bevestig)/ }).count()).toBe(0)
+
+  await act(page, 'Verleng Vergadering met 15 minuten').press('Enter')
+  await details.getByText('11:06–11:51').waitFor()
+  await act(page, 'Wijzig Vergadering').press('Enter')
+  await form(page).getByLabel('Naam').fill('Sectie')
+  await send(page).press('Enter')
+  await form(page).waitFor({ state: 'detached' })
+  await act(page, 'Stop Sectie nu').press('Enter')
+  await expect.poll(() => allBooked(server), patiently).toEqual(['Sectie, Mediatheek, 2026-11-18 11:06–11:07'])
+  await details.getByText('11:06–11:07').waitFor()
+  // What the administrator books, or may book, has nothing to do with it.
+  const own = /\/api\/(BookingProfile|Booking\/(Balance|Organizer|Invited)|booking\/day)/i
+  expect(asked.filter((one) => own.test(one))).toEqual([])
+})

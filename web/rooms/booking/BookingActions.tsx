@@ -1,0 +1,55 @@
+import { useIsMutating } from '@tanstack/react-query'
+import type { Booking } from '@uurwerk/contract/rooms/booking'
+import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
+import { keys } from '../../data/keys.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { extensionsOf, stateOf } from './mine/card-state.ts'
+import { useExtend, useOnce, useStop } from './queries.ts'
+
+interface Props {
+  booking: Booking
+  /** Under which it is booked; undefined while unknown. */
+  profile: BookingProfile | undefined
+  /** This minute on the school's wall. */
+  now: string
+  onEdit: () => void
+}
+
+/** Stops or extends a booking that runs, and changes one that has not ended. */
+export function BookingActions({ booking, profile, now, onEdit }: Props) {
+  const { t } = useTexts()
+  const { id, name } = booking
+  const [stop, extend] = [useStop(id), useExtend(id)]
+  const press = usePress(id)
+  return (
+    <>
+      {stateOf(booking, now).isRunning && (
+        <>
+          <Button {...press(stop.mutate)} aria-label={t(($) => $.BOOKING.STOP_NAME, { name })}>
+            {t(($) => $.BOOKING.STOP)}
+          </Button>
+          {extensionsOf(booking, profile).map((minutes) => (
+            <Button
+              key={minutes}
+              {...press(() => extend.mutate(minutes))}
+              aria-label={t(($) => $.BOOKING.EXTEND_NAME, { minutes, name })}
+            >
+              {t(($) => $.BOOKING.EXTEND, { minutes })}
+            </Button>
+          ))}
+        </>
+      )}
+      <Button {...press(onEdit)} aria-label={t(($) => $.BOOKING.CHANGE_NAME, { name })}>
+        {t(($) => $.BOOKING.CHANGE)}
+      </Button>
+    </>
+  )
+}
+
+/** Makes buttons act on a booking one at a time. They are not disabled meanwhile, which would take the focus away. */
+export function usePress(id: number) {
+  const isBusy = useIsMutating({ mutationKey: keys.bookingWrite(id) }) > 0
+  const once = useOnce(id)
+  return (act: () => void) => ({ 'aria-disabled': isBusy, onClick: () => once(act) })
+}

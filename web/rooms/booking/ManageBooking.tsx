@@ -1,0 +1,23 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import { useState } from 'react'
+import { later } from '../../lib/later.tsx'
+import { useNow } from '../../lib/use-now.ts'
+import { useBooking } from '../invitation/booking.ts'
+import { BookingActions } from './BookingActions.tsx'
+import styles from './ManageBooking.module.css'
+
+const BookingForm = later(() => import('./form/BookingForm.tsx'), 'BookingForm')
+
+/** What an administrator can do with another's booking that has not ended. */
+export function ManageBooking({ appointment }: { appointment: Appointment }) {
+  const booking = useBooking(appointment)
+  const now = useNow().toString({ smallestUnit: 'minute' })
+  const [isEditing, setEditing] = useState(false)
+  if (!booking || booking.end <= now) return null
+  return (
+    <div className={styles.actions}>
+      <BookingActions booking={booking} profile={undefined} now={now} onEdit={() => setEditing(true)} />
+      {isEditing && <BookingForm isOthers wanted={booking} booking={booking} onClose={() => setEditing(false)} />}
+    </div>
+  )
+}
