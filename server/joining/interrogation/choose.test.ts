@@ -122,9 +122,7 @@ describe('interrogation.chooseOption and interrogation.deselectOption', () => {
 
   test('swap two of a set in one call, and again changes nothing', async () => {
     const swap = async () =>
-      (await anna()).post(
-        `${path}/choose-option/${await optionId(db, 'Dans')}?instead=${await optionId(db, 'Roeien')}`,
-      )
+      (await anna()).post(`${path}/choose-option/${await optionId(db, 'Dans')}?instead=${await optionId(db, 'Roeien')}`)
     await choose('Roeien')
     expect([await swap(), await swap()].map(({ result }) => result)).toEqual([{ chosen: true }, { chosen: true }])
     expect(await taken()).toEqual(['Dans 1'])

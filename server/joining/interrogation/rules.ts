@@ -48,7 +48,9 @@ export const insteadRefusal = (
   { set_id }: Pick<Option, 'set_id'>,
   instead: Pick<Option, 'set_id' | 'chosen'> | undefined,
 ): ErrorCode | undefined =>
-  instead?.chosen === true && set_id !== null && instead.set_id === set_id ? undefined : 'interrogationInvalidCourseChoices'
+  instead?.chosen === true && set_id !== null && instead.set_id === set_id
+    ? undefined
+    : 'interrogationInvalidCourseChoices'
 
 /** Why a student who chose some options cannot have one more. */
 export function optionRefusal(

@@ -39,7 +39,9 @@ describe('swapping an option at the same moment', () => {
     const [before, last] = [await optionId(db, 'before'), await optionId(db, 'last')]
     const all = await everyone(200)
     await Promise.all(all.map((one) => one.post(path(round, `choose-option/${before}`))))
-    const answers = await Promise.all(all.map((one) => one.post(path(round, `choose-option/${last}?instead=${before}`))))
+    const answers = await Promise.all(
+      all.map((one) => one.post(path(round, `choose-option/${last}?instead=${before}`))),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(codesOf(answers)).toEqual([200, 'interrogationGroupFull'])
     expect(await takenOf(round)).toEqual([199, 1])

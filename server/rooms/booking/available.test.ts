@@ -104,6 +104,12 @@ describe('booking.availableWithout', () => {
     expect(await free('anna', '2026-11-19T14:00', '2026-11-19T15:00', id)).toEqual(['B204'])
     expect(await free('anna', '2026-11-19T14:00', '2026-11-19T15:01', id)).toEqual([])
   })
+  test('has of what runs its own room alone, at its own start', async () => {
+    const times = { start: '2026-11-18T11:00', end: '2026-11-18T12:00' }
+    const id = await putBooking(db, { organizer: 'tess', room: 'b204', ...times })
+    expect(await free('tess', times.start, '2026-11-18T12:30', id)).toEqual(['B204'])
+    expect(await free('tess', '2026-11-18T11:01', '2026-11-18T12:30', id)).toEqual([])
+  })
   test('what others hold stays held', async () => {
     const id = await putBooking(db, { organizer: 'tess', ...slot })
     await putBooking(db, { organizer: 'cora', ...slot, start: slot.end, end: '2026-11-19T15:00' })

@@ -33,7 +33,7 @@ import {
   type Search,
   type Used,
 } from './find-rules.ts'
-import { findManagedOrganizer } from './known.ts'
+import { getManagedBooking } from './known.ts'
 import { momentsOf, nowOf } from './judge.ts'
 import { type UsedRow, usedMinutes } from './queries.ts'
 import { isSlot, minutesOf, type Period } from './rules.ts'
@@ -47,11 +47,14 @@ type Availability = AvailableFacility & Room
 export async function availableFacilities(context: Context, period: Period, without?: number): Promise<Availability[]> {
   checkBounds(period)
   checkSlot(context, period)
-  const organizerId =
-    without === undefined ? ownId(context.actor.attendeeId) : await findManagedOrganizer(context, without)
-  if (isBeforeNow(context, period.start)) return []
+  const booking = without === undefined ? undefined : await getManagedBooking(context, without)
+  const hasBegun = isBeforeNow(context, period.start)
+  if (hasBegun && booking?.starts_at !== period.start) return []
+  const organizerId = booking?.organizer.id ?? ownId(context.actor.attendeeId)
   const known = await roomsAndUse(context, [dayOf(period.start)], { organizerId, without })
-  return freeAt(context, { ...known, period, without })
+  const rooms = await freeAt(context, { ...known, period, without })
+  // What runs keeps its start and its room.
+  return hasBegun ? rooms.filter(({ id }) => id === booking?.facility.id) : rooms
 }
 
 interface FreeAt {

@@ -31,11 +31,11 @@ export function managedBooking({ actor }: Context, row: BookingRow | undefined):
   return row
 }
 
-/** The organizer of a booking that the caller may change. @throws AppError bookingDoesNotExist, also without the right */
-export async function findManagedOrganizer({ actor, db }: Context, id: number): Promise<number> {
+/** Gets a booking that the caller may change. @throws AppError bookingDoesNotExist, also without the right */
+export async function getManagedBooking({ actor, db }: Context, id: number): Promise<BookingRow> {
   const row = await findBooking(db, id)
   if (!row || !mayManageBooking(actor, row)) throw new AppError('bookingDoesNotExist')
-  return row.organizer.id
+  return row
 }
 
 /** The constraints refuse overlapping bookings; this turns their error into ours. */
