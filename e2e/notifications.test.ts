@@ -1,11 +1,11 @@
 import type { Session } from '@uurwerk/contract/account/session'
-import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { notify } from '../server/tell/notification/service.ts'
 import { demoMoment } from '../server/test/cluster.ts'
 import { refuse, tell } from './answers.ts'
 import { faultsOf } from './axe.ts'
 import { desk, moving, phone } from './devices.ts'
+import { entry, isBubbleOnIcon, leaves, noteToastTimes, rowOf, toastOf } from './notification-parts.ts'
 import { ownServer } from './own-server.ts'
 import { lessonsOf, moveRoom, personOf } from './republish.ts'
 import { answerAgain, settled, signIn, visit } from './visit.ts'
@@ -30,38 +30,6 @@ async function notifyPerson(sourceId: string, ...types: Parameters<typeof notify
   const made = types.map((type) => ({ attendeeId: id, type, data: {} }))
   await server.now.db.transaction().execute((tx) => notify(tx, made, demoMoment))
 }
-
-const entry = (page: Page, name: RegExp) =>
-  page.getByRole('navigation').first().locator('a, [aria-current]').filter({ hasText: name })
-/** Notes on the page when the toast comes and when it goes, by the page's clock. */
-const noteToastTimes = (page: Page) =>
-  page.addInitScript(() =>
-    new MutationObserver(() => {
-      const times = document.documentElement.dataset
-      if (document.querySelector('[role=region] [data-type=info]')) times.shown ??= String(Date.now())
-      else if (times.shown) times.gone ??= String(Date.now())
-    }).observe(document, { subtree: true, childList: true }),
-  )
-/** Waits until something is gone; the seconds of the page's clock until then go by at once. */
-const leaves = (part: Locator) =>
-  expect
-    .poll(async () => {
-      await part.page().clock.runFor(500)
-      return part.count()
-    })
-    .toBe(0)
-/** Whether the bubble of a menu entry covers the upper right corner of its icon. */
-const isBubbleOnIcon = (item: Locator) =>
-  item.evaluate((element) => {
-    const icon = element.querySelector('svg')?.getBoundingClientRect()
-    const bubble = element.querySelector('span:has(> [aria-hidden])')?.getBoundingClientRect()
-    if (!icon || !bubble) return false
-    return (
-      bubble.left < icon.right && bubble.right >= icon.right && bubble.top < icon.top + 8 && bubble.bottom > icon.top
-    )
-  })
-const toastOf = (page: Page) => page.getByRole('region', { name: 'Nieuwe meldingen' })
-const rowOf = (page: Page, name: RegExp) => page.getByRole('listitem').filter({ hasText: name })
 
 describe('what is unread', () => {
   test('shows as a bubble on the menu’s icon, and once in a toast at the bottom, which leaves by itself', async () => {

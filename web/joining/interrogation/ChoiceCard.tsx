@@ -72,9 +72,7 @@ export function OptionCard({ model, option, set }: OptionProps) {
       onLook={() => address.look(isLooked ? {} : { option: option.id })}
       onPress={press}
     >
-      {isAsking && isMost && !option.chosen && (
-        <Enough others={others} onClose={() => setIsAsking(false)} />
-      )}
+      {isAsking && isMost && !option.chosen && <Enough others={others} onClose={() => setIsAsking(false)} />}
     </Card>
   )
 }

@@ -103,9 +103,9 @@ describe('an option', () => {
     await userEvent.click(option('Klimmen'))
     await expect.poll(marked).toEqual(['Wiskunde B groep 1', 'Klimmen'])
     const addresses = asked.mock.calls.map(([input, options]) => new Request(input, options).url)
-    expect(addresses.filter((address) => /-option\//.test(address)).map((address) => address.split('/').pop())).toEqual([
-      '2?instead=1',
-    ])
+    expect(addresses.filter((address) => /-option\//.test(address)).map((address) => address.split('/').pop())).toEqual(
+      ['2?instead=1'],
+    )
     answer(refused('interrogationGroupFull'))
     await expect.poll(marked).toEqual(['Wiskunde B groep 1', 'Roeien'])
   })

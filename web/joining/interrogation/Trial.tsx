@@ -20,7 +20,9 @@ export function Trial({ round, groups, options }: Props) {
   const choose = (kind: Tap['kind'], id: number, instead?: number) =>
     setTaps((before) => {
       const isOfGroup = kind === 'chooseGroup'
-      const others = before.filter((tap) => (tap.kind === 'chooseGroup') !== isOfGroup || (!isOfGroup && tap.id !== id && tap.id !== instead))
+      const others = before.filter(
+        (tap) => (tap.kind === 'chooseGroup') !== isOfGroup || (!isOfGroup && tap.id !== id && tap.id !== instead),
+      )
       return kind === 'deselectOption' ? others : [...others, { kind, id, key: '', at: '' }]
     })
   const group = taps.find(({ kind }) => kind === 'chooseGroup')
