@@ -1,7 +1,8 @@
+import type { Scope } from '@uurwerk/contract/account/session'
 import type { CoachedStudent } from '@uurwerk/contract/staff/coach'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { ask } from './answers.ts'
+import { ask, tell } from './answers.ts'
 import { faultsOf } from './axe.ts'
 import { isFull } from '../server/test/full.ts'
 import { desk, phone } from './devices.ts'
@@ -87,6 +88,29 @@ describe('a coach', () => {
     await page.getByRole('searchbox').fill('niemand die zo heet')
     await page.getByText('Geen leerlingen die hieraan voldoen').waitFor()
   })
+})
+
+test('a coach without the module of the program chooses for a student, and comes back to the student', async () => {
+  const { page } = await visit(desk)
+  await tell<Scope>(page, '**/api/Scope', (scope) => ({
+    ...scope,
+    modules: scope.modules.filter((module) => module !== 'program'),
+  }))
+  await signIn(page, 'Joris van Dijk', '/coach')
+  await page.getByRole('button', { name: /^Niet bevestigd/ }).click()
+  await rows(page).first().click()
+  await page
+    .getByRole('link', { name: /^Kies voor / })
+    .first()
+    .click()
+  await page.waitForURL(/\/program\/\d+\?student=\d+/)
+  await page.getByRole('link', { name: 'Alle keuzerondes' }).click()
+  await page.waitForURL(/\/coach\?student=\d+/)
+  await page
+    .getByRole('complementary')
+    .getByRole('link', { name: /^Kies voor / })
+    .first()
+    .waitFor()
 })
 
 test('who coordinates a team sees the team’s, of whom some tens are drawn', async () => {

@@ -90,7 +90,7 @@ const round = createRoute({
   getParentRoute: () => shell,
   path: `${modulePaths.program}/$roundId`,
   validateSearch: unread<RoundAddress>,
-  beforeLoad: mustHave('program'),
+  beforeLoad: mustHave('program', 'coach'),
   component: lazyRouteComponent(() => import('../joining/interrogation/RoundScreen.tsx'), 'RoundScreen'),
   staticData: { module: 'program' },
 })
