@@ -1,0 +1,24 @@
+import { signInCalls } from '@uurwerk/contract/account/sign-in'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../../lib/query-client.ts'
+import { findQuery } from './queries.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('the search for a room sends each filter that is set, and a limit unless a name is looked for', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (address: string) => {
+    if (address !== signInCalls.session.path) asked.push(decodeURIComponent(address))
+    return Promise.resolve(Response.json({ result: address === signInCalls.session.path ? null : [] }))
+  })
+  const client = createQueryClient(() => {})
+  const start = '2026-11-18T11:15'
+  await client.fetchQuery(findQuery(start, 60, {}))
+  await client.fetchQuery(findQuery(start, 60, { people: 8, buildings: ['Noord'], features: ['Piano'] }))
+  await client.fetchQuery(findQuery(start, 90, { room: 'B2' }))
+  expect(asked).toEqual([
+    `/api/booking/find/${start}/60?limit=100`,
+    `/api/booking/find/${start}/60?people=8&buildings=Noord&features=Piano&limit=100`,
+    `/api/booking/find/${start}/90`,
+  ])
+})

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { planQuery } from './queries.ts'
+import { sampleTeachers, sampleTeam, sampleYear } from './sample.ts'
+
+test('plans of another team, teacher, year or language are kept apart', () => {
+  const asked = { team: sampleTeam(), teacher: undefined, year: sampleYear(2026), language: 'nl' } as const
+  const all = [
+    asked,
+    { ...asked, team: sampleTeam({ id: 200, sourceId: 'languages' }) },
+    { ...asked, teacher: sampleTeachers[0] },
+    { ...asked, year: sampleYear(2025) },
+    { ...asked, language: 'en' as const },
+  ]
+  expect(new Set(all.map((one) => JSON.stringify(planQuery(one).queryKey))).size).toBe(all.length)
+})
