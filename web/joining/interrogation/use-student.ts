@@ -8,5 +8,5 @@ export function useStudent(asked: number | undefined): { student: Student; isSel
   const isSelf = asked === undefined || asked === own
   const attendees = useAttendees(isSelf ? [] : [asked])
   if (isSelf) return { student: 'me', isSelf, name: undefined }
-  return { student: asked, isSelf, name: attendees.get(asked)?.name ?? String(asked) }
+  return { student: asked, isSelf, name: attendees.get(asked)?.name ?? '…' }
 }

@@ -13,7 +13,7 @@ function PlainChips({ ids, attendees }: ChipsProps) {
         <li key={id} className={styles.chip}>
           <span className={styles.dot} />
           <span className={styles.name}>
-            {attendees.get(id)?.name ?? (attendees.size > 1 ? t(($) => $.ROSTER.UNKNOWN_ATTENDEE, { id }) : '…')}
+            {attendees.get(id)?.name ?? (attendees.size > 1 ? t(($) => $.ROSTER.UNKNOWN_ATTENDEE) : '…')}
           </span>
         </li>
       ))}

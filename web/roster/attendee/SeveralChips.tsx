@@ -29,7 +29,7 @@ export function SeveralChips({ ids, attendees, coloured, onRemove }: ChipsProps)
   return (
     <ul className={styles.chips} aria-label={t(($) => $.ROSTER.SHOWN)}>
       {shown.map((id) => {
-        const name = attendees.get(id)?.name ?? (attendees.size > 1 ? t(($) => $.ROSTER.UNKNOWN_ATTENDEE, { id }) : '…')
+        const name = attendees.get(id)?.name ?? (attendees.size > 1 ? t(($) => $.ROSTER.UNKNOWN_ATTENDEE) : '…')
         const who = coloured.get(id)
         const told = besides.get(id)
         const full = told ? `${name} · ${told}` : name

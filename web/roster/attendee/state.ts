@@ -1,6 +1,7 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { type Attendee, attendeeContract, type FoundAttendee } from '@uurwerk/contract/roster/attendee'
 import { call } from '../../lib/call.ts'
+import { t } from '../../lib/i18n.ts'
 
 /** The class comes with those who were asked for. */
 export type KnownAttendee = Attendee & Partial<FoundAttendee>
@@ -71,11 +72,11 @@ export async function fetchAttendees(ids: readonly number[], signal?: AbortSigna
   }
 }
 
-/** What they are called, in that order; who stays unknown by number. */
+/** What they are called, in that order; those one may not know of as unknown. */
 export async function attendeeNames(ids: readonly number[]): Promise<string[]> {
   await fetchAttendees(ids)
   const { attendees } = state.get()
-  return ids.map((id) => attendees.get(id)?.name ?? String(id))
+  return ids.map((id) => attendees.get(id)?.name ?? t(($) => $.ROSTER.UNKNOWN_ATTENDEE))
 }
 
 /** All who are known, by id. */

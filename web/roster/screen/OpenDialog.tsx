@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
 import { later, useLater } from '../../lib/later.tsx'
 import type { Asked } from './asked.ts'
 import type { RosterModel } from './use-roster-model.ts'
@@ -26,6 +27,7 @@ export function OpenDialog({ asked, model, onAsk }: Props) {
 
 /** Once for each who has no roster. */
 function NoRoster({ model }: { model: RosterModel }) {
+  const { t } = useTexts()
   const { withoutRoster, address, attendees, ownHasNone, needsNone } = model
   const [told, setTold] = useState<readonly number[]>([])
   const id = withoutRoster.find((one) => !told.includes(one) && !(needsNone && one === address.own))
@@ -35,7 +37,7 @@ function NoRoster({ model }: { model: RosterModel }) {
   const close = () => setTold([...told, id])
   return (
     <NoRosterDialog
-      name={isOwn ? undefined : (attendees.get(id)?.name ?? String(id))}
+      name={isOwn ? undefined : (attendees.get(id)?.name ?? t(($) => $.ROSTER.UNKNOWN_ATTENDEE))}
       onMine={isOwn || ownHasNone || mine === undefined ? undefined : () => address.showAttendee(mine)}
       onClose={close}
     />

@@ -29,13 +29,7 @@ export function ProgramScreen() {
   return (
     <Screen
       title={title}
-      about={
-        other ? (
-          (other.name ?? t(($) => $.PROGRAM.WHOSE.UNKNOWN, { id: other.id }))
-        ) : (
-          <span className={styles.onPaper}>{name}</span>
-        )
-      }
+      about={other ? (other.name ?? '…') : <span className={styles.onPaper}>{name}</span>}
       actions={
         <div className={styles.actions}>
           <Whose isOther={other !== undefined && own !== null} />
