@@ -209,15 +209,16 @@ describe('details of an appointment', () => {
     expect((await one('teun', `Details/${id}`)).code).toBe('appointmentDoesNotExist')
     await db.deleteFrom('appointment').where('id', '=', id).execute()
   })
-  test('appointment.details: without teachers, staff see who subscribed, and others see how many did', async () => {
-    const id = await addAppointment(db, { starts_at: '2026-11-21T15:00', ends_at: '2026-11-21T16:00' })
+  test('appointment.ofAttendee: without teachers, staff see who subscribed, and others see how many did', async () => {
+    const id = await addAppointment(db, { starts_at: '2026-11-21T15:00', ends_at: '2026-11-21T16:00' }, ['anna'])
     const answer = { appointment_id: id, attendee_id: await idOf(db, 'bram'), accepted: true }
     await db.insertInto('subscription').values(answer).execute()
+    const path = `${id}/Attendee/${await idOf(db, 'anna')}`
     const seen = async (person: string) => {
-      const { result } = await one(person, `Details/${id}`)
+      const { result } = await one(person, path)
       return [result.subscriptionCount, result.subscriptions.map(({ attendeeId }) => attendeeId)]
     }
-    expect([await seen('anna'), await seen('teun'), await seen('sam')]).toEqual([
+    expect([await seen('anna'), await seen('teun'), await seen('evi')]).toEqual([
       [1, []],
       [1, []],
       [1, [answer.attendee_id]],
