@@ -40,7 +40,7 @@ test('another’s booking is made longer, changed and stopped by an administrato
   await send(page).press('Enter')
   await form(page).waitFor({ state: 'detached' })
   await act(page, 'Stop Sectie nu').press('Enter')
-  await expect.poll(() => allBooked(server), patiently).toEqual(['Sectie, Mediatheek, 2026-11-18 11:06–11:07'])
+  await expect.poll(() => allBooked(server), patiently).toContain('Sectie, Mediatheek, 2026-11-18 11:06–11:07')
   await details.getByText('11:06–11:07').waitFor()
   // What the administrator books, or may book, has nothing to do with it.
   const own = /\/api\/(BookingProfile|Booking\/(Balance|Organizer|Invited)|booking\/day)/i

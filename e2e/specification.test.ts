@@ -132,7 +132,11 @@ describe('the role banner', () => {
     await small.getByRole('button', { name: 'Toon wie er is ingelogd' }).waitFor()
     await reloadAs(small, (session) => ({
       ...session,
-      me: { ...session.me, name: 'Yusuf Demir', attendee: session.me.attendee && { ...session.me.attendee, id: -1 } },
+      me: {
+        ...session.me,
+        name: 'Yusuf Demir',
+        attendee: session.me.attendee && { ...session.me.attendee, id: session.me.attendee.id + 1 },
+      },
     }))
     await shown.getByText('Yusuf Demir').waitFor()
   })

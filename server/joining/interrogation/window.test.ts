@@ -16,19 +16,20 @@ beforeEach(async () => {
   round = await addRound(db, { groups, options: [{ name: 'Dans', seats: 1 }] })
 })
 
+const codesAt = async (now: string, who: string, student: string | number) => {
+  const one = await api.at(now).as(who)
+  const base = `/api/roster-interrogation/${round}/student/${student}`
+  const option = await optionId(db, 'Dans')
+  const answers = [
+    await one.post(`${base}/choose-group/${v5a}`),
+    await one.post(`${base}/choose-option/${option}`),
+    await one.post(`${base}/confirm`),
+    await one.delete(`${base}/deselect-option/${option}`),
+  ]
+  return answers.map(codeOf)
+}
+
 describe('the window of a round', () => {
-  const codesAt = async (now: string, who: string, student: string | number) => {
-    const one = await api.at(now).as(who)
-    const base = `/api/roster-interrogation/${round}/student/${student}`
-    const option = await optionId(db, 'Dans')
-    const answers = [
-      await one.post(`${base}/choose-group/${v5a}`),
-      await one.post(`${base}/choose-option/${option}`),
-      await one.post(`${base}/confirm`),
-      await one.delete(`${base}/deselect-option/${option}`),
-    ]
-    return answers.map(codeOf)
-  }
   const closed = Array.from({ length: 4 }, () => 'interrogationNotStartedOrExpired')
   const open = [200, 200, 200, 200]
 
@@ -94,15 +95,24 @@ test('what someone else chose for a student is told to the student, and stands i
   ])
 })
 
-describe('interrogation.list', () => {
-  test('is not for a coordinator of other students, nor for staff whose module it is', async () => {
+describe('a round of a student', () => {
+  test('is read and chosen in by no coordinator of other students, nor by staff whose module it is', async () => {
     const teun = await idOf(db, 'teun')
     await db.updateTable('team_member').set({ is_member: false }).where('person_id', '=', teun).execute()
     const modules = JSON.stringify({ 'exam-desk': ['program'], 'service-desk': ['program'] })
     await db.updateTable('school').set({ modules_per_role: modules }).execute()
-    const path = `/api/roster-interrogation/student/${await idOf(db, 'anna')}`
-    for (const who of ['cora', 'evi', 'sam'])
-      expect(await (await api.as(who)).get(path), who).toMatchObject({ status: 403, code: 'attendeeNoRights' })
+    const anna = await idOf(db, 'anna')
+    const reads = ['', '/periods'].map((end) => `student/${anna}${end}`)
+    const readsOne = ['', '/groups', '/options'].map((end) => `${round}/student/${anna}${end}`)
+    for (const who of ['cora', 'evi', 'sam']) {
+      const caller = await api.as(who)
+      for (const path of [...reads, ...readsOne])
+        expect(await caller.get(`/api/roster-interrogation/${path}`), `${who} ${path}`).toMatchObject({
+          status: 403,
+          code: 'attendeeNoRights',
+        })
+      expect(new Set(await codesAt('2026-11-19T10:00:00Z', who, anna)), who).toEqual(new Set(['attendeeNoRights']))
+    }
     await db.updateTable('school').set({ modules_per_role: null }).execute()
     await db.updateTable('team_member').set({ is_member: true }).where('person_id', '=', teun).execute()
   })
