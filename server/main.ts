@@ -24,6 +24,7 @@ import { inFlightLimit } from './http/in-flight.ts'
 import { removeOldKeys } from './http/idempotency.ts'
 import { rateLimit, writeRate } from './http/rate-limit.ts'
 import { schoolClock } from './school/clock.ts'
+import { allocationJobs } from './joining/allocation/service.ts'
 import { liveRounds, roundJobs } from './joining/interrogation/service.ts'
 import { seatsHeardBy } from './joining/subscription/service.ts'
 import { bookingJobs } from './rooms/booking/service.ts'
@@ -94,6 +95,7 @@ const jobs: readonly Job[] = [
   ...signInJobs,
   ...rosterJobs,
   ...roundJobs,
+  ...allocationJobs,
   ...availabilityJobs,
   ...deploymentPlanJobs,
   { name: 'idempotency.clean-up', cron: '23 * * * *', work: removeOldKeys },

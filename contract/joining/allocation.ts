@@ -11,6 +11,9 @@ import { moveReason } from './round-desk.ts'
 export const AllocationMethod = z.enum(['lottery', 'fewestLeftOut'])
 export type AllocationMethod = z.infer<typeof AllocationMethod>
 
+/** A seed that nobody chose is one of so many that two are hardly the same by chance, and few enough to say aloud. */
+export const drawnSeedMaximum = 9999
+
 export const Allocation = z.object({
   id: Id,
   method: AllocationMethod,

@@ -61,6 +61,8 @@ const roundFields = {
   countsOnly: z.boolean(),
   /** How many options are ranked at most; null where one chooses. */
   ranks: z.nullable(z.int().check(z.minimum(1), z.maximum(ranksMaximum))),
+  /** Of a ranked round: whether its seats are allocated and published by themselves when it closes for students. */
+  allocateAtClosing: z._default(z.boolean(), false),
   /** The groups whose members take part. */
   audience: upTo(Id, roundBounds.groups),
   /** The groups of which one is chosen, in the order to show. */
@@ -99,6 +101,7 @@ export const RoundPatch = z
       setAt('/coachExpirationDate', LocalMinute),
       setAt('/countsOnly', z.boolean()),
       setAt('/ranks', roundFields.ranks),
+      setAt('/allocateAtClosing', z.boolean()),
       setAt('/audience', roundFields.audience),
       setAt('/groups', roundFields.groups),
       setAt('/optionSets', roundFields.optionSets),

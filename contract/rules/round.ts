@@ -2,7 +2,7 @@ import type { NewRound, RoundOption } from '../joining/round-desk.ts'
 
 /** What is wrong with a round as it is made or changed; `path` is the field, as `optionSets/2`. */
 export interface RoundFault {
-  kind: 'order' | 'twice' | 'bounds' | 'tooFewOptions' | 'ranks' | 'rankedGroups'
+  kind: 'order' | 'twice' | 'bounds' | 'tooFewOptions' | 'ranks' | 'notRanked' | 'rankedGroups'
   path: string
 }
 
@@ -21,6 +21,7 @@ export const editedFields = [
   'coachExpirationDate',
   'countsOnly',
   'ranks',
+  'allocateAtClosing',
   'audience',
   'groups',
   'optionSets',
@@ -59,6 +60,7 @@ function listFaults(round: Checked): RoundFault[] {
   const options = placedOptions(round)
   return [
     ...(isRanked === (round.ranks === null) ? [{ kind: 'ranks' as const, path: 'ranks' }] : []),
+    ...(!isRanked && round.allocateAtClosing ? [{ kind: 'notRanked' as const, path: 'allocateAtClosing' }] : []),
     ...(isRanked && round.groups.length > 0 ? [{ kind: 'rankedGroups' as const, path: 'groups' }] : []),
     ...round.optionSets.flatMap(({ min, max, options: own }, index): RoundFault[] => {
       if (min > max) return [{ kind: 'bounds', path: `optionSets/${index}` }]

@@ -242,6 +242,8 @@ export interface Impersonation {
 }
 
 export interface Interrogation {
+  allocate_at_closing: Generated<boolean>
+  allocates_since: string | null
   closing_told_for: string | null
   coach_until: string
   counts_only: Generated<boolean>

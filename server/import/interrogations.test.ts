@@ -25,6 +25,7 @@ const round: Interrogation = {
   coachExpirationDate: '2026-11-24T17:00',
   ranks: null,
   countsOnly: false,
+  allocateAtClosing: false,
   for: ['v5a', 'v5b'],
   groupChoice: [
     { group: 'v5a', seats: 2, courses: ['wisb', 'en'] },
@@ -53,6 +54,30 @@ test('a round that is open when it comes is not told as opening, and one that is
   const later = { ...round, id: 'later', openingDate: '2026-11-18T11:01', options: [], optionSets: [] }
   await put(round, later)
   expect(await toldFor()).toEqual(['2026-11-18T09:00', null])
+})
+
+test('a round is allocated at the closings after the files first said so', async () => {
+  const since = async () => {
+    const { rows } = await sql<{ since: string | null }>`
+      select allocates_since as since from interrogation where source_id = 'ranked' and allocate_at_closing`.execute(db)
+    return rows[0]?.since
+  }
+  const at = (instant: string, interrogation: Partial<Interrogation>) =>
+    apply(
+      { interrogations: [{ ...round, id: 'ranked', kind: 'ranked', ranks: 2, groupChoice: [], ...interrogation }] },
+      { clock: fixedClock('Europe/Amsterdam', instant) },
+    )
+  await at('2026-11-18T10:00:00Z', { allocateAtClosing: true })
+  expect(await since()).toBe('2026-11-18T11:00')
+  await at('2026-11-18T11:00:00Z', { allocateAtClosing: true, name: 'Sport' })
+  expect(await since()).toBe('2026-11-18T11:00')
+  await at('2026-11-18T12:00:00Z', { allocateAtClosing: false })
+  expect(await since()).toBeUndefined()
+  await at('2026-11-18T13:00:00Z', { allocateAtClosing: true })
+  expect(await since()).toBe('2026-11-18T14:00')
+  await put(round)
+  await at('2026-11-18T14:00:00Z', { allocateAtClosing: true })
+  expect(await since()).toBe('2026-11-18T15:00')
 })
 
 /** Anna is in a group of the round, confirmed, and so its member; and has an option. */

@@ -28,6 +28,7 @@ const base: Interrogation = {
   coachExpirationDate: '2026-11-24T17:00',
   ranks: null,
   countsOnly: false,
+  allocateAtClosing: false,
   for: ['v5a'],
   groupChoice: [{ group: 'water', seats, courses: [] }],
   optionSets: [],

@@ -29,6 +29,7 @@ const round: Interrogation = {
   coachExpirationDate: '2026-11-24T17:00',
   ranks: null,
   countsOnly: false,
+  allocateAtClosing: false,
   for: ['v5a'],
   groupChoice: sports.map((group) => ({ group, seats: 15, courses: [] })),
   optionSets: [{ name: 'Extra', min: 0, max: 1, options: [{ ...option, id: 'debate', name: 'Debat' }] }],

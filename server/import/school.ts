@@ -125,6 +125,8 @@ export interface Interrogation {
   /** How many options are ranked at most; null where one chooses. */
   ranks: number | null
   countsOnly: boolean
+  /** Of a ranked round: whether its seats are allocated and published by themselves when it closes for students. */
+  allocateAtClosing: boolean
   /** The groups whose members take part. */
   for: string[]
   groupChoice: { group: string; seats: number; courses: string[] }[]

@@ -1,5 +1,7 @@
 import type { InterrogationData } from '@uurwerk/contract/tell/notification-data'
-import type { Context } from '../../auth/context.ts'
+import type { Named } from '@uurwerk/contract/values'
+import type { Acting, Context } from '../../auth/context.ts'
+import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { recordAction } from '../../tell/log/service.ts'
@@ -20,23 +22,28 @@ export async function publishAllocation(context: Context, id: number, allocation
       const allocation = await findAllocation(tx, id, allocationId)
       if (!allocation) throw new AppError('interrogationMissing')
       if (allocation.is_published) return null
-      const at = context.clock.instant().toString({ smallestUnit: 'millisecond' })
-      const outcomes = await newOutcomes(tx, id, allocationId)
-      await putAllocation(tx, id, allocationId, at)
-      await keepMemberships(tx, [id])
-      const interrogation = { id, name: row.name }
-      await notify(
-        tx,
-        outcomes.map(({ student_id, option }) => {
-          const data: InterrogationData = { interrogation, until: null, choice: option, by: '' }
-          return { attendeeId: student_id, type: 'interrogationAllocated', data, referenceId: id }
-        }),
-        at,
-      )
-      const details = { interrogation: id, allocation: allocationId, students: outcomes.length }
-      await recordAction(tx, context, { action: 'allocation.publish', details })
-      await announce(tx, `interrogation:${id}`, {})
+      await giveAllocation(tx, context, row, allocationId)
       return null
     }),
   )
+}
+
+/** Gives each student what an allocation has for them and tells them; under the lock of the round. */
+export async function giveAllocation(tx: Tx, acting: Acting, { id, name }: Named, allocationId: number): Promise<void> {
+  const at = acting.clock.instant().toString({ smallestUnit: 'millisecond' })
+  const outcomes = await newOutcomes(tx, id, allocationId)
+  await putAllocation(tx, id, allocationId, at)
+  await keepMemberships(tx, [id])
+  const interrogation = { id, name }
+  await notify(
+    tx,
+    outcomes.map(({ student_id, option }) => {
+      const data: InterrogationData = { interrogation, until: null, choice: option, by: '' }
+      return { attendeeId: student_id, type: 'interrogationAllocated', data, referenceId: id }
+    }),
+    at,
+  )
+  const details = { interrogation: id, allocation: allocationId, students: outcomes.length }
+  await recordAction(tx, acting, { action: 'allocation.publish', details })
+  await announce(tx, `interrogation:${id}`, {})
 }

@@ -33,6 +33,20 @@ export const rankingsOf = (db: Db, roundId: number, date: string) =>
       order by p.id`,
   })
 
+/**
+ * The rounds that are closed for students at a moment on the school's wall and are to be allocated by themselves then; or one,
+ * if it is such. What a coordinator published is left alone.
+ */
+export async function roundsToAllocate(db: Db, now: string, id?: number): Promise<Named[]> {
+  const { rows } = await sql<Named>`
+    select id, name from interrogation
+    where allocate_at_closing and not removed and published_allocation_id is null
+      and student_until > allocates_since and student_until <= ${now}::timestamp
+      ${id === undefined ? sql`` : sql`and id = ${id}`}
+    order by id`.execute(db)
+  return rows
+}
+
 interface AllocationRow {
   id: number
   method: AllocationMethod

@@ -7,11 +7,11 @@ import { today } from '../../lib/clock.ts'
 import { recordAction } from '../../tell/log/service.ts'
 import { requireCoordinated } from '../interrogation/service.ts'
 import { orRefused, refuseUnlessClosed } from './allocatable.ts'
-import { drawnApart } from './draw-apart.ts'
-import { allocatedOf, allocationsOf, findAllocation, givenTo, rankingsOf } from './queries.ts'
-import { reasonsOf } from './rules.ts'
-import { insertAllocation, keepRound, putByHand } from './write-queries.ts'
+import { keepAllocation, placesDrawn } from './making.ts'
+import { allocatedOf, allocationsOf, findAllocation, givenTo } from './queries.ts'
+import { keepRound, putByHand } from './write-queries.ts'
 
+export { allocateClosed, allocationJobs } from './at-closing.ts'
 export { publishAllocation } from './publish.ts'
 
 /** The allocations of a round with their figures, the newest first. */
@@ -59,18 +59,11 @@ export async function allocate(
   for (let draw = 0; draw < draws; draw++) {
     const row = await requireCoordinated(context, id)
     refuseUnlessClosed(row)
-    const { options, students } = await rankingsOf(context.db, id, today(context.clock).toString())
-    const seats = options.map((option) => [option.id, option.seats] as const)
-    const places = await drawnApart({ method, seed, seats, students })
-    const given = reasonsOf(places, students, options)
+    const places = await placesDrawn(context, id, { method, seed })
     const made = await inTransaction(context, async (tx) => {
       await keepRound(tx, id)
       if ((await requireCoordinated(context, id, tx)).version !== row.version) return undefined
-      const at = context.clock.instant().toString({ smallestUnit: 'millisecond' })
-      const allocation = { roundId: id, method, seed, at, by: context.actor.attendeeId, places: given }
-      const allocationId = await insertAllocation(tx, allocation)
-      const details = { interrogation: id, allocation: allocationId, method, seed, students: given.length }
-      await recordAction(tx, context, { action: 'allocation.allocate', details })
+      const allocationId = await keepAllocation(tx, context, { id, method, seed, places })
       return (await presented(tx, id, allocationId))[0]
     })
     if (made) return made

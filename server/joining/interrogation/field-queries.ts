@@ -15,10 +15,11 @@ export interface RoundFields {
   coach_until: string
   ranks: number | null
   counts_only: boolean
+  allocate_at_closing: boolean
   version: number
 }
 
 /** The columns of that, of a round as `i`. */
 export const roundColumns: RawBuilder<RoundFields> = sql`
   i.id, i.name, i.kind, i.year_start, i.year_end, i.period_start, i.period_end, i.opens_at, i.student_until,
-    i.coach_until, i.ranks, i.counts_only, i.version`
+    i.coach_until, i.ranks, i.counts_only, i.allocate_at_closing, i.version`

@@ -63,7 +63,9 @@ export async function requireRound(context: Context, { id, studentId: asked }: A
   const studentId = studentIdOf(context, asked)
   const row = requireKnown(context, studentId, await findRound(db ?? context.db, id, askedBy(context, studentId)))
   const state = stateNow(context, row)
-  return { row, studentId, state, mayChoose: mayChoose(state, context.actor.attendeeId === studentId) }
+  // A coach's ranking would count for nothing where the seats are given already.
+  const isTooLate = row.is_published && state === 'closed'
+  return { row, studentId, state, mayChoose: !isTooLate && mayChoose(state, context.actor.attendeeId === studentId) }
 }
 
 /**

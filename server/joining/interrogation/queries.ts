@@ -20,13 +20,15 @@ export interface RoundRow extends RoundFields {
   coordinates: boolean
   group_id: number | null
   confirmed_at: string | null
+  /** Of a ranked round: whether students have been given what they get. */
+  is_published: boolean
 }
 
 const rounds = ({ studentId, actorId, date }: Asked): RawBuilder<RoundRow> => sql<RoundRow>`${sql.raw(prepared)}
   select ${roundColumns}, ${takesPart('i', studentId, date)} as takes_part,
     ${actorId === studentId ? sql`false` : coaches(actorId, studentId)} as is_coach,
     ${actorId === studentId ? sql`false` : coordinates('i', actorId, date)} as coordinates,
-    own.group_id, own.confirmed_at
+    own.group_id, own.confirmed_at, i.published_allocation_id is not null as is_published
   from interrogation i
   left join interrogation_student own on own.interrogation_id = i.id and own.student_id = ${studentId}
   where not i.removed`

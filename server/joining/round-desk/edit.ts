@@ -6,7 +6,7 @@ import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type CallContext, requireVersion, Versioned } from '../../http/call-context.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { instantOf } from '../../lib/clock.ts'
+import { instantOf, localNow, minuteText } from '../../lib/clock.ts'
 import { recordAction } from '../../tell/log/service.ts'
 import { announce } from '../../tell/realtime/service.ts'
 import { type Coordinated, keepMemberships, mayCoordinate, requireCoordinated } from '../interrogation/service.ts'
@@ -29,7 +29,7 @@ export async function createRound(context: Context, round: NewRound): Promise<Ve
   refuseFaults(context, round)
   return inTransaction(context, async (tx) => {
     await refuseUnknown(tx, round)
-    const id = await insertRound(tx, round, context.actor.attendeeId)
+    const id = await insertRound(tx, round, { createdBy: context.actor.attendeeId, now: wallTime(context) })
     await writeLists(tx, id, round)
     await recordAction(tx, context, { action: 'round-desk.create', details: { interrogation: id } })
     return editedRound({ ...context, db: tx }, id)
@@ -53,7 +53,7 @@ export async function changeRound(context: CallContext, id: number, patch: Round
     await refuseUnknown(tx, after, before)
     const taken = takenFaults(parts, after)
     if (taken.length > 0) throw new AppError('interrogationSeatsTaken', taken)
-    await updateRound(tx, id, after)
+    await updateRound(tx, id, after, wallTime(context))
     if (changed.some((field) => lists.has(field))) await writeLists(tx, id, after)
     if (changed.some((field) => givingFields.has(field))) await keepMemberships(tx, [id])
     await announce(tx, `interrogation:${id}`, {})
@@ -62,6 +62,8 @@ export async function changeRound(context: CallContext, id: number, patch: Round
     return editedRound({ ...context, db: tx }, id)
   })
 }
+
+const wallTime = ({ clock }: Context) => minuteText(localNow(clock))
 
 const lists = new Set<string>(['audience', 'groups', 'optionSets', 'options'])
 

@@ -12,6 +12,7 @@ export const newRound = (change: Partial<NewRound> = {}): NewRound => ({
   studentExpirationDate: '2026-11-20T17:00',
   coachExpirationDate: '2026-11-24T17:00',
   countsOnly: false,
+  allocateAtClosing: false,
   ranks: null,
   audience: [],
   groups: [],

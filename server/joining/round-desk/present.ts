@@ -45,6 +45,7 @@ export function presentRound(row: Coordinated, { audience, groups, sets, options
     ...presentTimes(row),
     countsOnly: row.counts_only,
     ranks: row.ranks,
+    allocateAtClosing: row.allocate_at_closing,
     audience: audience.map(({ group_id }) => group_id),
     groups: groups.map(({ group_id, seats, course_ids }) => ({ groupId: group_id, seats, courseIds: course_ids })),
     optionSets: sets.map(({ id, name, min, max }) => ({ id, name, min, max, options: inSet(id) })),

@@ -14,6 +14,7 @@ const faultTexts: Record<RoundFault['kind'], string> = {
   bounds: 'The minimum is above the maximum.',
   tooFewOptions: 'The minimum is above the number of options.',
   ranks: 'A ranked round has ranks, another has none.',
+  notRanked: 'Only the seats of a ranked round are allocated.',
   rankedGroups: 'Options are ranked, not groups; an option may name a group.',
 }
 export const faultText = ({ kind }: RoundFault): string => faultTexts[kind]

@@ -22,23 +22,32 @@ const columnsOf = (round: RoundFields) => ({
   coach_until: round.coachExpirationDate,
   ranks: round.ranks,
   counts_only: round.countsOnly,
+  allocate_at_closing: round.allocateAtClosing,
 })
 
 /** A new round, without its lists. */
-export async function insertRound(tx: Tx, round: NewRound, createdBy: number | null): Promise<number> {
+export async function insertRound(
+  tx: Tx,
+  round: NewRound,
+  { createdBy, now }: { createdBy: number | null; now: string },
+): Promise<number> {
   const { id } = await tx
     .insertInto('interrogation')
-    .values({ ...columnsOf(round), kind: round.kind, created_by: createdBy })
+    .values({ ...columnsOf(round), kind: round.kind, created_by: createdBy, allocates_since: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-/** Sets what a round is, without its lists; its version rises. */
-export async function updateRound(tx: Tx, id: number, round: RoundFields): Promise<void> {
+/** Sets what a round is, without its lists; its version rises. It may be allocated at a closing from `now` on if it was not before. */
+export async function updateRound(tx: Tx, id: number, round: RoundFields, now: string): Promise<void> {
   await tx
     .updateTable('interrogation')
-    .set((eb) => ({ ...columnsOf(round), version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      ...columnsOf(round),
+      allocates_since: sql`case when allocate_at_closing then allocates_since else ${now}::timestamp end`,
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', id)
     .execute()
 }

@@ -23,6 +23,7 @@ describe('choice rounds', () => {
       kind: 'choose',
       ranks: null,
       countsOnly: true,
+      allocateAtClosing: false,
       groupChoice: [{ group: 'v5a', seats: 30, courses: ['wisb'] }],
       optionSets: [
         {
@@ -40,10 +41,23 @@ describe('choice rounds', () => {
   })
 
   test('are for choosing, without groups and options, unless they say otherwise; three are ranked', async () => {
-    const { school } = await reading(round, { ...round, id: 'b', kind: 'ranked', options: [option] })
+    const { school } = await reading(
+      round,
+      { ...round, id: 'b', kind: 'ranked', options: [option] },
+      { ...round, id: 'c', kind: 'ranked', allocateAtClosing: true },
+    )
     expect(school?.interrogations).toMatchObject([
-      { kind: 'choose', ranks: null, countsOnly: false, groupChoice: [], optionSets: [], options: [] },
+      {
+        kind: 'choose',
+        ranks: null,
+        countsOnly: false,
+        allocateAtClosing: false,
+        groupChoice: [],
+        optionSets: [],
+        options: [],
+      },
       { kind: 'ranked', ranks: 3, options: [{ id: 'row', courses: [], courseGroupName: null, group: null }] },
+      { kind: 'ranked', allocateAtClosing: true },
     ])
   })
 
@@ -54,6 +68,7 @@ describe('choice rounds', () => {
     ['coaches before students', { coachExpirationDate: '2026-11-19T09:00' }, '0.coachExpirationDate', 'coaches'],
     ['a period that ends early', { periodEnd: '2026-11-01' }, '0.periodEnd', 'period'],
     ['a year that ends early', { yearEnd: '2026-07-31' }, '0.yearEnd', 'year'],
+    ['an allocation where one chooses', { allocateAtClosing: true }, '0.allocateAtClosing', 'allocated'],
     ['nobody to choose', { for: [] }, '0.for', ''],
     ['seats below nothing', { options: [{ ...option, seats: -1 }] }, '0.options.0.seats', ''],
     ['a word of no meaning', { colour: 'red' }, '0.colour', ''],

@@ -50,6 +50,7 @@ const shape = (timeZone: string) => {
     coachExpirationDate: time,
     ranks: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(ranksMaximum))), null),
     countsOnly: z._default(z.boolean(), false),
+    allocateAtClosing: z._default(z.boolean(), false),
     for: z.array(name).check(z.minLength(1)),
     groupChoice: z._default(
       z.array(z.strictObject({ group: name, seats, courses: names })).check(once(({ group }) => group, 'group')),
@@ -84,6 +85,10 @@ const schema = (timeZone: string) =>
       z.refine((round) => round.kind === 'ranked' || round.ranks === null, {
         message: 'Ranks go with the kind "ranked" only.',
         path: ['ranks'],
+      }),
+      z.refine((round) => round.kind === 'ranked' || !round.allocateAtClosing, {
+        message: 'Only the seats of a round of the kind "ranked" are allocated.',
+        path: ['allocateAtClosing'],
       }),
       z.refine((round) => round.kind !== 'ranked' || round.groupChoice.length === 0, {
         message: 'Options are ranked, not groups; an option may name a group.',

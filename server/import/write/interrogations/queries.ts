@@ -50,6 +50,7 @@ export async function findOverfull(tx: Tx): Promise<Overfull[]> {
  * opens which is open already is not told. Returns the ids of those that changed, and of those that are new or back.
  */
 export async function writeInterrogations(tx: Tx, now: string): Promise<{ changed: number[]; added: number[] }> {
+  await startAllocating(tx, now)
   await writeRounds(tx)
   await writeAudience(tx)
   await writeGroups(tx)
@@ -59,6 +60,10 @@ export async function writeInterrogations(tx: Tx, now: string): Promise<{ change
     update interrogation set opening_told_for = opens_at
     where opens_at <= ${now}::timestamp and opening_told_for is distinct from opens_at
       and id in (select id from touched where kind = 'interrogations')`.execute(tx)
+  await sql`
+    update interrogation set allocates_since = ${now}::timestamp
+    where allocate_at_closing
+      and id in (select id from touched where kind = 'interrogations' and how = 'added')`.execute(tx)
   const changed = await sql<{ id: number }>`
     update interrogation set version = version + 1
     where id in (select id from touched where kind = 'interrogations' and how = 'changed')
@@ -85,8 +90,16 @@ const writeRounds = (tx: Tx) =>
       'coach_until',
       'ranks',
       'counts_only',
+      'allocate_at_closing',
     ],
   })
+
+/** Rounds that are there and are to be allocated at closing from now on. */
+const startAllocating = (tx: Tx, now: string) =>
+  sql`
+    update interrogation i set allocates_since = ${now}::timestamp
+    from staged_interrogation s
+    where s.source_id = i.source_id and s.allocate_at_closing and not i.allocate_at_closing`.execute(tx)
 
 const touch = (tx: Tx, statement: RawBuilder<unknown>) => touchChanged(tx, 'interrogations', statement)
 

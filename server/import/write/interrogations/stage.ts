@@ -20,6 +20,7 @@ export async function stageInterrogations(tx: Tx, rounds: readonly Interrogation
       coach_until: 'timestamp',
       ranks: 'integer',
       counts_only: 'boolean',
+      allocate_at_closing: 'boolean',
     },
     rounds,
     (round) => [
@@ -35,6 +36,7 @@ export async function stageInterrogations(tx: Tx, rounds: readonly Interrogation
       round.coachExpirationDate,
       round.ranks,
       round.countsOnly,
+      round.allocateAtClosing,
     ],
   )
   await stage(

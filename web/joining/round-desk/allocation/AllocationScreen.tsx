@@ -54,12 +54,13 @@ function Allocation({ model, address, onChange }: Omit<Props, 'id'> & { model: R
         className={styles.skeleton}
       />
     )
+  const early = round.allocateAtClosing ? 'BY_ITSELF' : 'TOO_EARLY'
   if (state === 'open' || state === 'notOpen')
     return (
       <Empty
         icon={<Hourglass />}
-        title={t(($) => $.ROUND_DESK.ALLOCATION.TOO_EARLY.TITLE)}
-        text={t(($) => $.ROUND_DESK.ALLOCATION.TOO_EARLY.TEXT, { moment: momentText(round.studentExpirationDate) })}
+        title={t(($) => $.ROUND_DESK.ALLOCATION[early].TITLE)}
+        text={t(($) => $.ROUND_DESK.ALLOCATION[early].TEXT, { moment: momentText(round.studentExpirationDate) })}
       />
     )
   const shown = shownOf(all, address.shown)

@@ -1,4 +1,4 @@
-import type { AllocationMethod } from '@uurwerk/contract/joining/allocation'
+import { type AllocationMethod, drawnSeedMaximum } from '@uurwerk/contract/joining/allocation'
 import type { Round } from '@uurwerk/contract/joining/round-desk'
 import { Dices } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -7,7 +7,6 @@ import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import styles from './Allocation.module.css'
-import { seedMaximum } from './compare.ts'
 import { useAllocate } from './queries.ts'
 
 interface Props {
@@ -18,7 +17,7 @@ interface Props {
   onMade: (id: number) => void
 }
 
-const someSeed = () => 1 + ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % seedMaximum)
+const someSeed = () => 1 + ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % drawnSeedMaximum)
 
 /** Allocates once more: by which method, and from which seed; what is made is only looked at. */
 export function Drawing({ round, isFirst, mayWrite, onMade }: Props) {

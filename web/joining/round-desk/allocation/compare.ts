@@ -57,6 +57,3 @@ export function chosenOf(all: readonly AllocatedStudent[], { only, query = '' }:
     return isMeant(one) && words.every((word) => text.includes(word))
   })
 }
-
-/** Out of so many that two draws are hardly the same by chance, and few enough to say aloud. */
-export const seedMaximum = 9999

@@ -49,6 +49,8 @@ function textOf(draft: Draft, field: EditedField, names: NamedIds['groups']): st
       return draft.name
     case 'countsOnly':
       return draft.countsOnly ? t(($) => $.ROUND_DESK.EDIT.COUNTS_ONLY) : t(($) => $.ROUND_DESK.EDIT.BECOMES_MEMBER)
+    case 'allocateAtClosing':
+      return draft.allocateAtClosing ? t(($) => $.ROUND_DESK.EDIT.BY_ITSELF) : t(($) => $.ROUND_DESK.EDIT.BY_HAND)
     case 'ranks':
       return String(draft.ranks ?? '')
     case 'audience':

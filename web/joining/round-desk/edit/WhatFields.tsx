@@ -48,6 +48,20 @@ export function WhatFields({ draft, wrong, onChange, isNew }: PartProps & { isNe
           />
         </div>
       )}
+      {draft.kind === 'ranked' && (
+        <div className={styles.switch}>
+          <Switch
+            label={t(($) => $.ROUND_DESK.EDIT.BY_ITSELF)}
+            checked={draft.allocateAtClosing}
+            onChange={(allocateAtClosing) => onChange({ allocateAtClosing })}
+          />
+          <p className={styles.hint}>
+            {draft.allocateAtClosing
+              ? t(($) => $.ROUND_DESK.EDIT.BY_ITSELF_HINT)
+              : t(($) => $.ROUND_DESK.EDIT.BY_HAND_HINT)}
+          </p>
+        </div>
+      )}
       <div className={styles.switch}>
         <Switch
           label={t(($) => $.ROUND_DESK.EDIT.BECOMES_MEMBER)}

@@ -34,7 +34,7 @@ export const clashes = (theirs: Draft, before: Draft, mine: Draft): EditedField[
 export const ofKind = (draft: Draft, kind: Draft['kind']): Draft =>
   kind === 'ranked'
     ? { ...draft, kind, ranks: draft.ranks ?? usualRanks, groups: [], countsOnly: draft.countsOnly }
-    : { ...draft, kind, ranks: null }
+    : { ...draft, kind, ranks: null, allocateAtClosing: false }
 
 const minute = (moment: Temporal.PlainDateTime) => moment.toString({ smallestUnit: 'minute' })
 
@@ -57,6 +57,7 @@ export function emptyDraft(now: Temporal.PlainDateTime): Draft {
     coachExpirationDate: minute(monday.add({ days: 8 }).toPlainDateTime('17:00')),
     countsOnly: false,
     ranks: null,
+    allocateAtClosing: false,
     audience: [],
     groups: [],
     optionSets: [],

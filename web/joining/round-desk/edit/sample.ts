@@ -17,6 +17,7 @@ export const sampleRound = (changes: Partial<Round>): Round => ({
   coachExpirationDate: '2026-11-24T17:00',
   countsOnly: false,
   ranks: null,
+  allocateAtClosing: false,
   audience: [10, 11],
   groups: [
     { groupId: 20, seats: 30, courseIds: [40] },
