@@ -174,12 +174,8 @@ const editing = [
   'interrogationCourseMissing',
   'attendeeDoesNotExist',
 ] as const satisfies readonly ErrorCode[]
-const moving = [
-  ...reading,
-  'interrogationNotStartedOrExpired',
-  'interrogationGroupFull',
-  'interrogationInvalidCourseChoices',
-] as const
+const notNow = 'interrogationNotStartedOrExpired'
+const moving = [...reading, notNow, 'interrogationGroupFull', 'interrogationInvalidCourseChoices'] as const
 
 export const roundDeskContract = contract({
   list: {
@@ -226,7 +222,7 @@ export const roundDeskContract = contract({
     access,
     params,
     result: z.null(),
-    errors: [...reading, 'interrogationNotStartedOrExpired'],
+    errors: [...reading, notNow],
   },
   preview: {
     method: 'GET',
@@ -276,7 +272,7 @@ export const roundDeskContract = contract({
     params,
     body: z.object({ studentIds: z.nullable(z.array(Id).check(z.maxLength(roundStudentsLimit))) }),
     result: z.object({ reminded: z.int() }),
-    errors: [...reading, 'interrogationNotStartedOrExpired'],
+    errors: [...reading, notNow],
   },
   moveToGroup: {
     method: 'PUT',

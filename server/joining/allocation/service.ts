@@ -11,7 +11,7 @@ import { keepAllocation, placesDrawn } from './making.ts'
 import { allocatedOf, allocationsOf, findAllocation, givenTo } from './queries.ts'
 import { keepRound, putByHand } from './write-queries.ts'
 
-export { allocateClosed, allocationJobs } from './at-closing.ts'
+export { allocationJobs } from './at-closing.ts'
 export { publishAllocation } from './publish.ts'
 
 /** The allocations of a round with their figures, the newest first. */

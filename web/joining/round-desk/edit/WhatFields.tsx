@@ -36,32 +36,7 @@ export function WhatFields({ draft, wrong, onChange, isNew }: PartProps & { isNe
           <p className={styles.hint}>{t(($) => $.ROUND_DESK.KIND_HINT[draft.kind])}</p>
         </div>
       )}
-      {draft.kind === 'ranked' && (
-        <div className={styles.short}>
-          <CountField
-            label={t(($) => $.ROUND_DESK.EDIT.RANKS)}
-            min={1}
-            max={ranksMaximum}
-            value={draft.ranks ?? 1}
-            wrong={undefined}
-            onChange={(ranks) => onChange({ ranks })}
-          />
-        </div>
-      )}
-      {draft.kind === 'ranked' && (
-        <div className={styles.switch}>
-          <Switch
-            label={t(($) => $.ROUND_DESK.EDIT.BY_ITSELF)}
-            checked={draft.allocateAtClosing}
-            onChange={(allocateAtClosing) => onChange({ allocateAtClosing })}
-          />
-          <p className={styles.hint}>
-            {draft.allocateAtClosing
-              ? t(($) => $.ROUND_DESK.EDIT.BY_ITSELF_HINT)
-              : t(($) => $.ROUND_DESK.EDIT.BY_HAND_HINT)}
-          </p>
-        </div>
-      )}
+      {draft.kind === 'ranked' && <RankedFields draft={draft} onChange={onChange} />}
       <div className={styles.switch}>
         <Switch
           label={t(($) => $.ROUND_DESK.EDIT.BECOMES_MEMBER)}
@@ -73,5 +48,36 @@ export function WhatFields({ draft, wrong, onChange, isNew }: PartProps & { isNe
         </p>
       </div>
     </section>
+  )
+}
+
+/** How much is ranked, and who allocates the places then. */
+function RankedFields({ draft, onChange }: Pick<PartProps, 'draft' | 'onChange'>) {
+  const { t } = useTexts()
+  return (
+    <>
+      <div className={styles.short}>
+        <CountField
+          label={t(($) => $.ROUND_DESK.EDIT.RANKS)}
+          min={1}
+          max={ranksMaximum}
+          value={draft.ranks ?? 1}
+          wrong={undefined}
+          onChange={(ranks) => onChange({ ranks })}
+        />
+      </div>
+      <div className={styles.switch}>
+        <Switch
+          label={t(($) => $.ROUND_DESK.EDIT.BY_ITSELF)}
+          checked={draft.allocateAtClosing}
+          onChange={(allocateAtClosing) => onChange({ allocateAtClosing })}
+        />
+        <p className={styles.hint}>
+          {draft.allocateAtClosing
+            ? t(($) => $.ROUND_DESK.EDIT.BY_ITSELF_HINT)
+            : t(($) => $.ROUND_DESK.EDIT.BY_HAND_HINT)}
+        </p>
+      </div>
+    </>
   )
 }
