@@ -62,7 +62,7 @@ const roundFields = {
   /** How many options are ranked at most; null where one chooses. */
   ranks: z.nullable(z.int().check(z.minimum(1), z.maximum(ranksMaximum))),
   /** Of a ranked round: whether its seats are allocated and published by themselves when it closes for students. */
-  allocateAtClosing: z._default(z.boolean(), false),
+  allocateAtClosing: z.boolean(),
   /** The groups whose members take part. */
   audience: upTo(Id, roundBounds.groups),
   /** The groups of which one is chosen, in the order to show. */
@@ -72,12 +72,14 @@ const roundFields = {
   options: upTo(RoundOption, roundBounds.options),
 }
 
-export const NewRound = z.object({ ...roundFields, kind: InterrogationKind })
+const allocateAtClosing = z._default(roundFields.allocateAtClosing, false)
+export const NewRound = z.object({ ...roundFields, kind: InterrogationKind, allocateAtClosing })
 export type NewRound = z.infer<typeof NewRound>
 
 /** A round as it is edited. */
 export const Round = z.object({
-  ...NewRound.shape,
+  ...roundFields,
+  kind: InterrogationKind,
   id: Id,
   state: InterrogationState,
   /** Whether the school's files brought it: an import of these sets again what they say of it. */
