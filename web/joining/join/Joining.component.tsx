@@ -94,7 +94,8 @@ describe('the motivation', () => {
     await userEvent.fill(page.getByRole('textbox', { name: LABEL }), ' Bijles ')
     await userEvent.click(button(SAVE))
     await expect.element(page.getByText('Bijles')).toBeVisible()
-    expect(written).toEqual([{ method: 'POST', body: { motivation: 'Bijles' } }])
+    // What is shown is ahead of what is sent.
+    await expect.poll(() => written).toEqual([{ method: 'POST', body: { motivation: 'Bijles' } }])
   })
 })
 
