@@ -91,6 +91,7 @@ const statuses: [status: number, codes: ErrorCode[]][] = [
     422,
     [
       'requestOutOfBounds',
+      'requestTooWide',
       'dateRangeInvalid',
       'patchNotAllowed',
       'textTooLong',

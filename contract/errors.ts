@@ -23,6 +23,8 @@ export const errorCatalogue = {
   requestFromElsewhere: { status: 403, handling: 'rethrow' },
   requestInvalid: { status: 400, handling: 'fatal' },
   requestOutOfBounds: { status: 422, handling: 'warning' },
+  // A question that the screen narrows, or has narrowed.
+  requestTooWide: { status: 422, handling: 'rethrow' },
   dateRangeInvalid: { status: 422, handling: 'warning' },
   bodyTooLarge: { status: 413, handling: 'warning' },
   requestTooSlow: { status: 408, handling: 'warning' },
@@ -157,10 +159,10 @@ export const codesOf = ({ errors, creates }: { errors: readonly ErrorCode[]; cre
 ]
 
 /**
- * Failures at these addresses are never shown as an error: logs, translations, the range of a roster
+ * Failures at these addresses are never shown as an error: logs, the specification's languages, the range of a roster
  * (whose screen says itself that there is none).
  */
-export const silentUrlParts = ['log/exception', 'assets/language', 'assets/i18n', 'appointment/dateRange'] as const
+export const silentUrlParts = ['log/exception', 'assets/language', 'appointment/dateRange'] as const
 
 export const isSilentUrl = (url: string): boolean => {
   const address = url.toLowerCase()

@@ -28,7 +28,7 @@ export const examContract = contract({
       end: z.optional(LocalDate),
     }),
     result: z.array(Appointment),
-    errors: ['attendeeNoRights', 'attendeeDoesNotExist', 'requestOutOfBounds', 'dateRangeInvalid'],
+    errors: ['attendeeNoRights', 'attendeeDoesNotExist', 'requestOutOfBounds', 'requestTooWide', 'dateRangeInvalid'],
   },
   one: {
     method: 'GET',

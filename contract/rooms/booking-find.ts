@@ -103,7 +103,7 @@ export const bookingFindContract = contract({
     errors: [
       'bookingInvalidTimeSlot',
       'timeDoesNotExist',
-      'requestOutOfBounds',
+      'requestTooWide',
       'bookingClassroomNotBookable',
       'bookingDoesNotExist',
     ],

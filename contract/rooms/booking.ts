@@ -126,7 +126,7 @@ export const bookingContract = contract({
     params: z.object({ facilityId: IdParam, start: LocalMinute, end: LocalMinute }),
     query: z.object({ weekdays: z.pipe(IdListParam, Recurrence.shape.weekdays), until: LocalDate }),
     result: z.array(Occurrence),
-    errors: ['bookingMissingProfile', 'bookingClassroomNotBookable', 'bookingInvalidTimeSlot', 'requestOutOfBounds'],
+    errors: ['bookingMissingProfile', 'bookingClassroomNotBookable', 'bookingInvalidTimeSlot', 'requestTooWide'],
   },
   createSeries: {
     method: 'POST',
@@ -137,7 +137,7 @@ export const bookingContract = contract({
     params: z.object({ facilityId: IdParam }),
     body: SeriesPayload,
     result: z.array(Booking),
-    errors: [...slotRefusals, ...textRefusals, 'requestOutOfBounds'],
+    errors: [...slotRefusals, ...textRefusals, 'requestTooWide'],
   },
   change: {
     method: 'PATCH',

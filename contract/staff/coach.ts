@@ -78,7 +78,7 @@ export const coachContract = contract({
     access: ['coach'],
     query: z.object({ search: z.optional(SearchTerm) }),
     result: z.array(CoachedStudent),
-    errors: ['requestOutOfBounds'],
+    errors: ['requestTooWide'],
   },
   student: {
     method: 'GET',

@@ -97,7 +97,7 @@ describe('booking.guests', () => {
   test('has no more people and days than a look at rosters', async () => {
     const until = '2027-11-17'
     const everyDay = { slot: '2026-11-18T15:00/2026-11-18T15:30', query: `&weekdays=1,2,3,4,5&until=${until}` }
-    expect(codeOf(await ask('teun', ['tess'], everyDay))).toBe('requestOutOfBounds')
+    expect(codeOf(await ask('teun', ['tess'], everyDay))).toBe('requestTooWide')
     expect(codeOf(await ask('teun', [], { slot: '2026-11-18T15:30/2026-11-18T15:00' }))).toBe('bookingInvalidTimeSlot')
     expect(codeOf(await ask('teun', [], { slot: '2027-03-28T02:15/2027-03-28T02:45' }))).toBe('timeDoesNotExist')
     expect(codeOf(await ask('teun', [], { slot: choice, room: 'teun' }))).toBe('bookingClassroomNotBookable')

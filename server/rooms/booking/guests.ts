@@ -139,12 +139,12 @@ export async function inviteesFreeAt(context: Context, asked: InRoom, search: Pa
 
 const overlaps = ({ starts_at, ends_at }: Taken, { start, end }: Period) => starts_at < end && ends_at > start
 
-/** The dates of the meeting. @throws AppError requestOutOfBounds, bookingInvalidTimeSlot */
+/** The dates of the meeting. @throws AppError requestTooWide, bookingInvalidTimeSlot */
 function datesAsked({ start }: Period, { weekdays, until }: Asked): [string, ...string[]] {
   const date = start.slice(0, 10)
   if (!weekdays) return [date]
   const dates = datesOf(date, weekdays, until ?? date)
-  if (!dates) throw new AppError('requestOutOfBounds')
+  if (!dates) throw new AppError('requestTooWide')
   const [first, ...rest] = dates
   if (first === undefined) throw new AppError('bookingInvalidTimeSlot')
   return [first, ...rest]

@@ -56,7 +56,7 @@ describe('booking.occurrences and booking.createSeries', () => {
   })
 
   test.each([
-    ['that never ends', { recurrence: { weekdays: [1, 2, 3, 4, 5], until: '2036-11-18' } }, 'requestOutOfBounds'],
+    ['that never ends', { recurrence: { weekdays: [1, 2, 3, 4, 5], until: '2036-11-18' } }, 'requestTooWide'],
     ['of no day', { recurrence: { weekdays: [1], until: '2026-11-20' } }, 'bookingInvalidTimeSlot'],
     [
       'that leaves out all',
@@ -73,7 +73,7 @@ describe('booking.occurrences and booking.createSeries', () => {
   test('ask only about the days they would make, and not for someone who may not book', async () => {
     const path = async (room: string) =>
       `/api/booking/facility/${await idOf(db, room)}/2026-11-18T15:00/2026-11-18T16:00/occurrences?weekdays=3&until=2036-01-01`
-    expect(codeOf(await (await api.as('anna')).get(await path('b204')))).toBe('requestOutOfBounds')
+    expect(codeOf(await (await api.as('anna')).get(await path('b204')))).toBe('requestTooWide')
     const near = (await path('teun')).replace('2036-01-01', '2026-11-30')
     expect(codeOf(await (await api.as('anna')).get(near))).toBe('bookingClassroomNotBookable')
   })

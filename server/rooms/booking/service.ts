@@ -59,11 +59,11 @@ export async function occurrencesOf(
   })
 }
 
-/** @throws AppError bookingInvalidTimeSlot, requestOutOfBounds */
+/** @throws AppError bookingInvalidTimeSlot, requestTooWide */
 function periodsOf({ start, end }: Period, weekdays: readonly number[], until: string): Period[] {
   if (!isSlot({ start, end })) throw new AppError('bookingInvalidTimeSlot')
   const dates = datesOf(start.slice(0, 10), weekdays, until)
-  if (!dates) throw new AppError('requestOutOfBounds')
+  if (!dates) throw new AppError('requestTooWide')
   return dates.map((date) => movedTo(date, { start, end }))
 }
 

@@ -206,7 +206,7 @@ export async function findExams(
     limit: limit + 1,
     ...examSightOf(context),
   })
-  if (rows.length > limit) throw new AppError('requestOutOfBounds')
+  if (rows.length > limit) throw new AppError('requestTooWide')
   return rows.map((row) => presentAppointment(row, callerOf(context)))
 }
 

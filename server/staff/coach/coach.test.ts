@@ -154,7 +154,7 @@ describe('coach.students', () => {
       .where('attendee_id', 'in', many)
       .execute()
     const ask = async (query = '') => (await api.as('teun')).get<CoachedStudent[]>(`${base}${query}`)
-    expect(await ask()).toMatchObject({ status: 422, code: 'requestOutOfBounds' })
+    expect(await ask()).toMatchObject({ status: 422, code: 'requestTooWide' })
     expect((await ask('?search=pupil-50')).result).toHaveLength(2)
     const teacher = await api.as('teun')
     expect(await queriesOf(pool, teacher, `${base}?search=pupil-1`)).toBe(

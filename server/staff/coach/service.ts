@@ -17,7 +17,7 @@ const soonCount = 4
 /** The students of the caller, and of the teams that the caller coordinates; all of an administrator. */
 export async function listCoached(context: Context, search: string | undefined): Promise<CoachedStudent[]> {
   const students = await studentsOf(context, { words: words(search), limit: coachedLimit + 1 })
-  if (students.length > coachedLimit) throw new AppError('requestOutOfBounds')
+  if (students.length > coachedLimit) throw new AppError('requestTooWide')
   const { shown } = await glance(context, students)
   return shown
 }

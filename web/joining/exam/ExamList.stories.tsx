@@ -17,13 +17,13 @@ const list = (changes: object) => {
   const actions = { change: nothing, retry: nothing, open: nothing, address: {}, sort: 'date', order: 'ascending' }
   return <ExamList model={{ ...model, ...actions, now: now(), ...changes } as unknown as ExamModel} />
 }
-const refusal = (code: 'unknownError' | 'requestOutOfBounds') => new ApiError({ code, status: 500, url: '/api/Exam' })
+const refusal = (code: 'unknownError' | 'requestTooWide') => new ApiError({ code, status: 500, url: '/api/Exam' })
 
 export const Loading = () => list({})
 export const NotAsked = () => list({ isAsked: false })
 export const SearchNotAsked = () => list({ isAsked: false, isSearch: true })
 export const Failed = () => list({ error: refusal('unknownError') })
-export const TooMany = () => list({ error: refusal('requestOutOfBounds') })
+export const TooMany = () => list({ error: refusal('requestTooWide') })
 export const None = () => list({ all: [] })
 export const NoneFound = () => list({ all: [], isSearch: true })
 export const AllFilteredOut = () => list({ all: exams })

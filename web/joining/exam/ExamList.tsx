@@ -57,7 +57,7 @@ function NotAsked({ isSearch }: { isSearch: boolean }) {
 
 function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTexts()
-  const isTooMany = error instanceof ApiError && error.code === 'requestOutOfBounds'
+  const isTooMany = error instanceof ApiError && error.code === 'requestTooWide'
   return (
     <Failed
       title={t(($) => $.EXAM.ERROR.TITLE)}

@@ -58,7 +58,7 @@ export function CoachScreen() {
 function useStudents({ view: asked, query = '' }: CoachAddress) {
   const { attendee, roles } = useCurrentUser()
   const all = useQuery(studentsQuery(undefined))
-  const isSearched = all.error instanceof ApiError && all.error.code === 'requestOutOfBounds'
+  const isSearched = all.error instanceof ApiError && all.error.code === 'requestTooWide'
   const term = useDeferredValue(query.trim())
   const found = useQuery({ ...studentsQuery(term), enabled: isSearched && term.length > 1 })
   const { data, error, refetch } = isSearched ? found : all

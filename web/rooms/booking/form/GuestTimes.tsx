@@ -26,7 +26,7 @@ export function GuestTimes({ draft, guests, times, onChange }: Props) {
   const { t } = useTexts()
   const { isAsked, isThere, isStale, error, retry, coming, unpublished, common } = guests
   if (!isAsked) return null
-  if (error instanceof ApiError && error.code === 'requestOutOfBounds')
+  if (error instanceof ApiError && error.code === 'requestTooWide')
     return <p className={form.limits}>{t(($) => $.BOOKING_FORM.GUESTS.TOO_MANY)}</p>
   if (error) return <Failed look="stack" title={t(($) => $.BOOKING_FORM.GUESTS.FAILED)} onRetry={retry} />
   if (!isThere) return <p className={form.limits}>{t(($) => $.BOOKING_FORM.GUESTS.LOADING)}</p>

@@ -145,7 +145,7 @@ interface NotLoadedProps {
 function NotLoaded({ id, error, onRetry }: NotLoadedProps) {
   const { t } = useTexts()
   const code = error instanceof ApiError ? error.code : undefined
-  if (code === 'requestOutOfBounds')
+  if (code === 'requestTooWide')
     return (
       <p id={id} role="alert" className={styles.wrong}>
         {t(($) => $.BOOKING_FORM.REPEAT.TOO_MANY, { most: bookingBounds.occurrences })}

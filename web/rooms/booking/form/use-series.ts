@@ -7,7 +7,7 @@ import { occurrencesQuery } from './queries.ts'
 
 export type Series = ReturnType<typeof useSeries>
 
-const refusals = new Set<ErrorCode>(['requestOutOfBounds', 'bookingInvalidTimeSlot'])
+const refusals = new Set<ErrorCode>(['requestTooWide', 'bookingInvalidTimeSlot'])
 
 /** When a draft that repeats would take place. */
 export function useSeries(draft: Draft) {
