@@ -252,6 +252,7 @@ test('a plan that cannot be loaded says so, and is asked for again', async () =>
   await refuse(page, '**/api/booking/day/*', 'unknownError')
   await signIn(page, 'Joris van Dijk', '/booking?view=day&date=2026-11-18', server.now.url)
   await page.getByRole('heading', { name: 'De ruimtes konden niet worden geladen' }).waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sluiten' }).click()
   await answerAgain(page, '**/api/booking/day/*')
   await page.getByRole('button', { name: 'Probeer opnieuw' }).click()
   await page.getByRole('gridcell').first().waitFor()

@@ -199,6 +199,7 @@ describe('the notification centre', () => {
     await refuse(page, '**/api/notification', 'unknownError')
     await page.reload()
     await page.getByRole('heading', { name: 'De meldingen konden niet worden geladen' }).waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sluiten' }).click()
     await answerAgain(page, '**/api/notification')
     await page.getByRole('button', { name: 'Probeer opnieuw' }).click()
     await page.getByRole('heading', { name: 'Nog geen meldingen' }).waitFor()

@@ -82,9 +82,9 @@ test('a part that cannot be fetched says that there is no connection, and breaks
   const entry = page.getByRole('button', { name: /Sanne Bakker/ })
   await entry.click()
   await failed
-  const modal = page.getByRole('alertdialog')
-  await modal.getByRole('button', { name: 'Sluiten' }).click()
-  await modal.waitFor({ state: 'detached' })
+  const notice = page.getByRole('alert').filter({ hasText: 'Geen verbinding' })
+  await notice.getByRole('button', { name: 'Sluiten' }).click()
+  await notice.waitFor({ state: 'detached' })
   expect(await page.getByRole('main').isVisible()).toBe(true)
   expect(await page.getByRole('link', { name: 'Instellingen' }).count()).toBe(0)
 })

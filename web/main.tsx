@@ -10,8 +10,9 @@ import { pause, watchFirstScreen, weekOnShow } from './app/first-screen.ts'
 import { reportFault, startMonitoring } from './app/monitoring.ts'
 import { createAppRouter } from './app/router.ts'
 import { ErrorModals, showError } from './app/show-error.tsx'
+import { ApiError } from './lib/call.ts'
 import { isForNobody } from './lib/for-nobody.ts'
-import { followLanguage, startTexts } from './lib/i18n.ts'
+import { followLanguage, showMissingTexts, startTexts } from './lib/i18n.ts'
 import { tellWhatIsMissing } from './lib/later.tsx'
 import { createQueryClient } from './lib/query-client.ts'
 import { scopeQuery, sessionQuery } from './data/me.ts'
@@ -37,13 +38,14 @@ async function start() {
   const [, signedIn] = await Promise.all([texts, session, polyfill])
   followLanguage()
 
-  const queryClient = createQueryClient(showError)
+  const queryClient = createQueryClient(isForNobody() ? () => undefined : showError)
   if (signedIn && !isImpersonating()) {
     queryClient.setQueryData(sessionQuery.queryKey, signedIn.session)
     if (signedIn.scope) queryClient.setQueryData(scopeQuery.queryKey, signedIn.scope)
     if (signedIn.settings) queryClient.setQueryData(settingsQuery.queryKey, signedIn.settings)
   }
   tellWhatIsMissing(showError)
+  showMissingTexts((texts) => showError(new ApiError({ code: 'translationsMissing', ...texts })))
   const router = createAppRouter(queryClient)
   startMonitoring(queryClient, router)
   watchFirstScreen(queryClient, router)

@@ -3,38 +3,38 @@ import { nl } from '@uurwerk/contract/i18n/nl'
 import { appointmentContract } from '@uurwerk/contract/roster/appointment'
 import i18next from 'i18next'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ApiError, NetworkError, read } from '../lib/call.ts'
-import { kinds, shownOf, textsOf } from './error-handling.ts'
+import { ApiError, read } from '../lib/call.ts'
+import { kinds, shownOf } from './error-handling.ts'
+import { textsOf } from './error-texts.ts'
 
 const refused = (code: ErrorCode, url = '/api/x') =>
   new ApiError({ code, status: errorCatalogue[code].status, url, instance: 'a1' })
 
 describe('an error', () => {
   it('is shown as the catalogue says', () => {
-    expect(shownOf(refused('appointmentDoesNotExist'), 'read')).toMatchObject({ kind: 'warning' })
-    expect(shownOf(refused('attendeeNoRights'), 'read')).toMatchObject({ kind: 'warning', code: 'attendeeNoRights' })
-    expect(shownOf(refused('patchNotAllowed'), 'write')).toMatchObject({ kind: 'fatal', instance: 'a1' })
+    expect(shownOf(refused('appointmentDoesNotExist'))).toMatchObject({ kind: 'warning' })
+    expect(shownOf(refused('attendeeNoRights'))).toMatchObject({ kind: 'warning', code: 'attendeeNoRights' })
+    expect(shownOf(refused('patchNotAllowed'))).toMatchObject({ kind: 'fatal', instance: 'a1' })
   })
   it('that the screen deals with is not shown', () => {
-    expect(shownOf(refused('attendeeHasNoXedule'), 'read')).toBeUndefined()
-    expect(shownOf(refused('moduleMissing'), 'read')).toBeUndefined()
+    expect(shownOf(refused('attendeeHasNoXedule'))).toBeUndefined()
+    expect(shownOf(refused('moduleMissing'))).toBeUndefined()
   })
   it('of reaching the most feeds leads to the feeds, as no other does', () => {
-    const limit = shownOf(refused('settingsFeedsLimit'), 'write')
+    const limit = shownOf(refused('settingsFeedsLimit'))
     expect(limit).toEqual({ kind: 'warning', code: 'settingsFeedsLimit', leadsTo: 'feeds' })
-    expect(shownOf(refused('feedDoesNotExist'), 'write')).not.toHaveProperty('leadsTo')
+    expect(shownOf(refused('feedDoesNotExist'))).not.toHaveProperty('leadsTo')
   })
   it('of a session that has ended is never shown', () => {
-    expect(shownOf(refused('401'), 'read')).toBeUndefined()
+    expect(shownOf(refused('401'))).toBeUndefined()
   })
   it('from a silent address is not shown', () => {
     for (const url of ['/api/log/exception', '/assets/language/nl.json', '/api/Appointment/DateRange?atnId=1'])
-      expect(shownOf(refused('fatalUnknownError', url), 'read')).toBeUndefined()
+      expect(shownOf(refused('fatalUnknownError', url))).toBeUndefined()
   })
-  it('of the web’s own is fatal in a write, in general words, and left to the screen in a read', () => {
-    expect(shownOf(new TypeError('x'), 'write')).toEqual({ kind: 'fatal', code: 'fatalUnknownError' })
-    expect(shownOf(new DOMException('x', 'AbortError'), 'write')).toBeUndefined()
-    expect(shownOf(new TypeError('x'), 'read')).toBeUndefined()
+  it('of the web’s own is fatal, in general words, and nothing where it only stopped', () => {
+    expect(shownOf(new TypeError('x'))).toEqual({ kind: 'fatal', code: 'fatalUnknownError' })
+    expect(shownOf(new DOMException('x', 'AbortError'))).toBeUndefined()
   })
 })
 
@@ -55,20 +55,20 @@ describe('the handling of the catalogue', () => {
   it.each(codesHandled('rethrow'))('leaves %s to the caller, and shows nothing', async (code) => {
     const error = await thrownFor(code)
     expect(error).toMatchObject({ code })
-    for (const of of ['read', 'write'] as const) expect(shownOf(error, of)).toBeUndefined()
+    expect(shownOf(error)).toBeUndefined()
   })
   it.each(codesHandled('warningAndRethrow', 'warning'))(
     'warns of %s in its own words, and the caller hears of it',
     async (code) => {
       const error = await thrownFor(code)
       expect(error).toMatchObject({ code })
-      for (const of of ['read', 'write'] as const) expect(shownOf(error, of)).toMatchObject({ kind: 'warning', code })
+      expect(shownOf(error)).toMatchObject({ kind: 'warning', code })
       expect(textsOf(code)).toEqual({ title: own[code]?.TITLE, message: own[code]?.MESSAGE })
     },
   )
   it.each(codesHandled('fatal'))('shows %s as an error, in its own words if it has any', async (code) => {
     const error = await thrownFor(code)
-    for (const of of ['read', 'write'] as const) expect(shownOf(error, of)).toMatchObject({ kind: 'fatal', code })
+    expect(shownOf(error)).toMatchObject({ kind: 'fatal', code })
     const { TITLE: title, MESSAGE: message } = own[code] ?? nl.COMMON.ERROR.COMMON
     expect(textsOf(code)).toEqual({ title, message })
   })
@@ -101,14 +101,14 @@ describe('a position that the browser does not give', () => {
     [3, 'TIMEOUT', 'Het duurde te lang om je locatie te bepalen'],
   ] as const)('opens for its code %i a warning modal about %s', (code, reason, message) => {
     vi.stubGlobal('GeolocationPositionError', PositionError)
-    const shown = shownOf(new PositionError(code), 'write')
+    const shown = shownOf(new PositionError(code))
     expect(shown).toEqual({ kind: 'warning', code: reason })
     expect(textsOf(reason)).toMatchObject({ title: 'We weten niet waar je bent' })
     expect(textsOf(reason).message).toMatch(message)
   })
 
   it('is a fault like any other in a browser that knows no positions', () => {
-    expect(shownOf(new PositionError(1), 'write')).toMatchObject({ code: 'fatalUnknownError' })
+    expect(shownOf(new PositionError(1))).toMatchObject({ code: 'fatalUnknownError' })
   })
 })
 
@@ -118,12 +118,5 @@ describe('the texts of an error', () => {
     expect(textsOf('plannedWeekOffsetInvalid').title).toBe('Deze week bestaat niet')
     const unnamed = 'brandNew' as ErrorCode
     expect(textsOf(unnamed)).toEqual({ title: nl.COMMON.ERROR.COMMON.TITLE, message: nl.COMMON.ERROR.COMMON.MESSAGE })
-  })
-})
-
-describe('a server that cannot be reached', () => {
-  it('is told of when something was to be saved, and left to the screen when it was to be read', () => {
-    expect(shownOf(new NetworkError(), 'write')).toMatchObject({ kind: 'warning', code: 'network' })
-    expect(shownOf(new NetworkError(), 'read')).toBeUndefined()
   })
 })

@@ -28,13 +28,11 @@ function report(error: unknown, errorType: Met['errorType'], name?: string) {
   send(async () => (await import('./client-reports.ts')).sendError(met))
 }
 
-/** Tells the log of an error that is shown; of one that merely informs it is not told. */
+/** Sends a warning or a fatal error to the log; mere information is not sent. */
 export function reportShown(error: unknown, { kind, code }: Shown) {
   if (kind === 'info') return
-  if (code === 'network') report(error, 'network')
-  else if (error instanceof ApiError) report(error, kind)
-  else if (code === 'fatalUnknownError') reportFault(error)
-  else report(error, 'geolocation')
+  if (code === 'fatalUnknownError' && !(error instanceof ApiError)) reportFault(error)
+  else report(error, error instanceof ApiError ? kind : 'geolocation')
 }
 
 /** Tells the log that not-found is shown, and instead of what. */

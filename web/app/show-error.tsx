@@ -1,11 +1,22 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
+import { NetworkError } from '../lib/call.ts'
 import { later, useLater } from '../lib/later.tsx'
+import type { Failing } from '../lib/query-client.ts'
 import { type Shown, shownOf } from './error-handling.ts'
 import { reportShown } from './monitoring.ts'
 
 const ErrorModal = later(() => import('./ErrorModal.tsx'), 'ErrorModal')
+const OfflineNotice = later(() => import('./OfflineNotice.tsx'), 'OfflineNotice')
 
 const queue = createAtom<readonly Shown[]>([])
+const isUnsaved = createAtom(false)
+const forgetUnsaved = () => isUnsaved.set(false)
+
+/** Where the notice cannot be had either, there is nothing to say it with. */
+async function sayUnsaved() {
+  await OfflineNotice.fetch().catch(() => undefined)
+  isUnsaved.set(OfflineNotice.get() !== undefined)
+}
 
 /** A message that cannot be shown must not break the page; it comes again with the next error. */
 async function appear(shown: Shown) {
@@ -17,11 +28,20 @@ async function appear(shown: Shown) {
   }
 }
 
-/** Tells the log of an error and shows it, as the catalogue says; one that waits to be shown already is not shown twice. */
-export function showError(error: unknown, of: 'read' | 'write' = 'write') {
-  const shown = shownOf(error, of)
+/**
+ * Sends an error to the log and shows its modal, as the catalogue says, unless a modal of that code is open or waiting. A
+ * failed refetch is sent but not shown: its screen has an earlier answer. Without an answer from the server a write says
+ * that nothing was saved, and a read is left to its screen.
+ */
+export function showError(error: unknown, of: Failing = 'write') {
+  if (error instanceof NetworkError) {
+    if (of === 'write') void sayUnsaved()
+    return
+  }
+  const shown = shownOf(error)
   if (!shown || queue.get().some(({ code }) => code === shown.code)) return
   reportShown(error, shown)
+  if (of === 'refetch') return
   queue.set((all) => [...all, shown])
   void appear(shown)
 }
@@ -29,7 +49,13 @@ export function showError(error: unknown, of: 'read' | 'write' = 'write') {
 /** The place where errors appear; once in the application. */
 export function ErrorModals() {
   useLater(ErrorModal)
+  useLater(OfflineNotice)
   const [shown] = useSelector(queue)
-  if (!shown || !ErrorModal.get()) return null
-  return <ErrorModal {...shown} onClose={() => queue.set((all) => all.slice(1))} />
+  const unsaved = useSelector(isUnsaved)
+  return (
+    <>
+      {shown && ErrorModal.get() && <ErrorModal {...shown} onClose={() => queue.set((all) => all.slice(1))} />}
+      {unsaved && <OfflineNotice onClose={forgetUnsaved} />}
+    </>
+  )
 }

@@ -8,7 +8,6 @@ export const sessionQuery = queryOptions({
   queryKey: keys.session,
   queryFn: ({ signal }) => call(sessionContract.session, {}, signal),
   staleTime: Infinity,
-  meta: { shownByScreen: true },
 })
 
 /** The modules that the person may use, with the open messages of each. */
@@ -16,7 +15,6 @@ export const scopeQuery = queryOptions({
   queryKey: keys.scope,
   queryFn: ({ signal }) => call(sessionContract.scope, {}, signal),
   staleTime: 5 * 60_000,
-  meta: { shownByScreen: true },
 })
 
 /** The session of the person who is signed in; below the signed-in routes it is always there. */

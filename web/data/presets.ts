@@ -6,7 +6,6 @@ import { keys } from './keys.ts'
 export const presetsQuery = queryOptions({
   queryKey: keys.presets,
   queryFn: ({ signal }) => call(composeRosterContract.presets, {}, signal),
-  meta: { shownByScreen: true },
 })
 
 /** The composed rosters that one keeps, by name. */

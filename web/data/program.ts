@@ -9,5 +9,4 @@ export const programQuery = (attendeeId: Student, year?: number) =>
     queryKey: keys.program(attendeeId, year),
     queryFn: ({ signal }): Promise<Program> =>
       call(programContract.one, { params: { attendeeId }, query: { ...(year !== undefined && { year }) } }, signal),
-    meta: { shownByScreen: true },
   })

@@ -8,7 +8,6 @@ export const settingsQuery = queryOptions({
   queryKey: keys.settings,
   queryFn: ({ signal }) => call(settingsContract.settings, {}, signal),
   staleTime: 60_000,
-  meta: { shownByScreen: true },
 })
 
 export const useSettings = () => useQuery(settingsQuery)

@@ -1,7 +1,7 @@
 import { en } from '@uurwerk/contract/i18n/en'
 import { nl } from '@uurwerk/contract/i18n/nl'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fetchTexts } from './i18n.ts'
+import { fetchTexts, showMissingTexts } from './i18n.ts'
 
 const serve = (answer: () => Response) => {
   const fetch = vi.fn(() => Promise.resolve().then(answer))
@@ -30,4 +30,18 @@ test.each<[string, () => Response]>([
 ])('a file that %s is answered by the built-in English texts', async (_, answer) => {
   serve(answer)
   expect(await fetchTexts('nl')).toEqual(en)
+})
+
+test('that a file was answered without texts is told, also later; of one out of reach it is not', async () => {
+  const told: number[] = []
+  // The tests above met files without texts, which nobody was there to hear of.
+  showMissingTexts(() => undefined)
+  showMissingTexts(({ status }) => told.push(status))
+  serve(() => new Response('Not found', { status: 404 }))
+  await fetchTexts('nl')
+  serve(() => {
+    throw new TypeError('Failed to fetch')
+  })
+  await fetchTexts('nl')
+  expect(told).toEqual([404])
 })

@@ -15,15 +15,26 @@ declare module 'i18next' {
 
 export const t = i18next.t
 
-/** Fetches one language's texts; the built-in English ones when they are missing or broken. */
+interface MissingTexts {
+  url: string
+  status: number
+}
+const missing: MissingTexts[] = []
+let onMissing: (texts: MissingTexts) => unknown = (texts) => missing.push(texts)
+
+/** Calls `show` for each language file that the server answered without texts, also before now. */
+export function showMissingTexts(show: typeof onMissing) {
+  onMissing = show
+  missing.splice(0).forEach(show)
+}
+
+/** Fetches one language's texts; the built-in English ones when they are missing, broken or out of reach. */
 export async function fetchTexts(language: Language): Promise<object> {
-  try {
-    const response = await fetchOnce(textsPath(language))
-    const texts: unknown = await response.json()
-    if (response.ok && typeof texts === 'object' && texts && 'COMMON' in texts) return texts
-  } catch {
-    // An unreachable or unreadable file is answered by the built-in texts, not by an error.
-  }
+  const url = textsPath(language)
+  const response = await fetchOnce(url).catch(() => undefined)
+  const texts: unknown = await response?.json().catch(() => undefined)
+  if (response?.ok && typeof texts === 'object' && texts && 'COMMON' in texts) return texts
+  if (response) onMissing({ url, status: response.status })
   const { en } = await import('@uurwerk/contract/i18n/en')
   return en
 }

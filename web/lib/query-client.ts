@@ -4,22 +4,25 @@ import { ApiError, NetworkError } from './call.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** The screen that reads this shows its failure itself: no modal. */
-      shownByScreen?: boolean
+      /** Fetched before the user asks for it. Its failure is met, and shown, once they do. */
+      isAhead?: boolean
     }
   }
 }
+
+/** What failed. */
+export type Failing = 'read' | 'refetch' | 'write'
 
 /** Whether a read that failed is worth another try: the network or the server may come back. */
 export const mayRetry = (failures: number, error: Error) =>
   failures < 2 && (error instanceof NetworkError || (error instanceof ApiError && error.status === 503))
 
-/** `onError` hears of every failed read and write once, after the retries; it knows what to show. */
-export const createQueryClient = (onError: (error: Error, of: 'read' | 'write') => void) =>
+/** Calls `onError` once for every failed read and write, after the retries; a refetch has an earlier answer to show. */
+export const createQueryClient = (onError: (error: Error, of: Failing) => void) =>
   new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, { meta }) => {
-        if (!meta?.shownByScreen) onError(error, 'read')
+      onError: (error, { state, meta }) => {
+        if (!meta?.isAhead) onError(error, state.data === undefined ? 'read' : 'refetch')
       },
     }),
     mutationCache: new MutationCache({ onError: (error) => onError(error, 'write') }),

@@ -12,7 +12,6 @@ import { coursesOf } from './courses.ts'
 const feedsQuery = queryOptions({
   queryKey: keys.feeds,
   queryFn: ({ signal }) => call(feedsContract.feeds, {}, signal),
-  meta: { shownByScreen: true },
 })
 
 export const useFeeds = () => useQuery(feedsQuery)
@@ -74,7 +73,6 @@ export function useOwnCourses(enabled: boolean) {
       ),
     enabled,
     staleTime: 5 * 60_000,
-    meta: { shownByScreen: true },
   })
 }
 

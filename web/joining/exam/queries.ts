@@ -18,7 +18,6 @@ export const overviewQuery = (attendeeIds: readonly number[], range: DateRange |
           : call(examContract.search, { query: { start, end } }, signal)
       }),
     enabled: range !== undefined,
-    meta: { shownByScreen: true },
   })
 
 /** Whether there is enough to search by. */
@@ -43,7 +42,6 @@ export const searchQuery = (term: string, attendeeIds: readonly number[]) =>
         ),
       ),
     enabled: maySearch(term, attendeeIds),
-    meta: { shownByScreen: true },
   })
 
 /** One exam in full. */

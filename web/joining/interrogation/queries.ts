@@ -34,7 +34,6 @@ export const roundsQuery = (student: Student) =>
       const known = client.getQueryData<ListedRound[]>(queryKey)?.[0]?.offset
       return rounds.map((round) => ({ ...round, offset: offsetOf(round.now, known) }))
     },
-    meta: { shownByScreen: true },
   })
 
 const paramsOf = ({ id, student }: RoundOf) => ({ id, studentId: student })
@@ -46,21 +45,18 @@ export const roundQuery = (of: RoundOf) =>
       const round = await call(interrogationContract.one, { params: paramsOf(of) }, signal)
       return { ...round, offset: offsetOf(round.now, client.getQueryData<Round>(queryKey)?.offset) }
     },
-    meta: { shownByScreen: true },
   })
 
 export const groupsQuery = (of: RoundOf) =>
   queryOptions({
     queryKey: keys.round(of.id, 'groups', of.student),
     queryFn: ({ signal }) => call(interrogationContract.groups, { params: paramsOf(of) }, signal),
-    meta: { shownByScreen: true },
   })
 
 export const optionsQuery = (of: RoundOf) =>
   queryOptions({
     queryKey: keys.round(of.id, 'options', of.student),
     queryFn: ({ signal }) => call(interrogationContract.options, { params: paramsOf(of) }, signal),
-    meta: { shownByScreen: true },
   })
 
 /** The student's roster with what is chosen, and one option more if it is named. */
@@ -69,7 +65,6 @@ export const rosterQuery = (of: RoundOf, range: DateRange, previewOptionId?: num
     queryKey: keys.round(of.id, 'roster', of.student, range, previewOptionId),
     queryFn: ({ signal }) =>
       call(interrogationContract.roster, { params: { ...paramsOf(of), ...range }, query: { previewOptionId } }, signal),
-    meta: { shownByScreen: true },
   })
 
 export const groupRosterQuery = (of: RoundOf, range: DateRange, groupId: number) =>
@@ -77,7 +72,6 @@ export const groupRosterQuery = (of: RoundOf, range: DateRange, groupId: number)
     queryKey: keys.round(of.id, 'group-roster', of.student, range, groupId),
     queryFn: ({ signal }) =>
       call(interrogationContract.groupRoster, { params: { ...paramsOf(of), ...range, groupId } }, signal),
-    meta: { shownByScreen: true },
   })
 
 /** The roster of a week as it is now. */
@@ -85,5 +79,4 @@ export const presentQuery = (studentId: number, range: DateRange) =>
   queryOptions({
     queryKey: keys.rosterWeek([studentId], isoWeek(Temporal.PlainDate.from(range.start))),
     queryFn: ({ signal }) => call(appointmentContract.roster, { params: range, query: { atnId: [studentId] } }, signal),
-    meta: { shownByScreen: true },
   })

@@ -15,7 +15,6 @@ export const useStanding = (id: number) =>
     queryKey: keys.standing(id),
     queryFn: ({ signal }) =>
       call(subscriptionContract.standing, { params: { appointmentId: id, attendeeId: 'me' } }, signal),
-    meta: { shownByScreen: true },
   })
 
 interface Press {

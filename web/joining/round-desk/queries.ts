@@ -5,14 +5,12 @@ import { refetchAfter } from '../../data/after-write.ts'
 import { deskKeys } from '../../data/desk-keys.ts'
 import { ApiError, call, callTagged } from '../../lib/call.ts'
 
-const shownByScreen = { meta: { shownByScreen: true } }
 /** While a round is open its figures change without a message too, as when someone confirms. */
 const calmly = 10_000
 
 export const roundsQuery = queryOptions({
   queryKey: deskKeys.rounds,
   queryFn: ({ signal }) => call(roundDeskContract.list, {}, signal),
-  ...shownByScreen,
 })
 
 /** A round to edit, with the tag by which a change of it goes. */
@@ -20,7 +18,6 @@ export const roundQuery = (id: number) =>
   queryOptions({
     queryKey: deskKeys.round(id),
     queryFn: ({ signal }) => callTagged(roundDeskContract.one, { params: { id } }, signal),
-    ...shownByScreen,
   })
 
 export const previewQuery = (id: number) =>
@@ -28,7 +25,6 @@ export const previewQuery = (id: number) =>
     queryKey: deskKeys.preview(id),
     queryFn: ({ signal }) => call(roundDeskContract.preview, { params: { id } }, signal),
     staleTime: 0,
-    ...shownByScreen,
   })
 
 export const useProgress = (id: number, isRunning: boolean) =>
@@ -37,7 +33,6 @@ export const useProgress = (id: number, isRunning: boolean) =>
     queryFn: ({ signal }) => call(roundDeskContract.progress, { params: { id } }, signal),
     refetchInterval: isRunning && calmly,
     staleTime: 0,
-    ...shownByScreen,
   })
 
 /** All its students: which of them are shown is for the screen to say, which counts them too. */
@@ -47,7 +42,6 @@ export const useRoundStudents = (id: number, isRunning: boolean) =>
     queryFn: ({ signal }) => call(roundDeskContract.students, { params: { id }, query: {} }, signal),
     refetchInterval: isRunning && 2 * calmly,
     staleTime: 0,
-    ...shownByScreen,
   })
 
 export const fetchCsv = (id: number) => call(roundDeskContract.export, { params: { id } })

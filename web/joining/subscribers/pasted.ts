@@ -41,7 +41,6 @@ export function usePasted(isIn: (id: number) => boolean, onNamed: (named: readon
   const [pasted, setPasted] = useState<Pasted>()
   const { mutate, isPending, isError } = useMutation({
     mutationFn: (lines: readonly string[]) => recognised([...new Set(lines)]),
-    meta: { shownByScreen: true },
     onSuccess: (all) => {
       const found = sorted(all, isIn)
       onNamed(found.named)

@@ -10,7 +10,6 @@ const subscribersQuery = (appointmentId: number) =>
     queryKey: keys.subscribersOf(appointmentId),
     queryFn: ({ signal }) => call(subscriptionContract.subscribers, { params: { appointmentId } }, signal),
     select: subscribersOf,
-    meta: { shownByScreen: true },
     staleTime: 0,
   })
 

@@ -8,5 +8,4 @@ export const dayPlanQuery = (date: string) =>
   queryOptions({
     queryKey: keys.dayPlan(date),
     queryFn: ({ signal }) => call(bookingFindContract.dayPlan, { params: { date } }, signal),
-    meta: { shownByScreen: true },
   })

@@ -8,34 +8,27 @@ import { call } from '../../lib/call.ts'
 import { position } from '../../lib/position.ts'
 import { today } from '../../lib/time.ts'
 
-const shownByScreen = { meta: { shownByScreen: true } }
-
 export const futureQuery = queryOptions({
   queryKey: keys.futureBookings,
   queryFn: ({ signal }) => call(bookingContract.future, {}, signal),
-  ...shownByScreen,
 })
 export const pastQuery = queryOptions({
   queryKey: keys.pastBookings,
   queryFn: ({ signal }) => call(bookingContract.past, {}, signal),
-  ...shownByScreen,
 })
 export const invitationsQuery = queryOptions({
   queryKey: keys.invitations,
   queryFn: ({ signal }) => call(bookingContract.invitations, {}, signal),
-  ...shownByScreen,
 })
 export const profilesQuery = queryOptions({
   queryKey: keys.bookingProfiles,
   queryFn: ({ signal }) => call(bookingProfileContract.mine, {}, signal),
-  ...shownByScreen,
 })
 /** What is used and allowed of each room in the ISO week of a date. */
 export const balancesQuery = (date: string) =>
   queryOptions({
     queryKey: keys.balances(date),
     queryFn: ({ signal }) => call(bookingContract.balances, { params: { date } }, signal),
-    ...shownByScreen,
   })
 
 /** This week's, of the school's day. */

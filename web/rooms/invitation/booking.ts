@@ -8,7 +8,6 @@ export const bookingQuery = (id: number) =>
   queryOptions({
     queryKey: keys.booking(id),
     queryFn: ({ signal }) => call(bookingContract.one, { params: { id } }, signal),
-    meta: { shownByScreen: true },
   })
 
 /** The booking of an appointment in a roster. Asked for only when the roster says more than that the room is taken. */

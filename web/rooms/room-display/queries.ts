@@ -27,5 +27,4 @@ export const displayQuery = (room: string, token: string) =>
     retry: false,
     refetchInterval: 30_000,
     refetchIntervalInBackground: true,
-    meta: { shownByScreen: true },
   })

@@ -15,7 +15,6 @@ const everywhere = queryOptions({
   queryKey: keys.attendeeFilters,
   queryFn: ({ signal }) => call(attendeeFindContract.filterOptions, {}, signal),
   staleTime: 5 * 60_000,
-  meta: { shownByScreen: true },
 })
 
 interface Props {

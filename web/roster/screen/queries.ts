@@ -20,7 +20,6 @@ export const weekQuery = (attendeeIds: readonly number[], monday: Day, isWanted 
         call(appointmentContract.roster, askedForWeek(attendeeIds, monday), signal),
       ),
     enabled: isWanted && attendeeIds.length > 0,
-    meta: { shownByScreen: true },
     staleTime: 60_000,
     gcTime: 30 * 60_000,
   })
@@ -38,7 +37,10 @@ export function useRoster(attendeeIds: readonly number[], days: readonly Day[], 
   )
   const isShown = (monday: Day | undefined) => shown.some((one) => monday?.equals(one))
   const isThere = useFirstScreenIsThere()
-  const queries = all.map((monday) => weekQuery(attendeeIds, monday, isThere || isShown(monday)))
+  const queries = all.map((monday) => ({
+    ...weekQuery(attendeeIds, monday, isThere || isShown(monday)),
+    meta: { isAhead: !isShown(monday) },
+  }))
   const results = useQueries({ queries })
   const needed = results.filter((_, index) => isShown(all[index]))
   const data = results.map((result) => result.data)

@@ -3,8 +3,6 @@ import { availabilityContract } from '@uurwerk/contract/staff/availability'
 import { keys } from '../../data/keys.ts'
 import { ApiError, call } from '../../lib/call.ts'
 
-const meta = { shownByScreen: true }
-
 /** What is asked of oneself; an empty list when nothing is. */
 export const ownQuery = queryOptions({
   queryKey: [...keys.availability, 'own'],
@@ -13,7 +11,6 @@ export const ownQuery = queryOptions({
       if (error instanceof ApiError && error.code === 'availabilityNoRequest') return []
       throw error
     }),
-  meta,
 })
 
 /** What one judges; null for who coordinates no team, whatever the role says. */
@@ -24,25 +21,21 @@ export const reviewsQuery = queryOptions({
       if (error instanceof ApiError && error.code === 'onlyTeamLeadAllowed') return null
       throw error
     }),
-  meta,
 })
 
 export const teamsQuery = queryOptions({
   queryKey: [...keys.availability, 'teams'],
   queryFn: ({ signal }) => call(availabilityContract.teams, {}, signal),
-  meta,
 })
 
 export const calendarQuery = (id: number) =>
   queryOptions({
     queryKey: [...keys.availability, 'calendar', id],
     queryFn: ({ signal }) => call(availabilityContract.calendar, { params: { id } }, signal),
-    meta,
   })
 
 export const lessonsQuery = (id: number) =>
   queryOptions({
     queryKey: [...keys.availability, 'lessons', id],
     queryFn: ({ signal }) => call(availabilityContract.lessons, { params: { id } }, signal),
-    meta,
   })

@@ -4,15 +4,12 @@ import { call } from '../../lib/call.ts'
 
 /** Lessons begin and end without a message, and much else that is shown here tells only whom it concerns. */
 const refetchInterval = 30_000
-const meta = { shownByScreen: true }
-
 export const studentsQuery = (search: string | undefined) =>
   queryOptions({
     queryKey: ['coach', 'students', search ?? ''],
     queryFn: ({ signal }) => call(coachContract.students, { query: search === undefined ? {} : { search } }, signal),
     refetchInterval,
     staleTime: 0,
-    meta,
   })
 
 export const studentQuery = (id: number) =>
@@ -21,5 +18,4 @@ export const studentQuery = (id: number) =>
     queryFn: ({ signal }) => call(coachContract.student, { params: { id } }, signal),
     refetchInterval,
     staleTime: 0,
-    meta,
   })

@@ -6,12 +6,9 @@ import { keys } from '../../data/keys.ts'
 import { call } from '../../lib/call.ts'
 
 const plans = keys.deploymentPlans
-const meta = { shownByScreen: true }
-
 export const choicesQuery = queryOptions({
   queryKey: [...plans, 'choices'],
   queryFn: ({ signal }) => call(deploymentPlanContract.choices, {}, signal),
-  meta,
 })
 
 export type PlannedAttendee = PlanTeam['teachers'][number]
@@ -36,7 +33,6 @@ export const planQuery = ({ team, teacher, year, language }: AskedPlan) => {
         { query: { type: teacher ? 'teacher' : 'team', identifiers, year: year.year, periods, language } },
         signal,
       ),
-    meta,
   })
 }
 

@@ -41,7 +41,6 @@ export function useNews(plan: Omit<AskedPlan, 'language'>, isThere: boolean): Re
     staleTime: Infinity,
     gcTime: Infinity,
     enabled: isOwn && attendee !== null,
-    meta: { shownByScreen: true },
   })
   const { team, teacher, year } = plan
   const key = useMemo(() => newsKey({ team, teacher, year }), [team, teacher, year])

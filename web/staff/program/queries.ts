@@ -10,7 +10,6 @@ export const examsQuery = (attendee: Student, { start, end }: Pick<ProgramYear, 
   queryOptions({
     queryKey: keys.exams(attendee === 'me' ? [] : [attendee], { start, end }),
     queryFn: ({ signal }) => call(examContract.search, { query: { attendees: [attendee], start, end } }, signal),
-    meta: { shownByScreen: true },
   })
 
 /** How many lessons a group has in a course in a week, by its roster; it is kept as the roster keeps that week. */
@@ -27,6 +26,5 @@ export const lessonsQuery = ({ course, group }: ProgramSubject, { isoWeek, start
           one.course?.id === course.id &&
           one.groups.some(({ id }) => id === group.id),
       ).length,
-    meta: { shownByScreen: true },
     staleTime: 60_000,
   })

@@ -24,7 +24,6 @@ const logQuery = (asked: Asked) =>
     initialPageParam: undefined as number | undefined,
     getNextPageParam: nextBefore,
     enabled: isLogRange(asked),
-    meta: { shownByScreen: true },
     staleTime: 0,
   })
 

@@ -13,7 +13,6 @@ export const notificationsQuery = queryOptions({
   queryFn: ({ signal }) => call(notificationContract.list, {}, signal),
   staleTime: Infinity,
   gcTime: Infinity,
-  meta: { shownByScreen: true },
 })
 
 /** Whether the person may open the notification centre: not while impersonating, and not when unknown to the school. */
@@ -35,7 +34,6 @@ export const useRosterChange = (id: number) =>
     queryKey: keys.rosterChange(id),
     queryFn: ({ signal }) => call(notificationContract.rosterChange, { params: { id } }, signal),
     staleTime: Infinity,
-    meta: { shownByScreen: true },
   })
 
 /** The unread ones that ask for attention. */

@@ -5,13 +5,10 @@ import { deskKeys } from '../../../data/desk-keys.ts'
 import { call } from '../../../lib/call.ts'
 import { useCreating } from '../queries.ts'
 
-const shownByScreen = { meta: { shownByScreen: true } }
-
 export const allocationsQuery = (id: number) =>
   queryOptions({
     queryKey: deskKeys.allocations(id),
     queryFn: ({ signal }) => call(allocationContract.allocations, { params: { id } }, signal),
-    ...shownByScreen,
   })
 
 /** What one allocation gives each student. */
@@ -19,7 +16,6 @@ export const allocatedQuery = (id: number, allocationId: number) =>
   queryOptions({
     queryKey: deskKeys.allocated(id, allocationId),
     queryFn: ({ signal }) => call(allocationContract.allocated, { params: { id, allocationId } }, signal),
-    ...shownByScreen,
   })
 
 export const useAllocate = (id: number) =>

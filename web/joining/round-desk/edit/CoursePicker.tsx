@@ -30,7 +30,6 @@ const useCourses = (term: string) =>
     queryFn: ({ signal }) => call(appointmentContract.courses, { query: { search: term } }, signal),
     enabled: term.length >= searchTerm.min,
     placeholderData: keepPreviousData,
-    meta: { shownByScreen: true },
   })
 
 /** Finds courses by a part of their name or code. */

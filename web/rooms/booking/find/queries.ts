@@ -27,5 +27,4 @@ export const findQuery = (start: string, minutes: number, { people, buildings, f
         },
         signal,
       ),
-    meta: { shownByScreen: true },
   })

@@ -15,14 +15,11 @@ import { tellSaved } from '../done.ts'
 import { type Draft, payloadOf, type Repeat } from './draft.ts'
 import { inForm, partsOf, told } from './versions.ts'
 
-const meta = { shownByScreen: true }
-
 /** What is used and allowed of a room in the week of a date. */
 export const balanceQuery = (date: string, facilityId: number) =>
   queryOptions({
     queryKey: keys.balance(date, facilityId),
     queryFn: ({ signal }) => call(bookingContract.balance, { params: { date, facilityId } }, signal),
-    meta,
   })
 
 /** The rooms that can be booked at a time, as if the booking that is changed were not there. */
@@ -34,7 +31,6 @@ export const availableQuery = ({ start, end }: Slot, bookingId: number | undefin
         ? call(bookingFindContract.available, { params: { start, end } }, signal)
         : call(bookingFindContract.availableWithout, { params: { start, end, bookingId } }, signal),
     placeholderData: keepPreviousData,
-    meta,
   })
 
 /** When a series would take place, and which of it cannot be. */
@@ -49,7 +45,6 @@ export const occurrencesQuery = (facilityId: number, { start, end }: Slot, { wee
       ),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    meta,
   })
 
 /** What could be booked instead of a room at a time. */
@@ -58,7 +53,6 @@ export const alternativesQuery = (facilityId: number, { start, end }: Slot) =>
     queryKey: keys.alternatives(facilityId, start, end),
     queryFn: ({ signal }) => call(bookingFindContract.alternatives, { params: { facilityId, start, end } }, signal),
     staleTime: 0,
-    meta,
   })
 
 /** Students and teachers among everyone whom an administrator can invite to another's booking. */
@@ -118,7 +112,6 @@ export const guestsQuery = (
         signal,
       ),
     placeholderData: keepPreviousData,
-    meta,
   })
 
 /** The teams and groups that the search for invitees can be narrowed to. */
@@ -126,7 +119,6 @@ export const inviteeFiltersQuery = (facilityId: number, { start, end }: Slot) =>
   queryOptions({
     queryKey: keys.inviteeFilters,
     queryFn: ({ signal }) => call(bookingFindContract.inviteeFilters, { params: { facilityId, start, end } }, signal),
-    meta,
   })
 
 interface Sent {

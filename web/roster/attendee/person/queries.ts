@@ -36,7 +36,6 @@ const byRole = (role: Role, sought: Sought) =>
       const query = queryOf(sought)
       return (await call(attendeeFindContract.byRole, { params: { role }, query }, signal)).map(personAs(role))
     },
-    meta: { shownByScreen: true },
     placeholderData: keepPreviousData,
   })
 
@@ -48,7 +47,6 @@ const byName = (sought: Sought) =>
       const { students, teachers } = await call(attendeeFindContract.search, { query: queryOf(sought) }, signal)
       return [...students.map(personAs('student')), ...teachers.map(personAs('teacher'))]
     },
-    meta: { shownByScreen: true },
     placeholderData: keepPreviousData,
   })
 

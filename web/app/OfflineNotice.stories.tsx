@@ -1,0 +1,3 @@
+import { OfflineNotice } from './OfflineNotice.tsx'
+
+export const Unsaved = () => <OfflineNotice onClose={() => undefined} />
