@@ -1,0 +1,135 @@
+import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
+import { en } from '@uurwerk/contract/i18n/en'
+import { nl } from '@uurwerk/contract/i18n/nl'
+import type { SignedIn } from '@uurwerk/contract/account/sign-in'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { isFull } from '../server/test/full.ts'
+import { refuse, tell } from './answers.ts'
+import { desk } from './devices.ts'
+import { scenes } from './error-scenes.ts'
+import { ownServer } from './own-server.ts'
+import { settled, signIn, visit } from './visit.ts'
+
+// How the catalogue handles each code stands in contract/errors.test.ts; here is what a user sees of that.
+const server = ownServer()
+
+const start = Date.parse('2026-11-18T10:06:00Z')
+
+type Texts = Record<string, { TITLE: string } | undefined>
+
+const isShown = (code: ErrorCode) => ['warning', 'warningAndRethrow', 'fatal'].includes(errorCatalogue[code].handling)
+
+/** The codes that a page reported. */
+function reportsOf(page: Page) {
+  const codes: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/log/exception')) codes.push((request.postDataJSON() as { title: string }).title)
+  })
+  return codes
+}
+
+/** Expects the modal of a code and one report, or neither, and closes it. */
+async function expectHandled(page: Page, code: ErrorCode, reports: string[], texts: Texts = nl.COMMON.ERROR) {
+  const modal = page.getByRole('alertdialog')
+  if (isShown(code)) {
+    const name = (texts[code] ?? texts['COMMON'])?.TITLE ?? ''
+    await modal.getByRole('heading', { name, exact: true }).waitFor()
+    await modal.getByRole('button').first().click()
+    await modal.waitFor({ state: 'detached' })
+  }
+  await settled(page)
+  expect(await modal.count(), code).toBe(0)
+  expect(reports.splice(0), code).toEqual(isShown(code) ? [code] : [])
+}
+
+test.each(Object.keys(scenes))(
+  'a user who %s is told what the catalogue says, once, and so is the log',
+  async (name) => {
+    const scene = scenes[name]
+    if (!scene) throw new Error(name)
+    const { page } = await visit(desk)
+    const { address } = scene
+    await signIn(page, scene.person, typeof address === 'string' ? address : await address(server), server.now.url)
+    await settled(page)
+    await scene.prepare?.(page, server)
+    await settled(page)
+    const reports = reportsOf(page)
+    const codes = isFull ? scene.codes : scene.codes.slice(0, 1)
+    for (const [index, code] of codes.entries()) {
+      // No more than ten reports are sent in a minute of the page's clock.
+      await page.context().clock.setFixedTime(start + index * 7000)
+      await refuse(page, scene.call, code)
+      await scene.make(page)
+      await expectHandled(page, code, reports)
+    }
+  },
+)
+
+test('someone whom the school does not know is warned on the no-access page', async () => {
+  const { page } = await visit(desk)
+  const reports = reportsOf(page)
+  await tell<SignedIn['scope']>(page, '**/api/Scope', () => null)
+  await refuse(page, '**/api/Scope', 'userIsNoAttendee')
+  await signIn(page, 'Sanne Bakker', '/roster', server.now.url)
+  await page.waitForURL(/no-access$/)
+  await expectHandled(page, 'userIsNoAttendee', reports)
+})
+
+test('a language file without texts is an error, in the English that stands in for it', async () => {
+  const { page } = await visit(desk)
+  const reports = reportsOf(page)
+  await refuse(page, '**/assets/i18n/nl.json', 'translationsMissing')
+  await signIn(page, 'Sanne Bakker', '/settings', server.now.url)
+  await expectHandled(page, 'translationsMissing', reports, en.COMMON.ERROR)
+})
+
+test('without an answer a write says that nothing was saved, in no modal and without a report', async () => {
+  const { page } = await visit(desk)
+  const reports = reportsOf(page)
+  await signIn(page, 'Yusuf Demir', '/settings', server.now.url)
+  await settled(page)
+  await page.route('**/api/Settings', (route) => route.abort())
+  await page.getByRole('main').getByRole('radio', { name: 'Donker' }).click()
+  const notice = page.getByRole('alert').filter({ hasText: 'Er is niets veranderd' })
+  await notice.waitFor()
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  await notice.getByRole('button', { name: 'Sluiten' }).click()
+  await notice.waitFor({ state: 'detached' })
+  expect(reports).toEqual([])
+})
+
+const allShown = new Set(Object.values(scenes).flatMap(({ codes }) => codes))
+
+/** Codes that no scene meets, and where they are met, or why no screen meets them. */
+const reserved = 'nothing raises it yet; its row in docs/spec-table.md says why'
+const importOnly = 'a fault of a file, in the report of an import'
+const ofSeveral = 'no answer of a call: advice in the warning about several (web/joining/subscribers/warning.ts)'
+const elsewhere: Partial<Record<ErrorCode, string>> = {
+  '401': 'e2e/failures.test.ts: the session ends',
+  attendeeHasNoXedule: 'e2e/failures.test.ts: the roster says it in a modal of its own',
+  userIsNoAttendee: 'above, on the no-access page',
+  translationsMissing: 'above',
+  preconditionFailed: 'the screen reads again and shows both versions (web/data/change-seen.ts)',
+  requestTooWide: 'e2e/coach.test.ts: the screen asks whom to look for',
+  settingsFeedsLimit: 'e2e/settings.test.ts: its modal leads to the feeds',
+  routeNotFound: 'no screen asks for an address that is not in the contract',
+  requestFromElsewhere: 'only sign-in answers it, before there is a screen',
+  subscriptionPatchFailed: 'only PATCH answers it, which no screen sends',
+  logsExceptionFailed: 'the address of reports is silent, so that a failing log never logs itself',
+  subscriptionReachedCapacityWarning: ofSeveral,
+  subscriptionAlreadyAtOtherMomentSeveral: ofSeveral,
+  appointmentTimeNotSet: importOnly,
+  appointmentCodeNotSet: importOnly,
+  appointmentIdNotSet: importOnly,
+  attendeeNoScheduleAccount: reserved,
+  attendeeNoEmail: reserved,
+  appointmentNotStartedOrEnded: reserved,
+  appointmentOneClassroom: reserved,
+  subscriptionFailedForStudent: reserved,
+}
+
+test('every code is met by a screen, or it is said why not', () => {
+  const missing = Object.keys(errorCatalogue).filter((code) => !allShown.has(code as ErrorCode) && !(code in elsewhere))
+  expect(missing).toEqual([])
+})

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core'
+import { act, bookAs, removeBookings } from './bookings.ts'
+import type { Scene } from './error-scenes.ts'
+
+// Scenes of bookings that are there, settings, and those who coordinate and judge.
+
+const running = { name: 'Overleg', start: '2026-11-18T11:06', end: '2026-11-18T11:36' }
+const ofBooking = (person: string, room: string, steps: Pick<Scene, 'call' | 'make' | 'codes'>): Scene => ({
+  person,
+  address: '/booking?view=mine',
+  prepare: async (page, server) => {
+    await removeBookings(server)
+    await bookAs(server, person, room, running)
+    await page.reload()
+  },
+  ...steps,
+})
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+
+const openRound = (name: string, tab: string) => async (page: Page) => {
+  await page.getByRole('link', { name, exact: true }).click()
+  await page.getByRole('navigation', { name: 'Deze keuzeronde' }).getByRole('link', { name: tab }).click()
+}
+
+/** One judgement that still has to be made. */
+const openReview = async (page: Page) => {
+  await button(page, /^Te beoordelen \d+$/).click()
+  await page.locator('tr[data-teacher] button').first().click()
+}
+
+export const deskScenes: Record<string, Scene> = {
+  'stops a booking': ofBooking('Joris van Dijk', 'Mediatheek', {
+    call: '**/api/booking/*/stop',
+    make: (page) => act(page, 'Stop Overleg nu').click(),
+    codes: ['bookingNotRunning', 'bookingDoesNotExist', 'bookingOnlyOrganizerDeletes'],
+  }),
+  'confirms a booking': ofBooking('Sanne Bakker', 'Werkplek 3.12', {
+    call: '**/api/booking/*/confirm*',
+    make: (page) => act(page, 'Bevestig Overleg').click(),
+    codes: [
+      'bookingCannotConfirm',
+      'bookingOutsideConfirmationTimeRange',
+      'bookingLocationMissing',
+      'bookingTooFarFromClassroom',
+    ],
+  }),
+  'cancels a booking': ofBooking('Joris van Dijk', 'Mediatheek', {
+    call: '**/api/booking/*',
+    make: async (page) => {
+      await act(page, 'Annuleer Overleg').click()
+      await act(page, 'Annuleer').click()
+    },
+    codes: ['bookingOnlyBookingsDeletable'],
+  }),
+  'takes a calendar feed away': {
+    person: 'Thijs Bergsma',
+    address: '/settings',
+    prepare: (page) => button(page, 'Zet mijn rooster in mijn agenda').click(),
+    call: '**/api/Settings/Feeds/*',
+    make: async (page) => {
+      await button(page, 'Verwijder Mijn rooster').click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Verwijder' }).click()
+    },
+    codes: ['feedDoesNotExist'],
+  },
+  'makes a calendar feed': {
+    person: 'Marieke Kok',
+    address: '/settings',
+    call: '**/api/Settings/Feeds',
+    make: (page) => button(page, 'Zet mijn rooster in mijn agenda').click(),
+    codes: ['presetDoesNotExist'],
+  },
+  'changes a choice round': {
+    person: 'Femke Hendriks',
+    address: '/program/rounds',
+    prepare: async (page) => {
+      await openRound('Keuzemodules blok 2', 'Instellingen')(page)
+      await page.getByRole('textbox', { name: 'Naam', exact: true }).fill('Modules')
+    },
+    call: '**/api/roster-interrogation/*',
+    make: (page) => button(page, 'Bewaar').click(),
+    codes: ['interrogationSeatsTaken'],
+  },
+  'allocates a choice round': {
+    person: 'Femke Hendriks',
+    address: '/program/rounds',
+    prepare: openRound('Sportdag', 'Verdeling'),
+    call: '**/api/roster-interrogation/*/allocate',
+    make: (page) => page.getByRole('button', { name: 'Verdeel', exact: true }).click(),
+    codes: ['interrogationNotRanked'],
+  },
+  'gives a student something else': {
+    person: 'Femke Hendriks',
+    address: '/program/rounds',
+    prepare: async (page) => {
+      await openRound('Sportdag', 'Verdeling')(page)
+      await page.getByRole('button', { name: 'Verdeel', exact: true }).click()
+      await button(page, /iets anders$/).click()
+      await page.getByRole('dialog').getByLabel('Krijgt').selectOption('')
+      await page.getByRole('dialog').getByLabel('Reden').fill('Is die dag afwezig')
+    },
+    call: '**/api/roster-interrogation/*/allocation/*/student/*',
+    make: (page) => page.getByRole('dialog').getByRole('button', { name: 'Wijzig' }).click(),
+    codes: ['interrogationAllocationPublished'],
+  },
+  'judges availability': {
+    person: 'Femke Hendriks',
+    address: '/availability-request?view=reviews',
+    prepare: openReview,
+    call: '**/api/AvailabilityRequest/Review/**',
+    make: (page) => act(page, 'Accepteer').click(),
+    codes: ['availabilityTeamLeadCommentFixed'],
+  },
+}

@@ -1,0 +1,225 @@
+import type { ErrorCode } from '@uurwerk/contract/errors'
+import type { Page } from 'playwright-core'
+import { fillIn, form } from './bookings.ts'
+import { deskScenes } from './error-scenes-desk.ts'
+import type { ownServer } from './own-server.ts'
+import { settled } from './visit.ts'
+
+type Server = ReturnType<typeof ownServer>
+
+/** A screen that meets codes, as its user comes to it. */
+export interface Scene {
+  person: string
+  address: string | ((server: Server) => Promise<string>)
+  /** Takes the steps up to the call. */
+  prepare?: (page: Page, server: Server) => Promise<unknown>
+  /** The address of the call that is refused. */
+  call: string
+  /** Makes the call; can be repeated, since a refusal changes nothing. */
+  make: (page: Page) => Promise<unknown>
+  codes: readonly ErrorCode[]
+}
+
+/** Goes to another screen and back, which reads what was refused before. */
+const read = (address: string) => async (page: Page) => {
+  await page.evaluate(() => history.pushState({}, '', '/settings'))
+  await page.getByRole('heading', { level: 1, name: 'Instellingen' }).waitFor()
+  await page.evaluate((to) => history.pushState({}, '', to), address)
+}
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+
+const reading = (person: string, address: string, call: string, codes: readonly ErrorCode[]): Scene => ({
+  person,
+  address: '/settings',
+  call,
+  make: read(address),
+  codes,
+})
+
+const roundOf = async ({ now: { db } }: Server) => {
+  const name = 'Keuzemodules blok 2'
+  const { id } = await db.selectFrom('interrogation').select('id').where('name', '=', name).executeTakeFirstOrThrow()
+  return `/program/${id}`
+}
+const card = (page: Page, name: string) => page.locator('li > div > button').filter({ hasText: name }).first()
+
+/** By what the user does. */
+export const scenes: Record<string, Scene> = {
+  ...deskScenes,
+  'reads a roster': reading('Sanne Bakker', '/roster?view=week&date=2026-12-02', '**/api/Appointment/Date/**', [
+    'unknownError',
+    'fatalUnknownError',
+    'requestInvalid',
+    'requestOutOfBounds',
+    'dateRangeInvalid',
+    'attendeeDoesNotExist',
+    'attendeeNoRights',
+    'tooManyRequests',
+    'moduleMissing',
+  ]),
+  'reads a deployment plan': reading('Joris van Dijk', '/deployment-plan', '**/api/DeploymentPlan?*', [
+    'deploymentPlanTypeNotAllowed',
+    'deploymentPlanIdentifiersEmpty',
+    'deploymentPlanIdentifiersTwoOrThree',
+    'deploymentPlanPeriodsMissing',
+    'deploymentPlanRelationsNotMatching',
+    'deploymentPlanNoneForAttendee',
+    'attendeeNoOrganisationalUnit',
+  ]),
+  'reads the coached students': reading('Joris van Dijk', '/coach', '**/api/Coach/Students*', ['unknownError']),
+  'reads the exams': reading('Sanne Bakker', '/exam', '**/api/Exam/Date/**', ['unknownError']),
+  'reads the program': reading('Sanne Bakker', '/program', '**/api/Program/*', ['unknownError']),
+  'reads the audit log': reading('Arjan Molenaar', '/log', '**/api/Log?*', ['logsRangeBad']),
+  'reads the own availability': reading(
+    'Joris van Dijk',
+    '/availability-request',
+    '**/api/AvailabilityRequest/Request',
+    ['availabilityNoRequest'],
+  ),
+  'reads the availability of a team': reading(
+    'Femke Hendriks',
+    '/availability-request',
+    '**/api/AvailabilityRequest/Review',
+    ['onlyTeamLeadAllowed'],
+  ),
+  'opens a choice round': {
+    person: 'Sanne Bakker',
+    address: '/program',
+    call: '**/api/roster-interrogation/*/student/me',
+    make: async (page) => {
+      await page.evaluate(() => history.pushState({}, '', '/program'))
+      await page.getByRole('link', { name: /Keuzemodules blok 2/ }).click()
+    },
+    codes: ['interrogationMissing'],
+  },
+  'chooses a group': {
+    person: 'Sanne Bakker',
+    address: roundOf,
+    call: '**/choose-group/*',
+    make: (page) => card(page, 'Ondernemen').click(),
+    codes: ['interrogationNotStartedOrExpired', 'interrogationCourseMissing', 'interrogationGroupFull'],
+  },
+  'chooses an option': {
+    person: 'Max Kartosen',
+    address: roundOf,
+    call: '**/choose-option/*',
+    make: (page) => card(page, 'Roeien').click(),
+    codes: ['interrogationOnlyOneChoice', 'interrogationInvalidCourseChoices'],
+  },
+  'signs up for a lesson': {
+    person: 'Sanne Bakker',
+    address: '/roster?view=week&date=2026-11-18',
+    prepare: press(/18 november, 12:45 tot 13:35, Keuzeles Wiskunde/),
+    call: '**/api/Subscription/Appointment/*/Attendee/me',
+    make: (page) => page.getByRole('complementary').getByRole('button', { name: 'Inschrijven', exact: true }).click(),
+    codes: [
+      'subscriptionNoAttendeeOrAppointment',
+      'subscriptionNoAccess',
+      'attendeeMustBeExamDesk',
+      'subscriptionLocked',
+      'subscriptionRegistrationPeriodEnded',
+      'subscriptionOnlyStudent',
+      'subscriptionHiddenByLesson',
+      'subscriptionAlreadyAtOtherMoment',
+      'subscriptionModelMismatch',
+      'subscriptionReachedCapacity',
+      'subscriptionDoesNotExist',
+      'subscriptionNoWaitList',
+    ],
+  },
+  'books a room': {
+    person: 'Joris van Dijk',
+    address: '/booking?view=mine',
+    prepare: (page) => fillIn(page, 'Mediatheek'),
+    call: '**/api/booking/facility/*',
+    make: (page) => form(page).getByLabel('Naam').press('Enter'),
+    codes: [
+      'bookingTimeslotNotAvailable',
+      'bookingClassroomNotBookable',
+      'bookingMissingProfile',
+      'bookingProfileLimits',
+      'bookingInvalidTimeSlot',
+      'bookingReservationBeforeNow',
+      'bookingInvalidInvitees',
+      'timeDoesNotExist',
+      'textTooLong',
+      'idempotencyKeyReused',
+      'impersonationActiveOnlyGetRequestsAllowed',
+      'serviceUnavailable',
+      'bodyTooLarge',
+      'requestTooSlow',
+      'expectationUnknown',
+      'headersTooLarge',
+      'mediaTypeUnsupported',
+    ],
+  },
+  'chooses the theme': {
+    person: 'Yusuf Demir',
+    address: '/settings',
+    call: '**/api/Settings',
+    make: (page) => page.getByRole('main').getByRole('radio', { name: 'Donker' }).click(),
+    codes: ['settingsPatchFailed', 'settingsLanguageMissing', 'patchNotAllowed'],
+  },
+  'opens a notification': {
+    person: 'Sanne Bakker',
+    address: '/notifications',
+    call: '**/api/notification/*/read',
+    make: async (page) => {
+      const row = page.getByRole('listitem').filter({ hasText: /4 wijzigingen in je rooster/ })
+      const opened = row.first().getByRole('button', { expanded: true })
+      if ((await opened.count()) > 0) await opened.first().click()
+      await row
+        .first()
+        .getByRole('button', { name: /4 wijzigingen/ })
+        .first()
+        .click()
+    },
+    codes: ['notificationDoesNotExist', 'notificationReadFailed'],
+  },
+  'plans a week': {
+    person: 'Joris van Dijk',
+    address: '/program',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Plan Wiskunde B V5 Wi B 1a, week 50' }).click()
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Doelen' }).fill('Raaklijn')
+    },
+    call: '**/PlannedWeek/*',
+    make: async (page) => {
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Doelen' }).press('Control+Enter')
+    },
+    codes: ['plannedWeekOffsetInvalid', 'plannedWeekPatchFailed'],
+  },
+  'writes a note': {
+    person: 'Joris van Dijk',
+    address: '/roster?view=week&date=2026-11-19',
+    prepare: async (page) => {
+      await press(/^donderdag 19 november, 10:30 tot 11:20, Wiskunde B/)(page)
+      await page.getByRole('switch', { name: 'Deze les is online' }).waitFor()
+      await settled(page)
+    },
+    call: '**/api/Appointment/*',
+    make: (page) => page.getByRole('switch', { name: 'Deze les is online' }).click(),
+    codes: [
+      'appointmentTeacherNoteTooLong',
+      'appointmentNoRights',
+      'appointmentHolidayNotSelectable',
+      'appointmentDoesNotExist',
+    ],
+  },
+  'gives availability': {
+    person: 'Joris van Dijk',
+    address: '/availability-request',
+    call: '**/api/AvailabilityRequest/Request/*/Attendee/*',
+    make: async (page) => {
+      await page.getByRole('grid', { name: /^Je week/ }).focus()
+      await page.keyboard.press('Home')
+      await page.keyboard.press('3')
+    },
+    codes: [
+      'availabilityCommentTooLong',
+      'availabilityStateNotAllowed',
+      'availabilityFinished',
+      'availabilityOutsideOpening',
+    ],
+  },
+}
