@@ -181,7 +181,7 @@ describe('a team coordinator', () => {
     const count = Number((await toJudge.innerText()).replace(/\D/g, ''))
     await toJudge.click()
     await expect.poll(() => rows(page).count()).toBe(count)
-    expect(new URL(page.url()).search).toContain('show=toJudge')
+    await expect.poll(() => new URL(page.url()).search).toContain('show=toJudge')
     await rows(page).first().getByRole('button').click()
     const name = await heading(page).innerText()
     expect(await heading(page).evaluate((one) => one === document.activeElement)).toBe(true)

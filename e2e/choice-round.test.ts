@@ -200,7 +200,7 @@ test('the sets of options fold, and the address holds that', async () => {
   expect(await card(page, 'Roeien').isVisible()).toBe(false)
   await sport.press('Enter')
   await card(page, 'Roeien').waitFor()
-  expect(new URL(page.url()).search).toBe('')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
 })
 
 test('who views as a student cannot choose, by pointer or by keyboard', async () => {

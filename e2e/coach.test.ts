@@ -84,7 +84,7 @@ describe('a coach', () => {
     await page.waitForURL(/\/roster\?.*atnId=/)
     await page.goBack()
     await expect.poll(() => rows(page).count()).toBe(1)
-    expect(page.url()).not.toContain('student=')
+    await expect.poll(() => page.url()).not.toContain('student=')
     await page.getByRole('searchbox').fill('niemand die zo heet')
     await page.getByText('Geen leerlingen die hieraan voldoen').waitFor()
   })

@@ -83,7 +83,7 @@ describe('a coordinator', () => {
     await page.getByRole('columnheader', { name: '2025-2026' }).first().waitFor()
     const [now, then, more] = await cellsOf(page, 'Totaal')
     expect(Number(now) - Number(then)).toBe(Number(more?.replace('−', '-')))
-    expect(page.url()).toContain('compare=2025')
+    await expect.poll(() => page.url()).toContain('compare=2025')
     await page.reload()
     await page.getByRole('columnheader', { name: '2025-2026' }).first().waitFor()
     expect(await cellsOf(page, 'Totaal')).toEqual(expect.arrayContaining([now, then, more]))

@@ -35,7 +35,7 @@ describe('the exam desk', () => {
     await page.getByText('5 van de 74 toetsen').waitFor()
     await page.getByRole('columnheader', { name: 'Plaatsen' }).getByRole('button').click()
     await expect.poll(() => rows(page).first().textContent()).toContain('Herkansing Wiskunde B')
-    expect(new URL(page.url()).search).toBe('?show=open&sort=seats&order=ascending')
+    await expect.poll(() => new URL(page.url()).search).toBe('?show=open&sort=seats&order=ascending')
     await page.getByText('Zoeken', { exact: true }).click()
     await page.getByRole('heading', { name: 'Zoek een toets' }).waitFor()
     await page.getByRole('searchbox').fill('wiskunde')

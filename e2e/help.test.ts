@@ -68,7 +68,7 @@ describe('the help entry', () => {
     await opened.getByRole('searchbox').fill('agenda')
     await opened.keyboard.press('Enter')
     await opened.getByRole('link', { name: 'Je rooster in je eigen agenda' }).click()
-    expect(new URL(opened.url()).hash).toBe('#je-rooster-in-je-eigen-agenda')
+    await expect.poll(() => new URL(opened.url()).hash).toBe('#je-rooster-in-je-eigen-agenda')
     await opened.context().clearCookies()
     await opened.reload()
     await opened.getByRole('heading', { name: 'Open the help from the menu' }).waitFor()

@@ -99,7 +99,7 @@ describe('a roster in another calendar', () => {
     await limit.getByRole('link', { name: 'Naar mijn agendakoppelingen' }).click()
     await limit.waitFor({ state: 'detached' })
     await other.page.getByText('5 van 5').waitFor()
-    expect(other.page.url()).toMatch(/\/settings#feeds$/)
+    await expect.poll(() => other.page.url()).toMatch(/\/settings#feeds$/)
     expect(await ask<Feed[]>(page, '/api/Settings/Feeds')).toHaveLength(5)
   })
 })

@@ -61,10 +61,10 @@ test('the guard: no module leads to no-access-general, an unknown address to not
   const { page } = await visit(desk)
   await signIn(page, 'Sanne Bakker', '/deployment-plan')
   await page.getByRole('heading', { name: 'Hier kun je niet bij' }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/no-access-general')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/no-access-general')
   await page.goto(`${inject('demoUrl')}/such/a/thing`)
   await page.getByRole('heading', { name: 'Deze pagina bestaat niet' }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/not-found')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/not-found')
   await page
     .getByRole('button', { name: 'Naar het begin' })
     .or(page.getByRole('link', { name: 'Naar het begin' }))
