@@ -51,7 +51,7 @@ test('one whose code comes later goes before the one that is there, and both can
       <Consent />
     </>
   ))
-  expect(seen()).toEqual(['told'])
+  await expect.poll(seen).toEqual(['told'])
   comes({ Consent: () => <Closing turn="consent" /> })
   await expect.poll(seen).toEqual(['consent'])
   await close('consent')
