@@ -72,10 +72,14 @@ async function tellAtStart(page: Routed, part: keyof Changes | undefined, change
 
 const same = (result: unknown) => result
 
-/** From now on a call is refused with this code. */
-export async function refuse(page: Page, address: string, code: ErrorCode) {
+/** From now on a call is refused with this code; with a method, no other call to that address is. */
+export async function refuse(page: Page, address: string, code: ErrorCode, method?: string) {
   await page.unroute(address)
   const { status } = errorCatalogue[code]
   const body = JSON.stringify({ code, status, instance: 'number-in-the-log' })
-  await page.route(address, (route) => route.fulfill({ status, contentType: 'application/problem+json', body }))
+  await page.route(address, (route) =>
+    method === undefined || route.request().method() === method
+      ? route.fulfill({ status, contentType: 'application/problem+json', body })
+      : route.fallback(),
+  )
 }

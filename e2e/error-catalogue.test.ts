@@ -59,7 +59,7 @@ test.each(Object.keys(scenes))(
     for (const [index, code] of codes.entries()) {
       // No more than ten reports are sent in a minute of the page's clock.
       await page.context().clock.setFixedTime(start + index * 7000)
-      await refuse(page, scene.call, code)
+      await refuse(page, scene.call, code, scene.method)
       await scene.make(page)
       await expectHandled(page, code, reports)
     }

@@ -15,6 +15,8 @@ export interface Scene {
   prepare?: (page: Page, server: Server) => Promise<unknown>
   /** The address of the call that is refused. */
   call: string
+  /** Where its address is read as well, by which the screen comes to be. */
+  method?: string
   /** Makes the call; can be repeated, since a refusal changes nothing. */
   make: (page: Page) => Promise<unknown>
   codes: readonly ErrorCode[]
@@ -111,6 +113,7 @@ export const scenes: Record<string, Scene> = {
     address: '/roster?view=week&date=2026-11-18',
     prepare: press(/18 november, 12:45 tot 13:35, Keuzeles Wiskunde/),
     call: '**/api/Subscription/Appointment/*/Attendee/me',
+    method: 'POST',
     make: (page) => page.getByRole('complementary').getByRole('button', { name: 'Inschrijven', exact: true }).click(),
     codes: [
       'subscriptionNoAttendeeOrAppointment',
