@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Attendee } from '@uurwerk/contract/roster/attendee'
+import { ask } from './answers.ts'
 import { desk, phone } from './devices.ts'
 import { ownServer } from './own-server.ts'
 import { settled, signIn, visit } from './visit.ts'
@@ -27,6 +29,19 @@ test('what a teacher plans by keys appears at once where a student looks at it o
   await teacher.getByText('week 49 is bewaard').waitFor()
   await row.getByText('Raaklijn opstellen').waitFor()
   expect(await row.getByRole('button', { name: /^(Plan|Wijzig)/ }).count()).toBe(0)
+})
+
+test('who may see the program of a student, but not their choice rounds, sees it without a failure', async () => {
+  const { page } = await visit(desk)
+  await signIn(page, 'Lotte Willems', '/settings', server.now.url)
+  const { students } = await ask<{ students: Attendee[] }>(page, '/api/Attendee/search?search=Sanne%20Bakker')
+  const refused = page.waitForResponse('**/api/roster-interrogation/student/*')
+  await page.goto(`${server.now.url}/program?attendee=${students[0]?.id}`)
+  expect((await refused).status()).toBe(403)
+  await page.getByRole('row').filter({ hasText: 'Wiskunde B' }).first().waitFor()
+  await settled(page)
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  expect(await page.getByText('Je keuzerondes konden niet worden geladen').count()).toBe(0)
 })
 
 test('a teacher takes over last year’s plan, sees before what will be, and undoes it', async () => {

@@ -6,7 +6,7 @@ import {
 } from '@uurwerk/contract/joining/interrogation'
 import { appointmentContract, type DateRange } from '@uurwerk/contract/roster/appointment'
 import { keys, type Student } from '../../data/keys.ts'
-import { call } from '../../lib/call.ts'
+import { ApiError, call } from '../../lib/call.ts'
 import { isoWeek } from '../../lib/time.ts'
 import { offsetOf } from './round-clock.ts'
 
@@ -26,11 +26,17 @@ export interface ListedRound extends InterrogationListItem {
   offset: number
 }
 
+/** Who may see a student may not yet choose with them: that is no failure, and there is nothing to show. */
+function noneToSee(error: unknown): [] {
+  if (error instanceof ApiError && error.code === 'attendeeNoRights') return []
+  throw error
+}
+
 export const roundsQuery = (student: Student) =>
   queryOptions({
     queryKey: keys.rounds('list', student),
     queryFn: async ({ signal, client, queryKey }): Promise<ListedRound[]> => {
-      const rounds = await call(interrogationContract.list, { params: { studentId: student } }, signal)
+      const rounds = await call(interrogationContract.list, { params: { studentId: student } }, signal).catch(noneToSee)
       const known = client.getQueryData<ListedRound[]>(queryKey)?.[0]?.offset
       return rounds.map((round) => ({ ...round, offset: offsetOf(round.now, known) }))
     },

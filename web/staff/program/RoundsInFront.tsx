@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { Student } from '../../data/keys.ts'
 import { roundsQuery } from '../../joining/interrogation/queries.ts'
 import { Rounds } from '../../joining/interrogation/Rounds.tsx'
-import { ApiError } from '../../lib/call.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { ProgramLoading } from './ProgramLoading.tsx'
@@ -21,8 +20,6 @@ export function RoundsInFront({ student, children }: Props) {
   const { data, error, refetch } = useQuery({ ...roundsQuery(student ?? 'me'), enabled: student !== undefined })
   if (student === undefined) return children
   if (!data && !error) return <ProgramLoading />
-  // Who may see the program of a student may not yet choose with them.
-  const isRefused = error instanceof ApiError && error.status === 403
   return (
     <>
       {data && data.length > 0 && (
@@ -31,9 +28,7 @@ export function RoundsInFront({ student, children }: Props) {
         </div>
       )}
       {/* Not left to the list: it would ask again as it appears, and go again while it does. */}
-      {!data && !isRefused && (
-        <Failed look="row" title={t(($) => $.INTERROGATION.LIST.ERROR)} onRetry={() => void refetch()} />
-      )}
+      {!data && <Failed look="row" title={t(($) => $.INTERROGATION.LIST.ERROR)} onRetry={() => void refetch()} />}
       {children}
     </>
   )
