@@ -1,7 +1,8 @@
-import type { Preset } from '@uurwerk/contract/roster/compose-roster'
+import type { Attendee } from '@uurwerk/contract/roster/attendee'
+import { type Preset, presetLimit } from '@uurwerk/contract/roster/compose-roster'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { ask, refuse } from './answers.ts'
+import { ask, refuse, tell } from './answers.ts'
 import { desk, phone } from './devices.ts'
 import { isFull } from '../server/test/full.ts'
 import { focusedName, lessonNames, signIn, visit, settled } from './visit.ts'
@@ -59,6 +60,22 @@ test('a teacher puts rosters together with a colour each, keeps them, comes back
     [kept?.id, 'Klas en lokaal', 3],
   ])
 
+  await page.keyboard.press('Escape')
+  const to = (name: RegExp) => page.getByRole('navigation').first().getByRole('link', { name }).click()
+  const toSettings = async () => {
+    await page.getByRole('navigation').first().getByRole('button', { name: 'Joris van Dijk' }).click()
+    await to(/^Instellingen/)
+    await page.getByRole('heading', { level: 1, name: 'Instellingen' }).waitFor()
+  }
+  await toSettings()
+  await page.getByRole('button', { name: 'Nieuwe koppeling' }).click()
+  await page.getByRole('combobox', { name: 'Wat staat erin?' }).selectOption('composed')
+  await page.getByRole('button', { name: 'Maak koppeling' }).click()
+  await page.getByRole('heading', { name: 'Klas en lokaal' }).waitFor()
+  await to(/^Rooster/)
+  await page.locator('[role=gridcell] button').first().waitFor()
+  await page.keyboard.press('c')
+
   await dialog.getByRole('button', { name: 'Mijn rooster' }).click()
   await page.waitForURL((url) => !url.search.includes('atnId') && !url.search.includes('preset'))
   await dialog.getByRole('button', { name: /^Klas en lokaal/ }).click()
@@ -71,7 +88,30 @@ test('a teacher puts rosters together with a colour each, keeps them, comes back
   await dialog.getByText('Je hebt nog niets bewaard.').waitFor()
   // Taken away on the screen at once, on the server a moment later.
   await expect.poll(() => presets(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await toSettings()
+  await page.getByRole('button', { name: 'Zet mijn rooster in mijn agenda' }).waitFor()
   expect(errors).toEqual([])
+})
+
+test('of as many as one may keep, one is changed but not kept as another', async () => {
+  const { page, dialog } = await compose('Femke Hendriks', '/roster?view=day&date=2026-11-18')
+  const { id } = await ask<Attendee>(page, '/api/Attendee/me')
+  const all = Array.from({ length: presetLimit }, (_, index) => ({
+    id: `kept-${index}`,
+    name: `Rooster ${index}`,
+    attendees: [{ attendeeId: id, colour: 240 }],
+    version: 1,
+  }))
+  await tell<Preset[]>(page, '**/api/ComposeRoster/Presets', () => all)
+  await page.reload()
+  await page.locator('[role=gridcell] button').first().waitFor()
+  await page.keyboard.press('c')
+  await dialog.getByRole('button', { name: /^Rooster 7/ }).click()
+  await dialog.getByRole('textbox', { name: 'Naam' }).fill('Een ander')
+  await dialog.getByText(`Je hebt ${presetLimit} roosters bewaard, meer kan niet.`, { exact: false }).waitFor()
+  expect(await dialog.getByRole('button', { name: 'Bewaar als nieuw' }).isDisabled()).toBe(true)
+  expect(await dialog.getByRole('button', { name: 'Bewaar wijzigingen' }).isEnabled()).toBe(true)
 })
 
 test.skipIf(!isFull)(

@@ -61,7 +61,8 @@ export function SaveForm({ model, typed, onType }: Props) {
         <Button
           type="submit"
           look="primary"
-          disabled={!isNamed || !isToSave || isPending || (isNewPreset && isFull)}
+          // Disabled altogether it would take the focus with it when it is done, and with that the keys of the dialog.
+          aria-disabled={!isNamed || !isToSave || isPending || (isNewPreset && isFull)}
           aria-busy={isPending}
         >
           {isNewPreset ? t(($) => $.COMPOSE.SAVE) : t(($) => $.COMPOSE.SAVE_CHANGES)}
