@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ask, refuse } from './answers.ts'
 import { desk, phone } from './devices.ts'
 import { ownServer } from './own-server.ts'
-import { settled, signIn, visit, typeDate } from './visit.ts'
+import { dateIn, settled, signIn, visit, typeDate } from './visit.ts'
 
 const server = ownServer()
 const signInHere = (page: Page, name: string, address: string) => signIn(page, name, address, server.now.url)
@@ -15,6 +15,8 @@ const people = (page: Page) =>
   dialog(page)
     .getByRole('row')
     .filter({ has: page.getByRole('checkbox') })
+/** What one can narrow the list to. */
+const shown = (page: Page) => page.getByRole('combobox', { name: 'Toon' }).getByRole('option').allTextContents()
 
 describe('the exam desk', () => {
   let page: Page
@@ -31,6 +33,7 @@ describe('the exam desk', () => {
 
   test('begins with all exams of four weeks, and narrows, sorts and finds them; the address holds that', async () => {
     await page.getByText('74 toetsen').waitFor()
+    expect(await shown(page)).not.toContain('Ingeschreven')
     await page.getByRole('combobox', { name: 'Toon' }).selectOption('Inschrijving open')
     await page.getByText('5 van de 74 toetsen').waitFor()
     await page.getByRole('columnheader', { name: 'Plaatsen' }).getByRole('button').click()
@@ -55,6 +58,16 @@ describe('the exam desk', () => {
     }
     await type('')
     await page.getByRole('heading', { name: 'Kies een begin en een eind' }).waitFor()
+    await type('18-11-2026')
+    await page.getByText('5 van de 74 toetsen').waitFor()
+    await typeDate(page, 'Tot en met', '')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Kies een begin en een eind' }).waitFor()
+    expect(await dateIn(page, 'Van')).toBe('18-11-2026')
+    await typeDate(page, 'Tot en met', '15-12-2026')
+    await page.keyboard.press('Enter')
+    await page.getByText('5 van de 74 toetsen').waitFor()
+    asked.splice(0)
     await type('14-10-2026')
     await page.getByRole('alert').filter({ hasText: 'hoogstens 62 dagen' }).waitFor()
     expect(asked).toEqual([])
@@ -133,6 +146,7 @@ test('a student signs up on a phone, from the screen of exams', async () => {
   await signInHere(page, 'Sanne Bakker', '/exam')
   const card = page.getByRole('listitem').filter({ hasText: 'Herkansing Natuurkunde' })
   await card.getByText(/^Inschrijving tot/).waitFor()
+  expect(await shown(page)).toContain('Ingeschreven')
   await card.getByRole('button').click()
   await page.getByRole('button', { name: 'Bekijk in mijn dag' }).click()
   const preview = page.getByRole('dialog', { name: 'Je dag met Herkansing Natuurkunde' })

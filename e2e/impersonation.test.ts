@@ -59,8 +59,20 @@ describe('the page where one chooses', () => {
     await page.getByText('1 gevonden').waitFor()
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => focusedName(page)).toContain('Sanne Bakker')
+    const { promise: later, resolve: go } = Promise.withResolvers<void>()
+    let started = 0
+    await page.route('**/api/Impersonation*', async (route) => {
+      started++
+      await later
+      await route.continue()
+    })
     await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.getByText('1 gevonden').waitFor()
+    await page.keyboard.press('Enter')
+    go()
     await stop(page).waitFor()
+    expect(started).toBe(1)
   })
 })
 
@@ -109,6 +121,13 @@ describe('an impersonation', () => {
     await settled(page)
     expect(await details.getByRole('switch').count()).toBe(0)
     expect(await details.getByRole('button', { name: /Notitie/ }).count()).toBe(0)
+    await page.goto(`${inject('demoUrl')}/roster?date=2026-11-18&view=list`)
+    await page.getByRole('button', { name: /Keuzeles Wiskunde/ }).click()
+    await page.getByRole('button', { name: /^Inschrijvingen \(/ }).click()
+    const list = page.getByRole('dialog', { name: 'Inschrijvingen voor Keuzeles Wiskunde' })
+    await list.getByRole('row').nth(1).waitFor()
+    expect(await list.getByRole('checkbox').count()).toBe(0)
+    expect(await list.getByRole('combobox').count()).toBe(0)
   })
 
   test('leaves nothing in memory of the one for the other, both ways', async () => {
@@ -209,7 +228,7 @@ describe('an impersonation', () => {
   test.skipIf(!isFull)('is seen at once on a phone, where its way back is within reach', async () => {
     const { page } = await visit(phone)
     await signIn(page, 'Arjan Molenaar')
-    await page.getByRole('button', { name: 'Toon wie er is ingelogd' }).waitFor()
+    await page.getByRole('complementary', { name: 'Wie er is ingelogd' }).getByText('Arjan Molenaar').waitFor()
     await lookAs(page, 'Sanne Bakker')
     expect((await stop(page).boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await page.getByRole('button', { name: 'Balk inklappen' }).tap()

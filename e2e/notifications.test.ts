@@ -1,4 +1,5 @@
 import type { Session } from '@uurwerk/contract/account/session'
+import type { Notification } from '@uurwerk/contract/tell/notification'
 import { describe, expect, test } from 'vitest'
 import { notify } from '../server/tell/notification/service.ts'
 import { demoMoment } from '../server/test/cluster.ts'
@@ -96,6 +97,16 @@ describe('what is unread', () => {
     await leaves(toastOf(page))
   })
 
+  test('that is to be quiet is in the list, and nowhere else', async () => {
+    const { page } = await visit(desk)
+    await tell<Notification[]>(page, '**/api/notification', (all) => all.map((one) => ({ ...one, quiet: true })))
+    await signIn(page, sanne, '/notifications', server.now.url)
+    await rowOf(page, /4 wijzigingen in je rooster/).waitFor()
+    await settled(page)
+    expect(await toastOf(page).count()).toBe(0)
+    expect(await entry(page, /Meldingen/).textContent()).toBe('Meldingen')
+  })
+
   test('on a phone there is a bubble and no toast', async () => {
     const { page } = await visitAs(sanne, phone)
     await expect.poll(() => entry(page, /Meldingen/).textContent()).toBe('Meldingen1, 1 ongelezen melding')
@@ -157,6 +168,19 @@ describe('the notification centre', () => {
     expect(await toastOf(elsewhere.page).count()).toBe(0)
   })
 
+  test('that leads to a lesson in the roster is read by who follows it', async () => {
+    const { page } = await visit(desk)
+    const data = { appointment: { id: 1, name: 'Keuzeles' }, start: '2026-11-18T12:45', event: 'locked', by: 'Iemand' }
+    await tell<Notification[]>(page, '**/api/notification', ([first]) =>
+      first ? [{ ...first, type: 'subscriptionChanged', data: JSON.stringify(data), read: false }] : [],
+    )
+    await signIn(page, sanne, '/notifications', server.now.url)
+    const read = page.waitForRequest(/\/api\/notification\/\d+\/read$/)
+    await page.getByRole('link', { name: 'Open Keuzeles in het rooster' }).click()
+    await read
+    await page.waitForURL(/\/roster\?.*appointment=1/)
+  })
+
   test('marks one, and all but roster changes; a refusal takes it back', async () => {
     const { page } = await visitAs('Joris van Dijk', desk, '/notifications')
     const unread = async () =>
@@ -176,6 +200,7 @@ describe('the notification centre', () => {
       .getByRole('button', { name: /gelezen/ })
       .click()
     await expect.poll(unread).toBe(before - 1)
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('LI')
     await refuse(page, '**/api/notification/read-all', 'serviceUnavailable')
     await page.getByRole('button', { name: 'Markeer alles als gelezen' }).click()
     await page.getByRole('alertdialog').waitFor()

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { ask } from './answers.ts'
+import { ask, refuse } from './answers.ts'
 import { desk, phone } from './devices.ts'
 import { focusedName, lessonNames, settled, signIn, signInAtProvider, visit } from './visit.ts'
 
@@ -35,7 +35,7 @@ test('a list has a moved lesson at its old place too; the room in its details le
   await page.getByRole('button', { name: left }).press('Enter')
   const room = page.getByLabel('Details van de les').getByRole('link', { name: 'A205', exact: true })
   await room.press('Enter')
-  await page.waitForURL(/atnId=\d+/)
+  await page.waitForURL((url) => url.searchParams.has('atnId') && url.searchParams.get('date') === '2026-11-20')
   await page.getByRole('button', { name: 'Mijn rooster' }).waitFor()
   // A room's list has the place that the lesson left too.
   await page.getByRole('button', { name: left }).waitFor()
@@ -124,6 +124,11 @@ test('a teacher writes a note and marks the lesson online; its student reads bot
   await note.fill('🎒'.repeat(1000))
   await expect.poll(() => save.isEnabled()).toBe(true)
   await note.fill('Neem je grafische rekenmachine mee.')
+  await refuse(teacher.page, '**/api/Appointment/*', 'appointmentNoRights')
+  await save.click()
+  await teacher.page.getByRole('alertdialog').getByRole('button').last().click()
+  await expect.poll(() => note.inputValue()).toBe('Neem je grafische rekenmachine mee.')
+  await teacher.page.unroute('**/api/Appointment/*')
   await save.click()
   await teacher.page.getByText('Neem je grafische rekenmachine mee.').first().waitFor()
   await teacher.page.getByRole('switch', { name: 'Deze les is online' }).click()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { refuse } from './answers.ts'
 import { faultsOf } from './axe.ts'
 import { desk, phone } from './devices.ts'
 import { ownServer } from './own-server.ts'
@@ -102,6 +103,13 @@ describe('who coordinates', () => {
   })
 
   test('lengthens the time in two clicks', async () => {
+    await refuse(page, '**/api/roster-interrogation/*', 'preconditionFailed')
+    await page.getByRole('button', { name: 'Verleng' }).click()
+    await page.getByRole('button', { name: /^een uur/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('alert').waitFor()
+    await dialog.getByRole('button', { name: 'Annuleer' }).click()
+    await page.unroute('**/api/roster-interrogation/*')
     await page.getByRole('button', { name: 'Verleng' }).click()
     await page.getByRole('button', { name: /^een uur/ }).click()
     await page.getByText('Leerlingen kunnen nu kiezen tot vr 20 nov 18:00.').waitFor()

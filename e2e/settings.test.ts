@@ -64,7 +64,10 @@ describe('a roster in another calendar', () => {
   test.skipIf(!isFull)('comes back when taking it away fails', async () => {
     const { page } = await open('Thijs Bergsma')
     await page.getByRole('button', { name: 'Zet mijn rooster in mijn agenda' }).click()
+    await page.getByRole('heading', { name: 'Mijn rooster' }).waitFor()
     await refuse(page, '**/api/Settings/Feeds/*', 'serviceUnavailable')
+    // Nor is there an answer to what there is now: it is put back as it was.
+    await page.route('**/api/Settings/Feeds', () => undefined)
     await page.getByRole('button', { name: 'Verwijder Mijn rooster' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Verwijder' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sluiten' }).click()
@@ -151,6 +154,11 @@ describe('what a person chooses', () => {
     await page.getByRole('button', { name: /Wiskunde B/ }).click()
     await page.getByRole('radiogroup', { name: 'Kleur van Wiskunde B' }).getByRole('radio', { name: 'gras' }).click()
     await expect.poll(() => settingsOf(page)).toMatchObject({ notifications: { quiet: ['rosterChange'] } })
+    const invitations = page.getByRole('switch', { name: 'Uitnodiging voor een reservering' })
+    await invitations.click()
+    await expect.poll(async () => (await settingsOf(page)).notifications.quiet).toHaveLength(2)
+    await invitations.click()
+    await expect.poll(async () => (await settingsOf(page)).notifications.quiet).toEqual(['rosterChange'])
     await expect.poll(async () => Object.values((await settingsOf(page)).courseColours)).toEqual([135])
 
     const hue = () =>

@@ -115,9 +115,20 @@ describe('a choice lesson with places', () => {
     const held: Route[] = []
     await page.route(rosters, (route) => void held.push(route))
     await refuse(page, subscriptions, 'subscriptionLocked')
+    const isRefused = async () => {
+      await page.getByRole('alertdialog').getByRole('heading', { name: 'Inschrijving staat vast' }).waitFor()
+      await page.keyboard.press('Escape')
+    }
+    const motivation = '**/api/Subscription/Appointment/*/motivation'
+    await refuse(page, motivation, 'subscriptionLocked')
+    await button('Wijzig').click()
+    await panel(page).getByRole('textbox', { name: 'Motivatie' }).fill('Toch iets anders')
+    await button('Bewaar').click()
+    await isRefused()
+    await panel(page).getByText('Oefenen voor de toets').waitFor()
+    await page.unroute(motivation)
     await button('Uitschrijven').click()
-    await page.getByRole('alertdialog').getByRole('heading', { name: 'Inschrijving staat vast' }).waitFor()
-    await page.keyboard.press('Escape')
+    await isRefused()
     await blockOf(page, 'Keuzeles Wiskunde', '13 van 30 plaatsen bezet, ingeschreven').waitFor()
     expect(held.length).toBeGreaterThan(0)
     await page.unroute(rosters)

@@ -43,6 +43,11 @@ describe('choosing a group', () => {
     await userEvent.click(group(2))
     await expect.poll(marked).toEqual(['Wiskunde B groep 2', 'Roeien'])
     await says(group(2), texts.SEAT.NOT_SENT)
+    using asked = vi.spyOn(globalThis, 'fetch')
+    await userEvent.click(button('Bevestig · 1 te versturen').first(), { force: true })
+    expect(asked.mock.calls.map(([address]) => String(address)).filter((address) => /confirm/.test(address))).toEqual(
+      [],
+    )
     answer({ chosen: true })
     await says(group(2), `${texts.SEAT.YOURS}om 11:06`)
     await expect.poll(marked).toEqual(['Wiskunde B groep 2', 'Roeien'])

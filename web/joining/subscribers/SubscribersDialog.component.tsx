@@ -1,5 +1,5 @@
 import { nl } from '@uurwerk/contract/i18n/nl'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { onStage } from '../../gallery/on-stage.ts'
 import { answered, refused } from '../../gallery/story.ts'
@@ -100,6 +100,19 @@ describe('a list that is pasted', () => {
       ['/api/Subscription/Appointment/1/Attendee/81/instead-of/7', ''],
       ['/api/Subscription/Appointment/1/Attendees', '{"action":"wait","attendeeIds":[82]}'],
     ])
+  })
+
+  test('signs those who found no place in at another moment, which is the one that is pressed', async () => {
+    await onStage(FewWithLists)
+    paste('120008', '120009')
+    await button('Schrijf in (1)').click()
+    using sent = vi.spyOn(globalThis, 'fetch')
+    await userEvent.selectOptions(page.getByRole('combobox', { name: REFUSED.ELSEWHERE }), '9')
+    await vi.waitFor(() =>
+      expect(sent.mock.calls.map(([address]) => String(address))).toContainEqual(
+        expect.stringMatching(/\/Appointment\/9\/Attendees$/),
+      ),
+    )
   })
 
   test('that was too long is told to choose another moment only where there is one', async () => {

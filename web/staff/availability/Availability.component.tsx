@@ -66,6 +66,7 @@ test.each([
   await vi.waitFor(() => expect(patches()).toHaveLength(1))
   const [address, options] = patches()[0] ?? []
   expect(address).toMatch(/\/Review\/1\/Attendee\/1$/)
+  expect(new Headers(options?.headers).get('if-match')).toMatch(/^"\d+\."$/)
   expect(JSON.parse(options?.body as string)).toEqual([
     { op: 'add', path: '/teamleadcomment', value: 'Graag overleg' },
     { op: 'replace', path: '/state', value: state },

@@ -18,7 +18,7 @@ function dataOf({ type, data }: Notification) {
 }
 
 /** What the person was told of a plan and has not read. */
-function newsOf(notifications: readonly Notification[], { team, teacher, year }: Omit<AskedPlan, 'language'>) {
+export function newsOf(notifications: readonly Notification[], { team, teacher, year }: Omit<AskedPlan, 'language'>) {
   return notifications.filter((one) => {
     const data = one.read ? undefined : dataOf(one)
     return data?.team.id === team.id && data.year === year.year && data.teacher?.id === teacher?.id
