@@ -1,5 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Database } from '../server/db/connect.ts'
+import { demoMoment } from '../server/test/cluster.ts'
+import { notify } from '../server/tell/notification/service.ts'
 
 export const entry = (page: Page, name: RegExp) =>
   page.getByRole('navigation').first().locator('a, [aria-current]').filter({ hasText: name })
@@ -36,3 +39,18 @@ export const isBubbleOnIcon = (item: Locator) =>
 
 export const toastOf = (page: Page) => page.getByRole('region', { name: 'Nieuwe meldingen' })
 export const rowOf = (page: Page, name: RegExp) => page.getByRole('listitem').filter({ hasText: name })
+
+/** Tells a person something, as a part of the product would. */
+export async function notifyPerson(
+  db: Database,
+  sourceId: string,
+  ...types: Parameters<typeof notify>[1][number]['type'][]
+) {
+  const { id } = await db
+    .selectFrom('attendee')
+    .select('id')
+    .where('source_id', '=', sourceId)
+    .executeTakeFirstOrThrow()
+  const made = types.map((type) => ({ attendeeId: id, type, data: {} }))
+  await db.transaction().execute((tx) => notify(tx, made, demoMoment))
+}

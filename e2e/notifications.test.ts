@@ -1,12 +1,11 @@
 import type { Session } from '@uurwerk/contract/account/session'
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import { describe, expect, test } from 'vitest'
-import { notify } from '../server/tell/notification/service.ts'
 import { demoMoment } from '../server/test/cluster.ts'
 import { refuse, tell } from './answers.ts'
 import { faultsOf } from './axe.ts'
 import { desk, moving, phone } from './devices.ts'
-import { entry, isBubbleOnIcon, leaves, noteToastTimes, rowOf, toastOf } from './notification-parts.ts'
+import { entry, isBubbleOnIcon, leaves, noteToastTimes, notifyPerson, rowOf, toastOf } from './notification-parts.ts'
 import { ownServer } from './own-server.ts'
 import { lessonsOf, moveRoom, personOf } from './republish.ts'
 import { answerAgain, settled, signIn, visit } from './visit.ts'
@@ -19,17 +18,6 @@ const visitAs = async (name: string, options = desk, address = '/') => {
   const visited = await visit(options)
   await signIn(visited.page, name, address, server.now.url)
   return visited
-}
-
-/** Tells a person something, as a part of the product would. */
-async function notifyPerson(sourceId: string, ...types: Parameters<typeof notify>[1][number]['type'][]) {
-  const { id } = await server.now.db
-    .selectFrom('attendee')
-    .select('id')
-    .where('source_id', '=', sourceId)
-    .executeTakeFirstOrThrow()
-  const made = types.map((type) => ({ attendeeId: id, type, data: {} }))
-  await server.now.db.transaction().execute((tx) => notify(tx, made, demoMoment))
 }
 
 describe('what is unread', () => {
@@ -115,7 +103,7 @@ describe('what is unread', () => {
   })
 
   test('of several the toast says how many, and more than 99 are 99+', async () => {
-    await notifyPerson('JVD', ...Array.from({ length: 120 }, () => 'interrogationOpening' as const))
+    await notifyPerson(server.now.db, 'JVD', ...Array.from({ length: 120 }, () => 'interrogationOpening' as const))
     const { page } = await visitAs('Joris van Dijk')
     await toastOf(page)
       .getByText(/^Je hebt 12\d nieuwe meldingen$/)
