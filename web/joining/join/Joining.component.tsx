@@ -60,7 +60,7 @@ describe('leaving', () => {
     await expect.element(page.getByRole('status').filter({ hasText: DONE.leave })).toBeVisible()
     await userEvent.click(button(UNDO))
     await expect.element(button(LEAVE)).toBeVisible()
-    expect(written).toEqual([
+    await expect.poll(() => written).toEqual([
       { method: 'DELETE', body: undefined },
       { method: 'POST', body: { accepted: true, motivation: 'Graag' } },
     ])
