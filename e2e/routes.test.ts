@@ -82,6 +82,11 @@ describe('someone who is signed in', () => {
     expect(pathOf(page)).toBe('/program')
   })
 
+  test('is led from where the log was to where it is, with what was asked of it', async () => {
+    await open('/logs?start=2026-11-02&end=2026-11-03', ['roster'])
+    await page.waitForURL(/\/log\?start=2026-11-02&end=2026-11-03$/)
+  })
+
   test('is told at an unknown path that it is not found, outside the layout, and led back to the first module', async () => {
     await open('/such/a/thing', ['exam'])
     await page.getByRole('heading', { name: 'Deze pagina bestaat niet' }).waitFor()
