@@ -60,10 +60,12 @@ describe('leaving', () => {
     await expect.element(page.getByRole('status').filter({ hasText: DONE.leave })).toBeVisible()
     await userEvent.click(button(UNDO))
     await expect.element(button(LEAVE)).toBeVisible()
-    await expect.poll(() => written).toEqual([
-      { method: 'DELETE', body: undefined },
-      { method: 'POST', body: { accepted: true, motivation: 'Graag' } },
-    ])
+    await expect
+      .poll(() => written)
+      .toEqual([
+        { method: 'DELETE', body: undefined },
+        { method: 'POST', body: { accepted: true, motivation: 'Graag' } },
+      ])
     await expect.element(button(UNDO)).not.toBeInTheDocument()
   })
 
