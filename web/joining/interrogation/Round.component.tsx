@@ -53,6 +53,7 @@ describe('choosing a group', () => {
 
   test('that fails clears every mark, and the truth is asked for at once', async () => {
     const { answer, answers } = await waitingFor('choose-group', chosen())
+    await expect.poll(marked).toEqual(['Wiskunde B groep 1', 'Roeien'])
     const truth = Promise.withResolvers<unknown>()
     answers['/groups'] = truth.promise
     await userEvent.click(group(2))
