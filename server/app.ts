@@ -9,6 +9,7 @@ import { sessionRoutes } from './account/session/routes.ts'
 import { settingsRoutes } from './account/settings/routes.ts'
 import { serveSignIn } from './account/sign-in/pages.ts'
 import type { Provider } from './account/sign-in/service.ts'
+import type { Db } from './db/connect.ts'
 import { newApplication } from './http/application.ts'
 import { serveDocumentation } from './http/documentation/serve.ts'
 import { serveHealth } from './http/health.ts'
@@ -58,6 +59,8 @@ interface Options {
   elapsed?: (() => number) | undefined
   /** What Prometheus reads. */
   metrics?: Registry
+  /** On which readiness asks, so that it answers whatever the others wait for; the runtime's by default. */
+  health?: Db
   identityProvider?: Pick<IdentityProvider, 'handle' | 'routes'> | undefined
   /** Nothing is logged without one. */
   logger?: FastifyBaseLogger | undefined
@@ -66,7 +69,7 @@ interface Options {
 /** The whole HTTP application: the contract's calls, the web app, and what operators need. */
 export async function createApp(options: Options): Promise<FastifyInstance> {
   const { config, runtime, web, secret, realtime, metrics = new Registry(), identityProvider, logger } = options
-  const { providers = [], elapsed, now } = options
+  const { providers = [], health = runtime.db, elapsed, now } = options
   const app = await newApplication({ transportSecurity: transportSecurity(config, web), logger })
   const help = { publicUrl: web.publicUrl, tokens: helpTokens(secret, runtime.clock) }
   const mounted: Routes[] = [
@@ -103,7 +106,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   serveHelp(app, help)
   serveFeeds(app, runtime)
   serveRooms(app, runtime, secret)
-  serveHealth(app, runtime.db, metrics)
+  serveHealth(app, health, metrics)
   serveDocumentation(app)
   if (identityProvider) mountIdentityProvider(app, identityProvider)
   app.all('/api/*', () => {

@@ -8,7 +8,7 @@ import { createApp } from './app.ts'
 import { actorOf } from './auth/people.ts'
 import { readSecret } from './auth/secret.ts'
 import { createTokenVerifier } from './auth/tokens.ts'
-import type { Database, Db } from './db/connect.ts'
+import { connect, type Connection, type Database, type Db, noLimit } from './db/connect.ts'
 import { isDatabaseLost } from './db/lost.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
@@ -44,6 +44,13 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+/** Milliseconds after which a call gives up a database that says nothing: a firewall forgot its connection, for example. */
+const queryTimeout = 10_000
+/** So that readiness answers within two seconds. */
+const healthLimits = { max: 1, queryTimeout: 900, patience: 900 }
+/** Those of a job may read what nobody waits for. */
+const jobQueryTimeout = 5 * 60_000
+
 /** As many as answer at once on a few cores; what a rush needs besides is opened in it. */
 const connectionsAtStart = 4
 
@@ -65,19 +72,27 @@ export async function startServer(
 ): Promise<RunningServer> {
   let app: FastifyInstance | undefined
   let stopJobs: (() => Promise<void>) | undefined
-  const stop = () => stopAll(stopJobs, app, database)
+  const stop = () => stopAll(stopJobs, app, database, health)
   // Heard whenever a connection breaks; the pool opens a new one, and calls meanwhile answer 503.
   const onLost = (error: unknown) => app?.log.warn({ reason: String(error) }, 'lost a database connection')
-  const database = await openDatabase(config, onLost)
+  const database = await openDatabase(config, { onLost, queryTimeout })
+  const health = connect(database.url, { ...healthLimits, name: 'uurwerk health' })
   try {
     await untilThere(database, { say, ending })
-    await migrate(database.db)
+    await migrate(database.within(noLimit))
     const seeded = config.APP_ENV !== 'live' && (await makeDemoWhenEmpty(database, config, ending))
     await planRosters(database.db, Math.min(config.DATABASE_POOL, connectionsAtStart))
     ending?.throwIfAborted()
     const port = config.PORT || (await freePort(config.HOST))
     const metrics = new Registry()
-    const built = await buildApp(config, database, port, { logger, say, onLost, metrics, checksAnswers })
+    const built = await buildApp(config, database, port, {
+      logger,
+      say,
+      onLost,
+      metrics,
+      checksAnswers,
+      health: health.db,
+    })
     app = built.app
     await app.listen({ host: config.HOST, port })
     stopJobs = await keepTime(app, database, config, metrics)
@@ -101,10 +116,10 @@ const jobs: readonly Job[] = [
   { name: 'idempotency.clean-up', cron: '23 * * * *', work: removeOldKeys },
 ]
 
-async function keepTime(app: FastifyInstance, { db, pool }: OpenDatabase, config: Config, metrics: Registry) {
+async function keepTime(app: FastifyInstance, { db, pool, within }: OpenDatabase, config: Config, metrics: Registry) {
   const clock = await schoolClock(db, config.CLOCK)
   const warn = (error: unknown, message: string) => app.log.warn({ reason: String(error) }, message)
-  return startJobs(jobs, { db, pool, clock, metrics, warn })
+  return startJobs(jobs, { db: within(jobQueryTimeout), pool, clock, metrics, warn })
 }
 
 type Warn = (error: unknown) => void
@@ -115,13 +130,14 @@ interface Hearing {
   onLost: Warn
   metrics: Registry
   checksAnswers: boolean
+  health: Db
 }
 
 async function buildApp(
   config: Config,
   { db, url: databaseUrl }: OpenDatabase,
   port: number,
-  { logger, say, onLost, metrics, checksAnswers }: Hearing,
+  { logger, say, onLost, metrics, checksAnswers, health }: Hearing,
 ) {
   const url = publicUrl(config, port)
   const clock = await schoolClock(db, config.CLOCK)
@@ -152,6 +168,7 @@ async function buildApp(
       onLost,
     ),
     metrics,
+    health,
     identityProvider: builtIn,
     logger,
   })
@@ -188,9 +205,11 @@ async function stopAll(
   stopJobs: (() => Promise<void>) | undefined,
   app: FastifyInstance | undefined,
   database: OpenDatabase,
+  health: Connection,
 ) {
   await Promise.all([stopJobs?.(), app?.close()])
   try {
+    await health.close()
     await database.close()
   } catch (error) {
     if (!isDatabaseLost(error)) throw error

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { connect, connectionSettings, type Db } from '../db/connect.ts'
+import { isUnanswered } from '../db/lost.ts'
 
 /** What a check of the database tells. */
 export async function databaseFacts(
@@ -19,8 +20,6 @@ export async function databaseFacts(
     bytes: row.bytes,
   }
 }
-
-const waitsForAnother = 'Query read timeout'
 
 /** Whether each connection of ours is one of the database's, with the settings that we ask for; a pooler may change both. */
 export async function connectionFacts(url: string): Promise<{ isOurs: boolean; lostSettings: string[] }> {
@@ -53,7 +52,7 @@ async function keepsItsProcess(first: pg.PoolClient, others: pg.PoolClient[]): P
     }
     return true
   } catch (error) {
-    if (error instanceof Error && error.message === waitsForAnother) return false
+    if (isUnanswered(error)) return false
     throw error
   }
 }

@@ -34,15 +34,24 @@ export const connectionSettings = {
 export interface Connection {
   db: Database
   pool: pg.Pool
+  /** The same connections, on which a query may take this many milliseconds. */
+  within(queryTimeout: number): Database
   close(): Promise<void>
 }
+
+/** For `within`: the most that a timer can wait, 24 days. */
+export const noLimit = 2_147_483_647
+/** How many milliseconds the database has to let us in; a wire on which nothing comes back would take a quarter of an hour. */
+const handshakeTimeout = 5000
 
 interface Options {
   max?: number
   /** Under which the database lists its connections. */
   name?: string
-  /** A query fails when it takes more milliseconds than this; without it there is no limit. */
+  /** A query fails when it takes more milliseconds than this, and its connection is closed; without it there is no limit. */
   queryTimeout?: number
+  /** How many milliseconds a query waits for one of our connections to be free. */
+  patience?: number
   /** Called when a connection breaks; the pool replaces it by itself. */
   onLost?: (error: Error) => void
   /** Called for each statement, which has a sign in place of each value. */
@@ -52,7 +61,7 @@ interface Options {
 /** Opens a pool. */
 export function connect(
   url: string,
-  { max = 15, name = 'uurwerk', queryTimeout, onLost, onStatement }: Options = {},
+  { max = 15, name = 'uurwerk', queryTimeout, patience = 20_000, onLost, onStatement }: Options = {},
 ): Connection {
   const pool = new pg.Pool({
     connectionString: url,
@@ -65,9 +74,13 @@ export function connect(
     keepAlive: true,
     // Soon enough for a firewall not to forget one that rests.
     keepAliveInitialDelayMillis: 60_000,
-    // Also how long a call waits for its turn: when a lesson begins a whole school does. A database that is away says so
-    // at once.
-    connectionTimeoutMillis: 20_000,
+    // When a lesson begins a whole school waits for its turn. A database that is away says so at once.
+    connectionTimeoutMillis: patience,
+    Client: class extends pg.Client {
+      constructor(config?: pg.ClientConfig) {
+        super({ ...config, connectionTimeoutMillis: Math.min(patience, handshakeTimeout) })
+      }
+    },
     options: Object.entries(connectionSettings)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
@@ -78,11 +91,13 @@ export function connect(
   pool.on('connect', (client) => {
     client.on('error', lost)
   })
-  const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: preparing(pool) }),
-    log: (event) => onStatement?.(lineOf(event)),
-  })
-  return { db, pool, close: () => db.destroy() }
+  const database = (limit?: number) =>
+    new Kysely<DB>({
+      dialect: new PostgresDialect({ pool: preparing(pool, limit) }),
+      log: (event) => onStatement?.(lineOf(event)),
+    })
+  const db = database()
+  return { db, pool, within: database, close: () => db.destroy() }
 }
 
 /** `12.3 ms  select …`: what was asked and how long it took. The values, and what an error quotes of them, stay out. */

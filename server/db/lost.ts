@@ -1,6 +1,11 @@
+/** The driver's word for a query that ran into its limit. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout'
+
 /** PostgreSQL's own words for "I am going", and what the driver says when it is gone. */
 export function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (isUnanswered(error)) return true
   const code = 'code' in error ? String(error.code) : ''
   if (
     /^(08...|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/.test(
@@ -8,5 +13,7 @@ export function isDatabaseLost(error: unknown): boolean {
     )
   )
     return true
-  return /^Connection terminated|timeout exceeded when trying to connect|not queryable/.test(error.message)
+  return /^Connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable/.test(
+    error.message,
+  )
 }

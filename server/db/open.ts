@@ -11,12 +11,22 @@ export interface OpenDatabase extends Connection {
 const reviveAgainAfter = 5000
 const writeLine = (line: string) => void process.stderr.write(`${line}\n`)
 
+interface Opening {
+  onLost?: (error: unknown) => void
+  /** Milliseconds; without it a query may take as long as it does. */
+  queryTimeout?: number
+}
+
 /** Connects to DATABASE_URL, or to the embedded database: the running one, else one that is started for us. */
 export async function openDatabase(
   config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'DATABASE_POOL' | 'LOG_SQL'>,
-  onLost: (error: unknown) => void = () => undefined,
+  { onLost = () => undefined, queryTimeout }: Opening = {},
 ): Promise<OpenDatabase> {
-  const settings = { max: config.DATABASE_POOL, onStatement: config.LOG_SQL === '1' ? writeLine : undefined }
+  const settings = {
+    max: config.DATABASE_POOL,
+    onStatement: config.LOG_SQL === '1' ? writeLine : undefined,
+    ...(queryTimeout && { queryTimeout }),
+  }
   if (config.DATABASE_URL) {
     const connection = connect(config.DATABASE_URL, { ...settings, onLost })
     return { ...connection, url: config.DATABASE_URL, embedded: false }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { isUnanswered } from './lost.ts'
 
 /** What a hot query begins with, so that it is planned once a connection instead of each time. */
 export const prepared = '/* prepared */'
@@ -18,20 +19,37 @@ function nameOf(text: string): string {
 /** A query builder can put it only behind its `select`. */
 const isPrepared = (text: string) => text.startsWith(prepared) || text.startsWith(`select ${prepared}`)
 
-/** The pool as the query builder sees it: the queries that begin with `prepared` run as named statements. */
-export function preparing(pool: pg.Pool): PostgresPool {
+/**
+ * The pool as the query builder sees it: the queries that begin with `prepared` run as named statements, and a connection
+ * that gave no answer in time is closed when it is given back.
+ * @param queryTimeout in milliseconds, instead of the pool's
+ */
+export function preparing(pool: pg.Pool, queryTimeout?: number): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const connect = async () => {
     const client = await pool.connect()
-    const known = clients.get(client) ?? preparingClient(client)
+    const known = clients.get(client) ?? preparingClient(client, queryTimeout)
     clients.set(client, known)
     return known
   }
   return { options: pool.options, connect, end: () => pool.end() }
 }
 
-function preparingClient(client: pg.PoolClient): PostgresPoolClient {
-  const query = (text: string, values: unknown[]) =>
-    client.query(isPrepared(text) ? { name: nameOf(text), text, values } : { text, values })
-  return { query: query as unknown as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) }
+function preparingClient(client: pg.PoolClient, queryTimeout: number | undefined): PostgresPoolClient {
+  let silence: unknown
+  const query = async (text: string, values: unknown[]) => {
+    // Its rollback, for example, would wait as long once more.
+    if (silence) throw silence
+    const limit = queryTimeout && { query_timeout: queryTimeout }
+    try {
+      return await client.query({ ...(isPrepared(text) && { name: nameOf(text) }), text, values, ...limit })
+    } catch (error) {
+      if (isUnanswered(error)) silence = error
+      throw error
+    }
+  }
+  return {
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy === true || silence !== undefined),
+  }
 }

@@ -16,10 +16,11 @@ export function serveHealth(app: FastifyInstance, db: Db, metrics: Registry) {
     done(isOther ? new AppError('routeNotFound') : undefined)
   })
   const shortage = noticeShortages(app)
+  const pendingNow = together(() => pendingMigrations(db))
   app.get('/health/live', () => ({ status: 'live', version }))
   app.get('/health/ready', async (_request, reply) => {
     try {
-      const pending = await pendingMigrations(db)
+      const pending = await pendingNow()
       if (pending.length > 0) return await reply.code(503).send({ status: 'migrations pending', pending })
       const status = shortage()
       if (status) return await reply.code(503).header('retry-after', '30').send({ status })
@@ -32,6 +33,12 @@ export function serveHealth(app: FastifyInstance, db: Db, metrics: Registry) {
     }
   })
   serveMetrics(app, metrics)
+}
+
+/** What is asked while an answer is awaited gets that answer. */
+function together<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined
+  return () => (asked ??= ask().finally(() => (asked = undefined)))
 }
 
 /** How long readiness tells of a shortage that a call met; if there still is one, the next call to meet it tells again. */

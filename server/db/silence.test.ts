@@ -1,0 +1,131 @@
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { mintOwnToken } from '../auth/tokens.ts'
+import { readConfig } from '../lib/config.ts'
+import { freePort } from '../lib/free-port.ts'
+import { isAlive, parentOf } from '../lib/processes.ts'
+import { startServer } from '../main.ts'
+import { testDatabase } from '../test/harness.ts'
+import { startEmbedded } from './embedded/cluster.ts'
+
+// What a database that is silent does to a server: it refuses nothing and ends nothing, but no answer comes.
+
+const { url } = await testDatabase()
+const secret = 'a secret of this test, long enough for all'
+
+/** A server on this database, with calls that tell how long they took. */
+async function serverOn(database: string) {
+  const config = readConfig({
+    APP_ENV: 'live',
+    DATABASE_URL: database,
+    SECRET: secret,
+    PUBLIC_URL: 'https://rooster.example',
+    OIDC_ISSUER: 'https://login.example',
+  })
+  const port = await freePort()
+  const server = await startServer({ ...config, PORT: port })
+  onTestFinished(() => server.stop())
+  const tokens = await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      mintOwnToken(secret, { sourceId: `caller ${index}`, lifetimeSeconds: 600 }),
+    ),
+  )
+  const call = async (address: string, token = tokens[0]) => {
+    const began = performance.now()
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await fetch(`http://127.0.0.1:${port}${address}`, { headers, signal: AbortSignal.timeout(60_000) })
+    await answer.arrayBuffer()
+    const { status } = answer
+    return { status, retryAfter: answer.headers.get('retry-after'), seconds: (performance.now() - began) / 1000 }
+  }
+  const fortyCalls = () => Promise.all(tokens.map((token) => call('/api/Session', token)))
+  expect(new Set((await fortyCalls()).map(({ status }) => status))).toEqual(new Set([200]))
+  return { call, fortyCalls }
+}
+
+/** A wire to a database that can forget the connections it has, as a firewall does: it passes nothing on and ends nothing. */
+async function wireTo(database: string) {
+  const real = new URL(database)
+  const open = new Set<net.Socket>()
+  const server = net.createServer((client) => {
+    const onward = net.connect(Number(real.port), real.hostname)
+    client.pipe(onward).pipe(client)
+    for (const end of [client, onward]) {
+      open.add(end)
+      end.on('error', () => undefined)
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const end of open) end.destroy()
+    server.close()
+  })
+  const here = new URL(database)
+  here.port = String((server.address() as net.AddressInfo).port)
+  const forget = () => {
+    for (const end of open) {
+      end.unpipe()
+      end.pause()
+    }
+  }
+  return { url: here.href, forget }
+}
+
+const isAnswered = ({ status, retryAfter }: { status: number; retryAfter: string | null }) =>
+  status === 200 || (status === 503 && retryAfter !== null)
+
+test('a wire that forgets its connections: each call is answered, and all is well within 15 seconds', async () => {
+  const wire = await wireTo(url)
+  const { call, fortyCalls } = await serverOn(wire.url)
+  wire.forget()
+  const forgotten = performance.now()
+  const [answers, ready] = await Promise.all([fortyCalls(), call('/health/ready')])
+  expect(ready.seconds).toBeLessThan(2)
+  expect(answers.filter((answer) => !isAnswered(answer))).toEqual([])
+  expect(answers.some(({ status }) => status === 503)).toBe(true)
+  expect(Math.max(...answers.map(({ seconds }) => seconds))).toBeLessThan(15)
+  await sleep(Math.max(0, 15_000 - (performance.now() - forgotten)))
+  const later = await fortyCalls()
+  expect(new Set(later.map(({ status }) => status))).toEqual(new Set([200]))
+  expect((await call('/health/ready')).status).toBe(200)
+})
+
+test('a database that is frozen: readiness says so within two seconds, and all is well when it goes on', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-frozen-'))
+  const cluster = await startEmbedded(folder, { noSync: true, settings: ['fsync=off'] })
+  onTestFinished(async () => {
+    await cluster.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const { call, fortyCalls } = await serverOn(cluster.url)
+  const postmaster = Number.parseInt(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8'), 10)
+  const processes = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid === postmaster || (pid > 0 && parentOf(pid) === postmaster))
+  const signalAll = (signal: NodeJS.Signals) => {
+    // Those whose client went away are gone.
+    for (const pid of processes) if (isAlive(pid)) process.kill(pid, signal)
+  }
+  onTestFinished(() => signalAll('SIGCONT'))
+  signalAll('SIGSTOP')
+  const waiting = fortyCalls()
+  for (let count = 0; count < 5; count++) {
+    const ready = await call('/health/ready')
+    expect([ready.status, ready.seconds < 2]).toEqual([503, true])
+  }
+  const answers = await waiting
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+  expect(answers.every(isAnswered)).toBe(true)
+  signalAll('SIGCONT')
+  const thawed = performance.now()
+  await expect.poll(async () => (await call('/health/ready')).status, { timeout: 15_000 }).toBe(200)
+  await expect.poll(async () => (await call('/api/Session')).status, { timeout: 15_000 }).toBe(200)
+  expect(performance.now() - thawed).toBeLessThan(15_000)
+  expect(new Set((await fortyCalls()).map(({ status }) => status))).toEqual(new Set([200]))
+})
