@@ -24,6 +24,9 @@ COPY scripts/build-web.ts scripts/
 COPY server server
 COPY web web
 COPY --from=build /app/web/dist web/dist
+# Which commit /health/live names: --build-arg BUILD=$(git rev-parse --short HEAD)
+ARG BUILD=unknown
+RUN echo "$BUILD" > server/build.txt
 USER node
 VOLUME /data
 EXPOSE 3000

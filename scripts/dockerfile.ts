@@ -58,6 +58,7 @@ function follow(image: Image, instruction: string, rest: string, { context, stag
       mkdirSync(path.join(image.root, rest), { recursive: true })
       return
     case 'ENV':
+    case 'ARG':
       for (const [, name = '', value = ''] of rest.matchAll(/(\w+)=(\S+)/g)) image.environment[name] = value
       return
     case 'COPY':

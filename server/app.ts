@@ -41,7 +41,7 @@ import { clientLogRoutes, logRoutes } from './tell/log/routes.ts'
 import { clientReports } from './tell/log/service.ts'
 import { notificationRoutes } from './tell/notification/routes.ts'
 import { realtimeRoutes } from './tell/realtime/routes.ts'
-import type { Realtime } from './tell/realtime/service.ts'
+import { type Realtime, streamMetrics } from './tell/realtime/service.ts'
 
 interface Options {
   config: Pick<Config, 'APP_ENV' | 'HSTS'>
@@ -98,11 +98,12 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
     notificationRoutes,
     realtimeRoutes(realtime.hub),
   ]
+  streamMetrics(metrics, realtime.hub)
   for (const one of mounted) serve(app, runtime, one)
   // Before the server waits for its connections to end.
   app.addHook('preClose', () => realtime.close())
 
-  serveSignIn(app, runtime, { env: config.APP_ENV, publicUrl: web.publicUrl, secret, providers, elapsed, now })
+  serveSignIn(app, runtime, { env: config.APP_ENV, publicUrl: web.publicUrl, secret, providers, metrics, elapsed, now })
   serveHelp(app, help)
   serveFeeds(app, runtime)
   serveRooms(app, runtime, secret)

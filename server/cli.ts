@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { Command, CommanderError } from 'commander'
+import { say } from './lib/say.ts'
 import { version } from './lib/version.ts'
 
 /** A command is loaded when it is asked for: those that are not would cost a second at each start. */
@@ -39,7 +40,9 @@ export async function run(argv: string[]): Promise<void> {
       process.exitCode = error.exitCode
       return
     }
-    console.error(await explain(error))
+    const message = await explain(error)
+    if (argv[2] === 'serve') say(message, 'fatal')
+    else console.error(message)
     process.exitCode = 1
   }
 }

@@ -41,6 +41,19 @@ test('connections are open before anybody asks for a roster', async () => {
   expect(rows[0]?.open).toBeGreaterThanOrEqual(4)
 })
 
+test('Prometheus reads what the pool and the jobs do', async () => {
+  const read = async () => (await fetch(`${running.url}/metrics`)).text()
+  const text = await read()
+  expect(Number(/^uurwerk_database_connections\{state="idle"\} (\d+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(1)
+  for (const line of ['database_connections{state="used"}', 'database_connections{state="waited_for"}'])
+    expect(text).toContain(`uurwerk_${line} `)
+  for (const state of ['waiting', 'running', 'retrying']) expect(text).toContain(`uurwerk_jobs{state="${state}"} `)
+  const build = /^uurwerk_build_info\{version="[\d.]+",build="([\da-f]{7,}|unknown)"\} 1$/m
+  expect(text).toMatch(build)
+  // Prometheus has a label of its own that is called job.
+  expect(text).not.toMatch(/[{,]job=/)
+})
+
 test('a database that is killed costs some calls a 503, never the server, and comes back by itself', async () => {
   expect((await call('/api/Session')).status).toBe(200)
   process.kill(Number.parseInt(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8'), 10), 'SIGKILL')

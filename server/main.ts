@@ -9,6 +9,7 @@ import { actorOf } from './auth/people.ts'
 import { readSecret } from './auth/secret.ts'
 import { createTokenVerifier } from './auth/tokens.ts'
 import { connect, type Connection, type Database, type Db, noLimit } from './db/connect.ts'
+import { poolMetrics } from './db/metrics.ts'
 import { isDatabaseLost } from './db/lost.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
@@ -95,7 +96,8 @@ export async function startServer(
     })
     app = built.app
     await app.listen({ host: config.HOST, port })
-    stopJobs = await keepTime(app, database, config, metrics)
+    poolMetrics(metrics, database.pool)
+    stopJobs = await keepTime(app, database, config, { metrics, counting: health.db })
     return { url: publicUrl(config, port), db: database.db, seeded, signInCode: built.signInCode, stop }
   } catch (error) {
     await stop()
@@ -116,10 +118,15 @@ const jobs: readonly Job[] = [
   { name: 'idempotency.clean-up', cron: '23 * * * *', work: removeOldKeys },
 ]
 
-async function keepTime(app: FastifyInstance, { db, pool, within }: OpenDatabase, config: Config, metrics: Registry) {
+async function keepTime(
+  app: FastifyInstance,
+  { db, pool, within }: OpenDatabase,
+  config: Config,
+  measured: { metrics: Registry; counting: Db },
+) {
   const clock = await schoolClock(db, config.CLOCK)
   const warn = (error: unknown, message: string) => app.log.warn({ reason: String(error) }, message)
-  return startJobs(jobs, { db: within(jobQueryTimeout), pool, clock, metrics, warn })
+  return startJobs(jobs, { db: within(jobQueryTimeout), pool, clock, ...measured, warn })
 }
 
 type Warn = (error: unknown) => void

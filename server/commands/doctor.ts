@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { Command } from 'commander'
 import { assertSchoolIsClosed, readProviders, RelyingParty } from '../account/sign-in/service.ts'
 import { type OpenDatabase, openDatabase } from '../db/open.ts'
-import { pendingMigrations } from '../db/migrate.ts'
+import { assertNotNewer, pendingMigrations } from '../db/migrate.ts'
 import { type Config, publicUrl, readConfig } from '../lib/config.ts'
 import { findUnknownSettings } from '../lib/unknown-settings.ts'
 import { findOrigin } from '../school/queries.ts'
@@ -61,6 +61,7 @@ async function examineDatabase(config: Config): Promise<{ findings: Finding[]; o
   try {
     database = await openDatabase(config)
     const facts = await databaseFacts(database.db)
+    await assertNotNewer(database.db)
     const pending = await pendingMigrations(database.db)
     const where = database.embedded ? 'embedded' : 'external'
     const size = `${Math.ceil(facts.bytes / 1_048_576)} MiB`

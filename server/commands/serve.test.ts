@@ -47,6 +47,13 @@ async function start(command: string, parameters: string[], environment: Record<
   return { child, said, isReady }
 }
 
+/** What a server says where nobody looks: each line is one of JSON. */
+const linesOf = (said: { text: string }) =>
+  said.text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { level: number; msg: string })
+
 const npmStart = (environment: Record<string, string> = {}) => start('npm', ['start'], environment)
 const serve = (environment: Record<string, string>) =>
   start(process.execPath, ['server/start.mjs', 'serve'], environment)
@@ -136,21 +143,25 @@ describe('the start', () => {
     await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
     await expect
       .poll(() => said.text, { timeout: 20_000 })
-      .toMatch(/^Sign-in code: [2-9A-Z]{4}-[2-9A-Z]{4} \(for this start only\)$/m)
-    expect(said.text).toMatch(/^Warning: OIDC_ISSUR is not a setting; did you mean OIDC_ISSUER\?$/m)
+      .toMatch(/"msg":"Sign-in code: [2-9A-Z]{4}-[2-9A-Z]{4} \(for this start only\)"\}$/m)
+    expect(linesOf(said)).toContainEqual({
+      level: 40,
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*\.\d{3}Z$/),
+      msg: 'OIDC_ISSUR is not a setting; did you mean OIDC_ISSUER?',
+    })
     expect(said.text).not.toContain('https://login.example')
   })
 
   test('warns at each start of BUILT_IN_SIGN_IN, and prints no code then', async () => {
     const { said, isReady } = await serve({ DATABASE_URL: imported.url, BUILT_IN_SIGN_IN: 'anyone-can-be-anyone' })
     await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
-    await expect.poll(() => said.text, { timeout: 20_000 }).toMatch(/^Warning: BUILT_IN_SIGN_IN .*anyone/m)
+    await expect.poll(() => said.text, { timeout: 20_000 }).toMatch(/"level":40.*"msg":"BUILT_IN_SIGN_IN .*anyone/)
     expect(said.text).not.toContain('Sign-in code')
   })
 
   test('ends with an address of the network and no provider, and names OIDC_ISSUER', async () => {
     const { child, said } = await serve({ DATABASE_URL: imported.url, PUBLIC_URL: 'https://rooster.example' })
     expect(await once(child, 'exit')).toEqual([1, null])
-    expect(said.text).toContain('OIDC_ISSUER: required')
+    expect(linesOf(said)).toMatchObject([{ level: 60, msg: expect.stringContaining('OIDC_ISSUER: required') }])
   })
 })

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { Command } from 'commander'
+import type { Logger } from 'pino'
 import { demoPeople } from '../demo/people-to-try.ts'
 import { findOrigin } from '../school/queries.ts'
 import { type Config, hasProvider, readConfig } from '../lib/config.ts'
 import { createLogger } from '../lib/logger.ts'
+import { isWatched, say } from '../lib/say.ts'
 import { findUnknownSettings } from '../lib/unknown-settings.ts'
 import { type RunningServer, startServer } from '../main.ts'
 import { endAsked } from './ending.ts'
@@ -22,10 +24,10 @@ async function serve() {
 
 /** Reads the configuration for a start, and warns of what it does not know or should not be left so. @throws ConfigError */
 export function readSettings(): Config {
-  for (const { message } of findUnknownSettings(process.env)) console.error(`Warning: ${message}`)
+  for (const { message } of findUnknownSettings(process.env)) say(message, 'warn')
   const config = readConfig(process.env)
   if (config.BUILT_IN_SIGN_IN)
-    console.error('Warning: BUILT_IN_SIGN_IN is set: anyone who reaches this server can sign in as anyone.')
+    say('BUILT_IN_SIGN_IN is set: anyone who reaches this server can sign in as anyone.', 'warn')
   return config
 }
 
@@ -38,7 +40,9 @@ const unlessEnded = <T>(ending: AbortSignal, work: Promise<T>): Promise<T | unde
 
 /** Serves until someone presses Ctrl-C or the system ends us. */
 export async function serveUntilStopped(config: Config, ending = endAsked(), checksAnswers = false) {
-  const starting = startServer(config, { logger: createLogger(config), ending, say: console.error, checksAnswers })
+  const logger = createLogger(config)
+  if (!isWatched()) logWhatNodePrints(logger)
+  const starting = startServer(config, { logger, ending, say, checksAnswers })
   const server = await unlessEnded(ending, starting)
   if (!server) return
   greet(server, config, (await findOrigin(server.db)) === 'demo')
@@ -47,14 +51,25 @@ export async function serveUntilStopped(config: Config, ending = endAsked(), che
   process.exit()
 }
 
+/** An uncaught error and a warning of Node itself would be text among the lines of the log. */
+function logWhatNodePrints(logger: Logger) {
+  process.removeAllListeners('warning')
+  process.on('warning', (error) => logger.warn({ err: error }, 'a warning of Node'))
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'ended by an error that nothing caught')
+    process.exit(1)
+  })
+}
+
 function greet({ url, signInCode }: RunningServer, config: Config, isDemo: boolean) {
-  console.log(`\nUurwerk is at ${url}${config.APP_ENV === 'live' ? '' : ` (${config.APP_ENV})`}`)
+  say(`Uurwerk is at ${url}${config.APP_ENV === 'live' ? '' : ` (${config.APP_ENV})`}`)
   if (hasProvider(config)) return
   if (!isDemo) {
-    console.log('The sign-in page lists the people of the school.')
-    signInCode?.announce(console.log)
-    return console.log()
+    say('The sign-in page lists the people of the school.')
+    signInCode?.announce(say)
+    return
   }
+  if (!isWatched()) return
   console.log('\nSign in as, for example:')
   const width = Math.max(...demoPeople.map(({ name }) => name.length))
   for (const { name, role, shows } of demoPeople) console.log(`  ${name.padEnd(width)}  ${role.padEnd(16)}  ${shows}`)

@@ -35,7 +35,7 @@ export interface Connection {
   db: Database
   pool: pg.Pool
   /** The same connections, on which a query may take this many milliseconds. */
-  within(queryTimeout: number): Database
+  within: (queryTimeout: number) => Database
   close(): Promise<void>
 }
 

@@ -6,9 +6,9 @@ import { openDatabase } from './open.ts'
 
 const { url } = await testDatabase()
 const written: string[] = []
-const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0)
 afterEach(() => void written.splice(0))
-afterAll(() => stderr.mockRestore())
+afterAll(() => stdout.mockRestore())
 
 async function ask(environment: Record<string, string>) {
   const database = await openDatabase(readConfig({ DATABASE_URL: url, ...environment }))
@@ -18,14 +18,17 @@ async function ask(environment: Record<string, string>) {
   } finally {
     await database.close()
   }
-  return written.join('')
+  return written.map((line) => JSON.parse(line) as { level: number; msg: string })
 }
 
 test('LOG_SQL=1 writes each statement and how long it took, and never a value', async () => {
-  const text = await ask({ LOG_SQL: '1' })
-  expect(text).toMatch(/^\d+\.\d ms {2}select \$1::text, 1\n\d+\.\d ms {2}FAILED {2}select \$1::int\n$/)
+  const lines = await ask({ LOG_SQL: '1' })
+  expect(lines).toEqual([
+    { level: 20, time: expect.any(String), msg: expect.stringMatching(/^\d+\.\d ms {2}select \$1::text, 1$/) },
+    { level: 20, time: expect.any(String), msg: expect.stringMatching(/^\d+\.\d ms {2}FAILED {2}select \$1::int$/) },
+  ])
 })
 
 test('without it nothing is written', async () => {
-  expect(await ask({})).toBe('')
+  expect(await ask({})).toEqual([])
 })

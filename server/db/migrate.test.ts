@@ -1,10 +1,24 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { runCommand } from '../test/command-line.ts'
 import { testDatabase } from '../test/harness.ts'
-import { migrate, pendingMigrations } from './migrate.ts'
+import { migrate, NewerDatabase, pendingMigrations } from './migrate.ts'
 
-const { db } = await testDatabase()
+const { db, url } = await testDatabase()
 
 test('a migrated database lacks nothing, and migrating again changes nothing', async () => {
   expect(await pendingMigrations(db)).toEqual([])
   expect(await migrate(db)).toEqual([])
+})
+
+test('a database that a newer version made is named so, and left as it is', async () => {
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-of-a-later-version', '2030-01-01')`.execute(db)
+  onTestFinished(async () => void (await sql`delete from kysely_migration where name like '9999%'`.execute(db)))
+  await expect(migrate(db)).rejects.toThrow(NewerDatabase)
+  const { status, stderr } = await runCommand({ DATABASE_URL: url }, 'migrate')
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^The database was made by a newer version of Uurwerk \(/),
+  ])
+  expect((await runCommand({ DATABASE_URL: url }, 'doctor')).stdout).toMatch(/^FAIL {2}database .*newer version.*9999/m)
 })

@@ -19,8 +19,34 @@ function migrations(): Record<string, Migration> {
 const migrator = (db: Db) =>
   new Migrator({ db: db as Database, provider: { getMigrations: () => Promise.resolve(migrations()) } })
 
-/** Brings the database to this version, in one transaction, once when several servers start together. */
+/** A database that a later version brought up to date; it cannot go back. */
+export class NewerDatabase extends Error {
+  override name = 'NewerDatabase'
+  constructor(migration: string) {
+    super(
+      `The database was made by a newer version of Uurwerk (its last migration is ${migration}). Use that version, or the backup from before it.`,
+    )
+  }
+}
+
+/** @throws NewerDatabase */
+export async function assertNotNewer(db: Db) {
+  const { rows: found } = await sql<{ isThere: boolean }>`
+    select to_regclass('kysely_migration') is not null as "isThere"`.execute(db)
+  if (!found[0]?.isThere) return
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration where name <> all(${Object.keys(migrations())}) order by name desc limit 1`.execute(
+    db,
+  )
+  if (rows[0]) throw new NewerDatabase(rows[0].name)
+}
+
+/**
+ * Brings the database to this version, in one transaction, once when several servers start together.
+ * @throws NewerDatabase
+ */
 export async function migrate(db: Db): Promise<string[]> {
+  await assertNotNewer(db)
   const { error, results } = await migrator(db).migrateToLatest()
   if (error) throw error
   return (results ?? []).map(({ migrationName }) => migrationName)

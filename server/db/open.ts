@@ -1,4 +1,5 @@
 import type { Config } from '../lib/config.ts'
+import { say } from '../lib/say.ts'
 import { type Connection, connect } from './connect.ts'
 import { startEmbedded } from './embedded/cluster.ts'
 
@@ -9,7 +10,7 @@ export interface OpenDatabase extends Connection {
 }
 
 const reviveAgainAfter = 5000
-const writeLine = (line: string) => void process.stderr.write(`${line}\n`)
+const sayStatement = (line: string) => say(line, 'debug')
 
 interface Opening {
   onLost?: (error: unknown) => void
@@ -24,7 +25,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const settings = {
     max: config.DATABASE_POOL,
-    onStatement: config.LOG_SQL === '1' ? writeLine : undefined,
+    onStatement: config.LOG_SQL === '1' ? sayStatement : undefined,
     ...(queryTimeout && { queryTimeout }),
   }
   if (config.DATABASE_URL) {

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Db } from '../db/connect.ts'
 import { pendingMigrations } from '../db/migrate.ts'
+import { build } from '../lib/build.ts'
 import { AppError } from '../lib/app-error.ts'
 import { version } from '../lib/version.ts'
 import { shortageOf } from './problem.ts'
@@ -17,7 +18,7 @@ export function serveHealth(app: FastifyInstance, db: Db, metrics: Registry) {
   })
   const shortage = noticeShortages(app)
   const pendingNow = together(() => pendingMigrations(db))
-  app.get('/health/live', () => ({ status: 'live', version }))
+  app.get('/health/live', () => ({ status: 'live', version, build }))
   app.get('/health/ready', async (_request, reply) => {
     try {
       const pending = await pendingNow()
@@ -57,6 +58,13 @@ function noticeShortages(app: FastifyInstance): () => string | undefined {
 
 function serveMetrics(app: FastifyInstance, registry: Registry) {
   collectDefaultMetrics({ register: registry })
+  const made = new Gauge({
+    name: 'uurwerk_build_info',
+    help: 'Always 1; its labels say which version this server is, and of which commit',
+    labelNames: ['version', 'build'],
+    registers: [registry],
+  })
+  made.set({ version, build }, 1)
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer a request, by route and status',

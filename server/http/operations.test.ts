@@ -4,6 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { errorCatalogue } from '@uurwerk/contract/errors'
 import { contracts } from '@uurwerk/contract/index'
 import { expect, test } from 'vitest'
+import { build } from '../lib/build.ts'
 import { version } from '../lib/version.ts'
 import { testApp } from '../test/app.ts'
 import { testDatabase } from '../test/harness.ts'
@@ -92,11 +93,15 @@ test('the page that shows it names every call and code, and nothing in it is fro
 })
 
 test('live, ready and measured', async () => {
-  expect((await app.inject('/health/live')).json()).toEqual({ status: 'live', version })
+  expect((await app.inject('/health/live')).json()).toEqual({ status: 'live', version, build })
   expect((await app.inject('/health/ready')).json()).toEqual({ status: 'ready' })
   expect((await app.inject('/metrics')).body).toMatch(
     /http_request_duration_seconds_count\{method="GET",route="\/health\/ready",status="200"\} 1/,
   )
+  const { body } = await app.inject('/metrics')
+  expect(body).toContain(`uurwerk_build_info{version="${version}",build="${build}"} 1`)
+  expect(body).toContain('uurwerk_event_streams 0')
+  expect(body).toContain('uurwerk_sign_in_failures_total')
 })
 
 test.each(['/METRICS', '/Metrics', '/%6detrics', '/metrics/', '//metrics', '/Health/ready'])(

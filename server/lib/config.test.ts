@@ -36,6 +36,37 @@ describe('the configuration', () => {
     expect(message).toContain('"dev"|"acc"|"live"')
     expect(message).not.toMatch(/hush|too short/)
   })
+  test('names what live lacks and what it refuses together with what is wrong', () => {
+    const messageOf = (given: Record<string, string>) => {
+      try {
+        readConfig(given)
+      } catch (error) {
+        return (error as Error).message.split('\n')
+      }
+      return []
+    }
+    const live = { APP_ENV: 'live', CLOCK: '2026-11-18T10:00:00Z', BUILT_IN_SIGN_IN: 'anyone-can-be-anyone', PORT: 'x' }
+    expect(messageOf(live).map((line) => line.split(':')[0])).toEqual([
+      'PORT',
+      'OIDC_ISSUER',
+      'SECRET',
+      'PUBLIC_URL',
+      'CLOCK',
+      'BUILT_IN_SIGN_IN',
+    ])
+    expect(messageOf({ PUBLIC_URL: 'https://rooster.example', SECRET: 'short' })).toEqual([
+      expect.stringMatching(/^SECRET: /),
+      expect.stringMatching(/^OIDC_ISSUER: required with a PUBLIC_URL/),
+    ])
+  })
+  test.each([
+    'https://school.example/rooster',
+    'https://school.example/?a',
+    'https://me@school.example',
+    'https://school.example/#x',
+  ])('refuses the address %s, below which nothing is served', (PUBLIC_URL) =>
+    expect(() => readConfig({ ...school, PUBLIC_URL })).toThrow(/^PUBLIC_URL: Expected an address without a path/),
+  )
   test('an empty variable counts as absent', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' }).PORT).toBe(3000)
   })

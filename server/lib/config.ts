@@ -10,7 +10,13 @@ const schema = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), 3000),
   /** The address that people use; `http://localhost:PORT` by default. */
-  PUBLIC_URL: z.optional(url),
+  PUBLIC_URL: z.optional(
+    url.check(
+      z.refine((address) => /^https?:\/\/[^/?#@]+\/?$/i.test(address), {
+        error: 'Expected an address without a path, as https://rooster.example',
+      }),
+    ),
+  ),
   /** What `Strict-Transport-Security` says when PUBLIC_URL is https, or `off`. */
   HSTS: z._default(
     z.string().check(
@@ -49,7 +55,7 @@ const schema = z.object({
   OIDC_AUDIENCE: z.optional(z.string()),
   /** `warn` in dev, else `info`, which has two lines for every call. */
   LOG_LEVEL: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
-  /** `1` writes each SQL statement and how long it took to stderr, without its values. */
+  /** `1` writes each SQL statement and how long it took among the log, without its values. */
   LOG_SQL: z._default(z.enum(['0', '1']), '0'),
   /** A fixed moment instead of the real one, to try the product on another day; refused when live. */
   CLOCK: z.optional(z.iso.datetime({ offset: true })),
@@ -64,39 +70,48 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** Reads the configuration from environment variables. @throws ConfigError */
+/** Reads the configuration from environment variables. @throws ConfigError that names all that is wrong */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
   const parsed = schema.safeParse(given)
-  if (!parsed.success)
-    throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
-  const config = parsed.data
-  if (config.APP_ENV === 'live') refuseOnLive(config)
-  refuseOpenAddress(config)
-  return config
+  const wrong: Fault[] = (parsed.error?.issues ?? []).map(({ path, message }) => ({ name: path.join('.'), message }))
+  const isWrong = (name: string) => wrong.some((fault) => fault.name === name)
+  const unfit = [...faultsOnLive(given), ...(isWrong('PUBLIC_URL') ? [] : faultsOfAddress(given))]
+  const faults = [...wrong, ...unfit.filter(({ name }) => !isWrong(name))]
+  if (!parsed.success || faults.length > 0)
+    throw new ConfigError(faults.map(({ name, message }) => `${name}: ${message}`).join('\n'))
+  return parsed.data
 }
 
-function refuseOnLive(config: Config) {
-  const needed = [...(hasProvider(config) ? [] : ['OIDC_ISSUER' as const]), 'SECRET' as const, 'PUBLIC_URL' as const]
-  const missing = needed.filter((name) => !config[name])
-  if (missing.length > 0)
-    throw new ConfigError(missing.map((name) => `${name}: required when APP_ENV is live`).join('\n'))
-  const [refused] = (['CLOCK', 'BUILT_IN_SIGN_IN'] as const).filter((name) => config[name])
-  if (refused) throw new ConfigError(`${refused}: not allowed when APP_ENV is live`)
+interface Fault {
+  name: string
+  message: string
+}
+/** What was given for the settings, of which each may be wrong by itself. */
+type Given = Readonly<Partial<Record<keyof Config, string | undefined>>>
+
+function faultsOnLive(given: Given): Fault[] {
+  if (given.APP_ENV !== 'live') return []
+  const needed = [...(hasProvider(given) ? [] : ['OIDC_ISSUER' as const]), 'SECRET' as const, 'PUBLIC_URL' as const]
+  const refused = ['CLOCK', 'BUILT_IN_SIGN_IN'] as const
+  return [
+    ...needed.filter((name) => !given[name]).map((name) => ({ name, message: 'required when APP_ENV is live' })),
+    ...refused.filter((name) => given[name]).map((name) => ({ name, message: 'not allowed when APP_ENV is live' })),
+  ]
 }
 
 /** Whether people sign in at a provider of the school, and not at the built-in one. */
-export const hasProvider = (config: Pick<Config, 'OIDC_ISSUER' | 'OIDC_PROVIDERS'>): boolean =>
+export const hasProvider = (config: Pick<Given, 'OIDC_ISSUER' | 'OIDC_PROVIDERS'>): boolean =>
   Boolean(config.OIDC_ISSUER ?? config.OIDC_PROVIDERS)
 
-function refuseOpenAddress(config: Config) {
-  if (hasProvider(config) || config.BUILT_IN_SIGN_IN) return
-  if (!isLoopback(new URL(publicUrl(config)).hostname))
-    throw new ConfigError(
-      'OIDC_ISSUER: required with a PUBLIC_URL that is not of this computer; the built-in identity provider lets anyone be anyone',
-    )
+function faultsOfAddress(given: Given): Fault[] {
+  if (given.APP_ENV === 'live' || hasProvider(given) || given.BUILT_IN_SIGN_IN) return []
+  if (isLoopback(new URL(given.PUBLIC_URL ?? 'http://localhost').hostname)) return []
+  const message =
+    'required with a PUBLIC_URL that is not of this computer; the built-in identity provider lets anyone be anyone'
+  return [{ name: 'OIDC_ISSUER', message }]
 }
 
 /** The address that people use, without a slash at the end. */

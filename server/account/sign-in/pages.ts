@@ -63,7 +63,7 @@ async function begin(signIn: SignIn, request: FastifyRequest, reply: FastifyRepl
       reply.header('set-cookie', cookie)
     return reply.header('cache-control', 'no-store').redirect(address, 303)
   } catch (error) {
-    return fail(request, reply, { error, provider: chosen.provider.id, returnTo: wish.returnTo })
+    return fail(signIn, request, reply, { error, provider: chosen.provider.id, returnTo: wish.returnTo })
   }
 }
 
@@ -86,7 +86,7 @@ async function comeBack(signIn: SignIn, id: string, request: FastifyRequest, rep
     return await reply.header('cache-control', 'no-store').redirect(returnTo, 303)
   } catch (error) {
     if (error instanceof AppError) throw error
-    return fail(request, reply, { error, provider: id, returnTo })
+    return fail(signIn, request, reply, { error, provider: id, returnTo })
   }
 }
 
@@ -123,8 +123,9 @@ interface Failed {
   returnTo: string
 }
 
-function fail(request: FastifyRequest, reply: FastifyReply, { error, provider, returnTo }: Failed) {
+function fail(signIn: SignIn, request: FastifyRequest, reply: FastifyReply, { error, provider, returnTo }: Failed) {
   const failure = failureOf(error)
+  signIn.failures.inc({ kind: failure.kind })
   request.log.warn({ provider, reason: failure.reason }, 'a sign-in failed')
   const page = failurePage(languageIn(request), failure.kind, { returnTo, instance: request.id })
   return sendPage(reply, failure.kind === 'UNREACHABLE' ? 503 : 400, page)

@@ -138,6 +138,8 @@ describe('a secret', () => {
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain('Signing in is not set up properly yet')
     expect(school.lines).toMatchObject([{ provider: '', reason: 'the provider answered invalid_client' }])
+    const metrics = await (await fetch(`${school.url}/metrics`)).text()
+    expect(metrics).toContain('uurwerk_sign_in_failures_total{kind="MISCONFIGURED"} 1')
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Session } from '@uurwerk/contract/account/session'
+import { Counter, type Registry } from 'prom-client'
 import type { Runtime } from '../../http/serve.ts'
 import { signInLimits } from '../../http/sign-in-limits.ts'
 import { cookies } from './cookies.ts'
@@ -12,6 +13,8 @@ export interface SignInOptions {
   /** The installation's secret, see auth/secret.ts. */
   secret: string
   providers: readonly Provider[]
+  /** What Prometheus reads. */
+  metrics: Registry
   /** The milliseconds by which sign-ins are limited. */
   elapsed?: (() => number) | undefined
   /** Real time, also where the school's clock is set: providers and browsers know no other. */
@@ -26,11 +29,12 @@ export interface SignIn extends SignInOptions {
   tokens: ReturnType<typeof sessionTokens>
   seals: ReturnType<typeof seals>
   limits: ReturnType<typeof signInLimits>
+  failures: Counter<'kind'>
   now: () => Temporal.Instant
 }
 
 export function openSignIn(runtime: Runtime, options: SignInOptions): SignIn {
-  const { publicUrl, secret, providers, elapsed, now = () => Temporal.Now.instant() } = options
+  const { publicUrl, secret, providers, metrics, elapsed, now = () => Temporal.Now.instant() } = options
   return {
     ...options,
     now,
@@ -40,5 +44,11 @@ export function openSignIn(runtime: Runtime, options: SignInOptions): SignIn {
     tokens: sessionTokens(secret),
     seals: seals(secret),
     limits: signInLimits(elapsed),
+    failures: new Counter({
+      name: 'uurwerk_sign_in_failures_total',
+      help: 'Sign-ins that failed at an identity provider or on the way back from it, by kind',
+      labelNames: ['kind'],
+      registers: [metrics],
+    }),
   }
 }

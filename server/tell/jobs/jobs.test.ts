@@ -39,7 +39,7 @@ const stateOf = async (id: string | null) =>
   (await sql<{ state: string }>`select state from pgboss.job where id = ${id}`.execute(db)).rows[0]?.state
 const counted = async ({ metrics }: { metrics: Registry }, name: string, outcome: string) =>
   Number(
-    new RegExp(`runs_total\\{job="${name}",outcome="${outcome}"\\} (\\d+)`).exec(await metrics.metrics())?.[1] ?? 0,
+    new RegExp(`runs_total\\{name="${name}",outcome="${outcome}"\\} (\\d+)`).exec(await metrics.metrics())?.[1] ?? 0,
   )
 
 describe('a job', () => {
@@ -79,8 +79,8 @@ describe('a job', () => {
     expect(run).toMatchObject({ failedAt: null, reason: null })
     expect(run?.doneAt).toMatch(/^\d{4}-.*Z$/)
     const text = await one.metrics.metrics()
-    expect(text).toMatch(/uurwerk_job_last_success_timestamp_seconds\{job="second.try"\} \d{10}/)
-    expect(text).toMatch(/uurwerk_job_duration_seconds_count\{job="second.try"\} 2/)
+    expect(text).toMatch(/uurwerk_job_last_success_timestamp_seconds\{name="second.try"\} \d{10}/)
+    expect(text).toMatch(/uurwerk_job_duration_seconds_count\{name="second.try"\} 2/)
   })
 
   test('that runs is ended before its node stops, and no other begins meanwhile', { timeout: 30_000 }, async () => {

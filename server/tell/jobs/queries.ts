@@ -35,3 +35,15 @@ export async function lastRuns(db: Db): Promise<LastRun[]> {
     order by s.name`.execute(db)
   return rows
 }
+
+/** How many jobs of all servers are due and wait, run, or wait for another try. */
+export async function countJobs(db: Db): Promise<{ state: 'waiting' | 'running' | 'retrying'; count: number }[]> {
+  const { rows } = await sql<{ waiting: number; running: number; retrying: number }>`
+    select count(*) filter (where state = 'created' and start_after <= now()) as waiting,
+      count(*) filter (where state = 'active') as running,
+      count(*) filter (where state = 'retry') as retrying
+    from ${sql.table(`${schema}.job`)} where state in ('created', 'active', 'retry')`.execute(db)
+  const [counts] = rows
+  if (!counts) return []
+  return (['waiting', 'running', 'retrying'] as const).map((state) => ({ state, count: counts[state] }))
+}

@@ -69,6 +69,11 @@ export class Hub {
     })
   }
 
+  /** How many are open. */
+  get size(): number {
+    return this.#all().length
+  }
+
   refetchAll() {
     for (const [stream] of this.#all()) stream.send('refetch', {})
     // Those that could not be read now are looked at within the minute.

@@ -49,6 +49,8 @@ export function openRealtime(
   return { hub, ready: ear.ready, close }
 }
 
+export { streamMetrics } from './metrics.ts'
+
 /** What a caller asks of a stream besides to listen: to be the session in a choice round. */
 interface Wish {
   interrogation?: number | undefined
