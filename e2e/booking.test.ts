@@ -104,6 +104,7 @@ describe('my bookings', () => {
     await page.reload()
     const retry = page.getByRole('button', { name: 'Probeer opnieuw' })
     await retry.waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sluiten' }).click()
     await answerAgain(page, '**/api/Booking/Organizer/Past')
     await retry.click()
     await page.getByRole('heading', { name: 'Nog niets gereserveerd' }).waitFor()

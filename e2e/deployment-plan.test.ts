@@ -58,6 +58,7 @@ describe('a teacher', () => {
     await refuse(page, '**/api/DeploymentPlan?*', 'unknownError')
     await page.reload()
     await page.getByRole('heading', { name: 'Het inzetplan kon niet worden geladen' }).waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sluiten' }).click()
     await answerAgain(page, '**/api/DeploymentPlan?*')
     await page.getByRole('button', { name: 'Probeer opnieuw' }).click()
     await rowOf(page, 'Wiskunde B').waitFor()
