@@ -205,6 +205,7 @@ const asProvider = (issuer: string, { OIDC_CLIENT_ID, HOST }: Config, port: numb
   scope: 'openid profile email',
   claim: 'sub',
   matches: 'sourceId',
+  requires: {},
   reach: `http://${['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`,
 })
 

@@ -45,6 +45,14 @@ const schema = z.object({
   /** The claim of the school's identity provider that names a person, and the field that it is matched with. */
   OIDC_CLAIM: z._default(z.string(), 'email'),
   OIDC_CLAIM_MATCHES: z._default(z.enum(['email', 'sourceId', 'code']), 'email'),
+  /** Values of claims without which nobody gets in, as `hd=school.example`; several joined by `&`. */
+  OIDC_REQUIRES: z.optional(
+    z.string().check(
+      z.refine((text) => [...new URLSearchParams(text)].every((pair) => pair.every((part) => part.trim() !== '')), {
+        error: 'Expected a claim and its value, as hd=school.example',
+      }),
+    ),
+  ),
   /** A JSON file with further identity providers. */
   OIDC_PROVIDERS: z.optional(z.string()),
   /** Lets anyone who reaches the server sign in as anyone, wherever they are; refused when live. */

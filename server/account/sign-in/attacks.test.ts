@@ -123,7 +123,7 @@ describe('a sign-in', () => {
     const answer = await browser.open(address)
     const page = await answer.text()
     expect(page).toContain('The sign-in page did not let you through')
-    expect(page).toContain('href="/auth/sign-in?return=%2Fexam%3Fweek%3D1"')
+    expect(page).toContain('href="/auth/sign-in?return=%2Fexam%3Fweek%3D1&#38;again"')
     expect(school.lines).toMatchObject([{ reason: 'the provider answered access_denied AADSTS50105', provider: '' }])
     expect(page).toContain(String(school.lines[0]?.['reqId']))
     expect(JSON.stringify(school.lines)).not.toContain('sanne')

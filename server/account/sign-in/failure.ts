@@ -6,7 +6,7 @@ import {
 } from 'openid-client'
 
 /** By what a person is told what to do about it. */
-export type FailureKind = 'EXPIRED' | 'REFUSED' | 'UNREACHABLE' | 'MISCONFIGURED' | 'OTHER'
+export type FailureKind = 'EXPIRED' | 'REFUSED' | 'FOREIGN' | 'UNREACHABLE' | 'MISCONFIGURED' | 'OTHER'
 
 /** Why a sign-in did not work: for the person by its kind, for the log by a reason without personal data. */
 export class SignInFailure extends Error {

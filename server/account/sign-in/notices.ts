@@ -39,7 +39,11 @@ export function failurePage(language: Language, kind: FailureKind, { returnTo, i
   const reference = texts[language].SHELL.ERROR_REFERENCE.replace('{{instance}}', instance)
   return notice(language, text.FAILED[kind], {
     more: html`<p class="about">${reference}</p>`,
-    link: { to: signInAddress(returnTo), text: text.AGAIN },
+    // With the account that the provider knows it would go the same way.
+    link: {
+      to: `${signInAddress(returnTo)}${kind === 'FOREIGN' || kind === 'REFUSED' ? '&again' : ''}`,
+      text: text.AGAIN,
+    },
   })
 }
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson } from '../../auth/test/people.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { Browser, follow, formOf, location } from '../identity-provider/test/browser.ts'
-import { entra, google, keyed, surfconext } from './test/providers.ts'
+import { entra, entree, google, keyed, surfconext, undecoding } from './test/providers.ts'
 import { begin, signedIn, signIn, signOut, startSchool, statusOf } from './test/school.ts'
 
 const { db } = await testDatabase()
@@ -124,12 +124,23 @@ describe('a secret', () => {
   test('is sent as the provider wants it, which is found out once', async () => {
     const { school, at } = await schoolWith(google)
     for (const account of ['g1', 'g1']) expect((await signIn(new Browser(), school, account)).status).toBe(303)
-    // The first in the header, as the standard has it by default; from then on in the body.
+    // First in the header, encoded and as it is; from then on in the body.
     expect(at.tokenRequests.map(({ authorization }) => authorization?.split(' ')[0])).toEqual([
+      'Basic',
       'Basic',
       undefined,
       undefined,
     ])
+  })
+
+  test('is sent as it is to a provider that does not decode it', async () => {
+    const { school, at } = await schoolWith(undecoding)
+    for (const account of ['u1', 'u1']) expect((await signIn(new Browser(), school, account)).status).toBe(303)
+    const [first, ...others] = at.tokenRequests.map(({ authorization }) => authorization)
+    expect(first).toMatch(/^Basic /)
+    expect(new Set(others).size).toBe(1)
+    expect(others).not.toContain(first)
+    expect(school.lines).toEqual([])
   })
 
   test('that is wrong is told as a fault of the settings', async () => {
@@ -140,6 +151,39 @@ describe('a secret', () => {
     expect(school.lines).toMatchObject([{ provider: '', reason: 'the provider answered invalid_client' }])
     const metrics = await (await fetch(`${school.url}/metrics`)).text()
     expect(metrics).toContain('uurwerk_sign_in_failures_total{kind="MISCONFIGURED"} 1')
+  })
+})
+
+describe('an account of others at the same provider', () => {
+  test('is refused by its domain at Google, and the page leads to choose another', async () => {
+    const { school } = await schoolWith(google, { requires: { hd: ['school.example', 'staff.school.example'] } })
+    expect((await signIn(new Browser(), school, 'g1')).status).toBe(303)
+    for (const account of ['g3', 'g2']) {
+      const browser = new Browser('en')
+      const answer = await signIn(browser, school, account)
+      const page = await answer.text()
+      expect([answer.status, page]).toEqual([400, expect.stringContaining('This account is not one of this school')])
+      expect(page).toMatch(/href="\/auth\/sign-in\?return=%2Froster&#38;again"/)
+      expect(await signedIn(browser, school)).toBeNull()
+    }
+    expect(school.lines).toMatchObject([
+      { reason: 'the claim hd is not what the settings require' },
+      { reason: 'the claim hd is not what the settings require' },
+    ])
+  })
+
+  test('of Entree Federatie by the BRIN, which userinfo has; the hash names the person', async () => {
+    await addPerson(db, { sourceId: 'qj7cks8qdz9ph54@zonneveld', name: 'Sanne of Entree' })
+    const { school } = await schoolWith(entree)
+    const browser = new Browser()
+    expect((await signIn(browser, school, 'e1')).status).toBe(303)
+    expect((await signedIn(browser, school))?.session.me).toMatchObject({ name: 'Sanne of Entree', role: 'student' })
+    for (const account of ['e2', 'e3']) {
+      const other = new Browser()
+      expect((await signIn(other, school, account)).status).toBe(400)
+      expect(await signedIn(other, school)).toBeNull()
+    }
+    expect(JSON.stringify(school.lines)).not.toMatch(/qj7cks8|22YY/)
   })
 })
 

@@ -20,6 +20,8 @@ export interface Provider {
   /** The claim that names a person, and the field of the school's people that it is matched with. */
   claim: string
   matches: PersonClaim['by']
+  /** Claims without one of these values no one gets in with, as the organisation of an account. */
+  requires: Readonly<Record<string, readonly string[]>>
   /** The origin at which the server itself finds it, if not at the address that browsers use. */
   reach?: string | undefined
 }
@@ -39,6 +41,8 @@ const Further = z.array(
     scope: z._default(text, 'openid profile email'),
     claim: z._default(text, 'email'),
     matches: z._default(z.enum(['email', 'sourceId', 'code']), 'email'),
+    /** A claim, and the value or values that it may have. */
+    requires: z._default(z.record(text, z.union([text, z.array(text).check(z.minLength(1))])), {}),
   }),
 )
 
@@ -76,8 +80,17 @@ function ofEnvironment(config: Config): Provider[] {
       scope: config.OIDC_SCOPE,
       claim: config.OIDC_CLAIM,
       matches: config.OIDC_CLAIM_MATCHES,
+      requires: requirementsIn(config.OIDC_REQUIRES),
     },
   ]
+}
+
+/** `hd=school.example`, several joined by `&`; a claim that is named twice may have either value. */
+function requirementsIn(text: string | undefined): Provider['requires'] {
+  const pairs = [...new URLSearchParams(text)]
+  return Object.fromEntries(
+    [...Map.groupBy(pairs, ([claim]) => claim)].map(([claim, those]) => [claim, those.map(([, value]) => value)]),
+  )
 }
 
 function ofFile(file: string): Provider[] {
@@ -89,6 +102,7 @@ function ofFile(file: string): Provider[] {
   return parsed.data.map((one) => ({
     ...one,
     clientKey: one.clientKey === undefined ? undefined : readKey(one.clientKey, 'OIDC_PROVIDERS'),
+    requires: Object.fromEntries(Object.entries(one.requires).map(([claim, accepted]) => [claim, [accepted].flat()])),
   }))
 }
 

@@ -4,7 +4,7 @@ import type { PersonClaim } from '../../auth/tokens.ts'
 import { failureOf, SignInFailure } from './failure.ts'
 import type { ClientKey, Provider } from './providers.ts'
 import { fetchFrom, type FetchOptions } from './reach.ts'
-import { claimText, isVerified } from './rules.ts'
+import { claimText, claimTexts, isVerified } from './rules.ts'
 
 /** What an attempt to sign in must come back with. */
 export interface Challenge {
@@ -78,15 +78,15 @@ export class RelyingParty {
       const { tokens, configuration } = await this.#exchange(found, new URL(`${this.callback}${query}`), checks)
       const claims = tokens.claims()
       if (!claims || tokens.id_token === undefined) throw new SignInFailure('OTHER', 'no ID token')
-      const isInToken = claimText(claims[this.provider.claim]) !== null
-      const source = isInToken ? claims : await this.#userInfo(configuration, tokens.access_token, claims)
+      const source = await this.#allClaims(configuration, tokens.access_token, claims)
+      this.#refuseOthers(source)
       return {
         issuer: claims.iss,
         subject: claims.sub,
         providerSession: claimText(claims['sid']),
         idToken: tokens.id_token,
         claim: this.#personIn(source),
-        name: claimText(claims['name']) ?? claimText(source['name']),
+        name: claimText(source['name']),
       }
     } catch (error) {
       throw failureOf(error)
@@ -148,9 +148,21 @@ export class RelyingParty {
     }
   }
 
-  async #userInfo(configuration: client.Configuration, accessToken: string, claims: client.IDToken) {
-    if (configuration.serverMetadata().userinfo_endpoint === undefined) return claims
-    return client.fetchUserInfo(configuration, accessToken, claims.sub)
+  /** Those of the ID token, which is signed; what it does not say of what we need, userinfo may. */
+  async #allClaims(configuration: client.Configuration, accessToken: string, claims: client.IDToken) {
+    const needed = [this.provider.claim, ...Object.keys(this.provider.requires)]
+    const isComplete = needed.every((name) => claimTexts(claims[name]).length > 0)
+    if (isComplete || configuration.serverMetadata().userinfo_endpoint === undefined) return claims
+    const said = Object.entries(claims).filter(([, value]) => value !== null && value !== '')
+    const more = await client.fetchUserInfo(configuration, accessToken, claims.sub)
+    return { ...more, ...Object.fromEntries(said) }
+  }
+
+  /** Accounts that the provider has for others than the school. */
+  #refuseOthers(claims: Record<string, unknown>) {
+    for (const [name, accepted] of Object.entries(this.provider.requires))
+      if (!claimTexts(claims[name]).some((value) => accepted.includes(value)))
+        throw new SignInFailure('FOREIGN', `the claim ${name} is not what the settings require`)
   }
 
   #personIn(claims: Record<string, unknown>): PersonClaim | null {
@@ -199,15 +211,26 @@ export class RelyingParty {
   }
 }
 
-/** How we say who we are: by key, by secret in one of two ways, or, as a public client, not at all. */
+/**
+ * How we say who we are: by key, by secret, or, as a public client, not at all. A secret goes in the header, encoded as the
+ * standard has it (RFC 6749, section 2.3.1) or, for providers that do not decode it, as it is; or in the body. What the
+ * provider says that it takes comes first.
+ */
 async function waysOfSayingWho(provider: Provider, supported = ['client_secret_basic']): Promise<client.ClientAuth[]> {
   const { clientKey, clientSecret } = provider
   if (clientKey) return [await byKey(clientKey, provider.issuer)]
   if (clientSecret === undefined) return [client.None()]
-  const both = { client_secret_basic: client.ClientSecretBasic, client_secret_post: client.ClientSecretPost }
-  const offered = Object.entries(both).filter(([method]) => supported.includes(method))
-  return (offered.length > 0 ? offered : Object.entries(both)).map(([, way]) => way(clientSecret))
+  const inHeader = [client.ClientSecretBasic(clientSecret)]
+  if (/[^A-Za-z\d]/.test(provider.clientId + clientSecret)) inHeader.push(basicAsItIs(clientSecret))
+  const inBody = client.ClientSecretPost(clientSecret)
+  const takesBodyAlone = supported.includes('client_secret_post') && !supported.includes('client_secret_basic')
+  return takesBodyAlone ? [inBody, ...inHeader] : [...inHeader, inBody]
 }
+
+const basicAsItIs =
+  (secret: string): client.ClientAuth =>
+  (_server, { client_id: id }, _body, headers) =>
+    headers.set('authorization', `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`)
 
 async function byKey(key: ClientKey, issuer: string): Promise<client.ClientAuth> {
   const imported = await importJWK(key, key.alg)

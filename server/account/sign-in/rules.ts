@@ -53,6 +53,10 @@ export function claimText(value: unknown): string | null {
   return second === undefined && typeof text === 'string' && text !== '' && !text.includes('\0') ? text : null
 }
 
+/** All that a claim says, which may be a list, as texts. */
+export const claimTexts = (value: unknown): string[] =>
+  (Array.isArray(value) ? (value as unknown[]) : [value]).flatMap((one) => claimText(one) ?? [])
+
 /** An address that a provider says it did not verify could be anybody's. */
 export const isVerified = (claims: Record<string, unknown>): boolean =>
   claims['email_verified'] === undefined || claims['email_verified'] === true

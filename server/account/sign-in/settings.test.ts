@@ -34,8 +34,20 @@ describe('the providers', () => {
         scope: 'openid profile email',
         claim: 'upn',
         matches: 'code',
+        requires: {},
       },
     ])
+  })
+  test('may want values of claims, of which one must be there', () => {
+    const issuer = { OIDC_ISSUER: 'https://login.example' }
+    const [ours] = read({ ...issuer, OIDC_REQUIRES: 'hd=school.example&brin=11ZZ&brin=11ZZ03' })
+    expect(ours?.requires).toEqual({ hd: ['school.example'], brin: ['11ZZ', '11ZZ03'] })
+    for (const OIDC_REQUIRES of ['hd', 'hd=', '=school.example', 'hd=school.example&x'])
+      expect(() => read({ ...issuer, OIDC_REQUIRES }), OIDC_REQUIRES).toThrow(/^OIDC_REQUIRES: Expected a claim/)
+    const requires = { hd: 'school.example', brin: ['11ZZ', '11ZZ03'] }
+    const [further] = read({ OIDC_PROVIDERS: fileOf([{ ...students, requires }]) })
+    expect(further?.requires).toEqual({ hd: ['school.example'], brin: ['11ZZ', '11ZZ03'] })
+    expect(() => read({ OIDC_PROVIDERS: fileOf([{ ...students, requires: { hd: [] } }]) })).toThrow(/requires/)
   })
   test('are those of the file besides, or alone', () => {
     const OIDC_PROVIDERS = fileOf([{ ...students, clientSecret: 's', claim: 'sub', matches: 'sourceId' }])

@@ -28,16 +28,22 @@ interface Manners {
   accounts: Record<string, Claims>
   settings: Partial<Provider>
   configuration?: Partial<Configuration>
-  /** Whether a secret must be in the body of a request, and not in its header. */
-  secretInBody?: boolean
+  /** Whether a secret must be in the body of a request, and not in its header; or in the header, but not encoded. */
+  secret?: 'in the body' | 'as it is'
   /** What of a request to sign in it does not take; the error that it answers with. */
   refuses?: (query: URLSearchParams) => string | undefined
 }
 
 const secret = 'a-client-secret-with-signs:%+/&'
+/** As a client sends it that keeps to the standard, and as one does that this provider takes. */
+const encoded = basicOf(`uurwerk:${encodeURIComponent(secret).replaceAll('-', '%2D')}`)
+const asItIs = basicOf(`uurwerk:${secret}`)
+function basicOf(text: string) {
+  return `Basic ${Buffer.from(text).toString('base64')}`
+}
 
 async function start(app: string, manners: Manners): Promise<SchoolProvider> {
-  const { settings, secretInBody, refuses } = manners
+  const { settings, secret: sent, refuses } = manners
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   onTestFinished(() => void server.close())
@@ -54,8 +60,11 @@ async function start(app: string, manners: Manners): Promise<SchoolProvider> {
     const account = url.searchParams.get('as')
     const { authorization } = request.headers
     if (url.pathname === '/token') tokenRequests.push({ authorization })
-    if (secretInBody && authorization?.startsWith('Basic'))
+    const isRefused = sent === 'in the body' ? authorization?.startsWith('Basic') : authorization === encoded
+    if (sent !== undefined && isRefused)
       return void response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"invalid_client"}')
+    // What stands behind it decodes, as the standard has it.
+    if (sent === 'as it is' && authorization === asItIs) request.headers.authorization = encoded
     if (refused !== undefined) {
       const back = new URLSearchParams({ error: refused, state: url.searchParams.get('state') ?? '' })
       response.writeHead(303, { location: `${callback}?${back.toString()}` }).end()
@@ -80,6 +89,7 @@ const usual = {
   scope: 'openid profile email',
   claim: 'email',
   matches: 'email',
+  requires: {},
 } as const
 
 interface Ours {
@@ -144,15 +154,51 @@ export const google = (app: string, settings: Partial<Provider> = {}) =>
   start(app, {
     client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_post' },
     accounts: {
-      g1: { email: 'Sanne@School.example', email_verified: true, name: 'Sanne at Google' },
+      g1: { email: 'Sanne@School.example', email_verified: true, name: 'Sanne at Google', hd: 'school.example' },
       g2: { email: 'sanne@school.example', email_verified: false, name: 'Not Sanne' },
-      g3: { email: 'guest@elsewhere.example', email_verified: true, name: 'A guest' },
+      g3: { email: 'guest@elsewhere.example', email_verified: true, name: 'A guest', hd: 'elsewhere.example' },
     },
     settings: { clientSecret: secret, ...settings },
-    secretInBody: true,
+    secret: 'in the body',
     refuses: (query) => (query.get('scope')?.includes('offline_access') ? 'invalid_scope' : undefined),
     configuration: { features: { rpInitiatedLogout: { enabled: false } } },
   })
+
+/** One that compares the header with the secret as it gave it out, without decoding it. */
+export const undecoding = (app: string, settings: Partial<Provider> = {}) =>
+  start(app, {
+    client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic' },
+    accounts: { u1: { email: 'sanne@school.example', name: 'Sanne' } },
+    settings: { clientSecret: secret, ...settings },
+    secret: 'as it is',
+  })
+
+/** As Entree Federatie: all it says is in userinfo; `uid` is a hash at a realm, the organisation a BRIN. */
+export const entree = (app: string, settings: Partial<Provider> = {}) => {
+  const account = (uid: string, brin: string) => ({
+    uid,
+    givenName: 'Sanne',
+    eduPersonAffiliation: 'student',
+    nlEduPersonHomeOrganizationId: brin,
+    nlEduPersonHomeOrganization: 'Zonneveld College',
+  })
+  return start(app, {
+    client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic' },
+    accounts: {
+      e1: account('qj7cks8qdz9ph54@zonneveld', '11ZZ03'),
+      e2: account('qj7cks8qdz9ph54@elsewhere', '22YY'),
+      e3: account('qj7cks8qdz9ph54@zonneveld', ''),
+    },
+    settings: {
+      claim: 'uid',
+      matches: 'sourceId',
+      requires: { nlEduPersonHomeOrganizationId: ['11ZZ', '11ZZ03'] },
+      clientSecret: secret,
+      ...settings,
+    },
+    configuration: { conformIdTokenClaims: true },
+  })
+}
 
 /** As SURFconext: another subject for each service, and `eduperson_principal_name` in userinfo alone. */
 export const surfconext = (app: string, settings: Partial<Provider> = {}) =>
