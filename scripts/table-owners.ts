@@ -4,6 +4,7 @@
 export const owners: Record<string, readonly string[]> = {
   'server/account/identity-provider': ['identity_record'],
   'server/account/settings': ['person_settings'],
+  'server/account/sign-in': ['sign_in_link'],
   'server/joining/subscription': ['subscription', 'waiting'],
   'server/joining/interrogation': [
     'interrogation',

@@ -190,11 +190,11 @@ describe('npx uurwerk', () => {
   })
 
   test('refuses the built-in identity provider and the demo school when live, with a sentence', async () => {
-    const { status, stderr } = runInProcess(
+    const { status, stdout } = runInProcess(
       { DATABASE_URL: url, APP_ENV: 'live', OIDC_ISSUER: '', SECRET: '', PUBLIC_URL: '' },
       'serve',
     )
     expect(status).toBe(1)
-    expect(stderr).toMatch(/OIDC_ISSUER: required when APP_ENV is live/)
+    expect(stdout).toMatch(/OIDC_ISSUER: required when APP_ENV is live/)
   })
 })

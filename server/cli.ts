@@ -12,6 +12,7 @@ const commands: Record<string, () => Promise<Command>> = {
   unpublish: async () => (await import('./commands/publish.ts')).unpublishCommand(),
   availability: async () => (await import('./commands/availability.ts')).availabilityCommand(),
   token: async () => (await import('./commands/token.ts')).tokenCommand(),
+  'sign-in': async () => (await import('./commands/sign-in.ts')).signInCommand(),
   display: async () => (await import('./commands/display.ts')).displayCommand(),
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),
 }

@@ -53,6 +53,9 @@ export const auditActions = [
   'compose-roster.removePreset',
   'impersonation.start',
   'impersonation.end',
+  // On the command line, for when the identity provider is away.
+  'sign-in.makeLink',
+  'sign-in.useLink',
   'school.import',
   'school.publish',
   'school.unpublish',

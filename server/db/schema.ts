@@ -491,6 +491,12 @@ export interface Session {
   subject: string
 }
 
+export interface SignInLink {
+  attendee_id: number
+  code_hash: Buffer
+  expires_at: string
+}
+
 export interface StudentGroup {
   attendee_id: number
   kind: string
@@ -577,6 +583,7 @@ export interface DB {
   school_period: SchoolPeriod
   school_year: SchoolYear
   session: Session
+  sign_in_link: SignInLink
   student_group: StudentGroup
   subscription: Subscription
   team: Team

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { AppError } from '../../lib/app-error.ts'
 import { plainPageHeaders } from '../../http/pages/plain-page.ts'
 import { SignInFailure } from './failure.ts'
-import { endSessionsAt } from './service.ts'
+import { endSessionsAt } from './sessions.ts'
 import type { SignIn } from './sign-in.ts'
 
 const Form = z.object({ logout_token: z.string().check(z.maxLength(16_384)) })

@@ -53,6 +53,23 @@ interface Failed {
   instance: string
 }
 
+/** Before a link of the command line is used up: whoever looks ahead at links presses no button. */
+export function linkPage(language: Language, path: string): string {
+  const text = texts[language].SIGN_IN.LINK
+  return plainPage(
+    language,
+    text.TITLE,
+    html`<h1>${text.TITLE}</h1>
+      <p class="lead">${text.MESSAGE}</p>
+      <form method="post" action="${path}"><button class="primary">${text.SUBMIT}</button></form>`,
+  )
+}
+
+export const usedLinkPage = (language: Language): string =>
+  notice(language, texts[language].SIGN_IN.LINK.OVER, {
+    link: { to: signInAddress('/'), text: texts[language].SIGN_IN.AGAIN },
+  })
+
 /** After signing out where the provider has no place to sign out too: it may still know who was there. */
 export function signedOutPage(language: Language): string {
   const text = texts[language].SIGN_IN

@@ -25,6 +25,15 @@ export interface Identity {
   name: string | null
 }
 
+/** What a provider says of who has signed in. */
+export interface Said {
+  /** The ID token, as text and as what it says. */
+  token: string
+  idToken: client.IDToken
+  /** That and what userinfo says. */
+  claims: Record<string, unknown>
+}
+
 interface Found {
   /** One for each way of saying who we are that the provider may want, the likeliest first. */
   configurations: client.Configuration[]
@@ -71,22 +80,35 @@ export class RelyingParty {
   }
 
   /** Who came back with this query. @throws SignInFailure */
-  async redeem(query: string, { state, nonce, verifier }: Challenge): Promise<Identity> {
+  async redeem(query: string, challenge: Challenge): Promise<Identity> {
+    return this.identityIn(await this.hear(query, challenge))
+  }
+
+  /** Whom that names. @throws SignInFailure for an account that the provider has for others than the school */
+  identityIn(said: Said): Identity {
+    this.#refuseOthers(said.claims)
+    return {
+      issuer: said.idToken.iss,
+      subject: said.idToken.sub,
+      providerSession: claimText(said.idToken['sid']),
+      idToken: said.token,
+      claim: this.#personIn(said.claims),
+      name: claimText(said.claims['name']),
+    }
+  }
+
+  /** What the provider says of who came back with this query. @throws SignInFailure */
+  async hear(query: string, { state, nonce, verifier }: Challenge): Promise<Said> {
     const found = await this.#discover()
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
     try {
       const { tokens, configuration } = await this.#exchange(found, new URL(`${this.callback}${query}`), checks)
       const claims = tokens.claims()
       if (!claims || tokens.id_token === undefined) throw new SignInFailure('OTHER', 'no ID token')
-      const source = await this.#allClaims(configuration, tokens.access_token, claims)
-      this.#refuseOthers(source)
       return {
-        issuer: claims.iss,
-        subject: claims.sub,
-        providerSession: claimText(claims['sid']),
-        idToken: tokens.id_token,
-        claim: this.#personIn(source),
-        name: claimText(source['name']),
+        token: tokens.id_token,
+        idToken: claims,
+        claims: await this.#allClaims(configuration, tokens.access_token, claims),
       }
     } catch (error) {
       throw failureOf(error)
@@ -158,7 +180,6 @@ export class RelyingParty {
     return { ...more, ...Object.fromEntries(said) }
   }
 
-  /** Accounts that the provider has for others than the school. */
   #refuseOthers(claims: Record<string, unknown>) {
     for (const [name, accepted] of Object.entries(this.provider.requires))
       if (!claimTexts(claims[name]).some((value) => accepted.includes(value)))

@@ -6,6 +6,10 @@ export const generationMinutes = 60
 /** And a little longer, for what another tab sent at the same time. */
 export const graceSeconds = 60
 
+/** What stands for the provider in a session that began with a link of the command line; it lasts a working day. */
+export const linkIssuer = 'urn:uurwerk:sign-in-link'
+export const linkHours = 12
+
 const day = 86_400_000
 
 /** What is known of a session, in milliseconds since 1970. */

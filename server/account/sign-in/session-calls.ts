@@ -8,7 +8,7 @@ import { currentScope, currentSession } from '../session/service.ts'
 import { currentSettings } from '../settings/service.ts'
 import type { SignIn } from './sign-in.ts'
 import { longestDays } from './rules.ts'
-import { endSession, renewSession } from './service.ts'
+import { endSession, renewSession } from './sessions.ts'
 
 /** How long a bearer opens the API; a session that is ended ends it sooner. */
 const bearerSeconds = 300

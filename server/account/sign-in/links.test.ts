@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addPerson } from '../../auth/test/people.ts'
+import { runCommand } from '../../test/command-line.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { idOf } from '../../test/small-school.ts'
+import { Browser } from '../identity-provider/test/browser.ts'
+import { removeExpired } from './service.ts'
+import { entra } from './test/providers.ts'
+import { askSession, signedIn, signIn, startSchool } from './test/school.ts'
+
+const { db, url } = await testDatabase()
+beforeAll(async () => {
+  await addPerson(db, { sourceId: 'S1', name: 'Sanne', email: 'sanne@school.example' })
+  await addPerson(db, { sourceId: 'T1', name: 'Jan', email: 'jan@school.example', type: 'teacher', roles: ['teacher'] })
+})
+
+const school = () => startSchool({ db, providers: async (at) => [(await entra(at)).provider] })
+
+/** What `npx uurwerk sign-in link` prints, for a school at this address. */
+async function linkFor(person: string, { url: PUBLIC_URL }: { url: string }) {
+  const { status, stdout, stderr } = await runCommand({ DATABASE_URL: url, PUBLIC_URL }, 'sign-in', 'link', person)
+  return { status, stderr, address: stdout.trim() }
+}
+
+describe('a link of the command line', () => {
+  test('signs its person in, once, by a button', async () => {
+    const at = await school()
+    const { address } = await linkFor('T1', at)
+    expect(address).toMatch(new RegExp(`^${at.url}/auth/link/[\\w-]{32}$`))
+    const browser = new Browser('en')
+    // Whoever only looks at it, as a mail program that looks for harm, does not use it up.
+    for (let count = 0; count < 2; count++) {
+      const page = await browser.open(address)
+      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Sign in with this link')])
+    }
+    expect(await signedIn(browser, at)).toBeNull()
+    const answer = await browser.submit(address, {})
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/'])
+    expect((await signedIn(browser, at))?.session.me).toMatchObject({ name: 'Jan', attendee: { sourceId: 'T1' } })
+    for (const again of [await new Browser('en').submit(address, {}), await new Browser('en').open(address)])
+      expect([again.status, await again.text()]).toEqual([410, expect.stringContaining('This link no longer works')])
+  })
+
+  test('is used by one of twenty who do so at once', async () => {
+    const at = await school()
+    const { address } = await linkFor('S1', at)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => new Browser().submit(address, {})))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, ...Array<number>(19).fill(410)])
+  })
+
+  test('is over after a quarter of an hour, and its session after half a day', async () => {
+    const at = await school()
+    const [early, late] = [await linkFor('S1', at), await linkFor('S1', at)]
+    const browser = new Browser()
+    at.pass({ minutes: 14 })
+    expect((await browser.submit(early.address, {})).status).toBe(303)
+    at.pass({ minutes: 2 })
+    expect((await new Browser().submit(late.address, {})).status).toBe(410)
+    at.pass({ hours: 11, minutes: 30 })
+    expect(await signedIn(browser, at)).not.toBeNull()
+    at.pass({ minutes: 30 })
+    expect(await (await askSession(browser, at)).json()).toEqual({ result: null })
+  })
+
+  test('takes the place of the session that the browser had', async () => {
+    const at = await school()
+    const browser = new Browser()
+    await signIn(browser, at, 'pairwise1')
+    const before = await signedIn(browser, at)
+    await browser.submit((await linkFor('T1', at)).address, {})
+    expect((await signedIn(browser, at))?.session.me.name).toBe('Jan')
+    const sessions = await db.selectFrom('session').select('id').execute()
+    expect(sessions.map(({ id }) => id)).not.toContain(before?.sessionId)
+  })
+
+  test('is not followed from another page', async () => {
+    const at = await school()
+    const { address } = await linkFor('S1', at)
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    const answer = await new Browser().open(address, { method: 'POST', headers, body: new URLSearchParams() })
+    expect([answer.status, (await answer.json()) as unknown]).toMatchObject([403, { code: 'requestFromElsewhere' }])
+    expect((await new Browser().submit(address, {})).status).toBe(303)
+  })
+
+  test('stands in the log when it is made and when it is used, and nowhere as it is', async () => {
+    await db.deleteFrom('audit_log').execute()
+    const at = await school()
+    const { address } = await linkFor('T1', at)
+    await new Browser().submit(address, {})
+    const kept = await db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+    expect(kept).toMatchObject([
+      { action: 'sign-in.makeLink', subject_id: await idOf(db, 'T1'), actor_id: null },
+      { action: 'sign-in.useLink', subject_id: await idOf(db, 'T1'), actor_id: null },
+    ])
+    const code = address.split('/').at(-1) ?? ''
+    const links = await db.selectFrom('sign_in_link').selectAll().execute()
+    expect(JSON.stringify([kept, at.lines, links])).not.toContain(code)
+  })
+
+  test('for nobody is refused, and those that are over are cleared away', async () => {
+    const at = await school()
+    expect(await linkFor('nobody', at)).toMatchObject({ status: 1, stderr: 'There is nobody with the id nobody.\n' })
+    await linkFor('S1', at)
+    await removeExpired(db, Temporal.Now.instant().add({ minutes: 16 }))
+    expect(await db.selectFrom('sign_in_link').selectAll().execute()).toEqual([])
+  })
+})

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { peopleOfToken } from '../../auth/queries.ts'
+import {
+  confirmGeneration,
+  deleteSession,
+  deleteSessionsAt,
+  findSession,
+  insertSession,
+  lockSession,
+  putGeneration,
+} from '../../auth/session-queries.ts'
+import type { PersonClaim } from '../../auth/tokens.ts'
+import type { Db, Tx } from '../../db/connect.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { type Clock, today } from '../../lib/clock.ts'
+import { announce } from '../../tell/realtime/service.ts'
+import type { Identity, RelyingParty } from './relying-party.ts'
+import { linkHours, linkIssuer, renewalOf } from './rules.ts'
+
+/** Whom a claim names; two with the same claim are nobody. */
+export const peopleNamedBy = (db: Db, clock: Clock, claim: PersonClaim) =>
+  peopleOfToken(db, today(clock).toString(), claim)
+
+interface Started {
+  identity: Identity
+  sealedIdToken: string
+  /** The session that this browser had before. */
+  replaces: string | undefined
+  now: Temporal.Instant
+}
+
+/** Starts a session for the person that a provider has signed in; answers its id. The one before in this browser ends. */
+export async function startSession(
+  { db, clock }: { db: Db; clock: Clock },
+  { identity, sealedIdToken, replaces, now }: Started,
+): Promise<string> {
+  const { issuer, subject, providerSession, claim, name } = identity
+  const people = claim === null ? [] : await peopleNamedBy(db, clock, claim)
+  // Two with the same claim are nobody.
+  const [person] = people.length === 1 ? people : []
+  const id = randomUUID()
+  await inTransaction({ db }, async (tx) => {
+    if (replaces !== undefined) await endIn(tx, replaces)
+    await insertSession(tx, {
+      id,
+      issuer,
+      subject,
+      providerSession,
+      sealedIdToken,
+      attendeeId: person?.id ?? null,
+      claim: person ? null : claim,
+      name: person ? null : name,
+      at: now.toString(),
+    })
+  })
+  return id
+}
+
+interface Shown {
+  id: string
+  generation: number
+}
+
+/** Goes on with the session of a cookie, and answers of which generation its next one is; undefined when it is over. */
+export async function renewSession(
+  db: Db,
+  shown: Shown,
+  { parties, now, warn }: { parties: readonly RelyingParty[]; now: Temporal.Instant; warn: (reason: string) => void },
+): Promise<number | undefined> {
+  const at = now.toString()
+  const isKnown = (issuer: string) => parties.some(({ provider }) => provider.issuer === issuer)
+  const judge = (session: Awaited<ReturnType<typeof findSession>>) =>
+    // Of a provider that the school no longer has, as the built-in one of a trial, nothing counts any more.
+    !session || !(session.issuer === linkIssuer ? isYoung(session, now) : isKnown(session.issuer))
+      ? 'over'
+      : renewalOf(agesOf(session), shown.generation, now.epochMilliseconds)
+
+  const found = await findSession(db, shown.id)
+  if (!found) return undefined
+  const renewal = judge(found)
+  if (renewal === 'keep' || renewal === 'again') return found.generation
+  return inTransaction({ db }, async (tx) => {
+    const locked = await lockSession(tx, shown.id)
+    const decided = judge(locked)
+    if (!locked) return undefined
+    if (decided === 'over' || decided === 'copied') {
+      await endIn(tx, shown.id)
+      if (decided === 'copied') warn('a cookie that was replaced long since was shown: its session is ended')
+      return undefined
+    }
+    if (decided === 'confirm') await confirmGeneration(tx, shown.id, at)
+    if (decided !== 'next') return locked.generation
+    await putGeneration(tx, shown.id, locked.generation + 1, at)
+    return locked.generation + 1
+  })
+}
+
+const isYoung = ({ started_at: at }: { started_at: string }, now: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(now, Temporal.Instant.from(at).add({ hours: linkHours })) < 0
+
+const agesOf = (session: NonNullable<Awaited<ReturnType<typeof findSession>>>) => ({
+  startedAt: Temporal.Instant.from(session.started_at).epochMilliseconds,
+  generation: session.generation,
+  generationAt: Temporal.Instant.from(session.generation_at).epochMilliseconds,
+  confirmedAt: session.confirmed_at === null ? null : Temporal.Instant.from(session.confirmed_at).epochMilliseconds,
+})
+
+/** Ends a session, whose bearers and streams of events end with it; answers by what its provider knows it. */
+export const endSession = (db: Db, id: string) => inTransaction({ db }, (tx) => endIn(tx, id))
+
+async function endIn(tx: Tx, id: string) {
+  const ended = await deleteSession(tx, id)
+  if (ended) await announce(tx, 'signed-out', { sessions: [id] })
+  return ended
+}
+
+/** Ends what a provider says has ended: one of its sessions, or all of a person. */
+export const endSessionsAt = (db: Db, issuer: string, of: { session: string } | { subject: string }): Promise<number> =>
+  inTransaction({ db }, async (tx) => {
+    const ended = await deleteSessionsAt(tx, issuer, of)
+    if (ended.length > 0) await announce(tx, 'signed-out', { sessions: ended.map(({ id }) => id) })
+    return ended.length
+  })
