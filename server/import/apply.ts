@@ -105,7 +105,7 @@ async function write(tx: Tx, school: School, cover: Cover, options: ApplyOptions
   const at = options.clock.instant().toString({ smallestUnit: 'millisecond' })
 
   await prepareImport(tx)
-  const customer = await writeSchool(tx, school, options.origin ?? 'import', now, summary)
+  const { customer, cleared } = await writeSchool(tx, school, options.origin ?? 'import', now, summary)
   const held = await rememberHoldings(tx, minuteText(now))
   await stageAttendees(tx, school)
   await stageBookingProfiles(tx, school.bookingProfiles ?? [])
@@ -146,6 +146,7 @@ async function write(tx: Tx, school: School, cover: Cover, options: ApplyOptions
   for (const { kind, how, count } of await countTouched(tx)) summary.kinds[kind][how] = count
   const done = { ...summary, span: cover.span, outsideWeeks: cover.outside }
   if (options.replace !== true) await stopIfTooMuch(tx, { customer, held }, school, done)
+  for (const { kind, count } of cleared) summary.kinds[kind].removed += count
   await analyzeImported(tx)
   progress(1)
   return done
@@ -172,14 +173,17 @@ async function writeRounds(tx: Tx, { interrogations }: School, now: string): Pro
   )
 }
 
-/** Writes what the school itself is; answers whose it was, null where there was none or a demo that made place. */
+/**
+ * Writes what the school itself is; answers whose it was, null where there was none or a demo that made place, and what
+ * was cleared of that.
+ */
 async function writeSchool(
   tx: Tx,
   { settings }: School,
   origin: 'import' | 'demo',
   now: Temporal.PlainDateTime,
   summary: ImportSummary,
-): Promise<string | null> {
+): Promise<{ customer: string | null; cleared: Awaited<ReturnType<typeof clearSchool>> }> {
   const existing = await findExistingSchool(tx)
   if (existing?.origin === 'import' && origin === 'demo')
     throw new ImportRefused([
@@ -187,12 +191,12 @@ async function writeSchool(
     ])
   // A real school replaces the demo school: a database holds only one of them.
   const makesPlace = existing?.origin === 'demo' && existing.customer !== settings.customer
-  if (makesPlace) await clearSchool(tx)
+  const cleared = makesPlace ? await clearSchool(tx) : []
   const replaced = existing !== undefined && !makesPlace
   const wrote = await writeSettings(tx, settings, origin)
   const wroteYears = await writeYears(tx, settings.years, now.toPlainDate().toString())
   if (wrote || wroteYears) summary.kinds.school[replaced ? 'changed' : 'added'] = 1
-  return replaced ? existing.customer : null
+  return { customer: replaced ? existing.customer : null, cleared }
 }
 
 async function writeAttendeesAndCourses(tx: Tx, school: School, summary: ImportSummary): Promise<void> {

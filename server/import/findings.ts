@@ -30,4 +30,8 @@ export class Findings {
   }
 }
 
-const excerpt = (text: string): string => (text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text)
+/** As it can be shown: not too long, and without what would turn round the rest of the line. */
+function excerpt(text: string): string {
+  const shown = text.replaceAll('\0', '␀').replaceAll(/\p{Bidi_Control}/gu, '�')
+  return shown.length > shownCharacters ? `${shown.slice(0, shownCharacters)}…` : shown
+}

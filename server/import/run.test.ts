@@ -68,7 +68,7 @@ test('one bad row in fifty thousand changes nothing, and its report names the pl
   const outcome = await run(schoolFiles({ 'appointments.csv': appointments }))
   expect(reportText(outcome)).toBe(
     'Nothing was imported: one fault.\n' +
-      'appointments.csv:41236 end "2026-11-31T09:20": Expected a date and time without a zone, as 2026-11-18T09:20.',
+      'appointments.csv:41236 end "2026-11-31T09:20": There is no such day: 2026-11-31.',
   )
   expect(await countAppointments()).toBe(0)
   expect(await db.selectFrom('attendee').select('id').execute()).toEqual([])
@@ -145,4 +145,20 @@ test('the demo school cannot be referred to by the school that takes its place',
   const outcome = await run(schoolFiles({ 'rooms.csv': null }))
   expect(outcome).toMatchObject({ ok: false, faults: [{ file: 'appointments.csv', column: 'rooms', value: 'b204' }] })
   expect(await countAppointments()).toBe(2)
+})
+
+test('a demo school that makes place is counted as removed, in a dry run too', async () => {
+  await run(schoolFiles())
+  await db.updateTable('school').set({ origin: 'demo', customer: 'demo' }).execute()
+  const outcome = await run(schoolFiles(), { dryRun: true })
+  expect(outcome).toMatchObject({
+    ok: true,
+    summary: {
+      kinds: {
+        people: { added: 4, removed: 4 },
+        rooms: { added: 2, removed: 2 },
+        appointments: { added: 2, removed: 2 },
+      },
+    },
+  })
 })

@@ -78,7 +78,7 @@ describe('a link of the command line', () => {
     const { address } = await linkFor('S1', at)
     const headers = { 'sec-fetch-site': 'cross-site' }
     const answer = await new Browser().open(address, { method: 'POST', headers, body: new URLSearchParams() })
-    expect([answer.status, (await answer.json()) as unknown]).toMatchObject([403, { code: 'requestFromElsewhere' }])
+    expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'requestFromElsewhere' }])
     expect((await new Browser().submit(address, {})).status).toBe(303)
   })
 

@@ -16,7 +16,7 @@ export class FileFindings {
   }
 
   fault(line: number, column: string | null, value: string | null, reason: string): void {
-    this.findings.fault({ file: this.file, line, column, value: value?.replaceAll('\0', '␀') ?? null, reason })
+    this.findings.fault({ file: this.file, line, column, value, reason })
   }
 
   /** Tells the fault that ends the reading. */

@@ -11,7 +11,11 @@ export class Unreadable extends Error {
   override name = 'Unreadable'
 }
 
-/** A file's text in pieces of whole lines, without a byte order mark; tells each line that is not UTF-8. */
+/** Whether a text has a character that nobody sees, or that turns round what stands beside it; a line may break. */
+export const isUnseen = (text: string): boolean => /[^\P{Cc}\t\n\r]|\p{Bidi_Control}/u.test(text)
+export const unseenReason = 'This holds a character that is not seen: a control character, or one of writing direction.'
+
+/** A file's text in pieces of whole lines, without a byte order mark; the first line that is not UTF-8 ends it. */
 export async function* utf8Text(
   stream: AsyncIterable<Buffer>,
   file: string,
@@ -26,7 +30,7 @@ export async function* utf8Text(
     first = false
     bytes += part.length
     if (bytes > bounds.fileBytes) throw unreadable(file, line, 'The file is too large.', findings)
-    if (!isUtf8(part)) tellWrongLines(part, line, file, findings)
+    if (!isUtf8(part)) throw notUtf8(part, line, file, findings)
     line += count(part)
     yield part.toString('utf8')
   }
@@ -64,21 +68,17 @@ function refuseUtf16(bytes: Buffer, file: string, findings: Findings) {
     throw unreadable(file, 1, 'The file is UTF-16; save it as UTF-8.', findings)
 }
 
-function tellWrongLines(bytes: Buffer, firstLine: number, file: string, findings: Findings) {
-  let start = 0
-  for (let line = firstLine; start < bytes.length; line++) {
-    const end = bytes.indexOf(newline, start) + 1 || bytes.length
-    const one = bytes.subarray(start, end)
-    if (!isUtf8(one))
-      findings.fault({
-        file,
-        line,
-        column: null,
-        value: one.toString('latin1').trimEnd(),
-        reason: 'The line is not UTF-8; save the file as UTF-8.',
-      })
+function notUtf8(bytes: Buffer, firstLine: number, file: string, findings: Findings): Unreadable {
+  let [line, start] = [firstLine, 0]
+  let end = bytes.indexOf(newline) + 1 || bytes.length
+  while (isUtf8(bytes.subarray(start, end))) {
+    line += 1
     start = end
+    end = bytes.indexOf(newline, start) + 1 || bytes.length
   }
+  const reason = 'The file is not UTF-8, from this line on; save it as UTF-8. The rest was not read.'
+  findings.fault({ file, line, column: null, value: bytes.toString('latin1', start, end).trimEnd(), reason })
+  return new Unreadable(reason)
 }
 
 function count(bytes: Buffer): number {

@@ -81,7 +81,7 @@ test('another encoding than UTF-8 is told, and so are NUL bytes', async () => {
     'set.exam:1: The file is UTF-16',
   )
   expect(await reasonsOf({ 'set.sln': Buffer.from(solution.replace('2, 1', '2, é'), 'latin1') })).toContain(
-    'set.sln:3 "2, é": The line is not UTF-8',
+    'set.sln:3 "2, é": The file is not UTF-8',
   )
   expect(await reasonsOf({ 'set.exam': exams.replace('45, 4', '45, 4\0') })).toBe(
     'Nothing was imported: one fault.\nset.exam:3 student "4␀": Expected the number of a student.',

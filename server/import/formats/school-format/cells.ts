@@ -1,11 +1,11 @@
-import { isDate, isOnTheClock } from '../../reading/time.ts'
+import { isDate, isOnTheClock, reasonOfDate } from '../../reading/time.ts'
 import type { Row } from './row.ts'
 
 /** A date cell, `2026-11-18`; null when the cell is empty or wrong. */
 export function dateCell(row: Row, column: string): string | null {
   const cell = row.optional(column)
   if (cell === null || isDate(cell)) return cell
-  row.fault(column, cell, 'Expected a date of the calendar, as 2026-11-18.')
+  row.fault(column, cell, reasonOfDate(cell))
   return null
 }
 
@@ -22,12 +22,17 @@ export function minuteCell(row: Row, column: string, timeZone: string): string |
   const cell = row.optional(column)
   if (cell === null) return null
   const parts = /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d)(?::00)?$/.exec(cell)
-  if (!parts?.[1] || !isDate(parts[1])) {
-    row.fault(column, cell, 'Expected a date and time without a zone, as 2026-11-18T09:20.')
+  const [, date = '', time] = parts ?? []
+  if (date === '' || !isDate(date)) {
+    row.fault(
+      column,
+      cell,
+      date === '' ? 'Expected a date and time without a zone, as 2026-11-18T09:20.' : reasonOfDate(date),
+    )
     return null
   }
-  const minute = `${parts[1]}T${parts[2]}`
-  if (isOnTheClock(minute, parts[1], timeZone)) return minute
+  const minute = `${date}T${time}`
+  if (isOnTheClock(minute, date, timeZone)) return minute
   row.fault(column, cell, `This time does not exist in ${timeZone}: the clock goes forward over it.`)
   return null
 }

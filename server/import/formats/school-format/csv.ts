@@ -14,6 +14,13 @@ const recordBound = 2 * 1024 * 1024
 export async function* csvRows(text: AsyncGenerator<string>, file: string, findings: Findings): AsyncGenerator<CsvRow> {
   const first = await text.next()
   if (first.done === true) return
+  if (/^sep=.?\r?\n/i.test(first.value))
+    throw unreadable(
+      file,
+      1,
+      'This line is for Excel alone: take it out, so that the file starts with its header.',
+      findings,
+    )
   let records: string[][] = []
   // The parser's stream would lose the rows before a fault, and it counts lines wrongly; so it only fills this list.
   const collect = (record: string[]) => void records.push(record)

@@ -118,21 +118,77 @@ describe('faults', () => {
     expect(open.faults).toMatchObject([{ line: 3, reason: 'A quote that opens in this row is never closed.' }])
   })
 
-  test('tell each line that is not UTF-8', async () => {
+  test('tell once that a file is not UTF-8, by its first such line, and do not blame what refers to the rest', async () => {
     const latin = Buffer.from('id,name\na,Bèta\nb,Alfa\nc,Één\n', 'latin1')
     const { faults } = await readWith({ 'courses.csv': latin, 'appointments.csv': null })
-    expect(faults.map(({ line, value }) => [line, value])).toEqual([
-      [2, 'a,Bèta'],
-      [4, 'c,Één'],
-    ])
-    const long = Buffer.from(`id,name\n${'a,b\n'.repeat(50_000)}c,é\n`, 'latin1')
+    expect(faults.map(({ line, value }) => [line, value])).toEqual([[2, 'a,Bèta']])
+    const long = Buffer.from(
+      `id,name\n${Array.from({ length: 50_000 }, (_, index) => `a${index},b\n`).join('')}c,é\n`,
+      'latin1',
+    )
     const { lines } = await readWith({ 'teams.csv': null, 'courses.csv': long })
-    expect(lines).toContain('courses.csv:50002 null')
+    expect(lines).toEqual(['courses.csv:50002 null'])
+    const people = Buffer.from('id,type,name\nteun,teacher,Teun\nanna,student,Anna Müller\n', 'latin1')
+    expect((await readWith({ 'people.csv': people })).lines).toEqual(['people.csv:3 null'])
     const utf16 = Buffer.from('\uFEFFid,name\na,Bèta\n', 'utf16le')
     const wide = await readWith({ 'courses.csv': utf16, 'appointments.csv': null })
     expect(wide.faults).toMatchObject([
       { file: 'courses.csv', line: 1, reason: 'The file is UTF-16; save it as UTF-8.' },
     ])
+  })
+
+  test('tell once of a line for Excel, and take the empty columns that it leaves', async () => {
+    const { faults } = await readWith({ 'courses.csv': 'sep=;\r\nid;name\r\nwisb;Wiskunde B\r\n' })
+    expect(faults).toMatchObject([{ file: 'courses.csv', line: 1, reason: expect.stringContaining('for Excel alone') }])
+    const trailing = await readWith({ 'courses.csv': 'id,name,code,,\nwisb,Wiskunde B,,,\nen,Engels,en,,\n,,,,\n' })
+    expect(trailing.faults).toEqual([])
+    expect(trailing.school?.courses).toMatchObject([
+      { id: 'wisb', code: null },
+      { id: 'en', code: 'en' },
+    ])
+    const filled = await readWith({ 'courses.csv': 'id,name,\nwisb,Wiskunde B,x\n', 'appointments.csv': null })
+    expect(filled.lines).toEqual(['courses.csv:2 null'])
+  })
+
+  test.each([
+    ['2026-02-30', 'There is no such day: 2026-02-30.'],
+    ['2026-13-01', 'There is no such day: 2026-13-01.'],
+    ['1899-12-31', 'Expected a year from 1900 to 2199.'],
+    ['30-11-2026', 'Expected a date, as 2026-11-18.'],
+  ])('say what is the matter with the date %s', async (date, reason) => {
+    const { faults } = await readWith({ 'memberships.csv': `group,person,from\nv5a,anna,${date}\n` })
+    expect(faults).toMatchObject([{ column: 'from', value: date, reason }])
+    const settings = `{"customer":"c","name":"n","timeZone":"Europe/Amsterdam",\n"years":[{"name":"y","start":"${date}","end":"2199-12-31"}]}`
+    const inJson = await readWith({ 'school.json': settings })
+    expect(inJson.faults).toContainEqual({ file: 'school.json', line: 2, column: 'years.0.start', value: date, reason })
+  })
+
+  test.each([
+    ['a bell', 'Wis\u0007kunde'],
+    ['an escape sequence', 'Wis\u001B[31mkunde'],
+    ['an override of direction', 'Wis\u202Eednuk'],
+    ['a mark of direction', 'Wiskunde\u200F'],
+  ])('refuse a name with %s, and show nothing of it', async (_, name) => {
+    const csv = await readWith({ 'courses.csv': `id,name\nwisb,${name}\n` })
+    expect(csv.faults).toMatchObject([{ line: 2, column: 'name', reason: expect.stringContaining('not seen') }])
+    expect(csv.faults[0]?.value).not.toMatch(/\p{Bidi_Control}/u)
+    const years = [{ name, start: '2026-08-01', end: '2027-07-31' }]
+    const settings = JSON.stringify({ customer: 'c', name: 'n', timeZone: 'Europe/Amsterdam', years })
+    expect((await readWith({ 'school.json': settings })).lines).toEqual(['school.json:1 years.0.name'])
+  })
+
+  test('tell a key that one object of a JSON file has twice, with its line', async () => {
+    const settings = `{"customer": "c", "name": "{\\"name\\": 1}",
+      "timeZone": "Europe/Amsterdam", "years": [
+        {"name": "y", "start": "2026-08-01", "end": "2027-07-31"}, {"name": "z", "start": "2027-08-01", "end": "2028-07-31",
+         "n\\u0061me": "zz"}],
+      "customer": "d"}`
+    const { faults } = await readWith({ 'school.json': settings })
+    expect(faults.map(({ line, column, reason }) => [line, column, reason])).toEqual([
+      [4, 'name', 'This key is there twice in one object.'],
+      [5, 'customer', 'This key is there twice in one object.'],
+    ])
+    expect((await readWith({ 'school.json': '['.repeat(200_000) })).faults).toHaveLength(1)
   })
 
   test('tell ids that are there twice, also over kinds, and memberships that are', async () => {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Findings } from '../../findings.ts'
 import type { SchoolFiles } from '../../reading/files.ts'
-import { unreadable, Unreadable, utf8Text } from '../../reading/text.ts'
-import { isDate } from '../../reading/time.ts'
-import { lineAt, lineOfPath } from './json-lines.ts'
+import { isUnseen, unreadable, Unreadable, unseenReason, utf8Text } from '../../reading/text.ts'
+import { isDate, reasonOfDate } from '../../reading/time.ts'
+import { doubledKeys, lineAt, lineOfPath } from './json-lines.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -11,9 +11,11 @@ const mebibyte = 1024 * 1024
 export const name = z.string().check(
   z.minLength(1),
   z.maxLength(200),
-  z.refine((text) => !text.includes('\0'), 'The text holds a NUL character.'),
+  z.refine((text) => !isUnseen(text), unseenReason),
 )
-export const date = z.string().check(z.refine(isDate, 'Expected a date of the calendar, as 2026-11-18.'))
+export const date = z
+  .string()
+  .check(z.refine(isDate, { error: ({ input }) => (typeof input === 'string' ? reasonOfDate(input) : undefined) }))
 
 export interface JsonFile<T> {
   value: T
@@ -65,7 +67,11 @@ async function readText(files: SchoolFiles, file: string, findings: Findings, me
 
 function parseJson(text: string, file: string, findings: Findings): { value: unknown } | undefined {
   try {
-    return { value: JSON.parse(text) }
+    const value: unknown = JSON.parse(text)
+    const doubled = doubledKeys(text)
+    for (const { key, line } of doubled)
+      findings.fault({ file, line, column: key, value: null, reason: 'This key is there twice in one object.' })
+    return doubled.length === 0 ? { value } : undefined
   } catch (error) {
     const { message } = error as Error
     const position = /position (\d+)/.exec(message)?.[1]

@@ -25,6 +25,29 @@ class Scanner {
     }
   }
 
+  /** The keys that an object has more than once, each with where it stands again. */
+  doubled(): { key: string; at: number }[] {
+    const found: { key: string; at: number }[] = []
+    // What is open at this place: the keys so far of an object, nothing of an array.
+    const open: (Set<string> | undefined)[] = []
+    while (this.#at < this.#text.length) {
+      const [start, letter = ''] = [this.#at, this.#text[this.#at]]
+      if (letter === '"') {
+        this.#string()
+        const written = this.#text.slice(start, this.#at)
+        this.#space()
+        if (this.#text[this.#at] !== ':') continue
+        const [keys, key] = [open.at(-1), JSON.parse(written) as string]
+        if (keys?.has(key)) found.push({ key, at: start })
+        keys?.add(key)
+      } else if (letter === '{') open.push(new Set())
+      else if (letter === '[') open.push(undefined)
+      else if (letter === '}' || letter === ']') open.pop()
+      if (letter !== '"') this.#at += 1
+    }
+    return found
+  }
+
   #space() {
     while (/\s/.test(this.#text[this.#at] ?? '')) this.#at += 1
   }
@@ -62,6 +85,10 @@ class Scanner {
 /** The line, from 1, on which the value at a path stands in a JSON text. */
 export const lineOfPath = (text: string, path: readonly PropertyKey[]): number =>
   lineAt(text, new Scanner(text).find(path))
+
+/** The keys that an object of a JSON text has more than once; `JSON.parse` keeps the last and says nothing. */
+export const doubledKeys = (text: string): { key: string; line: number }[] =>
+  new Scanner(text).doubled().map(({ key, at }) => ({ key, line: lineAt(text, at) }))
 
 /** The line, from 1, of a position in a text. */
 export const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length

@@ -1,4 +1,5 @@
 import type { Findings } from '../../findings.ts'
+import { isUnseen, unseenReason } from '../../reading/text.ts'
 import type { Fault } from '../../school.ts'
 
 /** How wide cells may be, in characters; an id also stands in an index. */
@@ -43,8 +44,8 @@ export class Row {
       this.fault(column, cell, `The cell holds ${cell.length} characters; at most ${bound} are allowed.`)
       return null
     }
-    if (cell.includes('\0')) {
-      this.fault(column, cell.replaceAll('\0', '␀'), 'The cell holds a NUL character.')
+    if (isUnseen(cell)) {
+      this.fault(column, cell, unseenReason)
       return null
     }
     return cell

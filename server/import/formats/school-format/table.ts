@@ -30,11 +30,13 @@ export async function readTable<T>(
   const table: Table<T> = { file, records: [], lines: [], whole: true }
   try {
     const rows = csvRows(utf8Text(await files.open(file), file, findings), file, findings)
-    const header = await rows.next()
-    if (header.done === true) throw unreadable(file, 1, 'The file is empty; it needs a header row.', findings)
-    const places = readHeader(file, header.value, columns, findings)
-    for await (const { line, cells } of rows) {
-      if (cells.length !== header.value.cells.length) tellWidth(file, line, cells, header.value, findings)
+    const first = await rows.next()
+    if (first.done === true) throw unreadable(file, 1, 'The file is empty; it needs a header row.', findings)
+    const header = { line: first.value.line, cells: withoutEmpty(first.value.cells, 0) }
+    const places = readHeader(file, header, columns, findings)
+    for await (const { line, cells: all } of rows) {
+      const cells = withoutEmpty(all, header.cells.length)
+      if (cells.length !== header.cells.length) tellWidth(file, line, cells, header, findings)
       table.records.push(read(new Row(file, line, cells, places, findings)))
       table.lines.push(line)
     }
@@ -43,6 +45,13 @@ export async function readTable<T>(
     table.whole = false
   }
   return table
+}
+
+/** Without the empty cells at the end, beyond so many: a spreadsheet also writes columns that were emptied. */
+function withoutEmpty(cells: string[], least: number): string[] {
+  let end = cells.length
+  while (end > least && cells[end - 1] === '') end -= 1
+  return end === cells.length ? cells : cells.slice(0, end)
 }
 
 function readHeader(file: string, { line, cells }: CsvRow, columns: Columns, findings: Findings): Map<string, number> {

@@ -47,6 +47,20 @@ test('another encoding than UTF-8 is told', async () => {
   ])
 })
 
+test('a fault stands at the line on which its tag begins', async () => {
+  const spread = good
+    .replace('<Event Id="e"', '<Event\n\n Id="e"')
+    .replace('Time Reference="ma1"', 'Time\n Reference="zo9"')
+  const [fault = ''] = await faultsOf(spread)
+  const at = spread.slice(0, spread.indexOf('<Time\n')).split('\n').length
+  expect(fault).toMatch(new RegExp(`^${at}: There is no Time`))
+})
+
+test('a name that turns round what stands beside it is refused', async () => {
+  const [fault] = await faultsOf(good.replace('De Proefschool', 'De \u202EProefschool'))
+  expect(fault).toContain('not seen')
+})
+
 test('what is nested or as large as no timetable is stopped', async () => {
   const deep = `<HighSchoolTimetableArchive>${'<a>'.repeat(10_000)}`
   expect(await faultsOf(deep)).toEqual(['1: The elements are nested deeper than 30.'])

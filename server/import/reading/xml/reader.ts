@@ -1,8 +1,8 @@
 import { type SaxesAttributePlain, SaxesParser } from 'saxes'
 import type { Findings } from '../../findings.ts'
-import { Unreadable } from '../text.ts'
+import { isUnseen, Unreadable, unseenReason } from '../text.ts'
 
-/** What one element says: its attributes when it opens, its text when it closes. */
+/** What one element says: its attributes when it opens, its text when it closes; `line` is where its tag begins. */
 export interface XmlHandlers {
   open(path: string, attributes: Record<string, string>, line: number): void
   close(path: string, text: string, line: number): void
@@ -66,7 +66,9 @@ class XmlReader {
   readonly #handlers: XmlHandlers
   readonly #parser = new SaxesParser()
   /** The path down to each element that is open, with the text that it holds itself. */
-  readonly #open: { path: string; text: string }[] = []
+  readonly #open: { path: string; text: string; line: number }[] = []
+  /** Where the tag begins that is being read. */
+  #tagLine = 1
 
   constructor(file: string, kind: XmlKind, findings: Findings, handlers: XmlHandlers) {
     this.#file = file
@@ -82,13 +84,16 @@ class XmlReader {
       if (encoding !== undefined && !/^utf-?8$|^us-ascii$/i.test(encoding))
         throw this.stop(`The file says that its encoding is ${encoding}; save it as UTF-8.`)
     })
+    parser.on('opentagstart', () => (this.#tagLine = parser.line))
     parser.on('attribute', (attribute) => this.#checkAttribute(attribute))
     parser.on('opentag', ({ name, attributes }) => this.#openTag(name, attributes))
     parser.on('text', (text) => this.#text(text))
     parser.on('cdata', (text) => this.#text(text))
     parser.on('closetag', () => {
       const element = this.#open.pop()
-      if (element) this.#handlers.close(element.path, element.text.trim(), this.#parser.line)
+      if (!element) return
+      if (isUnseen(element.text)) throw this.stop(unseenReason)
+      this.#handlers.close(element.path, element.text.trim(), element.line)
     })
   }
 
@@ -115,6 +120,7 @@ class XmlReader {
 
   #checkAttribute({ value }: SaxesAttributePlain): void {
     if (value.length > xmlBounds.value) throw this.stop('An attribute holds more than 2,000 characters.')
+    if (isUnseen(value)) throw this.stop(unseenReason)
   }
 
   #openTag(name: string, attributes: Record<string, string>): void {
@@ -123,8 +129,8 @@ class XmlReader {
     if (!parent && name !== this.#kind.root)
       throw this.stop(`The file is not ${this.#kind.name}: it starts with <${name}>.`)
     if (this.#open.length >= xmlBounds.depth) throw this.stop('The elements are nested deeper than 30.')
-    this.#open.push({ path, text: '' })
-    this.#handlers.open(path, attributes, this.#parser.line)
+    this.#open.push({ path, text: '', line: this.#tagLine })
+    this.#handlers.open(path, attributes, this.#tagLine)
   }
 
   #text(text: string): void {

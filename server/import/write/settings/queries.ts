@@ -1,17 +1,29 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
 import type { SchoolSettings } from '../../school.ts'
+import type { Kind } from '../../summary.ts'
 
 /** Whose school is there already, and whether it came from the demo; undefined while there is none. */
 export async function findExistingSchool(tx: Db): Promise<{ customer: string; origin: string } | undefined> {
   return tx.selectFrom('school').select(['customer', 'origin']).executeTakeFirst()
 }
 
-/** Takes everything of the school away, and what hangs on it. */
-export async function clearSchool(tx: Tx): Promise<void> {
+/** Takes everything of the school away, and what hangs on it; answers how much of what a report counts. */
+export async function clearSchool(tx: Tx): Promise<{ kind: Kind; count: number }[]> {
+  const { rows } = await sql<{ kind: Kind; count: number }>`
+    select kind, count(*) from (
+      select case type when 'team' then 'teams' when 'group' then 'groups' when 'classroom' then 'rooms' else 'people' end
+      from attendee where not removed
+      union all select 'courses' from course where not removed
+      union all select 'memberships' from membership
+      union all select 'bookingProfiles' from booking_profile where not removed
+      union all select 'appointments' from appointment where type <> 'booking'
+    ) as there (kind)
+    group by kind`.execute(tx)
   await sql`truncate school, school_year, attendee, course, booking_profile, appointment, appointment_change, occupancy, published_week cascade`.execute(
     tx,
   )
+  return rows
 }
 
 /** Hours a year of a full post. */
