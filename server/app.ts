@@ -15,6 +15,7 @@ import { serveDocumentation } from './http/documentation/serve.ts'
 import { serveHealth } from './http/health.ts'
 import { isHttps } from './http/pages/security.ts'
 import { serveWeb, type WebSettings } from './http/pages/serve-web.ts'
+import { serveSecurityText } from './http/security-text.ts'
 import { type Routes, type Runtime, serve } from './http/serve.ts'
 import { allocationRoutes } from './joining/allocation/routes.ts'
 import { examRoutes } from './joining/exam/routes.ts'
@@ -44,7 +45,7 @@ import { realtimeRoutes } from './tell/realtime/routes.ts'
 import { type Realtime, streamMetrics } from './tell/realtime/service.ts'
 
 interface Options {
-  config: Pick<Config, 'APP_ENV' | 'HSTS'>
+  config: Pick<Config, 'APP_ENV' | 'HSTS' | 'SECURITY_CONTACT'>
   runtime: Runtime
   web: WebSettings
   /** The installation's secret, see auth/secret.ts. */
@@ -108,6 +109,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   serveFeeds(app, runtime)
   serveRooms(app, runtime, secret)
   serveHealth(app, health, metrics)
+  serveSecurityText(app, { publicUrl: web.publicUrl, contact: config.SECURITY_CONTACT })
   serveDocumentation(app)
   if (identityProvider) mountIdentityProvider(app, identityProvider)
   app.all('/api/*', () => {

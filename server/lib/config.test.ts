@@ -67,6 +67,12 @@ describe('the configuration', () => {
   ])('refuses the address %s, below which nothing is served', (PUBLIC_URL) =>
     expect(() => readConfig({ ...school, PUBLIC_URL })).toThrow(/^PUBLIC_URL: Expected an address without a path/),
   )
+  test('whom to tell of a weak place is an address', () => {
+    for (const SECURITY_CONTACT of ['mailto:it@school.example', 'https://school.example/security'])
+      expect(readConfig({ SECURITY_CONTACT }).SECURITY_CONTACT).toBe(SECURITY_CONTACT)
+    for (const SECURITY_CONTACT of ['it@school.example', 'http://school.example', 'mailto:a b', 'mailto:a\nExpires: x'])
+      expect(() => readConfig({ SECURITY_CONTACT }), SECURITY_CONTACT).toThrow(/^SECURITY_CONTACT: Expected an address/)
+  })
   test('an empty variable counts as absent', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' }).PORT).toBe(3000)
   })

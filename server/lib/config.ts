@@ -55,6 +55,12 @@ const schema = z.object({
   ),
   /** A JSON file with further identity providers. */
   OIDC_PROVIDERS: z.optional(z.string()),
+  /** Whom `/.well-known/security.txt` names. */
+  SECURITY_CONTACT: z.optional(
+    z
+      .string()
+      .check(z.regex(/^(https:\/\/|mailto:)[^\s]+$/i, { error: 'Expected an address, as mailto:it@school.example' })),
+  ),
   /** Lets anyone who reaches the server sign in as anyone, wherever they are; refused when live. */
   BUILT_IN_SIGN_IN: z.optional(
     z.literal('anyone-can-be-anyone', { error: 'Expected anyone-can-be-anyone, or nothing' }),

@@ -66,6 +66,8 @@ interface Settings {
   /** The address of the database, to listen on for streams of events; without it none hears anything. */
   url?: string
   heartbeatMilliseconds?: number
+  /** Whom security.txt names. */
+  securityContact?: string
 }
 
 /**
@@ -76,7 +78,7 @@ interface Settings {
 export async function testApp(
   db: Database,
   now = '2026-11-18T10:06:00Z',
-  { elapsed = leaping(), logger, url, heartbeatMilliseconds }: Settings = {},
+  { elapsed = leaping(), logger, url, heartbeatMilliseconds, securityContact }: Settings = {},
 ): Promise<TestApp> {
   const verify = createTokenVerifier(testSecret)
   const moment = new AsyncLocalStorage<string>()
@@ -88,7 +90,7 @@ export async function testApp(
   })
   const realtime = url ? openRealtime(url, audiences, () => undefined) : { ...silent(), ready: undefined }
   const app = await createApp({
-    config: { APP_ENV: 'dev', HSTS: 'off' },
+    config: { APP_ENV: 'dev', HSTS: 'off', SECURITY_CONTACT: securityContact },
     runtime: {
       db,
       clock: () => clock,

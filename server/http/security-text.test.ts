@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../test/app.ts'
+import { testDatabase } from '../test/harness.ts'
+
+const { db } = await testDatabase()
+
+test('security.txt says whom to tell, and until when that holds', async () => {
+  const { inject } = await testApp(db, undefined, { securityContact: 'mailto:it@school.example' })
+  const answer = await inject({ url: '/.well-known/security.txt' })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+  const fields = new Map(
+    answer.body
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(': ') as [string, string]),
+  )
+  expect(fields.get('Contact')).toBe('mailto:it@school.example')
+  expect(fields.get('Canonical')).toBe('http://localhost/.well-known/security.txt')
+  const days =
+    Temporal.Now.instant()
+      .until(fields.get('Expires') ?? '')
+      .total('hours') / 24
+  expect(days).toBeGreaterThan(80)
+  expect(days).toBeLessThan(365)
+})
+
+test('without anyone to tell there is no security.txt', async () => {
+  const { inject } = await testApp(db)
+  expect((await inject({ url: '/.well-known/security.txt' })).statusCode).toBe(404)
+})
