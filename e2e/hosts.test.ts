@@ -12,7 +12,7 @@ test('every screen, the help, the display at a door and the documents ask one ho
     if (protocol !== 'data:' && protocol !== 'blob:') hosts.set(host, request.url())
   })
   page.on('websocket', (socket) => hosts.set(new URL(socket.url()).host, socket.url()))
-  const [first = '/', ...others] = screens
+  const [first, ...others] = screens
   await signIn(page, 'Arjan Molenaar', first)
   await settled(page)
   for (const screen of [...others, '/help', '/rooms/display', '/api/docs', '/not-found']) {
