@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, customFetch as joseFetch, importJWK, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import * as client from 'openid-client'
 import type { PersonClaim } from '../../auth/tokens.ts'
-import { failureOf, SignInFailure } from './failure.ts'
+import { calledOtherwise, failureOf, SignInFailure } from './failure.ts'
 import type { ClientKey, Provider } from './providers.ts'
 import { fetchFrom, type FetchOptions } from './reach.ts'
 import { claimText, claimTexts, isVerified } from './rules.ts'
@@ -215,7 +215,7 @@ export class RelyingParty {
       const metadata = discovered.serverMetadata()
       // Microsoft's `common` speaks for everybody's tenants: whoever has one could be anybody here.
       if (metadata.issuer.replace(/\/$/, '') !== issuer.replace(/\/$/, ''))
-        throw new SignInFailure('MISCONFIGURED', 'the provider calls itself otherwise than OIDC_ISSUER does')
+        throw new SignInFailure('MISCONFIGURED', calledOtherwise)
       const ways = await waysOfSayingWho(this.provider, metadata.token_endpoint_auth_methods_supported)
       const configurations = ways.map((way) => {
         const one = new client.Configuration(metadata, clientId, undefined, way)
