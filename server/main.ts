@@ -125,7 +125,7 @@ async function keepTime(
   measured: { metrics: Registry; counting: Db },
 ) {
   const clock = await schoolClock(db, config.CLOCK)
-  const warn = (error: unknown, message: string) => app.log.warn({ reason: String(error) }, message)
+  const warn = (error: unknown, message: string) => app.log.warn({ err: error }, message)
   return startJobs(jobs, { db: within(jobQueryTimeout), pool, clock, ...measured, warn })
 }
 

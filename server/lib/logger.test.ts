@@ -26,6 +26,16 @@ describe('the path in a line', () => {
   ])('of %s is %s', (url, expected) => expect(pathOf(url)).toBe(expected))
 })
 
+test('an object that a library made of an error is told as the error was', () => {
+  const fault = Object.assign(new Error('canceling statement'), { code: '57014', detail: 'Anna Aerts' })
+  const told = describeError(
+    Object.assign({}, fault, { message: fault.message, stack: fault.stack, queue: 'booking.release' }),
+  )
+  expect(told).toMatchObject({ message: 'canceling statement', code: '57014', stack: expect.stringContaining(' at ') })
+  expect(JSON.stringify(told)).not.toContain('Anna')
+  expect(describeError('Anna')).toEqual({ type: 'string' })
+})
+
 test('a fault is told by what and where it was, not by what it quotes', () => {
   const cause = Object.assign(new Error('invalid input for "Anna Aerts"'), {
     code: '22P02',

@@ -43,12 +43,18 @@ export function pathOf(url: string): string {
   return path === `/${first}` ? path : `/${first}/…`.replace('//', '/')
 }
 
+/** An error, or what a library made of one: an object that says the same. */
+type Fault = Pick<Error, 'message' | 'cause'> & Partial<Pick<Error, 'name' | 'stack'>>
+
+const isFault = (error: unknown): error is Fault =>
+  typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
+
 /** What a fault was and where, without row values that a database quotes and without what a client sent. */
 export function describeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { type: typeof error }
-  const { code, constraint, table, column } = error as Error & Record<string, unknown>
+  if (!isFault(error)) return { type: typeof error }
+  const { code, constraint, table, column } = error as Fault & Record<string, unknown>
   return {
-    type: error.name,
+    type: error.name ?? 'object',
     message: withoutValues(error.message),
     stack: (error.stack ?? '')
       .split('\n')
