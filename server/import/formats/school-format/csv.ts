@@ -14,7 +14,14 @@ const recordBound = 2 * 1024 * 1024
 export async function* csvRows(text: AsyncGenerator<string>, file: string, findings: Findings): AsyncGenerator<CsvRow> {
   const first = await text.next()
   if (first.done === true) return
-  if (/^sep=.?\r?\n/i.test(first.value))
+  if (/\r(?!\n)/.test(first.value) && !first.value.includes('\n'))
+    throw unreadable(
+      file,
+      1,
+      'The lines end in a carriage return alone; save the file with line ends of Windows or Unix.',
+      findings,
+    )
+  if (/^"?sep=.?"?\r?\n/i.test(first.value))
     throw unreadable(
       file,
       1,

@@ -29,7 +29,6 @@ describe('faults', () => {
         'people.csv:4 id',
         'memberships.csv:2 from',
         'memberships.csv:3 until',
-        'memberships.csv:3 group',
         'memberships.csv:3 person',
         'groups.csv:1 name',
         'appointments.csv:2 end',
@@ -148,6 +147,32 @@ describe('faults', () => {
     ])
     const filled = await readWith({ 'courses.csv': 'id,name,\nwisb,Wiskunde B,x\n', 'appointments.csv': null })
     expect(filled.lines).toEqual(['courses.csv:2 null'])
+  })
+
+  test.each([
+    ['tabs between its columns', 'id\tname\nwisb\tWiskunde B\n'],
+    ['other names of its columns', 'ID,NAAM\nwisb,Wiskunde B\n'],
+    ['no header', 'wisb,Wiskunde B\nen,Engels\n'],
+    ['a page for signing in', '<!doctype html><html><body>Inloggen</body></html>'],
+    ['carriage returns alone', 'id,name\rwisb,Wiskunde B\ren,Engels\r'],
+    ['a quoted line for Excel', '"sep=,"\r\nid,name\r\nwisb,Wiskunde B\r\n'],
+  ])('tell once of a file with %s, and do not blame its rows or what refers to them', async (_, content) => {
+    expect((await readWith({ 'courses.csv': content })).lines).toEqual(['courses.csv:1 null'])
+  })
+
+  test('tell each column that the header lacks, and not the rows', async () => {
+    const { lines } = await readWith({ 'courses.csv': 'id,naam\nwisb,Wiskunde B\nen,Engels\n' })
+    expect(lines).toEqual(['courses.csv:1 naam', 'courses.csv:1 name'])
+  })
+
+  test.each([
+    ['a comment', '// of ours\n{}', 1, "Unexpected token '/'"],
+    ['a comma too many', '{\n"customer": "c",\n}', 3, 'Expected double-quoted property name'],
+    ['a comment further on', `{\n"customer": "c",\n"name": # n\n}`, 3, "Unexpected token '#'"],
+    ['its end cut off', '{\n"customer": "c",\n"name": "n"', 3, "Expected ',' or '}' after property value"],
+  ])('tell where JSON with %s is none', async (_, content, line, reason) => {
+    const { faults } = await readWith({ 'school.json': content })
+    expect(faults).toMatchObject([{ file: 'school.json', line, reason: `This is not JSON: ${reason}.` }])
   })
 
   test.each([

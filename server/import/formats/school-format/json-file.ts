@@ -73,12 +73,19 @@ function parseJson(text: string, file: string, findings: Findings): { value: unk
       findings.fault({ file, line, column: key, value: null, reason: 'This key is there twice in one object.' })
     return doubled.length === 0 ? { value } : undefined
   } catch (error) {
-    const { message } = error as Error
-    const position = /position (\d+)/.exec(message)?.[1]
-    const line = lineAt(text, position === undefined ? text.length : Number(position))
-    findings.fault({ file, line, column: null, value: null, reason: `This is not JSON: ${message}.` })
+    const { reason, at } = faultOfJson((error as Error).message, text)
+    findings.fault({ file, line: lineAt(text, at), column: null, value: null, reason: `This is not JSON: ${reason}.` })
     return undefined
   }
+}
+
+/** Of what V8 says: its position, or some text from ten characters before the place on. */
+function faultOfJson(message: string, text: string): { reason: string; at: number } {
+  const [said = message, position] = message.split(/ in JSON at position (\d+).*/)
+  if (position !== undefined) return { reason: said, at: Number(position) }
+  const [, reason, cut, excerpt] = /^(.*?), (\.{3})?"([^]*)"(?:\.{3})? is not valid JSON$/.exec(message) ?? []
+  if (reason === undefined || excerpt === undefined) return { reason: message, at: text.length }
+  return { reason, at: text.indexOf(excerpt) + (cut === undefined ? 0 : 10) }
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): string | null {

@@ -34,6 +34,8 @@ export async function readTable<T>(
     if (first.done === true) throw unreadable(file, 1, 'The file is empty; it needs a header row.', findings)
     const header = { line: first.value.line, cells: withoutEmpty(first.value.cells, 0) }
     const places = readHeader(file, header, columns, findings)
+    // Each row would lack the same, and what refers to them would find nothing.
+    if (columns.required.some((column) => !places.has(column))) throw new Unreadable('the header')
     for await (const { line, cells: all } of rows) {
       const cells = withoutEmpty(all, header.cells.length)
       if (cells.length !== header.cells.length) tellWidth(file, line, cells, header, findings)
@@ -58,6 +60,11 @@ function readHeader(file: string, { line, cells }: CsvRow, columns: Columns, fin
   const allowed = [...columns.required, ...columns.optional]
   const places = new Map<string, number>()
   const fault = (column: string, reason: string) => findings.fault({ file, line, column, value: column, reason })
+  if (!cells.some((column) => allowed.includes(column))) {
+    const reason = `This is no header of this file, which may have: ${allowed.join(', ')}.`
+    findings.fault({ file, line, column: null, value: cells.join(', '), reason })
+    return places
+  }
   for (const [index, column] of cells.entries()) {
     if (!allowed.includes(column)) fault(column, `Unknown column; this file may have: ${allowed.join(', ')}.`)
     else if (places.has(column)) fault(column, 'The column is there twice.')
