@@ -145,6 +145,11 @@ describe('faults', () => {
       { id: 'wisb', code: null },
       { id: 'en', code: 'en' },
     ])
+    const spaced = await readWith({
+      'courses.csv': '\uFEFF\uFEFFid, name\nwisb, Wiskunde B\n',
+      'appointments.csv': null,
+    })
+    expect([spaced.faults, spaced.school?.courses]).toMatchObject([[], [{ id: 'wisb', name: ' Wiskunde B' }]])
     const filled = await readWith({ 'courses.csv': 'id,name,\nwisb,Wiskunde B,x\n', 'appointments.csv': null })
     expect(filled.lines).toEqual(['courses.csv:2 null'])
   })

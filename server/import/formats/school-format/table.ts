@@ -32,7 +32,7 @@ export async function readTable<T>(
     const rows = csvRows(utf8Text(await files.open(file), file, findings), file, findings)
     const first = await rows.next()
     if (first.done === true) throw unreadable(file, 1, 'The file is empty; it needs a header row.', findings)
-    const header = { line: first.value.line, cells: withoutEmpty(first.value.cells, 0) }
+    const header = { line: first.value.line, cells: withoutEmpty(first.value.cells, 0).map((cell) => cell.trim()) }
     const places = readHeader(file, header, columns, findings)
     // Each row would lack the same, and what refers to them would find nothing.
     if (columns.required.some((column) => !places.has(column))) throw new Unreadable('the header')
