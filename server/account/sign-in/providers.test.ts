@@ -200,6 +200,19 @@ test('a provider that calls itself otherwise than the settings do is told as the
   expect(school.lines).toMatchObject([{ reason: 'the provider calls itself otherwise than OIDC_ISSUER does' }])
 })
 
+test('a slash too many at the end of an issuer is told, and nobody is signed in who would be sent back at once', async () => {
+  const school = await startSchool({
+    db,
+    providers: async (url) => {
+      const at = await entra(url)
+      return [{ ...at.provider, issuer: `${at.issuer}/` }]
+    },
+  })
+  const answer = await new Browser('en').open(`${school.url}/auth/sign-in`)
+  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('is not set up properly yet')])
+  expect(school.lines).toMatchObject([{ reason: 'the provider calls itself otherwise than OIDC_ISSUER does' }])
+})
+
 describe('signing out', () => {
   test('ends the session here and leads to the provider, which ends its own and leads back', async () => {
     const { school } = await schoolWith(keyed)

@@ -213,9 +213,9 @@ export class RelyingParty {
       const asked = { execute, timeout: timeoutSeconds, [client.customFetch]: fetch }
       const discovered = await client.discovery(new URL(issuer), clientId, undefined, client.None(), asked)
       const metadata = discovered.serverMetadata()
+      // A session is looked up by it letter by letter, and the library overlooks a slash at the end.
       // Microsoft's `common` speaks for everybody's tenants: whoever has one could be anybody here.
-      if (metadata.issuer.replace(/\/$/, '') !== issuer.replace(/\/$/, ''))
-        throw new SignInFailure('MISCONFIGURED', calledOtherwise)
+      if (metadata.issuer !== issuer) throw new SignInFailure('MISCONFIGURED', calledOtherwise)
       const ways = await waysOfSayingWho(this.provider, metadata.token_endpoint_auth_methods_supported)
       const configurations = ways.map((way) => {
         const one = new client.Configuration(metadata, clientId, undefined, way)
