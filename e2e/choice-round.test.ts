@@ -171,7 +171,7 @@ test('after its connection broke the groups are fetched again; a choice made els
     expect((await choose(elsewhere, 'Debatteren', 'chosen-on-the-other-device')).status()).toBe(200)
   })
   await page.getByRole('alert').filter({ hasText: 'Terwijl de verbinding weg was' }).waitFor()
-  // Where the machine is slow, the first connection after the restart may break too.
+  // On a slow machine the first connection after the restart may break too.
   expect(groups).toBeGreaterThanOrEqual(2)
 })
 

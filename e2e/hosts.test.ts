@@ -6,7 +6,7 @@ import { settled, signIn, visit } from './visit.ts'
 test('every screen, the help, the display at a door and the documents ask one host alone: our own', async () => {
   const { page } = await visit(desk)
   const hosts = new Map<string, string>()
-  // Of all that the browser sends: pages, service workers, frames, and sockets.
+  // The context also reports requests of service workers and frames.
   page.context().on('request', (request) => {
     const { host, protocol } = new URL(request.url())
     if (protocol !== 'data:' && protocol !== 'blob:') hosts.set(host, request.url())

@@ -204,7 +204,7 @@ describe('the notification centre', () => {
     await rowOf(page, /keuzeronde/)
       .first()
       .waitFor()
-    // What a job told of meanwhile is not among them.
+    // Ignores notifications that a job created meanwhile.
     const still = (await told()).filter(({ id, read }) => !read && known.has(id))
     expect(still.map(({ type }) => type)).toEqual(Array.from({ length: ofRoster }, () => 'rosterChange'))
   })

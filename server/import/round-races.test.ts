@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { fixedClock } from '../lib/clock.ts'
 import { type Answer, type Caller, codeOf, testApp } from '../test/app.ts'
 import { testDatabase } from '../test/harness.ts'
@@ -133,11 +133,16 @@ test('who confirms while the files change the period is a member for the new one
 /** Does something while a student is in the middle of a choice of the first group. */
 async function amidst(choice: string, change: Partial<Interrogation>) {
   const other = await db.startTransaction().execute()
+  // An open transaction would block the tests after a failed one.
+  onTestFinished(async () => {
+    if (!other.isCommitted) await other.rollback().execute()
+  })
   await sql`select from interrogation_group where group_id = ${groupIds[0]} for update`.execute(other)
   const choosing = ofFirst(choice)
   await expect.poll(waiting).toBe(1)
   const importing = put(1, { ...round, ...change }).catch((error: unknown) => error)
-  await expect.poll(waiting).toBe(2)
+  // Less than the lock timeout of the choice.
+  await expect.poll(waiting, { timeout: 2500 }).toBe(2)
   await other.commit().execute()
   return { answer: await choosing, imported: await importing }
 }
