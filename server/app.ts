@@ -60,7 +60,7 @@ interface Options {
   elapsed?: (() => number) | undefined
   /** What Prometheus reads. */
   metrics?: Registry
-  /** On which readiness asks, so that it answers whatever the others wait for; the runtime's by default. */
+  /** Connection for readiness checks, independent of a busy pool; the runtime's by default. */
   health?: Db
   identityProvider?: Pick<IdentityProvider, 'handle' | 'routes'> | undefined
   /** Nothing is logged without one. */

@@ -185,6 +185,12 @@ describe('npx uurwerk', () => {
     expect(lost.stdout).toMatch(/FAIL {2}database/)
   })
 
+  test('keeps its output its own when statements are logged', async () => {
+    const { stdout, stderr } = runInProcess({ DATABASE_URL: url, LOG_SQL: '1' }, 'migrate', '--json')
+    expect(JSON.parse(stdout)).toEqual({ applied: [] })
+    expect(stderr).toContain('select')
+  })
+
   test('migrate brings a database up to date once', async () => {
     expect(JSON.parse((await uurwerk('migrate', '--json')).stdout)).toEqual({ applied: [] })
   })

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { Command, CommanderError } from 'commander'
-import { say } from './lib/say.ts'
+import { printNotice } from './lib/print-notice.ts'
 import { version } from './lib/version.ts'
 
 /** A command is loaded when it is asked for: those that are not would cost a second at each start. */
@@ -42,7 +42,7 @@ export async function run(argv: string[]): Promise<void> {
       return
     }
     const message = await explain(error)
-    if (argv[2] === 'serve') say(message, 'fatal')
+    if (argv[2] === 'serve') printNotice(message, 'fatal')
     else console.error(message)
     process.exitCode = 1
   }

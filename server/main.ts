@@ -8,7 +8,7 @@ import { createApp } from './app.ts'
 import { actorOf } from './auth/people.ts'
 import { readSecret } from './auth/secret.ts'
 import { createTokenVerifier } from './auth/tokens.ts'
-import { connect, type Connection, type Database, type Db, noLimit } from './db/connect.ts'
+import { connect, type Connection, type Database, type Db, noQueryTimeout } from './db/connect.ts'
 import { poolMetrics } from './db/metrics.ts'
 import { isDatabaseLost } from './db/lost.ts'
 import { migrate } from './db/migrate.ts'
@@ -45,11 +45,11 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Milliseconds after which a call gives up a database that says nothing: a firewall forgot its connection, for example. */
+/** Query timeout of calls in milliseconds; bounds the wait on a connection that a firewall dropped. */
 const queryTimeout = 10_000
-/** So that readiness answers within two seconds. */
-const healthLimits = { max: 1, queryTimeout: 900, patience: 900 }
-/** Those of a job may read what nobody waits for. */
+/** Readiness must answer within two seconds: at most 0.9 s to connect and 0.9 s to query. */
+const healthLimits = { max: 1, queryTimeout: 900, acquireTimeout: 900 }
+/** Query timeout of jobs in milliseconds; nobody waits for their answer. */
 const jobQueryTimeout = 5 * 60_000
 
 /** As many as answer at once on a few cores; what a rush needs besides is opened in it. */
@@ -80,7 +80,7 @@ export async function startServer(
   const health = connect(database.url, { ...healthLimits, name: 'uurwerk health' })
   try {
     await untilThere(database, { say, ending })
-    await migrate(database.within(noLimit))
+    await migrate(database.withQueryTimeout(noQueryTimeout))
     const seeded = config.APP_ENV !== 'live' && (await makeDemoWhenEmpty(database, config, ending))
     await planRosters(database.db, Math.min(config.DATABASE_POOL, connectionsAtStart))
     ending?.throwIfAborted()
@@ -97,7 +97,7 @@ export async function startServer(
     app = built.app
     await app.listen({ host: config.HOST, port })
     poolMetrics(metrics, database.pool)
-    stopJobs = await keepTime(app, database, config, { metrics, counting: health.db })
+    stopJobs = await keepTime(app, database, config, { metrics, metricsDb: health.db })
     return { url: publicUrl(config, port), db: database.db, seeded, signInCode: built.signInCode, stop }
   } catch (error) {
     await stop()
@@ -120,13 +120,13 @@ const jobs: readonly Job[] = [
 
 async function keepTime(
   app: FastifyInstance,
-  { db, pool, within }: OpenDatabase,
+  { db, pool, withQueryTimeout }: OpenDatabase,
   config: Config,
-  measured: { metrics: Registry; counting: Db },
+  measured: { metrics: Registry; metricsDb: Db },
 ) {
   const clock = await schoolClock(db, config.CLOCK)
   const warn = (error: unknown, message: string) => app.log.warn({ err: error }, message)
-  return startJobs(jobs, { db: within(jobQueryTimeout), pool, clock, ...measured, warn })
+  return startJobs(jobs, { db: withQueryTimeout(jobQueryTimeout), pool, clock, ...measured, warn })
 }
 
 type Warn = (error: unknown) => void

@@ -54,8 +54,8 @@ export const auditActions = [
   'impersonation.start',
   'impersonation.end',
   // On the command line, for when the identity provider is away.
-  'sign-in.makeLink',
-  'sign-in.useLink',
+  'sign-in.createLink',
+  'sign-in.redeemLink',
   'school.import',
   'school.publish',
   'school.unpublish',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { connect, connectionSettings, type Db } from '../db/connect.ts'
-import { isUnanswered } from '../db/lost.ts'
+import { isQueryTimeout } from '../db/lost.ts'
 
 /** What a check of the database tells. */
 export async function databaseFacts(
@@ -52,7 +52,7 @@ async function keepsItsProcess(first: pg.PoolClient, others: pg.PoolClient[]): P
     }
     return true
   } catch (error) {
-    if (isUnanswered(error)) return false
+    if (isQueryTimeout(error)) return false
     throw error
   }
 }

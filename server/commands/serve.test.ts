@@ -138,6 +138,33 @@ test('where nothing can be written, the start ends and names DATA_DIR', async ()
 })
 
 describe('the start', () => {
+  test('ends before it waits for a database if a provider file is wrong', async () => {
+    const away = `postgres://x:y@127.0.0.1:${await freePort()}/nowhere`
+    const live = { APP_ENV: 'live', SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://rooster.example' }
+    const { child, said } = await serve({ ...live, DATABASE_URL: away, OIDC_PROVIDERS: '/nowhere.json' })
+    expect(await once(child, 'exit')).toEqual([1, null])
+    expect(linesOf(said)).toMatchObject([{ level: 60, msg: expect.stringContaining('OIDC_PROVIDERS: /nowhere.json') }])
+  })
+
+  test('logs warnings of Node and an uncaught error as JSON, and ends with 1', async () => {
+    // Runs inside the server, once it has its handlers.
+    const script = `const look = setInterval(() => {
+      if (process.listenerCount('uncaughtException') === 0) return
+      clearInterval(look)
+      process.emitWarning('a warning of the test')
+      setTimeout(() => { throw new Error('an error of the test') }, 50)
+    }, 5)`
+    const { child, said } = await serve({
+      DATABASE_URL: imported.url,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}`,
+    })
+    expect(await once(child, 'close')).toEqual([1, null])
+    expect(linesOf(said)).toMatchObject([
+      { level: 40, msg: 'warning of Node', err: { message: 'a warning of the test' } },
+      { level: 60, msg: 'uncaught error', err: { message: 'an error of the test' } },
+    ])
+  })
+
   test('prints the sign-in code of an imported school, and each unknown setting with the one that was meant', async () => {
     const { said, isReady } = await serve({ DATABASE_URL: imported.url, OIDC_ISSUR: 'https://login.example' })
     await expect.poll(isReady, { timeout: 60_000 }).toBe(true)

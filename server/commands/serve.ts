@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { Command } from 'commander'
 import type { Logger } from 'pino'
+import { readProviders } from '../account/sign-in/service.ts'
 import { demoPeople } from '../demo/people-to-try.ts'
 import { findOrigin } from '../school/queries.ts'
 import { type Config, hasProvider, readConfig } from '../lib/config.ts'
 import { createLogger } from '../lib/logger.ts'
-import { isWatched, say } from '../lib/say.ts'
+import { isTerminal, printNotice } from '../lib/print-notice.ts'
 import { findUnknownSettings } from '../lib/unknown-settings.ts'
 import { type RunningServer, startServer } from '../main.ts'
 import { endAsked } from './ending.ts'
@@ -24,10 +25,12 @@ async function serve() {
 
 /** Reads the configuration for a start, and warns of what it does not know or should not be left so. @throws ConfigError */
 export function readSettings(): Config {
-  for (const { message } of findUnknownSettings(process.env)) say(message, 'warn')
+  for (const { message } of findUnknownSettings(process.env)) printNotice(message, 'warn')
   const config = readConfig(process.env)
+  // Also checks the files that OIDC_PROVIDERS and OIDC_CLIENT_KEY name, before the database is touched.
+  readProviders(config)
   if (config.BUILT_IN_SIGN_IN)
-    say('BUILT_IN_SIGN_IN is set: anyone who reaches this server can sign in as anyone.', 'warn')
+    printNotice('BUILT_IN_SIGN_IN is set: anyone who reaches this server can sign in as anyone.', 'warn')
   return config
 }
 
@@ -41,8 +44,8 @@ const unlessEnded = <T>(ending: AbortSignal, work: Promise<T>): Promise<T | unde
 /** Serves until someone presses Ctrl-C or the system ends us. */
 export async function serveUntilStopped(config: Config, ending = endAsked(), checksAnswers = false) {
   const logger = createLogger(config)
-  if (!isWatched()) logWhatNodePrints(logger)
-  const starting = startServer(config, { logger, ending, say, checksAnswers })
+  if (!isTerminal()) logNodeOutput(logger)
+  const starting = startServer(config, { logger, ending, say: printNotice, checksAnswers })
   const server = await unlessEnded(ending, starting)
   if (!server) return
   greet(server, config, (await findOrigin(server.db)) === 'demo')
@@ -51,25 +54,25 @@ export async function serveUntilStopped(config: Config, ending = endAsked(), che
   process.exit()
 }
 
-/** An uncaught error and a warning of Node itself would be text among the lines of the log. */
-function logWhatNodePrints(logger: Logger) {
+/** Logs uncaught errors and warnings of Node as JSON; Node would print them as text. */
+function logNodeOutput(logger: Logger) {
   process.removeAllListeners('warning')
-  process.on('warning', (error) => logger.warn({ err: error }, 'a warning of Node'))
+  process.on('warning', (error) => logger.warn({ err: error }, 'warning of Node'))
   process.on('uncaughtException', (error) => {
-    logger.fatal({ err: error }, 'ended by an error that nothing caught')
+    logger.fatal({ err: error }, 'uncaught error')
     process.exit(1)
   })
 }
 
 function greet({ url, signInCode }: RunningServer, config: Config, isDemo: boolean) {
-  say(`Uurwerk is at ${url}${config.APP_ENV === 'live' ? '' : ` (${config.APP_ENV})`}`)
+  printNotice(`Uurwerk is at ${url}${config.APP_ENV === 'live' ? '' : ` (${config.APP_ENV})`}`)
   if (hasProvider(config)) return
   if (!isDemo) {
-    say('The sign-in page lists the people of the school.')
-    signInCode?.announce(say)
+    printNotice('The sign-in page lists the people of the school.')
+    signInCode?.announce(printNotice)
     return
   }
-  if (!isWatched()) return
+  if (!isTerminal()) return
   console.log('\nSign in as, for example:')
   const width = Math.max(...demoPeople.map(({ name }) => name.length))
   for (const { name, role, shows } of demoPeople) console.log(`  ${name.padEnd(width)}  ${role.padEnd(16)}  ${shows}`)

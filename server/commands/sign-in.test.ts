@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { Browser, follow, location } from '../account/identity-provider/test/browser.ts'
-import { entree, google, type SchoolProvider } from '../account/sign-in/test/providers.ts'
+import { entree, google, type SchoolProvider, surfconext } from '../account/sign-in/test/providers.ts'
 import { addPerson } from '../auth/test/people.ts'
 import { testDatabase } from '../test/harness.ts'
 
@@ -14,9 +14,14 @@ beforeAll(() => addPerson(db, { sourceId: 'S1', name: 'Sanne', email: 'sanne@sch
 const ours = 'http://localhost:59999'
 
 /** Tries a provider as its operator does: opens what is printed, signs in, and types the address that one came to. */
-async function tryProvider(at: SchoolProvider, account: string, more: Record<string, string> = {}) {
+async function tryProvider(
+  at: SchoolProvider,
+  account: string,
+  more: Record<string, string> = {},
+  flags: string[] = [],
+) {
   const { clientId, clientSecret = '', claim, matches } = at.provider
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../start.mjs'), 'sign-in', 'test'], {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../start.mjs'), 'sign-in', 'test', ...flags], {
     env: {
       ...process.env,
       DATABASE_URL: url,
@@ -30,35 +35,59 @@ async function tryProvider(at: SchoolProvider, account: string, more: Record<str
     },
   })
   let said = ''
+  let report = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
+  child.stdout.on('data', (part: Buffer) => (report += part.toString()))
   await expect.poll(() => said, { timeout: 30_000 }).toContain('Its address:')
   const browser = new Browser()
   const page = location(await browser.open(/^ {2}(http.*)$/m.exec(said)?.[1] ?? ''))
   const came = await follow(browser, await browser.open(`${page}?as=${account}`), `${ours}/callback`)
   child.stdin.end(`${came}\n`)
   const [status] = (await once(child, 'close')) as [number]
-  return { status, said }
+  return { status, said, report }
 }
 
-test('shows which claims came, and to whom they lead', async () => {
+test('prints the claims of ID token and userinfo, and the person that they lead to', async () => {
   const { status, said } = await tryProvider(await google(ours), 'g1')
-  expect(said).toMatch(/^\* email \((ID token|userinfo)\): "Sanne@School\.example"$/m)
-  expect(said).toMatch(/^ {2}hd \((ID token|userinfo)\): "school\.example"$/m)
-  expect(said).toContain('That is Sanne (S1), student.')
+  expect(said).toMatch(/^\* email: "Sanne@School\.example" \((ID token|userinfo)\)$/m)
+  expect(said).toMatch(/^ {2}hd: "school\.example" \((ID token|userinfo)\)$/m)
+  expect(said).toContain('Signed in as Sanne (S1), student.')
   expect(status).toBe(0)
 })
 
-test('says that an account is of others, that nobody has the claim, and what did not come', async () => {
+test('asks userinfo even if the ID token has all that the settings use', async () => {
+  const { report } = await tryProvider(await surfconext(ours), 'sanne', {
+    OIDC_CLAIM: 'sub',
+    OIDC_CLAIM_MATCHES: 'code',
+  })
+  expect(report).toMatch(/^\* sub: "[\da-f]+" \(ID token\)$/m)
+  expect(report).toMatch(/^ {2}eduperson_principal_name: \["sanne@school\.example"\] \(userinfo\)$/m)
+})
+
+test('says why an account leads to nobody: a required claim, an unknown value, a claim that did not come', async () => {
   const at = await google(ours)
   const foreign = await tryProvider(at, 'g3', { OIDC_REQUIRES: 'hd=school.example' })
-  expect(foreign.said).toMatch(/^\* hd .*"elsewhere\.example"$/m)
+  expect(foreign.said).toMatch(/^\* hd: "elsewhere\.example"/m)
   expect([foreign.status, foreign.said]).toEqual([
     1,
     expect.stringContaining('the claim hd is not what the settings require'),
   ])
-  expect((await tryProvider(at, 'g3')).said).toContain('Nobody in the school has the email guest@elsewhere.example.')
+  const unknown = await tryProvider(at, 'g3')
+  expect([unknown.status, unknown.said]).toEqual([
+    1,
+    expect.stringContaining('Nobody in the school has the email guest@elsewhere.example.'),
+  ])
   const federation = await tryProvider(await entree(ours), 'e1', { OIDC_CLAIM: 'mail' })
-  expect(federation.said).toMatch(/^ {2}uid \(userinfo\): "qj7cks8qdz9ph54@zonneveld"$/m)
+  expect(federation.said).toMatch(/^ {2}uid: "qj7cks8qdz9ph54@zonneveld" \(userinfo\)$/m)
   expect(federation.said).toMatch(/^\* mail: did not come$/m)
-  expect(federation.said).toContain('They name nobody')
+  expect(federation.said).toContain('The claim that names the person did not come')
+})
+
+test('with --json reports on stdout alone', async () => {
+  const { report } = await tryProvider(await google(ours), 'g1', {}, ['--json'])
+  expect(JSON.parse(report)).toMatchObject({
+    claims: expect.arrayContaining([expect.objectContaining({ name: 'email', isUsed: true })]),
+    person: { sourceId: 'S1', name: 'Sanne', type: 'student' },
+    reason: null,
+  })
 })

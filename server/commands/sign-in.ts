@@ -1,13 +1,13 @@
 import { createInterface } from 'node:readline/promises'
 import { Command } from 'commander'
 import {
-  linkMinutes,
-  makeLink,
-  peopleNamedBy,
+  createSignInLink,
+  findPeopleByClaim,
   type Provider,
+  type ProviderClaims,
   readProviders,
   RelyingParty,
-  type Said,
+  signInLinkMinutes,
 } from '../account/sign-in/service.ts'
 import type { Db } from '../db/connect.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -15,76 +15,112 @@ import { type Config, publicUrl } from '../lib/config.ts'
 import { schoolClock } from '../school/clock.ts'
 import { withDatabase } from './with-database.ts'
 
+interface Options {
+  json: boolean
+}
+
 export const signInCommand = () =>
   new Command('sign-in')
     .description('Try an identity provider, or sign someone in without it')
-    .addCommand(
-      new Command('test')
-        .description('Sign in by hand; print which claims the provider gave, and to whom of the school they lead')
-        .argument('[provider]', 'its id in the file of OIDC_PROVIDERS; the one of the environment when absent', '')
-        .action((id: string) =>
-          withDatabase(async ({ db }, config) => testProvider(db, (await schoolClock(db, config.CLOCK))(), config, id)),
-        ),
-    )
-    .addCommand(
-      new Command('link')
-        .description(`Print an address that signs one person in, once, within ${linkMinutes} minutes`)
-        .argument('<person>', "the person's id in the school's files")
-        .action((person: string) =>
-          withDatabase(async ({ db }, config) => {
-            const clock = (await schoolClock(db, config.CLOCK))()
-            const path = await makeLink({ db, clock, now: Temporal.Now.instant() }, person)
-            if (path === undefined) throw new Error(`There is nobody with the id ${person}.`)
-            console.log(`${publicUrl(config)}${path}`)
-          }),
-        ),
+    .addCommand(testCommand())
+    .addCommand(linkCommand())
+
+const testCommand = () =>
+  new Command('test')
+    .description('Sign in by hand; print the claims of the provider and the person that they lead to')
+    .argument('[provider]', 'its id in the file of OIDC_PROVIDERS; the one of the environment when absent', '')
+    .option('--json', 'report { claims, person, reason } as JSON; the instructions go to stderr', false)
+    .action((id: string, { json }: Options) =>
+      withDatabase(async ({ db }, config) => {
+        const party = new RelyingParty(getProvider(config, id), publicUrl(config))
+        const provided = await signInByHand(party)
+        const claims = listClaims(provided, party.provider)
+        const outcome = await findPerson(db, (await schoolClock(db, config.CLOCK))(), party, provided)
+        console.log(json ? JSON.stringify({ claims, ...outcome }) : formatReport(claims, outcome))
+        if (outcome.person === null) process.exitCode = 1
+      }),
     )
 
-async function testProvider(db: Db, clock: Clock, config: Config, id: string) {
-  const provider = readProviders(config).find((one) => one.id === id)
-  if (!provider) throw new Error(id === '' ? 'OIDC_ISSUER is not set.' : `OIDC_PROVIDERS has no provider ${id}.`)
-  const party = new RelyingParty(provider, publicUrl(config))
-  const { address, challenge } = await party.begin(false)
-  console.log(`Open this address in a private window of a browser, and sign in:\n\n  ${address}\n`)
-  console.log(
-    `You come to a page below ${party.callback}, which says that the sign-in has expired. Copy its address.\n`,
-  )
-  const query = await askForQuery()
-  const said = await party.hear(query, challenge)
-  printClaims(said, provider)
-  console.log(await whoIs(db, clock, party, said))
+const linkCommand = () =>
+  new Command('link')
+    .description(`Print an address that signs one person in, once, within ${signInLinkMinutes} minutes`)
+    .argument('<person>', "the person's id in the school's files")
+    .option('--json', 'print { person, address } as JSON', false)
+    .action((person: string, { json }: Options) =>
+      withDatabase(async ({ db }, config) => {
+        const clock = (await schoolClock(db, config.CLOCK))()
+        const path = await createSignInLink({ db, clock, now: Temporal.Now.instant() }, person)
+        if (path === undefined) throw new Error(`There is nobody with the id ${person}.`)
+        const address = `${publicUrl(config)}${path}`
+        console.log(json ? JSON.stringify({ person, address }) : address)
+      }),
+    )
+
+function getProvider(config: Config, id: string): Provider {
+  const provider = readProviders(config).find((candidate) => candidate.id === id)
+  if (provider) return provider
+  throw new Error(id === '' ? 'OIDC_ISSUER is not set.' : `OIDC_PROVIDERS has no provider ${id}.`)
 }
 
-/** Reads the address that the browser came to, and keeps what stands behind its question mark. */
-async function askForQuery(): Promise<string> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+/** Has the operator sign in with a browser and paste the callback address. Instructions go to stderr. */
+async function signInByHand(party: RelyingParty): Promise<ProviderClaims> {
+  const { address, challenge } = await party.begin(false)
+  console.error(`Open this address in a private window of a browser, and sign in:\n\n  ${address}\n`)
+  console.error(`The browser then shows an address that starts with ${party.callback}. Copy it.\n`)
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    const typed = await terminal.question('Its address: ')
-    const query = URL.parse(typed.trim())?.search
-    if (!query) throw new Error('That is no address with a code: it ends in ?code=… .')
-    return query
+    const query = URL.parse((await terminal.question('Its address: ')).trim())?.search
+    if (!query) throw new Error('That is no callback address: expected one that ends in ?code=… .')
+    return await party.fetchClaims(query, challenge, 'always')
   } finally {
     terminal.close()
   }
 }
 
-function printClaims({ idToken, claims }: Said, { claim, requires }: Provider) {
-  const used = new Set([claim, ...Object.keys(requires)])
-  console.log('\nThe claims that came (* is used):')
-  for (const [name, value] of Object.entries(claims)) {
-    const where = name in idToken ? 'ID token' : 'userinfo'
-    console.log(`${used.has(name) ? '*' : ' '} ${name} (${where}): ${JSON.stringify(value)}`)
-  }
-  for (const name of used) if (!(name in claims)) console.log(`* ${name}: did not come`)
-  console.log()
+interface ReportedClaim {
+  name: string
+  /** Undefined for a claim that the settings use and the provider did not send. */
+  value: unknown
+  source: 'ID token' | 'userinfo' | null
+  isUsed: boolean
 }
 
-async function whoIs(db: Db, clock: Clock, party: RelyingParty, said: Said): Promise<string> {
-  const { claim } = party.identityIn(said)
-  if (claim === null) return 'They name nobody: the claim did not come, or its address is not verified.'
-  const people = await peopleNamedBy(db, clock, claim)
-  const [person, other] = people
-  if (!person) return `Nobody in the school has the ${claim.by} ${claim.value}.`
-  if (other) return `Several people in the school have the ${claim.by} ${claim.value}: that counts as nobody.`
-  return `That is ${person.name} (${person.source_id}), ${person.type}.`
+function listClaims({ idToken, claims }: ProviderClaims, { claim, requires }: Provider): ReportedClaim[] {
+  const used = new Set([claim, ...Object.keys(requires)])
+  const sent = Object.entries(claims).map(([name, value]) => {
+    const source = name in idToken ? ('ID token' as const) : ('userinfo' as const)
+    return { name, value, source, isUsed: used.has(name) }
+  })
+  const missing = [...used].filter((name) => !(name in claims))
+  return [...sent, ...missing.map((name) => ({ name, value: undefined, source: null, isUsed: true }))]
+}
+
+interface Outcome {
+  person: { sourceId: string; name: string; type: string } | null
+  /** Why nobody was found; null if someone was. */
+  reason: string | null
+}
+
+async function findPerson(db: Db, clock: Clock, party: RelyingParty, provided: ProviderClaims): Promise<Outcome> {
+  const notFound = (reason: string) => ({ person: null, reason })
+  let claim
+  try {
+    claim = party.toIdentity(provided).claim
+  } catch (error) {
+    return notFound((error as Error).message)
+  }
+  if (claim === null) return notFound('The claim that names the person did not come, or its address is not verified.')
+  const [person, second] = await findPeopleByClaim(db, clock, claim)
+  if (!person) return notFound(`Nobody in the school has the ${claim.by} ${claim.value}.`)
+  if (second) return notFound(`Several people have the ${claim.by} ${claim.value}; that counts as nobody.`)
+  return { person: { sourceId: person.source_id, name: person.name, type: person.type }, reason: null }
+}
+
+function formatReport(claims: readonly ReportedClaim[], { person, reason }: Outcome): string {
+  const lines = claims.map(({ name, value, source, isUsed }) => {
+    const shown = source === null ? 'did not come' : `${JSON.stringify(value)} (${source})`
+    return `${isUsed ? '*' : ' '} ${name}: ${shown}`
+  })
+  const end = person ? `Signed in as ${person.name} (${person.sourceId}), ${person.type}.` : String(reason)
+  return ['Claims (* is used by the settings):', ...lines, '', end].join('\n')
 }

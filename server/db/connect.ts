@@ -34,24 +34,24 @@ export const connectionSettings = {
 export interface Connection {
   db: Database
   pool: pg.Pool
-  /** The same connections, on which a query may take this many milliseconds. */
-  within: (queryTimeout: number) => Database
+  /** Returns a database on the same pool with another query timeout, in milliseconds. */
+  withQueryTimeout: (queryTimeout: number) => Database
   close(): Promise<void>
 }
 
-/** For `within`: the most that a timer can wait, 24 days. */
-export const noLimit = 2_147_483_647
-/** How many milliseconds the database has to let us in; a wire on which nothing comes back would take a quarter of an hour. */
+/** Maximum delay of a Node timer (24 days), for `withQueryTimeout`. */
+export const noQueryTimeout = 2_147_483_647
+/** Maximum time to open a connection, in milliseconds; TCP alone would try for a quarter of an hour. */
 const handshakeTimeout = 5000
 
 interface Options {
   max?: number
   /** Under which the database lists its connections. */
   name?: string
-  /** A query fails when it takes more milliseconds than this, and its connection is closed; without it there is no limit. */
+  /** Maximum time of a query in milliseconds; beyond it the query fails and its connection is closed. Unlimited by default. */
   queryTimeout?: number
-  /** How many milliseconds a query waits for one of our connections to be free. */
-  patience?: number
+  /** Maximum time to wait for a free connection of the pool, in milliseconds. */
+  acquireTimeout?: number
   /** Called when a connection breaks; the pool replaces it by itself. */
   onLost?: (error: Error) => void
   /** Called for each statement, which has a sign in place of each value. */
@@ -61,7 +61,7 @@ interface Options {
 /** Opens a pool. */
 export function connect(
   url: string,
-  { max = 15, name = 'uurwerk', queryTimeout, patience = 20_000, onLost, onStatement }: Options = {},
+  { max = 15, name = 'uurwerk', queryTimeout, acquireTimeout = 20_000, onLost, onStatement }: Options = {},
 ): Connection {
   const pool = new pg.Pool({
     connectionString: url,
@@ -74,11 +74,11 @@ export function connect(
     keepAlive: true,
     // Soon enough for a firewall not to forget one that rests.
     keepAliveInitialDelayMillis: 60_000,
-    // When a lesson begins a whole school waits for its turn. A database that is away says so at once.
-    connectionTimeoutMillis: patience,
+    // Long, because a whole school asks at once when a lesson begins.
+    connectionTimeoutMillis: acquireTimeout,
     Client: class extends pg.Client {
       constructor(config?: pg.ClientConfig) {
-        super({ ...config, connectionTimeoutMillis: Math.min(patience, handshakeTimeout) })
+        super({ ...config, connectionTimeoutMillis: Math.min(acquireTimeout, handshakeTimeout) })
       }
     },
     options: Object.entries(connectionSettings)
@@ -97,7 +97,7 @@ export function connect(
       log: (event) => onStatement?.(lineOf(event)),
     })
   const db = database()
-  return { db, pool, within: database, close: () => db.destroy() }
+  return { db, pool, withQueryTimeout: database, close: () => db.destroy() }
 }
 
 /** `12.3 ms  select …`: what was asked and how long it took. The values, and what an error quotes of them, stay out. */

@@ -6,9 +6,9 @@ import { openDatabase } from './open.ts'
 
 const { url } = await testDatabase()
 const written: string[] = []
-const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
 afterEach(() => void written.splice(0))
-afterAll(() => stdout.mockRestore())
+afterAll(() => stderr.mockRestore())
 
 async function ask(environment: Record<string, string>) {
   const database = await openDatabase(readConfig({ DATABASE_URL: url, ...environment }))

@@ -1,11 +1,11 @@
-/** The driver's word for a query that ran into its limit. */
-export const isUnanswered = (error: unknown): boolean =>
+/** Whether a query ran into the driver's `query_timeout`, which has no error code. */
+export const isQueryTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout'
 
 /** PostgreSQL's own words for "I am going", and what the driver says when it is gone. */
 export function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (isUnanswered(error)) return true
+  if (isQueryTimeout(error)) return true
   const code = 'code' in error ? String(error.code) : ''
   if (
     /^(08...|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/.test(

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 
-/** Counts the connections of a pool, and who waits for one, each time Prometheus asks. */
+/** Registers a gauge of used and idle connections and of waiting callers, read on each scrape. */
 export function poolMetrics(registry: Registry, pool: pg.Pool) {
   const gauge = new Gauge({
     name: 'uurwerk_database_connections',

@@ -19,7 +19,7 @@ function migrations(): Record<string, Migration> {
 const migrator = (db: Db) =>
   new Migrator({ db: db as Database, provider: { getMigrations: () => Promise.resolve(migrations()) } })
 
-/** A database that a later version brought up to date; it cannot go back. */
+/** The database has a migration of a newer version; migrations cannot be reverted. */
 export class NewerDatabase extends Error {
   override name = 'NewerDatabase'
   constructor(migration: string) {

@@ -1,5 +1,5 @@
 import type { Config } from '../lib/config.ts'
-import { say } from '../lib/say.ts'
+import { printStatement } from '../lib/print-notice.ts'
 import { type Connection, connect } from './connect.ts'
 import { startEmbedded } from './embedded/cluster.ts'
 
@@ -10,22 +10,21 @@ export interface OpenDatabase extends Connection {
 }
 
 const reviveAgainAfter = 5000
-const sayStatement = (line: string) => say(line, 'debug')
 
-interface Opening {
+interface OpenOptions {
   onLost?: (error: unknown) => void
-  /** Milliseconds; without it a query may take as long as it does. */
+  /** Maximum time of a query in milliseconds; unlimited by default. */
   queryTimeout?: number
 }
 
 /** Connects to DATABASE_URL, or to the embedded database: the running one, else one that is started for us. */
 export async function openDatabase(
   config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'DATABASE_POOL' | 'LOG_SQL'>,
-  { onLost = () => undefined, queryTimeout }: Opening = {},
+  { onLost = () => undefined, queryTimeout }: OpenOptions = {},
 ): Promise<OpenDatabase> {
   const settings = {
     max: config.DATABASE_POOL,
-    onStatement: config.LOG_SQL === '1' ? sayStatement : undefined,
+    onStatement: config.LOG_SQL === '1' ? printStatement : undefined,
     ...(queryTimeout && { queryTimeout }),
   }
   if (config.DATABASE_URL) {

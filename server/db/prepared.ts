@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { isUnanswered } from './lost.ts'
+import { isQueryTimeout } from './lost.ts'
 
 /** What a hot query begins with, so that it is planned once a connection instead of each time. */
 export const prepared = '/* prepared */'
@@ -20,9 +20,9 @@ function nameOf(text: string): string {
 const isPrepared = (text: string) => text.startsWith(prepared) || text.startsWith(`select ${prepared}`)
 
 /**
- * The pool as the query builder sees it: the queries that begin with `prepared` run as named statements, and a connection
- * that gave no answer in time is closed when it is given back.
- * @param queryTimeout in milliseconds, instead of the pool's
+ * Adapts a pool for the query builder: queries that begin with `prepared` run as named statements, and a connection on
+ * which a query timed out is closed on release.
+ * @param queryTimeout in milliseconds; overrides that of the pool
  */
 export function preparing(pool: pg.Pool, queryTimeout?: number): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
@@ -36,20 +36,20 @@ export function preparing(pool: pg.Pool, queryTimeout?: number): PostgresPool {
 }
 
 function preparingClient(client: pg.PoolClient, queryTimeout: number | undefined): PostgresPoolClient {
-  let silence: unknown
+  let timeout: unknown
   const query = async (text: string, values: unknown[]) => {
-    // Its rollback, for example, would wait as long once more.
-    if (silence) throw silence
+    // Fails at once: a rollback would wait for the full timeout again.
+    if (timeout) throw timeout
     const limit = queryTimeout && { query_timeout: queryTimeout }
     try {
       return await client.query({ ...(isPrepared(text) && { name: nameOf(text) }), text, values, ...limit })
     } catch (error) {
-      if (isUnanswered(error)) silence = error
+      if (isQueryTimeout(error)) timeout = error
       throw error
     }
   }
   return {
     query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy === true || silence !== undefined),
+    release: (destroy) => client.release(destroy === true || timeout !== undefined),
   }
 }

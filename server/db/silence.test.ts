@@ -13,12 +13,12 @@ import { startServer } from '../main.ts'
 import { testDatabase } from '../test/harness.ts'
 import { startEmbedded } from './embedded/cluster.ts'
 
-// What a database that is silent does to a server: it refuses nothing and ends nothing, but no answer comes.
+// A database that neither refuses nor closes connections, but does not answer.
 
 const { url } = await testDatabase()
 const secret = 'a secret of this test, long enough for all'
 
-/** A server on this database, with calls that tell how long they took. */
+/** Starts a server on this database; its calls measure how long they take. */
 async function serverOn(database: string) {
   const config = readConfig({
     APP_ENV: 'live',
@@ -48,7 +48,7 @@ async function serverOn(database: string) {
   return { call, fortyCalls }
 }
 
-/** A wire to a database that can forget the connections it has, as a firewall does: it passes nothing on and ends nothing. */
+/** A TCP proxy that can drop its open connections silently, as a firewall does: it forwards nothing and closes nothing. */
 async function wireTo(database: string) {
   const real = new URL(database)
   const open = new Set<net.Socket>()
@@ -109,7 +109,7 @@ test('a database that is frozen: readiness says so within two seconds, and all i
     .map(Number)
     .filter((pid) => pid === postmaster || (pid > 0 && parentOf(pid) === postmaster))
   const signalAll = (signal: NodeJS.Signals) => {
-    // Those whose client went away are gone.
+    // Backends whose client closed the connection may have exited.
     for (const pid of processes) if (isAlive(pid)) process.kill(pid, signal)
   }
   onTestFinished(() => signalAll('SIGCONT'))

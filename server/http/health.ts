@@ -17,7 +17,7 @@ export function serveHealth(app: FastifyInstance, db: Db, metrics: Registry) {
     done(isOther ? new AppError('routeNotFound') : undefined)
   })
   const shortage = noticeShortages(app)
-  const pendingNow = together(() => pendingMigrations(db))
+  const pendingNow = shareInFlight(() => pendingMigrations(db))
   app.get('/health/live', () => ({ status: 'live', version, build }))
   app.get('/health/ready', async (_request, reply) => {
     try {
@@ -36,10 +36,10 @@ export function serveHealth(app: FastifyInstance, db: Db, metrics: Registry) {
   serveMetrics(app, metrics)
 }
 
-/** What is asked while an answer is awaited gets that answer. */
-function together<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | undefined
-  return () => (asked ??= ask().finally(() => (asked = undefined)))
+/** Shares one execution among concurrent callers. */
+function shareInFlight<T>(load: () => Promise<T>): () => Promise<T> {
+  let inFlight: Promise<T> | undefined
+  return () => (inFlight ??= load().finally(() => (inFlight = undefined)))
 }
 
 /** How long readiness tells of a shortage that a call met; if there still is one, the next call to meet it tells again. */

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 
-/** It is made anew with each answer, and says that for so long it holds; at most a year (RFC 9116, section 2.5.5). */
+/** Validity of each answer in days; RFC 9116 (section 2.5.5) advises less than a year. */
 const validDays = 90
 
-interface Told {
+interface SecurityTextOptions {
   publicUrl: string
-  /** Whom to tell of a weak place, as an address (`mailto:`, `https:`); without one there is no such file. */
+  /** Contact for vulnerability reports (`mailto:` or `https:`); without one the file is not served. */
   contact: string | undefined
 }
 
-/** Says whom to tell of a weak place of this installation (RFC 9116). */
-export function serveSecurityText(app: FastifyInstance, { publicUrl, contact }: Told) {
+/** Serves `security.txt` (RFC 9116): the contact for vulnerability reports about this installation. */
+export function serveSecurityText(app: FastifyInstance, { publicUrl, contact }: SecurityTextOptions) {
   if (contact === undefined) return
   app.get('/.well-known/security.txt', (_request, reply) => {
     const expires = Temporal.Now.instant().add({ hours: 24 * validDays })

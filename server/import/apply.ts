@@ -174,8 +174,8 @@ async function writeRounds(tx: Tx, { interrogations }: School, now: string): Pro
 }
 
 /**
- * Writes what the school itself is; answers whose it was, null where there was none or a demo that made place, and what
- * was cleared of that.
+ * Writes the school's settings and years. Returns the previous customer, null if there was none or a demo was replaced,
+ * and the records deleted with that demo.
  */
 async function writeSchool(
   tx: Tx,

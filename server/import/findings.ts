@@ -30,7 +30,7 @@ export class Findings {
   }
 }
 
-/** As it can be shown: not too long, and without what would turn round the rest of the line. */
+/** Shortens a value for display and replaces characters that would change the direction of the line. */
 function excerpt(text: string): string {
   const shown = text.replaceAll('\0', '␀').replaceAll(/\p{Bidi_Control}/gu, '�')
   return shown.length > shownCharacters ? `${shown.slice(0, shownCharacters)}…` : shown

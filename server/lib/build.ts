@@ -4,17 +4,17 @@ import { readFileSync } from 'node:fs'
 const folder = new URL('..', import.meta.url)
 
 /**
- * The commit that this server was made of, abbreviated, or `unknown`. A release and an image have it in `build.txt`; a
- * checkout has a placeholder there and asks Git.
+ * Abbreviated commit of this build, or `unknown`. A release and an image have it in `build.txt`; in a checkout that file
+ * holds a placeholder, and Git is asked.
  */
-export const build: string = ofArchive() ?? ofCheckout() ?? 'unknown'
+export const build: string = readArchivedCommit() ?? readCheckoutCommit() ?? 'unknown'
 
-function ofArchive(): string | undefined {
+function readArchivedCommit(): string | undefined {
   const text = readFileSync(new URL('build.txt', folder), 'utf8').trim()
   return text === '' || text.startsWith('$Format') ? undefined : text
 }
 
-function ofCheckout(): string | undefined {
+function readCheckoutCommit(): string | undefined {
   const { status, stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: folder, encoding: 'utf8' })
   return status === 0 ? stdout.trim() : undefined
 }

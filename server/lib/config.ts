@@ -45,7 +45,7 @@ const schema = z.object({
   /** The claim of the school's identity provider that names a person, and the field that it is matched with. */
   OIDC_CLAIM: z._default(z.string(), 'email'),
   OIDC_CLAIM_MATCHES: z._default(z.enum(['email', 'sourceId', 'code']), 'email'),
-  /** Values of claims without which nobody gets in, as `hd=school.example`; several joined by `&`. */
+  /** Required claims and their values as a query string, `hd=school.example&hd=other.example`. */
   OIDC_REQUIRES: z.optional(
     z.string().check(
       z.refine((text) => [...new URLSearchParams(text)].every((pair) => pair.every((part) => part.trim() !== '')), {
@@ -55,7 +55,7 @@ const schema = z.object({
   ),
   /** A JSON file with further identity providers. */
   OIDC_PROVIDERS: z.optional(z.string()),
-  /** Whom `/.well-known/security.txt` names. */
+  /** Contact address in `/.well-known/security.txt`. */
   SECURITY_CONTACT: z.optional(
     z
       .string()
@@ -69,7 +69,7 @@ const schema = z.object({
   OIDC_AUDIENCE: z.optional(z.string()),
   /** `warn` in dev, else `info`, which has two lines for every call. */
   LOG_LEVEL: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
-  /** `1` writes each SQL statement and how long it took among the log, without its values. */
+  /** `1` writes each SQL statement and how long it took to stderr, without its values. */
   LOG_SQL: z._default(z.enum(['0', '1']), '0'),
   /** A fixed moment instead of the real one, to try the product on another day; refused when live. */
   CLOCK: z.optional(z.iso.datetime({ offset: true })),
@@ -84,7 +84,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** Reads the configuration from environment variables. @throws ConfigError that names all that is wrong */
+/** Reads the configuration from environment variables. @throws ConfigError that names every wrong or missing variable */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -103,7 +103,7 @@ interface Fault {
   name: string
   message: string
 }
-/** What was given for the settings, of which each may be wrong by itself. */
+/** Raw values of the environment variables, before validation. */
 type Given = Readonly<Partial<Record<keyof Config, string | undefined>>>
 
 function faultsOnLive(given: Given): Fault[] {

@@ -43,7 +43,7 @@ export function pathOf(url: string): string {
   return path === `/${first}` ? path : `/${first}/…`.replace('//', '/')
 }
 
-/** An error, or what a library made of one: an object that says the same. */
+/** An Error, or a plain object with the same fields, as pg-boss emits. */
 type Fault = Pick<Error, 'message' | 'cause'> & Partial<Pick<Error, 'name' | 'stack'>>
 
 const isFault = (error: unknown): error is Fault =>

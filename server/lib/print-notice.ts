@@ -1,20 +1,23 @@
 import type { Level } from 'pino'
 
-/** Those that the log has, by the numbers that it gives them. */
+/** Level numbers of pino, which the log uses too. */
 const levels = { debug: 20, info: 30, warn: 40, fatal: 60 } as const satisfies Partial<Record<Level, number>>
 
-/** Whether a person looks at what the server prints, and not a program. */
-export const isWatched = (): boolean => process.stdout.isTTY
+/** Whether the server's output goes to a terminal, where sentences are printed instead of JSON. */
+export const isTerminal = (): boolean => process.stdout.isTTY
 
-/**
- * Tells who runs the server what is no event of its log, at any LOG_LEVEL: a person reads a sentence, a program a line of
- * JSON among those of the log.
- */
-export function say(message: string, level: keyof typeof levels = 'info') {
-  if (isWatched()) {
-    if (level === 'info') return console.log(message)
-    return console.error(level === 'warn' ? `Warning: ${message}` : message)
-  }
+/** Prints a message for the operator, independent of LOG_LEVEL: a sentence on a terminal, otherwise a JSON line on stdout. */
+export function printNotice(message: string, level: 'info' | 'warn' | 'fatal' = 'info') {
+  if (!isTerminal()) return void process.stdout.write(toJsonLine(message, level))
+  if (level === 'info') return console.log(message)
+  return console.error(level === 'warn' ? `Warning: ${message}` : message)
+}
+
+/** Prints an SQL statement on stderr, since stdout of a command may be its report. */
+export const printStatement = (statement: string) =>
+  void process.stderr.write(process.stderr.isTTY ? `${statement}\n` : toJsonLine(statement, 'debug'))
+
+function toJsonLine(message: string, level: keyof typeof levels): string {
   const time = Temporal.Now.instant().toString({ smallestUnit: 'millisecond' })
-  process.stdout.write(`${JSON.stringify({ level: levels[level], time, msg: message })}\n`)
+  return `${JSON.stringify({ level: levels[level], time, msg: message })}\n`
 }

@@ -66,7 +66,7 @@ interface Settings {
   /** The address of the database, to listen on for streams of events; without it none hears anything. */
   url?: string
   heartbeatMilliseconds?: number
-  /** Whom security.txt names. */
+  /** Contact in security.txt. */
   securityContact?: string
 }
 

@@ -20,7 +20,7 @@ export class SignInFailure extends Error {
   }
 }
 
-export const calledOtherwise = 'the provider calls itself otherwise than OIDC_ISSUER does'
+export const issuerMismatch = 'the provider calls itself otherwise than OIDC_ISSUER does'
 
 /** What the codes of OAuth and OpenID Connect mean for a person. */
 const kinds: Record<string, FailureKind> = {
@@ -63,7 +63,7 @@ function ofClient({ code, cause }: ClientError): SignInFailure {
     return new SignInFailure('UNREACHABLE', `the provider answered with status ${cause.status}`)
   if (code === 'OAUTH_TIMEOUT') return new SignInFailure('UNREACHABLE', 'the provider did not answer in time')
   const what = partOf(cause)
-  if (what === 'issuer') return new SignInFailure('MISCONFIGURED', calledOtherwise)
+  if (what === 'issuer') return new SignInFailure('MISCONFIGURED', issuerMismatch)
   const isSetUp = what === 'aud' || what === 'iss'
   return new SignInFailure(isSetUp ? 'MISCONFIGURED' : 'OTHER', `${wordOf(code)}${what ? ` (${what})` : ''}`)
 }

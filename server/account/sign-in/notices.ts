@@ -39,7 +39,7 @@ export function failurePage(language: Language, kind: FailureKind, { returnTo, i
   const reference = texts[language].SHELL.ERROR_REFERENCE.replace('{{instance}}', instance)
   return notice(language, text.FAILED[kind], {
     more: html`<p class="about">${reference}</p>`,
-    // With the account that the provider knows it would go the same way.
+    // Asks for another account: with the current one the provider would give the same answer.
     link: {
       to: `${signInAddress(returnTo)}${kind === 'FOREIGN' || kind === 'REFUSED' ? '&again' : ''}`,
       text: text.AGAIN,
@@ -53,7 +53,7 @@ interface Failed {
   instance: string
 }
 
-/** Before a link of the command line is used up: whoever looks ahead at links presses no button. */
+/** Confirmation page of a sign-in link. A button redeems the link, so that link previews and mail scanners do not. */
 export function linkPage(language: Language, path: string): string {
   const text = texts[language].SIGN_IN.LINK
   return plainPage(
@@ -65,7 +65,7 @@ export function linkPage(language: Language, path: string): string {
   )
 }
 
-export const usedLinkPage = (language: Language): string =>
+export const expiredLinkPage = (language: Language): string =>
   notice(language, texts[language].SIGN_IN.LINK.OVER, {
     link: { to: signInAddress('/'), text: texts[language].SIGN_IN.AGAIN },
   })

@@ -6,11 +6,11 @@ import { answerProblem, languageOf } from '../../http/problem.ts'
 import type { Runtime } from '../../http/serve.ts'
 import { failureOf, SignInFailure } from './failure.ts'
 import { serveProviderLogout } from './logout.ts'
-import { choicePage, failurePage, linkPage, signedOutPage, usedLinkPage, type Wish } from './notices.ts'
-import { isLinkValid, useLink } from './links.ts'
+import { choicePage, failurePage, linkPage, signedOutPage, expiredLinkPage, type Wish } from './notices.ts'
+import { isSignInLinkValid, redeemSignInLink } from './sign-in-links.ts'
 import { type Attempt, attempts } from './attempts.ts'
 import type { RelyingParty } from './relying-party.ts'
-import { linkHours, longestDays, ownPath } from './rules.ts'
+import { signInLinkSessionHours, longestDays, ownPath } from './rules.ts'
 import { startSession } from './sessions.ts'
 import { serveSession } from './session-calls.ts'
 import { openSignIn, type SignIn, type SignInOptions } from './sign-in.ts'
@@ -39,11 +39,9 @@ function servePages(scope: FastifyInstance, signIn: SignIn) {
   scope.get<{ Params: { provider: string } }>('/callback/:provider', (request, reply) =>
     comeBack(signIn, request.params.provider, request, reply),
   )
-  // The form of a link has nothing in it.
-  scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, body, done) => {
-    body.resume()
-    body.once('end', () => done(null))
-  })
+  // The form of the link page has no fields; its body is bounded and ignored.
+  const ignoredBody = { parseAs: 'string', bodyLimit: 1024 } as const
+  scope.addContentTypeParser('application/x-www-form-urlencoded', ignoredBody, (_request, _body, done) => done(null))
   scope.get<{ Params: { code: string } }>('/auth/link/:code', (request, reply) => showLink(signIn, request, reply))
   scope.post<{ Params: { code: string } }>('/auth/link/:code', (request, reply) => followLink(signIn, request, reply))
   scope.get('/auth/signed-out', (request, reply) => sendPage(reply, 200, signedOutPage(languageIn(request))))
@@ -98,25 +96,25 @@ async function comeBack(signIn: SignIn, id: string, request: FastifyRequest, rep
   }
 }
 
-type OfLink = FastifyRequest<{ Params: { code: string } }>
+type LinkRequest = FastifyRequest<{ Params: { code: string } }>
 
-async function showLink({ runtime, now }: SignIn, request: OfLink, reply: FastifyReply) {
+async function showLink({ runtime, now }: SignIn, request: LinkRequest, reply: FastifyReply) {
   const language = languageIn(request)
-  return (await isLinkValid(runtime.db, request.params.code, now()))
+  return (await isSignInLinkValid(runtime.db, request.params.code, now()))
     ? sendPage(reply, 200, linkPage(language, request.url))
-    : sendPage(reply, 410, usedLinkPage(language))
+    : sendPage(reply, 410, expiredLinkPage(language))
 }
 
-/** Signs in by a link that the command line made. */
-async function followLink(signIn: SignIn, request: OfLink, reply: FastifyReply) {
+/** Redeems a sign-in link. @throws AppError requestFromElsewhere when another site sent the form */
+async function followLink(signIn: SignIn, request: LinkRequest, reply: FastifyReply) {
   const { runtime, tokens, cookies, now } = signIn
   const from = request.headers['sec-fetch-site'] ?? 'same-origin'
   if (from !== 'same-origin') throw new AppError('requestFromElsewhere')
   const before = tokens.read(cookies.session(request.headers.cookie))
   const at = { db: runtime.db, clock: runtime.clock(), now: now() }
-  const id = await useLink(at, request.params.code, before?.id)
-  if (id === undefined) return sendPage(reply, 410, usedLinkPage(languageIn(request)))
-  reply.header('set-cookie', cookies.setSession(tokens.make(id, 1), linkHours * 3600))
+  const id = await redeemSignInLink(at, request.params.code, before?.id)
+  if (id === undefined) return sendPage(reply, 410, expiredLinkPage(languageIn(request)))
+  reply.header('set-cookie', cookies.setSession(tokens.make(id, 1), signInLinkSessionHours * 3600))
   return reply.header('cache-control', 'no-store').redirect('/', 303)
 }
 

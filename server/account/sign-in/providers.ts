@@ -20,7 +20,7 @@ export interface Provider {
   /** The claim that names a person, and the field of the school's people that it is matched with. */
   claim: string
   matches: PersonClaim['by']
-  /** Claims without one of these values no one gets in with, as the organisation of an account. */
+  /** Accepted values per required claim. An account must have one of them for each claim, for example its organisation. */
   requires: Readonly<Record<string, readonly string[]>>
   /** The origin at which the server itself finds it, if not at the address that browsers use. */
   reach?: string | undefined
@@ -41,7 +41,7 @@ const Further = z.array(
     scope: z._default(text, 'openid profile email'),
     claim: z._default(text, 'email'),
     matches: z._default(z.enum(['email', 'sourceId', 'code']), 'email'),
-    /** A claim, and the value or values that it may have. */
+    /** Accepted value or values per required claim. */
     requires: z._default(z.record(text, z.union([text, z.array(text).check(z.minLength(1))])), {}),
   }),
 )
@@ -80,13 +80,13 @@ function ofEnvironment(config: Config): Provider[] {
       scope: config.OIDC_SCOPE,
       claim: config.OIDC_CLAIM,
       matches: config.OIDC_CLAIM_MATCHES,
-      requires: requirementsIn(config.OIDC_REQUIRES),
+      requires: parseRequirements(config.OIDC_REQUIRES),
     },
   ]
 }
 
-/** `hd=school.example`, several joined by `&`; a claim that is named twice may have either value. */
-function requirementsIn(text: string | undefined): Provider['requires'] {
+/** Parses `claim=value&claim=value`; a repeated claim accepts each of its values. */
+function parseRequirements(text: string | undefined): Provider['requires'] {
   const pairs = [...new URLSearchParams(text)]
   return Object.fromEntries(
     [...Map.groupBy(pairs, ([claim]) => claim)].map(([claim, those]) => [claim, those.map(([, value]) => value)]),

@@ -1,18 +1,18 @@
 import type { Db, Tx } from '../../db/connect.ts'
 
-export interface NewLink {
+export interface NewSignInLink {
   codeHash: Buffer
   attendeeId: number
   expiresAt: string
 }
 
-export const insertLink = (tx: Tx, { codeHash, attendeeId, expiresAt }: NewLink) =>
+export const insertSignInLink = (tx: Tx, { codeHash, attendeeId, expiresAt }: NewSignInLink) =>
   tx
     .insertInto('sign_in_link')
     .values({ code_hash: codeHash, attendee_id: attendeeId, expires_at: expiresAt })
     .execute()
 
-export const findLink = (db: Db, codeHash: Buffer, now: string) =>
+export const findSignInLink = (db: Db, codeHash: Buffer, now: string) =>
   db
     .selectFrom('sign_in_link')
     .select('attendee_id')
@@ -20,8 +20,8 @@ export const findLink = (db: Db, codeHash: Buffer, now: string) =>
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Uses a link up; of two who do so at once, one gets its person. */
-export const takeLink = (tx: Tx, codeHash: Buffer, now: string) =>
+/** Deletes a valid link and returns its person. Of concurrent calls exactly one gets a row. */
+export const redeemLinkOnce = (tx: Tx, codeHash: Buffer, now: string) =>
   tx
     .deleteFrom('sign_in_link')
     .where('code_hash', '=', codeHash)
@@ -29,5 +29,5 @@ export const takeLink = (tx: Tx, codeHash: Buffer, now: string) =>
     .returning('attendee_id')
     .executeTakeFirst()
 
-export const deleteExpiredLinks = (tx: Tx, now: string) =>
+export const deleteExpiredSignInLinks = (tx: Tx, now: string) =>
   tx.deleteFrom('sign_in_link').where('expires_at', '<=', now).execute()

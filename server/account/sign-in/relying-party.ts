@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, customFetch as joseFetch, importJWK, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import * as client from 'openid-client'
 import type { PersonClaim } from '../../auth/tokens.ts'
-import { calledOtherwise, failureOf, SignInFailure } from './failure.ts'
+import { issuerMismatch, failureOf, SignInFailure } from './failure.ts'
 import type { ClientKey, Provider } from './providers.ts'
 import { fetchFrom, type FetchOptions } from './reach.ts'
 import { claimText, claimTexts, isVerified } from './rules.ts'
@@ -25,12 +25,13 @@ export interface Identity {
   name: string | null
 }
 
-/** What a provider says of who has signed in. */
-export interface Said {
-  /** The ID token, as text and as what it says. */
-  token: string
+/** Claims of the user who signed in. */
+export interface ProviderClaims {
+  /** The signed JWT. */
+  rawIdToken: string
+  /** Claims of the ID token. */
   idToken: client.IDToken
-  /** That and what userinfo says. */
+  /** Claims of userinfo, overridden by those of the ID token. */
   claims: Record<string, unknown>
 }
 
@@ -79,26 +80,34 @@ export class RelyingParty {
     return { address: address.href, challenge }
   }
 
-  /** Who came back with this query. @throws SignInFailure */
+  /** Exchanges the code of a callback for the user's identity. @throws SignInFailure */
   async redeem(query: string, challenge: Challenge): Promise<Identity> {
-    return this.identityIn(await this.hear(query, challenge))
+    return this.toIdentity(await this.fetchClaims(query, challenge))
   }
 
-  /** Whom that names. @throws SignInFailure for an account that the provider has for others than the school */
-  identityIn(said: Said): Identity {
-    this.#refuseOthers(said.claims)
+  /** Checks the required claims and extracts the identity. @throws SignInFailure FOREIGN if a required claim differs */
+  toIdentity(provided: ProviderClaims): Identity {
+    this.#checkRequiredClaims(provided.claims)
     return {
-      issuer: said.idToken.iss,
-      subject: said.idToken.sub,
-      providerSession: claimText(said.idToken['sid']),
-      idToken: said.token,
-      claim: this.#personIn(said.claims),
-      name: claimText(said.claims['name']),
+      issuer: provided.idToken.iss,
+      subject: provided.idToken.sub,
+      providerSession: claimText(provided.idToken['sid']),
+      idToken: provided.rawIdToken,
+      claim: this.#personIn(provided.claims),
+      name: claimText(provided.claims['name']),
     }
   }
 
-  /** What the provider says of who came back with this query. @throws SignInFailure */
-  async hear(query: string, { state, nonce, verifier }: Challenge): Promise<Said> {
+  /**
+   * Exchanges the code of a callback for claims.
+   * @param userInfo `needed` asks userinfo only if the ID token lacks a claim in use; `always` for diagnosis
+   * @throws SignInFailure
+   */
+  async fetchClaims(
+    query: string,
+    { state, nonce, verifier }: Challenge,
+    userInfo: 'needed' | 'always' = 'needed',
+  ): Promise<ProviderClaims> {
     const found = await this.#discover()
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
     try {
@@ -106,9 +115,9 @@ export class RelyingParty {
       const claims = tokens.claims()
       if (!claims || tokens.id_token === undefined) throw new SignInFailure('OTHER', 'no ID token')
       return {
-        token: tokens.id_token,
+        rawIdToken: tokens.id_token,
         idToken: claims,
-        claims: await this.#allClaims(configuration, tokens.access_token, claims),
+        claims: await this.#mergeUserInfo(configuration, tokens.access_token, claims, userInfo),
       }
     } catch (error) {
       throw failureOf(error)
@@ -170,17 +179,22 @@ export class RelyingParty {
     }
   }
 
-  /** Those of the ID token, which is signed; what it does not say of what we need, userinfo may. */
-  async #allClaims(configuration: client.Configuration, accessToken: string, claims: client.IDToken) {
+  /** Adds claims of userinfo. The ID token takes precedence, because it is signed. */
+  async #mergeUserInfo(
+    configuration: client.Configuration,
+    accessToken: string,
+    claims: client.IDToken,
+    userInfo: 'needed' | 'always',
+  ) {
     const needed = [this.provider.claim, ...Object.keys(this.provider.requires)]
-    const isComplete = needed.every((name) => claimTexts(claims[name]).length > 0)
+    const isComplete = userInfo === 'needed' && needed.every((name) => claimTexts(claims[name]).length > 0)
     if (isComplete || configuration.serverMetadata().userinfo_endpoint === undefined) return claims
-    const said = Object.entries(claims).filter(([, value]) => value !== null && value !== '')
+    const given = Object.entries(claims).filter(([, value]) => value !== null && value !== '')
     const more = await client.fetchUserInfo(configuration, accessToken, claims.sub)
-    return { ...more, ...Object.fromEntries(said) }
+    return { ...more, ...Object.fromEntries(given) }
   }
 
-  #refuseOthers(claims: Record<string, unknown>) {
+  #checkRequiredClaims(claims: Record<string, unknown>) {
     for (const [name, accepted] of Object.entries(this.provider.requires))
       if (!claimTexts(claims[name]).some((value) => accepted.includes(value)))
         throw new SignInFailure('FOREIGN', `the claim ${name} is not what the settings require`)
@@ -213,9 +227,9 @@ export class RelyingParty {
       const asked = { execute, timeout: timeoutSeconds, [client.customFetch]: fetch }
       const discovered = await client.discovery(new URL(issuer), clientId, undefined, client.None(), asked)
       const metadata = discovered.serverMetadata()
-      // A session is looked up by it letter by letter, and the library overlooks a slash at the end.
+      // Sessions are matched by the exact issuer, while the library ignores a trailing slash.
       // Microsoft's `common` speaks for everybody's tenants: whoever has one could be anybody here.
-      if (metadata.issuer !== issuer) throw new SignInFailure('MISCONFIGURED', calledOtherwise)
+      if (metadata.issuer !== issuer) throw new SignInFailure('MISCONFIGURED', issuerMismatch)
       const ways = await waysOfSayingWho(this.provider, metadata.token_endpoint_auth_methods_supported)
       const configurations = ways.map((way) => {
         const one = new client.Configuration(metadata, clientId, undefined, way)
@@ -233,22 +247,22 @@ export class RelyingParty {
 }
 
 /**
- * How we say who we are: by key, by secret, or, as a public client, not at all. A secret goes in the header, encoded as the
- * standard has it (RFC 6749, section 2.3.1) or, for providers that do not decode it, as it is; or in the body. What the
- * provider says that it takes comes first.
+ * Client authentication methods to try, in order: private key, secret, or none for a public client. A secret is sent by
+ * HTTP Basic with the encoding of RFC 6749 (section 2.3.1), by Basic without it for providers that do not decode, and in
+ * the body. The method that discovery announces comes first.
  */
 async function waysOfSayingWho(provider: Provider, supported = ['client_secret_basic']): Promise<client.ClientAuth[]> {
   const { clientKey, clientSecret } = provider
   if (clientKey) return [await byKey(clientKey, provider.issuer)]
   if (clientSecret === undefined) return [client.None()]
   const inHeader = [client.ClientSecretBasic(clientSecret)]
-  if (/[^A-Za-z\d]/.test(provider.clientId + clientSecret)) inHeader.push(basicAsItIs(clientSecret))
+  if (/[^A-Za-z\d]/.test(provider.clientId + clientSecret)) inHeader.push(unencodedBasic(clientSecret))
   const inBody = client.ClientSecretPost(clientSecret)
   const takesBodyAlone = supported.includes('client_secret_post') && !supported.includes('client_secret_basic')
   return takesBodyAlone ? [inBody, ...inHeader] : [...inHeader, inBody]
 }
 
-const basicAsItIs =
+const unencodedBasic =
   (secret: string): client.ClientAuth =>
   (_server, { client_id: id }, _body, headers) =>
     headers.set('authorization', `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`)

@@ -6,9 +6,10 @@ export const generationMinutes = 60
 /** And a little longer, for what another tab sent at the same time. */
 export const graceSeconds = 60
 
-/** What stands for the provider in a session that began with a link of the command line; it lasts a working day. */
-export const linkIssuer = 'urn:uurwerk:sign-in-link'
-export const linkHours = 12
+/** Issuer of sessions that a sign-in link started. */
+export const signInLinkIssuer = 'urn:uurwerk:sign-in-link'
+/** Maximum age of such a session. */
+export const signInLinkSessionHours = 12
 
 const day = 86_400_000
 
@@ -57,7 +58,7 @@ export function claimText(value: unknown): string | null {
   return second === undefined && typeof text === 'string' && text !== '' && !text.includes('\0') ? text : null
 }
 
-/** All that a claim says, which may be a list, as texts. */
+/** Values of a claim, which may be a list, as strings; other types are left out. */
 export const claimTexts = (value: unknown): string[] =>
   (Array.isArray(value) ? (value as unknown[]) : [value]).flatMap((one) => claimText(one) ?? [])
 

@@ -2,13 +2,13 @@ import type { Db } from '../../db/connect.ts'
 import { deleteExpiredSessions } from '../../auth/session-queries.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Job } from '../../tell/jobs/service.ts'
-import { deleteExpiredLinks } from './queries.ts'
+import { deleteExpiredSignInLinks } from './queries.ts'
 import { idleDays, longestDays } from './rules.ts'
 
-export { linkMinutes, makeLink } from './links.ts'
+export { signInLinkMinutes, createSignInLink } from './sign-in-links.ts'
 export { assertSchoolIsClosed, type Provider, readProviders } from './providers.ts'
-export { RelyingParty, type Said } from './relying-party.ts'
-export { peopleNamedBy } from './sessions.ts'
+export { RelyingParty, type ProviderClaims } from './relying-party.ts'
+export { findPeopleByClaim } from './sessions.ts'
 
 /** By real time, as sessions live. */
 export const signInJobs: Job[] = [
@@ -19,6 +19,6 @@ export async function removeExpired(db: Db, now: Temporal.Instant): Promise<void
   const before = (days: number) => now.subtract({ hours: 24 * days }).toString()
   await inTransaction({ db }, async (tx) => {
     await deleteExpiredSessions(tx, { unusedSince: before(idleDays), startedBefore: before(longestDays) })
-    await deleteExpiredLinks(tx, now.toString())
+    await deleteExpiredSignInLinks(tx, now.toString())
   })
 }

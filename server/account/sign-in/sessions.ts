@@ -15,10 +15,10 @@ import { inTransaction } from '../../db/transaction.ts'
 import { type Clock, today } from '../../lib/clock.ts'
 import { announce } from '../../tell/realtime/service.ts'
 import type { Identity, RelyingParty } from './relying-party.ts'
-import { linkHours, linkIssuer, renewalOf } from './rules.ts'
+import { signInLinkSessionHours, signInLinkIssuer, renewalOf } from './rules.ts'
 
-/** Whom a claim names; two with the same claim are nobody. */
-export const peopleNamedBy = (db: Db, clock: Clock, claim: PersonClaim) =>
+/** Finds people of the school by a claim, at most two; more than one counts as no match. */
+export const findPeopleByClaim = (db: Db, clock: Clock, claim: PersonClaim) =>
   peopleOfToken(db, today(clock).toString(), claim)
 
 interface Started {
@@ -35,7 +35,7 @@ export async function startSession(
   { identity, sealedIdToken, replaces, now }: Started,
 ): Promise<string> {
   const { issuer, subject, providerSession, claim, name } = identity
-  const people = claim === null ? [] : await peopleNamedBy(db, clock, claim)
+  const people = claim === null ? [] : await findPeopleByClaim(db, clock, claim)
   // Two with the same claim are nobody.
   const [person] = people.length === 1 ? people : []
   const id = randomUUID()
@@ -71,7 +71,7 @@ export async function renewSession(
   const isKnown = (issuer: string) => parties.some(({ provider }) => provider.issuer === issuer)
   const judge = (session: Awaited<ReturnType<typeof findSession>>) =>
     // Of a provider that the school no longer has, as the built-in one of a trial, nothing counts any more.
-    !session || !(session.issuer === linkIssuer ? isYoung(session, now) : isKnown(session.issuer))
+    !session || !(session.issuer === signInLinkIssuer ? isWithinLinkHours(session, now) : isKnown(session.issuer))
       ? 'over'
       : renewalOf(agesOf(session), shown.generation, now.epochMilliseconds)
 
@@ -95,8 +95,8 @@ export async function renewSession(
   })
 }
 
-const isYoung = ({ started_at: at }: { started_at: string }, now: Temporal.Instant): boolean =>
-  Temporal.Instant.compare(now, Temporal.Instant.from(at).add({ hours: linkHours })) < 0
+const isWithinLinkHours = ({ started_at: at }: { started_at: string }, now: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(now, Temporal.Instant.from(at).add({ hours: signInLinkSessionHours })) < 0
 
 const agesOf = (session: NonNullable<Awaited<ReturnType<typeof findSession>>>) => ({
   startedAt: Temporal.Instant.from(session.started_at).epochMilliseconds,

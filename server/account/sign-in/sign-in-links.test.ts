@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const school = () => startSchool({ db, providers: async (at) => [(await entra(at)).provider] })
 
-/** What `npx uurwerk sign-in link` prints, for a school at this address. */
+/** Runs `npx uurwerk sign-in link` for a school at this address. */
 async function linkFor(person: string, { url: PUBLIC_URL }: { url: string }) {
   const { status, stdout, stderr } = await runCommand({ DATABASE_URL: url, PUBLIC_URL }, 'sign-in', 'link', person)
   return { status, stderr, address: stdout.trim() }
@@ -28,7 +28,7 @@ describe('a link of the command line', () => {
     const { address } = await linkFor('T1', at)
     expect(address).toMatch(new RegExp(`^${at.url}/auth/link/[\\w-]{32}$`))
     const browser = new Browser('en')
-    // Whoever only looks at it, as a mail program that looks for harm, does not use it up.
+    // Loading the page, as mail scanners do, does not redeem the link.
     for (let count = 0; count < 2; count++) {
       const page = await browser.open(address)
       expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Sign in with this link')])
@@ -89,8 +89,8 @@ describe('a link of the command line', () => {
     await new Browser().submit(address, {})
     const kept = await db.selectFrom('audit_log').selectAll().orderBy('id').execute()
     expect(kept).toMatchObject([
-      { action: 'sign-in.makeLink', subject_id: await idOf(db, 'T1'), actor_id: null },
-      { action: 'sign-in.useLink', subject_id: await idOf(db, 'T1'), actor_id: null },
+      { action: 'sign-in.createLink', subject_id: await idOf(db, 'T1'), actor_id: null },
+      { action: 'sign-in.redeemLink', subject_id: await idOf(db, 'T1'), actor_id: null },
     ])
     const code = address.split('/').at(-1) ?? ''
     const links = await db.selectFrom('sign_in_link').selectAll().execute()

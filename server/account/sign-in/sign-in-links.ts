@@ -4,51 +4,51 @@ import type { Db } from '../../db/connect.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { recordAction } from '../../tell/log/service.ts'
-import { findLink, insertLink, takeLink } from './queries.ts'
-import { linkIssuer } from './rules.ts'
-import { endSession, peopleNamedBy } from './sessions.ts'
+import { findSignInLink, insertSignInLink, redeemLinkOnce } from './queries.ts'
+import { signInLinkIssuer } from './rules.ts'
+import { endSession, findPeopleByClaim } from './sessions.ts'
 
-/** How long a link can be used. */
-export const linkMinutes = 15
+/** Validity of a link, in minutes. */
+export const signInLinkMinutes = 15
 
-const hashOf = (code: string) => createHash('sha256').update(code).digest()
+const hashCode = (code: string) => createHash('sha256').update(code).digest()
 
-interface At {
+interface LinkContext {
   db: Db
   clock: Clock
-  /** Real time, also where the school's clock is set. */
+  /** Real time, even where CLOCK fixes the school's time. */
   now: Temporal.Instant
 }
 
-/** Makes a link that signs a person in once; answers its path. Undefined when there is nobody with this id. */
-export async function makeLink({ db, clock, now }: At, sourceId: string): Promise<string | undefined> {
-  const [person] = await peopleNamedBy(db, clock, { by: 'sourceId', value: sourceId })
+/** Creates a one-time sign-in link and returns its path; undefined if no person has this id. */
+export async function createSignInLink({ db, clock, now }: LinkContext, sourceId: string): Promise<string | undefined> {
+  const [person] = await findPeopleByClaim(db, clock, { by: 'sourceId', value: sourceId })
   if (!person) return undefined
   const code = randomBytes(24).toString('base64url')
-  const expiresAt = now.add({ minutes: linkMinutes }).toString()
+  const expiresAt = now.add({ minutes: signInLinkMinutes }).toString()
   await inTransaction({ db }, async (tx) => {
-    await insertLink(tx, { codeHash: hashOf(code), attendeeId: person.id, expiresAt })
-    await recordAction(tx, { actor: null, clock }, { action: 'sign-in.makeLink', subjectId: person.id })
+    await insertSignInLink(tx, { codeHash: hashCode(code), attendeeId: person.id, expiresAt })
+    await recordAction(tx, { actor: null, clock }, { action: 'sign-in.createLink', subjectId: person.id })
   })
   return `/auth/link/${code}`
 }
 
-export const isLinkValid = async (db: Db, code: string, now: Temporal.Instant): Promise<boolean> =>
-  (await findLink(db, hashOf(code), now.toString())) !== undefined
+export const isSignInLinkValid = async (db: Db, code: string, now: Temporal.Instant): Promise<boolean> =>
+  (await findSignInLink(db, hashCode(code), now.toString())) !== undefined
 
 /**
- * Starts the session of a link, and ends the one that this browser had; answers its id, or undefined when the link was
- * used or is too old.
+ * Redeems a link: starts its session and ends the browser's previous one. Returns the session's id, or undefined if the
+ * link was used or has expired.
  */
-export const useLink = ({ db, clock, now }: At, code: string, replaces: string | undefined) =>
+export const redeemSignInLink = ({ db, clock, now }: LinkContext, code: string, replaces: string | undefined) =>
   inTransaction({ db }, async (tx): Promise<string | undefined> => {
-    const taken = await takeLink(tx, hashOf(code), now.toString())
+    const taken = await redeemLinkOnce(tx, hashCode(code), now.toString())
     if (!taken) return undefined
     if (replaces !== undefined) await endSession(tx, replaces)
     const id = randomUUID()
     await insertSession(tx, {
       id,
-      issuer: linkIssuer,
+      issuer: signInLinkIssuer,
       subject: String(taken.attendee_id),
       providerSession: null,
       sealedIdToken: null,
@@ -57,6 +57,6 @@ export const useLink = ({ db, clock, now }: At, code: string, replaces: string |
       name: null,
       at: now.toString(),
     })
-    await recordAction(tx, { actor: null, clock }, { action: 'sign-in.useLink', subjectId: taken.attendee_id })
+    await recordAction(tx, { actor: null, clock }, { action: 'sign-in.redeemLink', subjectId: taken.attendee_id })
     return id
   })

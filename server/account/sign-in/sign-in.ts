@@ -13,7 +13,7 @@ export interface SignInOptions {
   /** The installation's secret, see auth/secret.ts. */
   secret: string
   providers: readonly Provider[]
-  /** What Prometheus reads. */
+  /** Registry for Prometheus metrics. */
   metrics: Registry
   /** The milliseconds by which sign-ins are limited. */
   elapsed?: (() => number) | undefined

@@ -11,11 +11,12 @@ export class Unreadable extends Error {
   override name = 'Unreadable'
 }
 
-/** Whether a text has a character that nobody sees, or that turns round what stands beside it; a line may break. */
-export const isUnseen = (text: string): boolean => /[^\P{Cc}\t\n\r]|\p{Bidi_Control}/u.test(text)
-export const unseenReason = 'This holds a character that is not seen: a control character, or one of writing direction.'
+/** Whether a text has a control character other than tab and line break, or a bidirectional formatting character. */
+export const hasHiddenCharacter = (text: string): boolean => /[^\P{Cc}\t\n\r]|\p{Bidi_Control}/u.test(text)
+export const hiddenCharacterReason =
+  'This holds a character that is not seen: a control character, or one of writing direction.'
 
-/** A file's text in pieces of whole lines, without a byte order mark; the first line that is not UTF-8 ends it. */
+/** A file's text in pieces of whole lines, without a byte order mark. @throws Unreadable at the first line that is not UTF-8 */
 export async function* utf8Text(
   stream: AsyncIterable<Buffer>,
   file: string,

@@ -9,8 +9,8 @@ export function isDate(text: string): boolean {
   return answer
 }
 
-/** Why a text is no such date. */
-export function reasonOfDate(text: string): string {
+/** Explains why a text is not a valid date. */
+export function explainDate(text: string): string {
   const [, year = ''] = /^(\d{4})-\d{2}-\d{2}$/.exec(text) ?? []
   if (year === '') return 'Expected a date, as 2026-11-18.'
   return year < '1900' || year > '2199' ? 'Expected a year from 1900 to 2199.' : `There is no such day: ${text}.`

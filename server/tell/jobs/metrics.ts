@@ -10,7 +10,7 @@ export function jobMetrics(registry: Registry, db: Db) {
     help: 'Jobs of all servers that are due and wait, that run, and that wait for another try after they failed',
     labelNames: ['state'],
     registers,
-    // Without the database there is no figure.
+    // A scrape must not fail with the database; the gauge is then absent.
     collect: async () => {
       queue.reset()
       for (const { state, count } of await countJobs(db).catch(() => [])) queue.set({ state }, count)

@@ -36,7 +36,7 @@ export async function lastRuns(db: Db): Promise<LastRun[]> {
   return rows
 }
 
-/** How many jobs of all servers are due and wait, run, or wait for another try. */
+/** Number of jobs of all servers that are due, running, or waiting for a retry. */
 export async function countJobs(db: Db): Promise<{ state: 'waiting' | 'running' | 'retrying'; count: number }[]> {
   const { rows } = await sql<{ waiting: number; running: number; retrying: number }>`
     select count(*) filter (where state = 'created' and start_after <= now()) as waiting,

@@ -28,8 +28,8 @@ interface Options {
   db: Db
   clock: () => Clock
   metrics: Registry
-  /** On which the queue is counted, which must not wait long; `db` by default. */
-  counting?: Db
+  /** Connection for counting the queue on a scrape, with a short timeout; `db` by default. */
+  metricsDb?: Db
   warn: (error: unknown, message: string) => void
   /** After how many seconds it is looked again what is due, and what waits; tests do not wait so long. */
   every?: { due: number; waiting: number }
@@ -54,7 +54,7 @@ const patienceMilliseconds = 5000
 
 /** Does the jobs when they are due, each once however many servers there are; answers what stops that. */
 export async function startJobs(jobs: readonly Job[], options: Options): Promise<() => Promise<void>> {
-  const { pool, db, clock, metrics, counting = db, warn, every = { due: 30, waiting: 5 } } = options
+  const { pool, db, clock, metrics, metricsDb = db, warn, every = { due: 30, waiting: 5 } } = options
   const boss = new PgBoss({
     schema,
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -63,7 +63,7 @@ export async function startJobs(jobs: readonly Job[], options: Options): Promise
   })
   boss.on('error', (error) => warn(error, 'jobs'))
   await boss.start()
-  const measure = jobMetrics(metrics, counting)
+  const measure = jobMetrics(metrics, metricsDb)
   for (const { name, cron, work } of jobs) {
     const once = () =>
       measure(name, () => work({ db, actor: null, clock: clock() })).catch((error: unknown) => {

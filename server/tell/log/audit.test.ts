@@ -100,11 +100,11 @@ describe('the command line', () => {
 })
 
 /** What follows from a call of another name; each is tested where it happens. */
-const consequences = ['subscription.seatFreed', 'booking.release', 'booking.displace', 'sign-in.useLink']
+const consequences = ['subscription.seatFreed', 'booking.release', 'booking.displace', 'sign-in.redeemLink']
 
 // That a call leaves the entry of its name is tested beside each feature (`server/test/access.ts`).
 test('every action that the log can name is made by a call or by the command line', () => {
-  const commands = ['school.import', 'school.publish', 'school.unpublish', 'sign-in.makeLink']
+  const commands = ['school.import', 'school.publish', 'school.unpublish', 'sign-in.createLink']
   const calls = Object.entries<Contract>(contracts).flatMap(([feature, contract]) =>
     Object.entries(contract).flatMap(([name, { method }]) => (method === 'GET' ? [] : [`${feature}.${name}`])),
   )

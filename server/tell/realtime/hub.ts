@@ -69,7 +69,7 @@ export class Hub {
     })
   }
 
-  /** How many are open. */
+  /** Number of open streams on this server. */
   get size(): number {
     return this.#all().length
   }

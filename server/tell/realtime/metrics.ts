@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Hub } from './hub.ts'
 
-/** Counts the open streams of events each time Prometheus asks. */
+/** Registers a gauge of open event streams, read on each scrape. */
 export function streamMetrics(registry: Registry, hub: Pick<Hub, 'size'>) {
   const gauge = new Gauge({
     name: 'uurwerk_event_streams',

@@ -35,7 +35,7 @@ interface Manners {
 }
 
 const secret = 'a-client-secret-with-signs:%+/&'
-/** As a client sends it that keeps to the standard, and as one does that this provider takes. */
+/** Authorization headers: with the encoding of RFC 6749, and without it. */
 const encoded = basicOf(`uurwerk:${encodeURIComponent(secret).replaceAll('-', '%2D')}`)
 const asItIs = basicOf(`uurwerk:${secret}`)
 function basicOf(text: string) {
@@ -63,7 +63,7 @@ async function start(app: string, manners: Manners): Promise<SchoolProvider> {
     const isRefused = sent === 'in the body' ? authorization?.startsWith('Basic') : authorization === encoded
     if (sent !== undefined && isRefused)
       return void response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"invalid_client"}')
-    // What stands behind it decodes, as the standard has it.
+    // The provider underneath expects the encoded header.
     if (sent === 'as it is' && authorization === asItIs) request.headers.authorization = encoded
     if (refused !== undefined) {
       const back = new URLSearchParams({ error: refused, state: url.searchParams.get('state') ?? '' })
@@ -164,7 +164,7 @@ export const google = (app: string, settings: Partial<Provider> = {}) =>
     configuration: { features: { rpInitiatedLogout: { enabled: false } } },
   })
 
-/** One that compares the header with the secret as it gave it out, without decoding it. */
+/** A provider that does not decode the Basic header. */
 export const undecoding = (app: string, settings: Partial<Provider> = {}) =>
   start(app, {
     client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic' },
@@ -173,7 +173,7 @@ export const undecoding = (app: string, settings: Partial<Provider> = {}) =>
     secret: 'as it is',
   })
 
-/** As Entree Federatie: all it says is in userinfo; `uid` is a hash at a realm, the organisation a BRIN. */
+/** Entree Federatie: all claims are in userinfo; `uid` is hash@realm and the home organisation is a BRIN. */
 export const entree = (app: string, settings: Partial<Provider> = {}) => {
   const account = (uid: string, brin: string) => ({
     uid,

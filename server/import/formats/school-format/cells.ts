@@ -1,11 +1,11 @@
-import { isDate, isOnTheClock, reasonOfDate } from '../../reading/time.ts'
+import { isDate, isOnTheClock, explainDate } from '../../reading/time.ts'
 import type { Row } from './row.ts'
 
 /** A date cell, `2026-11-18`; null when the cell is empty or wrong. */
 export function dateCell(row: Row, column: string): string | null {
   const cell = row.optional(column)
   if (cell === null || isDate(cell)) return cell
-  row.fault(column, cell, reasonOfDate(cell))
+  row.fault(column, cell, explainDate(cell))
   return null
 }
 
@@ -27,7 +27,7 @@ export function minuteCell(row: Row, column: string, timeZone: string): string |
     row.fault(
       column,
       cell,
-      date === '' ? 'Expected a date and time without a zone, as 2026-11-18T09:20.' : reasonOfDate(date),
+      date === '' ? 'Expected a date and time without a zone, as 2026-11-18T09:20.' : explainDate(date),
     )
     return null
   }

@@ -215,7 +215,7 @@ describe('faults', () => {
       "customer": "d"}`
     const { faults } = await readWith({ 'school.json': settings })
     expect(faults.map(({ line, column, reason }) => [line, column, reason])).toEqual([
-      [4, 'name', 'This key is there twice in one object.'],
+      [4, 'years.1.name', 'This key is there twice in one object.'],
       [5, 'customer', 'This key is there twice in one object.'],
     ])
     expect((await readWith({ 'school.json': '['.repeat(200_000) })).faults).toHaveLength(1)

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Findings } from '../../findings.ts'
 import type { SchoolFiles } from '../../reading/files.ts'
-import { isUnseen, unreadable, Unreadable, unseenReason, utf8Text } from '../../reading/text.ts'
-import { isDate, reasonOfDate } from '../../reading/time.ts'
-import { doubledKeys, lineAt, lineOfPath } from './json-lines.ts'
+import { hasHiddenCharacter, unreadable, Unreadable, hiddenCharacterReason, utf8Text } from '../../reading/text.ts'
+import { isDate, explainDate } from '../../reading/time.ts'
+import { findDuplicateKeys, lineAt, lineOfPath } from './json-lines.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -11,11 +11,11 @@ const mebibyte = 1024 * 1024
 export const name = z.string().check(
   z.minLength(1),
   z.maxLength(200),
-  z.refine((text) => !isUnseen(text), unseenReason),
+  z.refine((text) => !hasHiddenCharacter(text), hiddenCharacterReason),
 )
 export const date = z
   .string()
-  .check(z.refine(isDate, { error: ({ input }) => (typeof input === 'string' ? reasonOfDate(input) : undefined) }))
+  .check(z.refine(isDate, { error: ({ input }) => (typeof input === 'string' ? explainDate(input) : undefined) }))
 
 export interface JsonFile<T> {
   value: T
@@ -68,19 +68,25 @@ async function readText(files: SchoolFiles, file: string, findings: Findings, me
 function parseJson(text: string, file: string, findings: Findings): { value: unknown } | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    const doubled = doubledKeys(text)
-    for (const { key, line } of doubled)
-      findings.fault({ file, line, column: key, value: null, reason: 'This key is there twice in one object.' })
-    return doubled.length === 0 ? { value } : undefined
+    const duplicates = findDuplicateKeys(text)
+    for (const { path, line } of duplicates)
+      findings.fault({
+        file,
+        line,
+        column: path.join('.'),
+        value: null,
+        reason: 'This key is there twice in one object.',
+      })
+    return duplicates.length === 0 ? { value } : undefined
   } catch (error) {
-    const { reason, at } = faultOfJson((error as Error).message, text)
+    const { reason, at } = locateJsonError((error as Error).message, text)
     findings.fault({ file, line: lineAt(text, at), column: null, value: null, reason: `This is not JSON: ${reason}.` })
     return undefined
   }
 }
 
-/** Of what V8 says: its position, or some text from ten characters before the place on. */
-function faultOfJson(message: string, text: string): { reason: string; at: number } {
+/** Locates a syntax error by V8's message: by position, or by an excerpt that starts up to ten characters before. */
+function locateJsonError(message: string, text: string): { reason: string; at: number } {
   const [said = message, position] = message.split(/ in JSON at position (\d+).*/)
   if (position !== undefined) return { reason: said, at: Number(position) }
   const [, reason, cut, excerpt] = /^(.*?), (\.{3})?"([^]*)"(?:\.{3})? is not valid JSON$/.exec(message) ?? []

@@ -25,11 +25,11 @@ class Scanner {
     }
   }
 
-  /** The keys that an object has more than once, each with where it stands again. */
-  doubled(): { key: string; at: number }[] {
-    const found: { key: string; at: number }[] = []
-    // What is open at this place: the keys so far of an object, nothing of an array.
-    const open: (Set<string> | undefined)[] = []
+  /** Finds repeated keys of an object, with the position of each repetition. */
+  duplicateKeys(): { path: (string | number)[]; at: number }[] {
+    const found: { path: (string | number)[]; at: number }[] = []
+    // Stack of open objects and arrays; `at` is the current key or index, `keys` those seen of an object.
+    const open: { keys?: Set<string>; at: string | number }[] = []
     while (this.#at < this.#text.length) {
       const [start, letter = ''] = [this.#at, this.#text[this.#at]]
       if (letter === '"') {
@@ -37,12 +37,14 @@ class Scanner {
         const written = this.#text.slice(start, this.#at)
         this.#space()
         if (this.#text[this.#at] !== ':') continue
-        const [keys, key] = [open.at(-1), JSON.parse(written) as string]
-        if (keys?.has(key)) found.push({ key, at: start })
-        keys?.add(key)
-      } else if (letter === '{') open.push(new Set())
-      else if (letter === '[') open.push(undefined)
+        const [object, key] = [open.at(-1), JSON.parse(written) as string]
+        if (object) object.at = key
+        if (object?.keys?.has(key)) found.push({ path: open.map(({ at }) => at), at: start })
+        object?.keys?.add(key)
+      } else if (letter === '{') open.push({ keys: new Set(), at: '' })
+      else if (letter === '[') open.push({ at: 0 })
       else if (letter === '}' || letter === ']') open.pop()
+      else if (letter === ',') countItem(open.at(-1))
       if (letter !== '"') this.#at += 1
     }
     return found
@@ -86,9 +88,13 @@ class Scanner {
 export const lineOfPath = (text: string, path: readonly PropertyKey[]): number =>
   lineAt(text, new Scanner(text).find(path))
 
-/** The keys that an object of a JSON text has more than once; `JSON.parse` keeps the last and says nothing. */
-export const doubledKeys = (text: string): { key: string; line: number }[] =>
-  new Scanner(text).doubled().map(({ key, at }) => ({ key, line: lineAt(text, at) }))
+/** Finds repeated keys within an object, of which `JSON.parse` silently keeps the last. */
+export const findDuplicateKeys = (text: string): { path: (string | number)[]; line: number }[] =>
+  new Scanner(text).duplicateKeys().map(({ path, at }) => ({ path, line: lineAt(text, at) }))
+
+function countItem(container: { at: string | number } | undefined) {
+  if (typeof container?.at === 'number') container.at += 1
+}
 
 /** The line, from 1, of a position in a text. */
 export const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length

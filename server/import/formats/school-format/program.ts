@@ -5,7 +5,7 @@ import { weeksOfYear } from '../../../lib/year-weeks.ts'
 import type { Findings } from '../../findings.ts'
 import type { SchoolFiles } from '../../reading/files.ts'
 import type { Program, SchoolSettings } from '../../school.ts'
-import { isUnseen, unseenReason } from '../../reading/text.ts'
+import { hasHiddenCharacter, hiddenCharacterReason } from '../../reading/text.ts'
 import { name, readJson } from './json-file.ts'
 import type { Table } from './table.ts'
 
@@ -16,7 +16,7 @@ const text = (most: number) =>
   z._default(
     z.string().check(
       z.trim(),
-      z.refine((given) => !isUnseen(given), unseenReason),
+      z.refine((given) => !hasHiddenCharacter(given), hiddenCharacterReason),
       z.refine((given) => lengthOf(given) <= most, `The text is longer than ${most} characters.`),
     ),
     '',

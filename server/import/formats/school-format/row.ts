@@ -1,5 +1,5 @@
 import type { Findings } from '../../findings.ts'
-import { isUnseen, unseenReason } from '../../reading/text.ts'
+import { hasHiddenCharacter, hiddenCharacterReason } from '../../reading/text.ts'
 import type { Fault } from '../../school.ts'
 
 /** How wide cells may be, in characters; an id also stands in an index. */
@@ -44,8 +44,8 @@ export class Row {
       this.fault(column, cell, `The cell holds ${cell.length} characters; at most ${bound} are allowed.`)
       return null
     }
-    if (isUnseen(cell)) {
-      this.fault(column, cell, unseenReason)
+    if (hasHiddenCharacter(cell)) {
+      this.fault(column, cell, hiddenCharacterReason)
       return null
     }
     return cell

@@ -32,12 +32,12 @@ export async function readTable<T>(
     const rows = csvRows(utf8Text(await files.open(file), file, findings), file, findings)
     const first = await rows.next()
     if (first.done === true) throw unreadable(file, 1, 'The file is empty; it needs a header row.', findings)
-    const header = { line: first.value.line, cells: withoutEmpty(first.value.cells, 0).map((cell) => cell.trim()) }
+    const header = { line: first.value.line, cells: trimTrailingEmpty(first.value.cells, 0).map((cell) => cell.trim()) }
     const places = readHeader(file, header, columns, findings)
-    // Each row would lack the same, and what refers to them would find nothing.
+    // Stops here: each row and each reference to it would be a fault of its own.
     if (columns.required.some((column) => !places.has(column))) throw new Unreadable('the header')
     for await (const { line, cells: all } of rows) {
-      const cells = withoutEmpty(all, header.cells.length)
+      const cells = trimTrailingEmpty(all, header.cells.length)
       if (cells.length !== header.cells.length) tellWidth(file, line, cells, header, findings)
       table.records.push(read(new Row(file, line, cells, places, findings)))
       table.lines.push(line)
@@ -49,8 +49,8 @@ export async function readTable<T>(
   return table
 }
 
-/** Without the empty cells at the end, beyond so many: a spreadsheet also writes columns that were emptied. */
-function withoutEmpty(cells: string[], least: number): string[] {
+/** Removes empty trailing cells beyond a minimum count; spreadsheets export emptied columns. */
+function trimTrailingEmpty(cells: string[], least: number): string[] {
   let end = cells.length
   while (end > least && cells[end - 1] === '') end -= 1
   return end === cells.length ? cells : cells.slice(0, end)

@@ -1,8 +1,8 @@
 import { type SaxesAttributePlain, SaxesParser } from 'saxes'
 import type { Findings } from '../../findings.ts'
-import { isUnseen, Unreadable, unseenReason } from '../text.ts'
+import { hasHiddenCharacter, Unreadable, hiddenCharacterReason } from '../text.ts'
 
-/** What one element says: its attributes when it opens, its text when it closes; `line` is where its tag begins. */
+/** What one element says: its attributes when it opens, its text when it closes; `line` is the line on which its tag starts. */
 export interface XmlHandlers {
   open(path: string, attributes: Record<string, string>, line: number): void
   close(path: string, text: string, line: number): void
@@ -67,7 +67,7 @@ class XmlReader {
   readonly #parser = new SaxesParser()
   /** The path down to each element that is open, with the text that it holds itself. */
   readonly #open: { path: string; text: string; line: number }[] = []
-  /** Where the tag begins that is being read. */
+  /** Line on which the current tag starts. */
   #tagLine = 1
 
   constructor(file: string, kind: XmlKind, findings: Findings, handlers: XmlHandlers) {
@@ -92,7 +92,7 @@ class XmlReader {
     parser.on('closetag', () => {
       const element = this.#open.pop()
       if (!element) return
-      if (isUnseen(element.text)) throw this.stop(unseenReason)
+      if (hasHiddenCharacter(element.text)) throw this.stop(hiddenCharacterReason)
       this.#handlers.close(element.path, element.text.trim(), element.line)
     })
   }
@@ -120,7 +120,7 @@ class XmlReader {
 
   #checkAttribute({ value }: SaxesAttributePlain): void {
     if (value.length > xmlBounds.value) throw this.stop('An attribute holds more than 2,000 characters.')
-    if (isUnseen(value)) throw this.stop(unseenReason)
+    if (hasHiddenCharacter(value)) throw this.stop(hiddenCharacterReason)
   }
 
   #openTag(name: string, attributes: Record<string, string>): void {

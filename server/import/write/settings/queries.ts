@@ -8,7 +8,7 @@ export async function findExistingSchool(tx: Db): Promise<{ customer: string; or
   return tx.selectFrom('school').select(['customer', 'origin']).executeTakeFirst()
 }
 
-/** Takes everything of the school away, and what hangs on it; answers how much of what a report counts. */
+/** Deletes the school with all that depends on it; returns the number of deleted records per kind of the report. */
 export async function clearSchool(tx: Tx): Promise<{ kind: Kind; count: number }[]> {
   const { rows } = await sql<{ kind: Kind; count: number }>`
     select kind, count(*) from (
