@@ -1,8 +1,9 @@
-import { createRemoteJWKSet, customFetch as joseFetch, importJWK, jwtVerify, type JWTVerifyGetKey } from 'jose'
+import { createRemoteJWKSet, customFetch as joseFetch, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import * as client from 'openid-client'
 import type { PersonClaim } from '../../auth/tokens.ts'
+import { listClientAuthMethods } from './client-authentication.ts'
 import { issuerMismatch, failureOf, SignInFailure } from './failure.ts'
-import type { ClientKey, Provider } from './providers.ts'
+import type { Provider } from './providers.ts'
 import { fetchFrom, type FetchOptions } from './reach.ts'
 import { claimText, claimTexts, isVerified } from './rules.ts'
 
@@ -230,9 +231,9 @@ export class RelyingParty {
       // Sessions are matched by the exact issuer, while the library ignores a trailing slash.
       // Microsoft's `common` speaks for everybody's tenants: whoever has one could be anybody here.
       if (metadata.issuer !== issuer) throw new SignInFailure('MISCONFIGURED', issuerMismatch)
-      const ways = await waysOfSayingWho(this.provider, metadata.token_endpoint_auth_methods_supported)
-      const configurations = ways.map((way) => {
-        const one = new client.Configuration(metadata, clientId, undefined, way)
+      const methods = await listClientAuthMethods(this.provider, metadata.token_endpoint_auth_methods_supported)
+      const configurations = methods.map((method) => {
+        const one = new client.Configuration(metadata, clientId, undefined, method)
         one[client.customFetch] = fetch
         one.timeout = timeoutSeconds
         for (const extend of execute) extend(one)
@@ -244,44 +245,6 @@ export class RelyingParty {
       throw failureOf(error)
     }
   }
-}
-
-/**
- * Client authentication methods to try, in order: private key, secret, or none for a public client. A secret is sent by
- * HTTP Basic with the encoding of RFC 6749 (section 2.3.1), by Basic without it for providers that do not decode, and in
- * the body. The method that discovery announces comes first.
- */
-async function waysOfSayingWho(provider: Provider, supported = ['client_secret_basic']): Promise<client.ClientAuth[]> {
-  const { clientKey, clientSecret } = provider
-  if (clientKey) return [await byKey(clientKey, provider.issuer)]
-  if (clientSecret === undefined) return [client.None()]
-  const inHeader = [client.ClientSecretBasic(clientSecret)]
-  if (/[^A-Za-z\d]/.test(provider.clientId + clientSecret)) inHeader.push(unencodedBasic(clientSecret))
-  const inBody = client.ClientSecretPost(clientSecret)
-  const takesBodyAlone = supported.includes('client_secret_post') && !supported.includes('client_secret_basic')
-  return takesBodyAlone ? [inBody, ...inHeader] : [...inHeader, inBody]
-}
-
-const unencodedBasic =
-  (secret: string): client.ClientAuth =>
-  (_server, { client_id: id }, _body, headers) =>
-    headers.set('authorization', `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`)
-
-async function byKey(key: ClientKey, issuer: string): Promise<client.ClientAuth> {
-  const imported = await importJWK(key, key.alg)
-  if (imported instanceof Uint8Array) throw new SignInFailure('MISCONFIGURED', 'the client key is no private key')
-  // Microsoft finds a key by its certificate, and wants to be called by the address of the endpoint.
-  const thumbprints = Object.entries(key).filter(([name]) => name === 'x5t' || name === 'x5t#S256')
-  return (server, metadata, body, headers) =>
-    client.PrivateKeyJwt(
-      { key: imported, ...(key.kid !== undefined && { kid: key.kid }) },
-      {
-        [client.modifyAssertion]: (header, payload) => {
-          Object.assign(header, Object.fromEntries(thumbprints))
-          if (new URL(issuer).host === 'login.microsoftonline.com') payload['aud'] = server.token_endpoint
-        },
-      },
-    )(server, metadata, body, headers)
 }
 
 /** Asks a provider, where the server finds it. */
