@@ -24,9 +24,9 @@ COPY scripts/build-web.ts scripts/
 COPY server server
 COPY web web
 COPY --from=build /app/web/dist web/dist
-# Which commit /health/live names: --build-arg BUILD=$(git rev-parse --short HEAD)
-ARG BUILD=unknown
-RUN echo "$BUILD" > server/build.txt
+# The commit that /health/live names, for an image of a checkout; a release has it in this file.
+ARG BUILD=
+RUN if [ -n "$BUILD" ]; then echo "$BUILD" > server/build.txt; fi
 USER node
 VOLUME /data
 EXPOSE 3000
