@@ -28,8 +28,10 @@ const floors = {
     'staff/',
     'roster/screen/',
     'joining/exam/',
-    'joining/round-desk/',
-    'joining/interrogation/',
+    'joining/choice-round/[^/]+$',
+    'joining/choice-round/allocation/',
+    'joining/choice-round/desk/',
+    'joining/choice-round/student/',
     'rooms/booking/',
     'rooms/room-display/',
     'roster/details/',
@@ -58,7 +60,7 @@ const upwards = Object.entries(floors).flatMap(([part, names]) =>
 )
 
 /** The features: folders with a door, which is `service.ts`. */
-const feature = '^server/(account|staff|joining|rooms|roster|tell)/([^/]+)/'
+const feature = '^server/(account|staff|joining|rooms|roster|tell)/((?:choice-round/)?[^/]+)/'
 
 module.exports = {
   forbidden: [

@@ -11,7 +11,7 @@ await hold({
   announce: async (database, n) => {
     // By the day a reader tells one from another.
     const start = first.add({ days: n }).toString()
-    await database.query("insert into announcement (topic, data) values ('roster', $1)", [
+    await database.query("insert into stream_event (topic, data) values ('roster', $1)", [
       { start, end: start, people: null },
     ])
     return start

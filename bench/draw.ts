@@ -2,7 +2,7 @@
 // answers requests is held up meanwhile.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { drawnApart } from '../server/joining/allocation/draw-apart.ts'
+import { drawnApart } from '../server/joining/choice-round/allocation/draw-apart.ts'
 import { largeDraw } from '../server/test/large-draw.ts'
 import './runtime.ts'
 

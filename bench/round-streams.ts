@@ -10,8 +10,8 @@ await hold({
   databaseUrl,
   announce: async (database, n) => {
     await database.query(
-      `with changed as (update interrogation_option set taken = $2 where interrogation_id = $1)
-      insert into announcement (topic, data) values ('interrogation:' || $1, '{}')`,
+      `with changed as (update choice_round_option set taken = $2 where round_id = $1)
+      insert into stream_event (topic, data) values ('interrogation:' || $1, '{}')`,
       [roundId, n],
     )
     return String(n)

@@ -19,20 +19,20 @@ const [product, bare] = [1, 2]
 async function makeRounds(client: pg.Client) {
   for (const id of [product, bare]) {
     await client.query(
-      `insert into interrogation (id, name, kind, year_start, year_end, period_start, period_end, opens_at,
+      `insert into choice_round (id, name, kind, year_start, year_end, period_start, period_end, opens_at,
         student_until, coach_until, counts_only) overriding system value
       values ($1, 'Sport', 'choose', '2026-08-01', '2027-07-31', '2026-08-01', '2027-07-31', '2000-01-01', '2100-01-01',
         '2100-01-01', true)`,
       [id],
     )
-    await client.query(`insert into interrogation_audience select $1, attendee_id from student_group`, [id])
+    await client.query(`insert into choice_round_audience select $1, attendee_id from student_group`, [id])
     await client.query(
-      `insert into interrogation_group (interrogation_id, group_id, seats, position)
+      `insert into choice_round_group (round_id, group_id, seats, position)
       select $1, attendee_id, 10000, attendee_id from student_group where attendee_id <= $2`,
       [id, groups],
     )
     await client.query(
-      `insert into interrogation_option (interrogation_id, name, seats, position) values ($1, 'late', 1000000, 0)`,
+      `insert into choice_round_option (round_id, name, seats, position) values ($1, 'late', 1000000, 0)`,
       [id],
     )
   }

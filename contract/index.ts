@@ -1,4 +1,4 @@
-import { allocationContract } from './joining/allocation.ts'
+import { allocationContract } from './joining/choice-round/allocation.ts'
 import { appointmentContract } from './roster/appointment.ts'
 import { attendeeContract } from './roster/attendee.ts'
 import { attendeeFindContract } from './roster/attendee-find.ts'
@@ -13,14 +13,14 @@ import { examContract } from './joining/exam.ts'
 import { feedContract } from './roster/feed.ts'
 import { feedsContract } from './account/feeds.ts'
 import { helpContract } from './account/help.ts'
-import { interrogationContract, rankingContract } from './joining/interrogation.ts'
+import { choiceRoundContract, rankingContract } from './joining/choice-round/student.ts'
 import { impersonationContract } from './account/impersonation.ts'
 import { clientLogContract, logContract } from './tell/log.ts'
 import { notificationContract } from './tell/notification.ts'
 import { realtimeContract } from './tell/realtime.ts'
 import { availabilityContract } from './staff/availability.ts'
 import { programContract } from './staff/program.ts'
-import { roundDeskContract } from './joining/round-desk.ts'
+import { roundDeskContract } from './joining/choice-round/desk.ts'
 import { scheduleContract } from './roster/schedule.ts'
 import { sessionContract } from './account/session.ts'
 import { settingsContract } from './account/settings.ts'
@@ -34,9 +34,9 @@ export const contracts = {
   subscription: subscriptionContract,
   exam: examContract,
   availability: availabilityContract,
-  interrogation: { ...interrogationContract, ...rankingContract },
-  'round-desk': roundDeskContract,
-  allocation: allocationContract,
+  'choice-round': { ...choiceRoundContract, ...rankingContract },
+  'choice-round-desk': roundDeskContract,
+  'choice-round-allocation': allocationContract,
   'deployment-plan': deploymentPlanContract,
   coach: coachContract,
   program: programContract,
@@ -60,11 +60,11 @@ export const about: Record<keyof typeof contracts, string> = {
   appointment: 'Rosters, and one appointment of them.',
   subscription: 'Seats of choice lessons and exams: to take, decline, lock and wait for.',
   exam: 'Exams, to plan ahead by.',
-  interrogation: 'Choice rounds (roster interrogations): what a student chooses and confirms.',
+  'choice-round': 'Choice rounds: what a student chooses and confirms.',
   availability: 'When teachers can work: asked for, given and judged.',
   coach: 'Students at a glance, for those who coach them.',
-  'round-desk': 'Choice rounds for those who coordinate them: to make, watch and change, and to move students.',
-  allocation: 'Who gets what in a choice round where students rank.',
+  'choice-round-desk': 'Choice rounds for those who coordinate them: to make, watch and change, and to move students.',
+  'choice-round-allocation': 'Who gets what in a choice round where students rank.',
   'deployment-plan': 'Who gives how many hours to what, in each period of a school year.',
   program: 'What a group does and is tested on in each of its courses, week by week.',
   feed: 'An appointment as a file for other calendars.',

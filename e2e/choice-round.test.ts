@@ -1,4 +1,4 @@
-import type { Interrogation } from '@uurwerk/contract/joining/interrogation'
+import type { ChoiceRound } from '@uurwerk/contract/joining/choice-round/student'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../server/lib/config.ts'
@@ -14,13 +14,13 @@ const round = 'Keuzemodules blok 2'
 let id = 0
 beforeAll(async () => {
   const found = await server.now.db
-    .selectFrom('interrogation')
+    .selectFrom('choice_round')
     .select('id')
     .where('name', '=', round)
     .executeTakeFirstOrThrow()
   id = found.id
   // What the demo's students chose is not what these tests choose.
-  await server.now.db.updateTable('interrogation_group').set({ seats: 60 }).where('interrogation_id', '=', id).execute()
+  await server.now.db.updateTable('choice_round_group').set({ seats: 60 }).where('round_id', '=', id).execute()
 })
 
 const open = async (name: string, device = desk, address = `/program/${id}`) => {
@@ -31,7 +31,7 @@ const open = async (name: string, device = desk, address = `/program/${id}`) => 
 }
 const card = (page: Page, name: string) => page.locator('li > div > button').filter({ hasText: name }).first()
 const path = (call = '') => `**/api/roster-interrogation/${id}/student/me${call}`
-const truth = (page: Page) => ask<Interrogation>(page, `/api/roster-interrogation/${id}/student/me`)
+const truth = (page: Page) => ask<ChoiceRound>(page, `/api/roster-interrogation/${id}/student/me`)
 const choose = async (page: Page, group: string, key: string) => {
   const groups = await ask<{ groupId: number; name: string }[]>(
     page,
@@ -103,7 +103,7 @@ describe('on a bad connection', () => {
 
 test('a round opens by the server’s clock without a reload, and asks nothing in that second', async () => {
   const { page } = await visit({ ...phone, reducedMotion: 'reduce' })
-  await tell<Interrogation>(page, path(), (answer) => ({
+  await tell<ChoiceRound>(page, path(), (answer) => ({
     ...answer,
     state: 'notOpen',
     mayChoose: false,

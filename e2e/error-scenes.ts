@@ -40,7 +40,7 @@ const reading = (person: string, address: string, call: string, codes: readonly 
 
 const roundOf = async ({ now: { db } }: Server) => {
   const name = 'Keuzemodules blok 2'
-  const { id } = await db.selectFrom('interrogation').select('id').where('name', '=', name).executeTakeFirstOrThrow()
+  const { id } = await db.selectFrom('choice_round').select('id').where('name', '=', name).executeTakeFirstOrThrow()
   return `/program/${id}`
 }
 const card = (page: Page, name: string) => page.locator('li > div > button').filter({ hasText: name }).first()

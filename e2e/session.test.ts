@@ -172,7 +172,7 @@ describe('someone who is signed in', () => {
     await own.now.db.transaction().execute(async (tx) => {
       await tx.deleteFrom('session').where('id', '=', result.sessionId).execute()
       const data = JSON.stringify({ sessions: [result.sessionId] })
-      await sql`insert into announcement (topic, data) values ('signed-out', ${data}::jsonb)`.execute(tx)
+      await sql`insert into stream_event (topic, data) values ('signed-out', ${data}::jsonb)`.execute(tx)
     })
     // The provider knows her still, and signs her in again at the first module.
     await page.waitForURL(/\/callback|\/sign-in|\/roster/)

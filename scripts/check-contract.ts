@@ -3,6 +3,7 @@
 // raised by a rule or reserved with a reason. (That every code has its texts: contract/errors.test.ts.)
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { choiceRoundError } from '../contract/choice-round-names.ts'
 import type { Contract } from '../contract/endpoint.ts'
 import { errorCatalogue } from '../contract/errors.ts'
 import { contracts } from '../contract/index.ts'
@@ -14,8 +15,9 @@ const root = path.join(import.meta.dirname, '..')
 const textOf = (files: readonly string[]): string =>
   files.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n')
 
-/** The text of a feature's tests on the server. */
-const testsOf = (feature: string): string => textOf(globSync(`server/*/${feature}/**/*.test.ts`, { cwd: root }))
+/** Returns the text of a feature's tests on the server; `choice-round-desk` has its folder in `choice-round`. */
+const testsOf = (feature: string): string =>
+  textOf(globSync(`server/*/${feature.replace('choice-round-', 'choice-round/')}/**/*.test.ts`, { cwd: root }))
 
 /** The text of all rules: the server and what it shares of them with the web, without their tests. */
 const rules = () =>
@@ -24,7 +26,7 @@ const rules = () =>
       cwd: root,
       exclude: (file) => /^server\/(test|.*\/test)\/|\.test\.ts$/.test(file),
     }),
-  )
+  ).replace(/choiceRoundError\.(\w+)/g, (_, name: keyof typeof choiceRoundError) => `'${choiceRoundError[name]}'`)
 
 const faults: string[] = []
 const seen = new Map<string, string>()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { checkTables, tablesOf, untold, type Walls } from './check-tables.ts'
+import { checkTables, listTables, untold, type Walls } from './check-tables.ts'
 
-const tables = tablesOf(['create table lesson (id integer);\ncreate table room (id integer);', 'create table seat ();'])
+const tables = listTables('export interface DB {\n  lesson: Lesson\n  room: Room\n  seat: Seat\n}\n')
 const walls: Walls = {
   owners: { 'server/roster/lesson': ['lesson'], 'server/rooms/room': ['room'], 'server/joining/seat': ['seat'] },
   otherWriters: {},
@@ -113,8 +113,7 @@ describe('the check of tables', () => {
   test('wants one owner for each table that there is', () => {
     const more = { owners: { ...walls.owners, 'server/joining/seat': ['room', 'desk'] } }
     expect(check({}, more)).toEqual(['seat has no owner', 'desk has an owner and is no table', 'room has two owners'])
-    expect([...tablesOf(['create table desk (id integer);', 'drop table desk;'])]).toEqual([])
-    expect([...tablesOf(['create unlogged table bell (id integer);'])]).toEqual(['bell'])
+    expect([...listTables('export interface DB {\n  bell: Bell\n}\n\nexport interface Rest {}\n')]).toEqual(['bell'])
   })
 
   test('wants the document to say who owns what', () => {

@@ -12,15 +12,10 @@ export interface Walls {
   foreignReads: readonly { reader: string; tables: readonly string[]; because: string }[]
 }
 
-/** The tables that migrations make, and nothing takes away. */
-export function tablesOf(migrations: readonly string[]): Set<string> {
-  const tables = new Set<string>()
-  for (const [, verb, table = ''] of migrations
-    .join('\n')
-    .matchAll(/^(create|drop) (?:unlogged )?table (?:if (?:not )?exists )?(\w+)/gm))
-    if (verb === 'create') tables.add(table)
-    else tables.delete(table)
-  return tables
+/** Lists the tables of the database, from the types that are generated from it (`npm run db:types`). */
+export function listTables(schema: string): Set<string> {
+  const [, tables = ''] = /^export interface DB \{\n(.*?)^\}/ms.exec(schema) ?? []
+  return new Set(Array.from(tables.matchAll(/^  (\w+):/gm), ([, table = '']) => table))
 }
 
 interface Report {
@@ -96,7 +91,7 @@ const isTest = (file: string) => /\.test\.ts$|\/test\/|fixtures?\.ts$|test-roste
 function main() {
   const root = path.join(import.meta.dirname, '..')
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
-  const tables = tablesOf(globSync('server/migrations/*.sql', { cwd: root }).toSorted().map(read))
+  const tables = listTables(read('server/db/schema.ts'))
   const names = globSync('server/**/*.ts', { cwd: root, exclude: (name) => name === 'node_modules' })
   const files = Object.fromEntries(names.filter((file) => !isTest(file)).map((file) => [file, read(file)]))
   const walls = { owners, otherWriters, fragments, foreignReads }

@@ -17,10 +17,10 @@ import { isHttps } from './http/pages/security.ts'
 import { serveWeb, type WebSettings } from './http/pages/serve-web.ts'
 import { serveSecurityText } from './http/security-text.ts'
 import { type Routes, type Runtime, serve } from './http/serve.ts'
-import { allocationRoutes } from './joining/allocation/routes.ts'
+import { allocationRoutes } from './joining/choice-round/allocation/routes.ts'
 import { examRoutes } from './joining/exam/routes.ts'
-import { interrogationRoutes } from './joining/interrogation/routes.ts'
-import { roundDeskRoutes } from './joining/round-desk/routes.ts'
+import { choiceRoundRoutes } from './joining/choice-round/student/routes.ts'
+import { roundDeskRoutes } from './joining/choice-round/desk/routes.ts'
 import { subscriptionRoutes } from './joining/subscription/routes.ts'
 import { AppError } from './lib/app-error.ts'
 import type { Config } from './lib/config.ts'
@@ -85,7 +85,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
     feedRoutes,
     subscriptionRoutes,
     examRoutes,
-    interrogationRoutes,
+    choiceRoundRoutes,
     availabilityRoutes,
     roundDeskRoutes,
     allocationRoutes,

@@ -11,14 +11,14 @@ import error from './en/errors.json' with { type: 'json' }
 import exam from './en/exam.json' with { type: 'json' }
 import help from './en/help.json' with { type: 'json' }
 import impersonation from './en/impersonation.json' with { type: 'json' }
-import interrogation from './en/interrogation.json' with { type: 'json' }
+import choiceRound from './en/choice-round.json' with { type: 'json' }
 import log from './en/log.json' with { type: 'json' }
 import program from './en/program.json' with { type: 'json' }
 import person from './en/person.json' with { type: 'json' }
 import notification from './en/notification.json' with { type: 'json' }
 import roster from './en/roster.json' with { type: 'json' }
 import rooms from './en/rooms.json' with { type: 'json' }
-import roundDesk from './en/round-desk.json' with { type: 'json' }
+import roundDesk from './en/choice-round-desk.json' with { type: 'json' }
 import settings from './en/settings.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import signIn from './en/sign-in.json' with { type: 'json' }
@@ -46,7 +46,7 @@ export const en = {
   AVAILABILITY: availability,
   DEPLOYMENT_PLAN: deploymentPlan,
   PROGRAM: program,
-  INTERROGATION: interrogation,
+  CHOICE_ROUND: choiceRound,
   ROUND_DESK: roundDesk,
   COACH: coach,
   SUBSCRIBERS: subscribers,

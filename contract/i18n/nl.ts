@@ -11,14 +11,14 @@ import error from './nl/errors.json' with { type: 'json' }
 import exam from './nl/exam.json' with { type: 'json' }
 import help from './nl/help.json' with { type: 'json' }
 import impersonation from './nl/impersonation.json' with { type: 'json' }
-import interrogation from './nl/interrogation.json' with { type: 'json' }
+import choiceRound from './nl/choice-round.json' with { type: 'json' }
 import log from './nl/log.json' with { type: 'json' }
 import program from './nl/program.json' with { type: 'json' }
 import person from './nl/person.json' with { type: 'json' }
 import notification from './nl/notification.json' with { type: 'json' }
 import roster from './nl/roster.json' with { type: 'json' }
 import rooms from './nl/rooms.json' with { type: 'json' }
-import roundDesk from './nl/round-desk.json' with { type: 'json' }
+import roundDesk from './nl/choice-round-desk.json' with { type: 'json' }
 import settings from './nl/settings.json' with { type: 'json' }
 import shell from './nl/shell.json' with { type: 'json' }
 import signIn from './nl/sign-in.json' with { type: 'json' }
@@ -46,7 +46,7 @@ export const nl = {
   AVAILABILITY: availability,
   DEPLOYMENT_PLAN: deploymentPlan,
   PROGRAM: program,
-  INTERROGATION: interrogation,
+  CHOICE_ROUND: choiceRound,
   ROUND_DESK: roundDesk,
   COACH: coach,
   SUBSCRIBERS: subscribers,

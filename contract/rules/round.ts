@@ -1,4 +1,4 @@
-import type { NewRound, RoundOption } from '../joining/round-desk.ts'
+import type { NewRound, RoundOption } from '../joining/choice-round/desk.ts'
 
 /** What is wrong with a round as it is made or changed; `path` is the field, as `optionSets/2`. */
 export interface RoundFault {

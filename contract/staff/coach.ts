@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '../endpoint.ts'
-import { InterrogationKind } from '../joining/interrogation.ts'
+import { ChoiceRoundKind } from '../joining/choice-round/student.ts'
 import { Appointment, AppointmentType } from '../roster/appointment.ts'
 import { SearchTerm } from '../roster/attendee.ts'
 import { RosterChangeEntry } from '../tell/notification.ts'
@@ -28,7 +28,7 @@ export type BriefAppointment = z.infer<typeof BriefAppointment>
 export const CoachedRound = z.object({
   id: Id,
   name: z.string(),
-  kind: InterrogationKind,
+  kind: ChoiceRoundKind,
   standing: RoundStanding,
   studentExpirationDate: LocalMinute,
   coachExpirationDate: LocalMinute,

@@ -1,3 +1,4 @@
+import { choiceRoundAction } from '../choice-round-names.ts'
 import * as z from 'zod/mini'
 
 /** Everything that the audit log records, as feature.call or what the command line did. */
@@ -13,16 +14,16 @@ export const auditActions = [
   'subscription.changeOver',
   // The first in line got a seat that someone gave back.
   'subscription.seatFreed',
-  'interrogation.chooseGroup',
-  'interrogation.chooseOption',
-  'interrogation.deselectOption',
-  'interrogation.confirm',
+  choiceRoundAction.chooseGroup,
+  choiceRoundAction.chooseOption,
+  choiceRoundAction.deselectOption,
+  choiceRoundAction.confirm,
   'availability.patch',
   'availability.review',
   'availability.create',
   'program.patch',
   'program.plan',
-  'interrogation.rank',
+  choiceRoundAction.rank,
   'round-desk.create',
   'round-desk.change',
   'round-desk.remove',

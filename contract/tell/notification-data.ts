@@ -40,7 +40,7 @@ export const BookingData = z.object({
 export type BookingData = z.infer<typeof BookingData>
 
 /** Which choice round; the `data` of all that is told of rounds. */
-export const InterrogationData = z.object({
+export const ChoiceRoundData = z.object({
   interrogation: Named,
   /** From when one can choose; of an opening alone. */
   from: z.optional(LocalMinute),
@@ -51,7 +51,7 @@ export const InterrogationData = z.object({
   /** Who did it; empty when no person did. */
   by: z.string(),
 })
-export type InterrogationData = z.infer<typeof InterrogationData>
+export type ChoiceRoundData = z.infer<typeof ChoiceRoundData>
 
 /** Which availability request; the `data` of all that is told of them. */
 export const AvailabilityData = z.object({

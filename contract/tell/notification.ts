@@ -1,3 +1,4 @@
+import { choiceRoundNotice } from '../choice-round-names.ts'
 import * as z from 'zod/mini'
 import { Change } from '../change.ts'
 import { contract } from '../endpoint.ts'
@@ -17,11 +18,11 @@ export const notificationTypes = [
   'availabilityRequested',
   'availabilityReminder',
   'availabilityReviewed',
-  'interrogationOpening',
-  'interrogationClosing',
-  'interrogationReminder',
-  'interrogationAllocated',
-  'interrogationChanged',
+  choiceRoundNotice.opening,
+  choiceRoundNotice.closing,
+  choiceRoundNotice.reminder,
+  choiceRoundNotice.allocated,
+  choiceRoundNotice.changed,
   'deploymentPlanPublished',
 ] as const
 export const NotificationType = z.enum(notificationTypes)

@@ -1,3 +1,4 @@
+import { choiceRoundError, choiceRoundEvent } from '../choice-round-names.ts'
 import * as z from 'zod/mini'
 import { contract } from '../endpoint.ts'
 import { Id, IdParam, LocalDate } from '../values.ts'
@@ -33,7 +34,7 @@ export const realtimeEvents = {
   'availability-changed': z.object({ id: Id, attendeeId: Id, version: z.int() }),
   /** Weeks of a course were planned; of which group, course and year, or null where an import brought many. */
   'program-changed': z.object({ groupId: z.nullable(Id), courseId: z.nullable(Id), year: z.nullable(z.int()) }),
-  'roster-interrogation': RoundNews,
+  [choiceRoundEvent]: RoundNews,
 } as const
 export type RealtimeEvent = keyof typeof realtimeEvents
 export type RealtimeData<E extends RealtimeEvent> = z.infer<(typeof realtimeEvents)[E]>
@@ -55,6 +56,6 @@ export const realtimeContract = contract({
     }),
     result: z.string(),
     answer: 'events',
-    errors: ['interrogationMissing'],
+    errors: [choiceRoundError.missing],
   },
 })

@@ -27,7 +27,7 @@ const lines = (records: readonly object[]) => records.map((record) => `${JSON.st
 
 function schoolFiles(
   folder: string,
-  { settings, interrogations, availability, deploymentPlans, programs, ...school }: School,
+  { settings, choiceRounds, availability, deploymentPlans, programs, ...school }: School,
 ): [string, string][] {
   const { modulesPerRole: _ofTheProduct, ...said } = settings
   const tables = [
@@ -53,7 +53,7 @@ function schoolFiles(
   ]
   return [
     [`${folder}/school.json`, json(said)],
-    ...(interrogations ? [[`${folder}/interrogations.json`, json(interrogations)] satisfies [string, string]] : []),
+    ...(choiceRounds ? [[`${folder}/interrogations.json`, json(choiceRounds)] satisfies [string, string]] : []),
     ...(availability ? [[`${folder}/availability.json`, json(availability)] satisfies [string, string]] : []),
     ...(deploymentPlans
       ? [[`${folder}/deployment-plans.json`, plansJson(deploymentPlans)] satisfies [string, string]]

@@ -53,7 +53,7 @@ export function inventSchool(): WrittenSchool {
       settings,
       ...records,
       groups: [...records.groups, ...rounds.groups],
-      interrogations: rounds.interrogations,
+      choiceRounds: rounds.choiceRounds,
       availability: availabilityRequests(records.teams ?? []),
       deploymentPlans: deploymentPlans({ settings, ...records, appointments }),
       programs: programs({ appointments }),

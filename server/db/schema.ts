@@ -24,13 +24,6 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
 export type Numeric = ColumnType<number, number | string, number | string>
 
-export interface Announcement {
-  data: Json
-  id: Generated<Int8>
-  topic: string
-  xid: Generated<string>
-}
-
 export interface Appointment {
   capacity: number | null
   change: Json | null
@@ -168,6 +161,128 @@ export interface BookingProfileFacility {
   profile_id: number
 }
 
+export interface ChoiceRound {
+  allocate_at_closing: Generated<boolean>
+  allocates_since: string | null
+  closing_told_for: string | null
+  coach_until: string
+  counts_only: Generated<boolean>
+  created_by: number | null
+  id: Generated<number>
+  kind: string
+  name: string
+  opening_told_for: string | null
+  opens_at: string
+  period_end: string
+  period_start: string
+  published_allocation_id: number | null
+  ranks: number | null
+  removed: Generated<boolean>
+  source_id: string | null
+  student_until: string
+  version: Generated<number>
+  year_end: string
+  year_start: string
+}
+
+export interface ChoiceRoundAllocated {
+  allocation_id: number
+  by_hand: string | null
+  is_adjusted: Generated<boolean>
+  option_id: number | null
+  rank: number | null
+  reason: Json
+  student_id: number
+}
+
+export interface ChoiceRoundAllocation {
+  id: Generated<number>
+  made_at: string
+  made_by: number | null
+  method: string
+  round_id: number
+  seed: number
+}
+
+export interface ChoiceRoundAudience {
+  group_id: number
+  round_id: number
+}
+
+export interface ChoiceRoundChoice {
+  option_id: number
+  round_id: number
+  student_id: number
+}
+
+export interface ChoiceRoundGroup {
+  group_id: number
+  position: number
+  round_id: number
+  seats: number
+  taken: Generated<number>
+}
+
+export interface ChoiceRoundGroupCourse {
+  course_id: number
+  group_id: number
+  round_id: number
+}
+
+export interface ChoiceRoundOption {
+  course_group_name: string | null
+  group_id: number | null
+  id: Generated<number>
+  name: string
+  position: number
+  round_id: number
+  seats: number
+  set_id: number | null
+  source_id: string | null
+  taken: Generated<number>
+}
+
+export interface ChoiceRoundOptionCourse {
+  course_id: number
+  option_id: number
+}
+
+export interface ChoiceRoundOptionSet {
+  id: Generated<number>
+  max: number
+  min: number
+  name: string
+  position: number
+  round_id: number
+}
+
+export interface ChoiceRoundRanking {
+  option_id: number
+  rank: number
+  round_id: number
+  student_id: number
+}
+
+export interface ChoiceRoundSession {
+  device: string
+  round_id: number
+  seen_at: Generated<string>
+  student_id: number
+  taken_from: Generated<string[]>
+}
+
+export interface ChoiceRoundStudent {
+  confirmed_at: string | null
+  first_chosen_at: string | null
+  group_id: number | null
+  moved_at: string | null
+  moved_by: number | null
+  moved_reason: string | null
+  reminded_at: string | null
+  round_id: number
+  student_id: number
+}
+
 export interface Classroom {
   attendee_id: number
   building: string | null
@@ -241,133 +356,11 @@ export interface Impersonation {
   started_at: string
 }
 
-export interface Interrogation {
-  allocate_at_closing: Generated<boolean>
-  allocates_since: string | null
-  closing_told_for: string | null
-  coach_until: string
-  counts_only: Generated<boolean>
-  created_by: number | null
-  id: Generated<number>
-  kind: string
-  name: string
-  opening_told_for: string | null
-  opens_at: string
-  period_end: string
-  period_start: string
-  published_allocation_id: number | null
-  ranks: number | null
-  removed: Generated<boolean>
-  source_id: string | null
-  student_until: string
-  version: Generated<number>
-  year_end: string
-  year_start: string
-}
-
-export interface InterrogationAllocated {
-  allocation_id: number
-  by_hand: string | null
-  is_adjusted: Generated<boolean>
-  option_id: number | null
-  rank: number | null
-  reason: Json
-  student_id: number
-}
-
-export interface InterrogationAllocation {
-  id: Generated<number>
-  interrogation_id: number
-  made_at: string
-  made_by: number | null
-  method: string
-  seed: number
-}
-
-export interface InterrogationAudience {
-  group_id: number
-  interrogation_id: number
-}
-
-export interface InterrogationChoice {
-  interrogation_id: number
-  option_id: number
-  student_id: number
-}
-
-export interface InterrogationGroup {
-  group_id: number
-  interrogation_id: number
-  position: number
-  seats: number
-  taken: Generated<number>
-}
-
-export interface InterrogationGroupCourse {
-  course_id: number
-  group_id: number
-  interrogation_id: number
-}
-
-export interface InterrogationOption {
-  course_group_name: string | null
-  group_id: number | null
-  id: Generated<number>
-  interrogation_id: number
-  name: string
-  position: number
-  seats: number
-  set_id: number | null
-  source_id: string | null
-  taken: Generated<number>
-}
-
-export interface InterrogationOptionCourse {
-  course_id: number
-  option_id: number
-}
-
-export interface InterrogationOptionSet {
-  id: Generated<number>
-  interrogation_id: number
-  max: number
-  min: number
-  name: string
-  position: number
-}
-
-export interface InterrogationRanking {
-  interrogation_id: number
-  option_id: number
-  rank: number
-  student_id: number
-}
-
-export interface InterrogationSession {
-  device: string
-  interrogation_id: number
-  seen_at: Generated<string>
-  student_id: number
-  taken_from: Generated<string[]>
-}
-
-export interface InterrogationStudent {
-  confirmed_at: string | null
-  first_chosen_at: string | null
-  group_id: number | null
-  interrogation_id: number
-  moved_at: string | null
-  moved_by: number | null
-  moved_reason: string | null
-  reminded_at: string | null
-  student_id: number
-}
-
 export interface Membership {
   from_date: string | null
   group_id: number
-  interrogation_id: number | null
   person_id: number
+  round_id: number | null
   until_date: string | null
 }
 
@@ -497,6 +490,13 @@ export interface SignInLink {
   expires_at: string
 }
 
+export interface StreamEvent {
+  data: Json
+  id: Generated<Int8>
+  topic: string
+  xid: Generated<string>
+}
+
 export interface StudentGroup {
   attendee_id: number
   kind: string
@@ -534,7 +534,6 @@ export interface Waiting {
 }
 
 export interface DB {
-  announcement: Announcement
   appointment: Appointment
   appointment_attendee: AppointmentAttendee
   appointment_change: AppointmentChange
@@ -547,6 +546,19 @@ export interface DB {
   booking_profile: BookingProfile
   booking_profile_attendee: BookingProfileAttendee
   booking_profile_facility: BookingProfileFacility
+  choice_round: ChoiceRound
+  choice_round_allocated: ChoiceRoundAllocated
+  choice_round_allocation: ChoiceRoundAllocation
+  choice_round_audience: ChoiceRoundAudience
+  choice_round_choice: ChoiceRoundChoice
+  choice_round_group: ChoiceRoundGroup
+  choice_round_group_course: ChoiceRoundGroupCourse
+  choice_round_option: ChoiceRoundOption
+  choice_round_option_course: ChoiceRoundOptionCourse
+  choice_round_option_set: ChoiceRoundOptionSet
+  choice_round_ranking: ChoiceRoundRanking
+  choice_round_session: ChoiceRoundSession
+  choice_round_student: ChoiceRoundStudent
   classroom: Classroom
   course: Course
   deployment_plan: DeploymentPlan
@@ -555,19 +567,6 @@ export interface DB {
   idempotency_key: IdempotencyKey
   identity_record: IdentityRecord
   impersonation: Impersonation
-  interrogation: Interrogation
-  interrogation_allocated: InterrogationAllocated
-  interrogation_allocation: InterrogationAllocation
-  interrogation_audience: InterrogationAudience
-  interrogation_choice: InterrogationChoice
-  interrogation_group: InterrogationGroup
-  interrogation_group_course: InterrogationGroupCourse
-  interrogation_option: InterrogationOption
-  interrogation_option_course: InterrogationOptionCourse
-  interrogation_option_set: InterrogationOptionSet
-  interrogation_ranking: InterrogationRanking
-  interrogation_session: InterrogationSession
-  interrogation_student: InterrogationStudent
   membership: Membership
   notification: Notification
   occupancy: Occupancy
@@ -584,6 +583,7 @@ export interface DB {
   school_year: SchoolYear
   session: Session
   sign_in_link: SignInLink
+  stream_event: StreamEvent
   student_group: StudentGroup
   subscription: Subscription
   team: Team

@@ -1,7 +1,7 @@
 import { actorNamed } from '../auth/people.ts'
 import type { Tx } from '../db/connect.ts'
-import type { Interrogation } from '../import/school.ts'
-import { recordChoices, tellOfRounds } from '../joining/interrogation/service.ts'
+import type { ChoiceRound } from '../import/school.ts'
+import { recordChoices, tellOfRounds } from '../joining/choice-round/student/service.ts'
 import { type Clock, instantOf } from '../lib/clock.ts'
 import { findAttendees } from '../roster/attendee/service.ts'
 import { administrator, type Chosen } from './deeds.ts'
@@ -42,7 +42,7 @@ export async function playChoices(tx: Tx, clock: Clock, shift: Shift, chosen: re
 const ahead = { minutes: 10 }
 
 /** Tells the students of the rounds that opened since the school was imported, each at its moment. */
-export async function playOpenings(tx: Tx, clock: Clock, imported: Clock, rounds: readonly Interrogation[]) {
+export async function playOpenings(tx: Tx, clock: Clock, imported: Clock, rounds: readonly ChoiceRound[]) {
   const openings = rounds.map(({ openingDate }) =>
     instantOf(clock, Temporal.PlainDateTime.from(openingDate)).subtract(ahead),
   )

@@ -1,7 +1,7 @@
 import type { AvailabilityEntry, Judgement } from '@uurwerk/contract/staff/availability'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { AllocationMethod } from '@uurwerk/contract/joining/allocation'
+import type { AllocationMethod } from '@uurwerk/contract/joining/choice-round/allocation'
 
 /** Where the written files stand. */
 export const demoFiles = path.join(import.meta.dirname, 'files')

@@ -1,9 +1,9 @@
-import { stateOf } from '@uurwerk/contract/rules/interrogation'
-import type { InterrogationListItem } from '@uurwerk/contract/joining/interrogation'
+import { stateOf } from '@uurwerk/contract/rules/choice-round'
+import type { ChoiceRoundListItem } from '@uurwerk/contract/joining/choice-round/student'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Interrogation } from '../import/school.ts'
-import { tellOfRounds } from '../joining/interrogation/service.ts'
+import type { ChoiceRound } from '../import/school.ts'
+import { tellOfRounds } from '../joining/choice-round/student/service.ts'
 import type { Database } from '../db/connect.ts'
 import { fixedClock, localNow, minuteText } from '../lib/clock.ts'
 import { testApp } from '../test/app.ts'
@@ -16,10 +16,10 @@ import { isFull } from '../test/full.ts'
 
 const sanne = '120417'
 const { base } = await demoSchool('2026-11-18')
-const rounds = base.interrogations ?? []
+const rounds = base.choiceRounds ?? []
 const chosen = await readChosen()
 const { studentsOf, groupsOf } = rostersOf(base)
-const optionsOf = ({ options, optionSets }: Interrogation) => [...options, ...optionSets.flatMap((set) => set.options)]
+const optionsOf = ({ options, optionSets }: ChoiceRound) => [...options, ...optionSets.flatMap((set) => set.options)]
 const open = rounds.find(({ id }) => id === 'keuzemodules-blok-2')
 
 describe('what students chose in the rounds of the demo school', () => {
@@ -84,7 +84,7 @@ describe.each([
   test('are in each state, and one opens in some minutes', () => {
     const clock = fixedClock('Europe/Amsterdam', now)
     const shift = Shift.at(clock)
-    const moved = rounds.map((round) => shift.interrogation(round))
+    const moved = rounds.map((round) => shift.choiceRound(round))
     expect(moved.map((round) => stateOf(round, minuteText(localNow(clock))))).toEqual([
       'open',
       'notOpen',
@@ -108,18 +108,18 @@ describe.each([
 
 const studentsOfOpen = async (db: Database) => {
   const { rows } = await sql<{ students: number; full: number; nearly: number }>`
-    select (select count(*)::int from interrogation_student s where s.interrogation_id = i.id) as students,
-      (select count(*)::int from interrogation_group g where g.interrogation_id = i.id and taken = seats) as full,
-      (select count(*)::int from interrogation_group g
-        where g.interrogation_id = i.id and seats - taken between 1 and 4) as nearly
-    from interrogation i where source_id = 'keuzemodules-blok-2'`.execute(db)
+    select (select count(*)::int from choice_round_student s where s.round_id = i.id) as students,
+      (select count(*)::int from choice_round_group g where g.round_id = i.id and taken = seats) as full,
+      (select count(*)::int from choice_round_group g
+        where g.round_id = i.id and seats - taken between 1 and 4) as nearly
+    from choice_round i where source_id = 'keuzemodules-blok-2'`.execute(db)
   return rows[0]
 }
 
 test('Sanne Bakker has a round in each state, and chose in those that are closed', async () => {
   const { db } = await testDatabase('demo school')
   const caller = await (await testApp(db)).as(sanne)
-  const { result } = await caller.get<InterrogationListItem[]>('/api/roster-interrogation/student/me')
+  const { result } = await caller.get<ChoiceRoundListItem[]>('/api/roster-interrogation/student/me')
   expect(result.map(({ name, kind, isConfirmed, yearStart }) => [name, kind, isConfirmed, yearStart])).toEqual([
     ['Mentorgroepen V5', 'choose', false, 2026],
     ['Workshopdag vwo bovenbouw', 'ranked', false, 2026],
@@ -147,7 +147,7 @@ test('in the round that was allocated Sanne Bakker got her second choice, since 
   const { db } = await testDatabase('demo school')
   const api = await testApp(db)
   const caller = await api.as(sanne)
-  const list = await caller.get<InterrogationListItem[]>('/api/roster-interrogation/student/me')
+  const list = await caller.get<ChoiceRoundListItem[]>('/api/roster-interrogation/student/me')
   const sports = list.result.find(({ name }) => name === 'Sportdag')?.id
   const one = await caller.get(`/api/roster-interrogation/${sports}/student/me`)
   expect(one.result).toMatchObject({
@@ -165,7 +165,7 @@ test.skipIf(!isFull)('in a school that is made in the morning nobody chose in wh
   const now = '2026-11-17T08:00:00Z'
   await seedDemo(db, fixedClock('Europe/Amsterdam', now))
   const { rows } = await sql`
-    select from interrogation_student where greatest(first_chosen_at, confirmed_at) > ${now}::timestamptz`.execute(db)
+    select from choice_round_student where greatest(first_chosen_at, confirmed_at) > ${now}::timestamptz`.execute(db)
   expect(rows).toEqual([])
   expect(await studentsOfOpen(db)).toMatchObject({ full: 1 })
 })
@@ -173,10 +173,10 @@ test.skipIf(!isFull)('in a school that is made in the morning nobody chose in wh
 test('who confirmed is a member of what was chosen, and the log tells who chose it', async () => {
   const { db } = await testDatabase('demo school')
   const { rows } = await sql<{ confirmed: number; members: number; chose: number; logged: number }>`
-    select (select count(*)::int from interrogation_student s join interrogation i on i.id = s.interrogation_id
+    select (select count(*)::int from choice_round_student s join choice_round i on i.id = s.round_id
         where not counts_only and confirmed_at is not null) as confirmed,
-      (select count(distinct person_id)::int from membership where interrogation_id is not null) as members,
-      (select count(*)::int from interrogation_student where group_id is not null) as chose,
+      (select count(distinct person_id)::int from membership where round_id is not null) as members,
+      (select count(*)::int from choice_round_student where group_id is not null) as chose,
       (select count(*)::int from audit_log where action = 'interrogation.chooseGroup' and actor_id = subject_id) as logged`.execute(
     db,
   )

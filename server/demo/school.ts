@@ -32,7 +32,7 @@ export async function firstPublication(shift: Shift): Promise<FirstPublication> 
       availability: (written.availability ?? []).map((one) => shift.availability(one)),
       deploymentPlans: (written.deploymentPlans ?? []).map((plan) => shift.deploymentPlan(plan)),
       programs: (written.programs ?? []).map((program) => shift.program(program)),
-      interrogations: (written.interrogations ?? []).map((round) => shift.interrogation(round)),
+      choiceRounds: (written.choiceRounds ?? []).map((round) => shift.choiceRound(round)),
       ...within(appointments, first, last.add({ weeks: 1 })),
     },
     published: `${isoWeek(first)}..${isoWeek(last)}`,

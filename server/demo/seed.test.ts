@@ -21,9 +21,7 @@ test('the demo school stands in the database as it was made, published except fo
   expect(await ofType('team')).toBe(base.teams?.length)
   expect(await ofType('group')).toBe(base.groups?.length)
   // Besides those that came from a choice round.
-  expect(await count(sql`select count(*) from membership where interrogation_id is null`)).toBe(
-    base.memberships?.length,
-  )
+  expect(await count(sql`select count(*) from membership where round_id is null`)).toBe(base.memberships?.length)
   const known = new Set([base, revised].flatMap(({ appointments = [] }) => appointments.map(({ id }) => id)))
   expect(await count(sql`select count(*) from appointment where type <> 'booking'`)).toBe(known.size)
   expect(await count(sql`select count(*) from person where 'student' = any(roles) and coach_id is null`)).toBe(0)

@@ -27,7 +27,7 @@ export async function seedDemo(db: Db, clock: Clock): Promise<Refused[]> {
     const [revised] = await Promise.all([secondPublication(shift, base), imported])
     await publishWeeks(tx, weekAgo, published)
     await applyWithin(tx, revised, { clock, origin: 'demo' })
-    await playOpenings(tx, clock, weekAgo, base.interrogations ?? [])
+    await playOpenings(tx, clock, weekAgo, base.choiceRounds ?? [])
     await playChoices(tx, clock, shift, await readChosen())
     return playDeeds(tx, clock, shift, await readDeeds())
   })

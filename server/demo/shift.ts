@@ -2,7 +2,7 @@ import type {
   Appointment,
   AvailabilityRequest,
   DeploymentPlan,
-  Interrogation,
+  ChoiceRound,
   Program,
   School,
 } from '../import/school.ts'
@@ -96,7 +96,7 @@ export class Shift {
   clockTime = (time: string): string => plusDays(time, this.#days)
 
   /** The windows of a round count from the day itself; its lessons, and so its period, from the show date. */
-  interrogation(one: Interrogation): Interrogation {
+  choiceRound(one: ChoiceRound): ChoiceRound {
     const opensSoon = one.openingDate.startsWith(writtenFor.toString())
     return {
       ...one,

@@ -1,3 +1,4 @@
+import { choiceRoundTopic } from '@uurwerk/contract/choice-round-names'
 import type { LogEntry } from '@uurwerk/contract/tell/log'
 import type { Db, Tx } from '../db/connect.ts'
 import { type Clock, minuteText, mondayOf } from '../lib/clock.ts'
@@ -26,16 +27,16 @@ import { stageBookingProfiles } from './write/booking-profiles/stage.ts'
 import { announce, announced } from '../tell/realtime/service.ts'
 import { publishPlans } from './write/deployment-plans/publish.ts'
 import { stageDeploymentPlans } from './write/deployment-plans/stage.ts'
-import { findOverfull, lockRounds, writeInterrogations } from './write/interrogations/queries.ts'
-import { overruleChoices } from './write/interrogations/overrule.ts'
+import { findOverfull, lockRounds, writeChoiceRounds } from './write/choice-rounds/queries.ts'
+import { overruleChoices } from './write/choice-rounds/overrule.ts'
 import { writeAvailability } from './write/availability/queries.ts'
 import { stageAvailability } from './write/availability/stage.ts'
-import { stageInterrogations } from './write/interrogations/stage.ts'
+import { stageChoiceRounds } from './write/choice-rounds/stage.ts'
 import { writePrograms } from './write/program/queries.ts'
 import { stagePrograms } from './write/program/stage.ts'
 import { recordAction } from '../tell/log/service.ts'
 import { lockAllRooms } from '../roster/attendee/service.ts'
-import { keepMemberships } from '../joining/interrogation/service.ts'
+import { keepMemberships } from '../joining/choice-round/student/service.ts'
 import { fillSeats } from '../joining/subscription/service.ts'
 import { ImportBusy, ImportRefused } from './refusal.ts'
 import { analyzeImported, countTouched, insertPublishedWeeks, prepareImport } from './queries.ts'
@@ -109,7 +110,7 @@ async function write(tx: Tx, school: School, cover: Cover, options: ApplyOptions
   const held = await rememberHoldings(tx, minuteText(now))
   await stageAttendees(tx, school)
   await stageBookingProfiles(tx, school.bookingProfiles ?? [])
-  await stageInterrogations(tx, school.interrogations ?? [])
+  await stageChoiceRounds(tx, school.choiceRounds ?? [])
   await stageAvailability(tx, school.availability ?? [])
   await stageDeploymentPlans(tx, school.deploymentPlans ?? [])
   await stagePrograms(tx, school.programs ?? [])
@@ -152,8 +153,8 @@ async function write(tx: Tx, school: School, cover: Cover, options: ApplyOptions
   return done
 }
 
-async function writeRounds(tx: Tx, { interrogations }: School, now: string): Promise<void> {
-  if (interrogations === undefined) return
+async function writeRounds(tx: Tx, { choiceRounds }: School, now: string): Promise<void> {
+  if (choiceRounds === undefined) return
   await lockRounds(tx)
   const overfull = await findOverfull(tx)
   if (overfull.length > 0)
@@ -164,12 +165,12 @@ async function writeRounds(tx: Tx, { interrogations }: School, now: string): Pro
           : misfit('interrogations', 'seats', String(seats), `In ${round}, ${taken} students chose ${what} already.`),
       ),
     )
-  const { changed, added } = await writeInterrogations(tx, now)
+  const { changed, added } = await writeChoiceRounds(tx, now)
   // One that is back may have changed meanwhile, and its students may have been members all the time.
   await keepMemberships(tx, [...changed, ...added])
   await writeTogether(
     tx,
-    changed.map((id) => announced(`interrogation:${id}`, {})),
+    changed.map((id) => announced(choiceRoundTopic(id), {})),
   )
 }
 

@@ -99,7 +99,7 @@ export async function countTouched(
 export async function analyzeImported(tx: Tx): Promise<void> {
   await sql`
     analyze attendee, person, membership, course, booking_profile_attendee, appointment, appointment_attendee, occupancy,
-      interrogation_audience
+      choice_round_audience
   `.execute(tx)
 }
 

@@ -7,7 +7,7 @@ import { addStudents } from '../test/joinable.ts'
 import { idOf, smallSchool } from '../test/small-school.ts'
 import { applySchool } from './apply.ts'
 import { makeAppointment } from './plain-appointment.ts'
-import type { Interrogation, School } from './school.ts'
+import type { ChoiceRound, School } from './school.ts'
 
 const { db } = await testDatabase()
 const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:00:00Z')
@@ -15,7 +15,7 @@ const seats = 200
 const inOption = (group: string | null) => [
   { id: 'row', name: 'Roeien', seats, courses: [], courseGroupName: null, group },
 ]
-const base: Interrogation = {
+const base: ChoiceRound = {
   id: 'sport',
   name: 'Sport V5',
   kind: 'choose',
@@ -34,54 +34,52 @@ const base: Interrogation = {
   optionSets: [],
   options: inOption('row'),
 }
-const ranked: Interrogation = { ...base, kind: 'ranked', ranks: 1, groupChoice: [] }
+const ranked: ChoiceRound = { ...base, kind: 'ranked', ranks: 1, groupChoice: [] }
 const lesson = (id: string, date: string, group: string) =>
   makeAppointment({ id, type: 'lesson', name: 'Sport', start: `${date}T14:00`, end: `${date}T14:50`, groups: [group] })
-const put = ({ interrogations, ...school }: Partial<School>) =>
+const put = ({ choiceRounds, ...school }: Partial<School>) =>
   applySchool(
     db,
-    { settings: smallSchool.settings, ...school, ...(interrogations && { interrogations }) },
+    { settings: smallSchool.settings, ...school, ...(choiceRounds && { choiceRounds }) },
     { clock, replace: true },
   )
-const putRound = async (round: Interrogation) => (await put({ interrogations: [round] })).kinds.interrogations
+const putRound = async (round: ChoiceRound) => (await put({ choiceRounds: [round] })).kinds.interrogations
 
 /** Students who chose the group and the option, confirmed or (in a ranked round) given it; and what that makes them. */
 async function chosen(sourceIds: readonly string[], confirmed = true) {
   await sql`
     with student as (
-      insert into interrogation_student (interrogation_id, student_id, group_id, first_chosen_at, confirmed_at)
+      insert into choice_round_student (round_id, student_id, group_id, first_chosen_at, confirmed_at)
       select i.id, s.id, g.group_id, now(), case when ${confirmed} and i.kind = 'choose' then now() end
-      from interrogation i
+      from choice_round i
       join attendee s on s.source_id = any(${sourceIds}::text[])
-      left join interrogation_group g on g.interrogation_id = i.id
+      left join choice_round_group g on g.round_id = i.id
       returning *
     )
-    insert into interrogation_choice (interrogation_id, student_id, option_id)
-    select s.interrogation_id, s.student_id, o.id from student s join interrogation_option o using (interrogation_id)`.execute(
-    db,
-  )
+    insert into choice_round_choice (round_id, student_id, option_id)
+    select s.round_id, s.student_id, o.id from student s join choice_round_option o using (round_id)`.execute(db)
   if (confirmed)
     await sql`
-      insert into membership (group_id, person_id, from_date, until_date, interrogation_id)
+      insert into membership (group_id, person_id, from_date, until_date, round_id)
       select g.group_id, s.student_id, i.period_start, i.period_end, i.id
-      from interrogation_student s
-      join interrogation i on i.id = s.interrogation_id
-      cross join lateral (select s.group_id union select group_id from interrogation_option) g
+      from choice_round_student s
+      join choice_round i on i.id = s.round_id
+      cross join lateral (select s.group_id union select group_id from choice_round_option) g
       where g.group_id is not null and s.student_id in (select id from attendee where source_id = any(${sourceIds}::text[]))`.execute(
       db,
     )
-  await sql`delete from announcement`.execute(db)
+  await sql`delete from stream_event`.execute(db)
 }
 
 const ofRounds = async () => {
   const { rows } = await sql<{ text: string }>`
     select concat_ws(' ', p.source_id, g.source_id, m.from_date, m.until_date) as text
     from membership m join attendee p on p.id = m.person_id join attendee g on g.id = m.group_id
-    where m.interrogation_id is not null order by 1`.execute(db)
+    where m.round_id is not null order by 1`.execute(db)
   return rows.map(({ text }) => text)
 }
 const announced = async () => {
-  const { rows } = await sql<{ topic: string; data: unknown }>`select topic, data from announcement`.execute(db)
+  const { rows } = await sql<{ topic: string; data: unknown }>`select topic, data from stream_event`.execute(db)
   return rows.filter(({ topic }) => topic === 'roster').map(({ data }) => data)
 }
 const rosterOf = async (who: string) => {
@@ -90,8 +88,8 @@ const rosterOf = async (who: string) => {
   return (await student.get<{ start: string }[]>(path)).result.map(({ start }) => start.slice(0, 10))
 }
 
-async function start(round: Interrogation) {
-  await sql`truncate school, school_year, attendee, course, appointment, published_week, interrogation cascade`.execute(
+async function start(round: ChoiceRound) {
+  await sql`truncate school, school_year, attendee, course, appointment, published_week, choice_round cascade`.execute(
     db,
   )
   const groups = ['water', 'row', 'bike'].map((id) => ({ id, name: id, kind: 'cluster' }))
@@ -105,7 +103,7 @@ async function start(round: Interrogation) {
       lesson('bike', '2026-12-03', 'bike'),
       lesson('late', '2026-12-15', 'row'),
     ],
-    interrogations: [round],
+    choiceRounds: [round],
   })
 }
 
@@ -116,7 +114,7 @@ describe('of a round that changes by an import, memberships follow:', () => {
     await chosen(['bram'], false)
   })
 
-  test.each<[string, Partial<Interrogation>, string[], string[], [string, string]]>([
+  test.each<[string, Partial<ChoiceRound>, string[], string[], [string, string]]>([
     [
       'the period',
       { periodStart: '2026-11-23', periodEnd: '2026-12-18' },
@@ -167,7 +165,7 @@ describe('of a round that changes by an import, memberships follow:', () => {
 
   test('also when it was not in the files for a time; until then its members stay', async () => {
     const before = await ofRounds()
-    await put({ interrogations: [] })
+    await put({ choiceRounds: [] })
     expect(await ofRounds()).toEqual(before)
     await putRound({ ...base, periodEnd: '2026-12-18' })
     expect(await ofRounds()).toEqual(['anna row 2026-11-30 2026-12-18', 'anna water 2026-11-30 2026-12-18'])
@@ -182,12 +180,12 @@ test('who was allocated an option follows it to another group', async () => {
 })
 
 test('it takes as many statements for a hundred students and two rounds as for one of each', async () => {
-  const statements = async (count: number, rounds: Interrogation[]) => {
+  const statements = async (count: number, rounds: ChoiceRound[]) => {
     await start(base)
     const names = Array.from({ length: count }, (_, index) => `student-${index}`)
     await addStudents(db, 'v5a', names)
     await chosen(names)
-    await put({ interrogations: rounds })
+    await put({ choiceRounds: rounds })
     await chosen([])
     let executed = 0
     const counted = db.withPlugin({
@@ -198,7 +196,7 @@ test('it takes as many statements for a hundred students and two rounds as for o
       transformResult: async ({ result }) => result,
     })
     const changed = rounds.map((round) => ({ ...round, periodEnd: '2026-12-18' }))
-    await applySchool(counted, { settings: smallSchool.settings, interrogations: changed }, { clock, replace: true })
+    await applySchool(counted, { settings: smallSchool.settings, choiceRounds: changed }, { clock, replace: true })
     expect(await ofRounds()).toHaveLength(2 * count)
     return executed
   }

@@ -6,7 +6,7 @@ import { testDatabase } from '../test/harness.ts'
 import { idOf, smallSchool } from '../test/small-school.ts'
 import { applySchool, applyWithin } from './apply.ts'
 import { ImportRefused } from './refusal.ts'
-import type { Interrogation, School } from './school.ts'
+import type { ChoiceRound, School } from './school.ts'
 
 // Files that write a round again while its students choose in it, at two servers.
 
@@ -16,7 +16,7 @@ const servers = [await testApp(db, '2026-11-18T10:06:00Z'), await testApp(db, '2
 const names = Array.from({ length: 60 }, (_, index) => `student-${index}`)
 const sports = ['row', 'swim', 'run']
 const option = { seats: 40, courses: [], courseGroupName: null, group: null }
-const round: Interrogation = {
+const round: ChoiceRound = {
   id: 'sport',
   name: 'Sport V5',
   kind: 'choose',
@@ -37,7 +37,7 @@ const round: Interrogation = {
 }
 
 /** The school as the files have it; at each turn people are called otherwise, so that all are written again. */
-const filesOf = (turn: number, changed: Interrogation): School => ({
+const filesOf = (turn: number, changed: ChoiceRound): School => ({
   ...smallSchool,
   people: [
     ...(smallSchool.people ?? []),
@@ -57,9 +57,9 @@ const filesOf = (turn: number, changed: Interrogation): School => ({
     ...(smallSchool.memberships ?? []),
     ...names.map((person) => ({ group: 'v5a', person, from: null, until: null })),
   ],
-  interrogations: [changed],
+  choiceRounds: [changed],
 })
-const put = (turn: number, changed: Interrogation) =>
+const put = (turn: number, changed: ChoiceRound) =>
   applySchool(db, filesOf(turn, changed), { clock, replace: true, ...(turn % 2 === 1 && { unpublished: true }) })
 
 let students: Caller[]
@@ -68,46 +68,46 @@ let groupIds: number[]
 let options: number[]
 
 beforeEach(async () => {
-  await sql`truncate school, school_year, attendee, course, appointment, published_week, interrogation cascade`.execute(
+  await sql`truncate school, school_year, attendee, course, appointment, published_week, choice_round cascade`.execute(
     db,
   )
   await put(0, round)
   students = await Promise.all(names.map((name, index) => servers[index % 2]!.as(name)))
   groupIds = await Promise.all(sports.map((sport) => idOf(db, sport)))
-  roundId = (await db.selectFrom('interrogation').select('id').executeTakeFirstOrThrow()).id
-  const rows = await db.selectFrom('interrogation_option').select('id').orderBy('source_id').execute()
+  roundId = (await db.selectFrom('choice_round').select('id').executeTakeFirstOrThrow()).id
+  const rows = await db.selectFrom('choice_round_option').select('id').orderBy('source_id').execute()
   options = rows.map(({ id }) => id)
 })
 
 /** Where what is counted, or whose member someone is and until when, is not what is chosen. */
 async function faults() {
   const { rows } = await sql<{ what: string }>`
-    select 'seats of group ' || group_id as what from interrogation_group g
+    select 'seats of group ' || group_id as what from choice_round_group g
     where taken > seats or taken <> (
-      select count(*) from interrogation_student s
-      where (s.interrogation_id, s.group_id) = (g.interrogation_id, g.group_id))
+      select count(*) from choice_round_student s
+      where (s.round_id, s.group_id) = (g.round_id, g.group_id))
     union all
-    select 'seats of option ' || name from interrogation_option o
-    where taken > seats or taken <> (select count(*) from interrogation_choice c where c.option_id = o.id)
+    select 'seats of option ' || name from choice_round_option o
+    where taken > seats or taken <> (select count(*) from choice_round_choice c where c.option_id = o.id)
     union all
-    select 'membership of ' || student_id from interrogation_student s join interrogation i on i.id = s.interrogation_id
+    select 'membership of ' || student_id from choice_round_student s join choice_round i on i.id = s.round_id
     where (confirmed_at is not null and group_id is not null) <> exists (
       select from membership m
-      where (m.interrogation_id, m.person_id, m.group_id) = (s.interrogation_id, s.student_id, s.group_id)
+      where (m.round_id, m.person_id, m.group_id) = (s.round_id, s.student_id, s.group_id)
         and m.from_date = i.period_start and m.until_date = i.period_end)
     union all
     select 'two memberships of ' || person_id from membership
-    where interrogation_id is not null group by person_id having count(*) > 1`.execute(db)
+    where round_id is not null group by person_id having count(*) > 1`.execute(db)
   return rows
 }
 
 const chosen = async () => {
-  const rows = await db.selectFrom('interrogation_student').selectAll().execute()
+  const rows = await db.selectFrom('choice_round_student').selectAll().execute()
   return new Map(rows.map((row) => [row.student_id, row]))
 }
 
 const seatsTaken = async () => {
-  const rows = await db.selectFrom('interrogation_group').select('taken').execute()
+  const rows = await db.selectFrom('choice_round_group').select('taken').execute()
   return rows.reduce((sum, { taken }) => sum + taken, 0)
 }
 
@@ -131,13 +131,13 @@ test('who confirms while the files change the period is a member for the new one
 })
 
 /** Does something while a student is in the middle of a choice of the first group. */
-async function amidst(choice: string, change: Partial<Interrogation>) {
+async function amidst(choice: string, change: Partial<ChoiceRound>) {
   const other = await db.startTransaction().execute()
   // An open transaction would block the tests after a failed one.
   onTestFinished(async () => {
     if (!other.isCommitted) await other.rollback().execute()
   })
-  await sql`select from interrogation_group where group_id = ${groupIds[0]} for update`.execute(other)
+  await sql`select from choice_round_group where group_id = ${groupIds[0]} for update`.execute(other)
   const choosing = ofFirst(choice)
   await expect.poll(waiting).toBe(1)
   const importing = put(1, { ...round, ...change }).catch((error: unknown) => error)
@@ -179,7 +179,7 @@ async function goesThrough(student: Caller, index: number, isOver: () => boolean
 }
 
 describe('students who choose while files write their round again', () => {
-  const rush = async (versions: readonly Interrogation[]) => {
+  const rush = async (versions: readonly ChoiceRound[]) => {
     let isOver = false
     const choosing = Promise.all(students.map((student, index) => goesThrough(student, index, () => isOver)))
     await expect.poll(seatsTaken, { timeout: 20_000 }).toBeGreaterThan(10)
@@ -197,7 +197,7 @@ describe('students who choose while files write their round again', () => {
 
   test('take no seat too many and lose none that they were given, whatever the files change', async () => {
     const longer = { ...round, periodEnd: '2026-12-11', name: 'Sport V5 B' }
-    const moved: Interrogation = {
+    const moved: ChoiceRound = {
       ...round,
       groupChoice: round.groupChoice.toReversed().map((group) => ({ ...group, seats: 18 })),
       optionSets: [],

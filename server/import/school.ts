@@ -1,4 +1,4 @@
-import type { InterrogationKind } from '@uurwerk/contract/joining/interrogation'
+import type { ChoiceRoundKind } from '@uurwerk/contract/joining/choice-round/student'
 import type { Confirmation } from '@uurwerk/contract/rooms/booking-profile'
 import type { Language } from '@uurwerk/contract/languages'
 import type { Role } from '@uurwerk/contract/roles'
@@ -18,7 +18,7 @@ export interface School {
   rooms?: Room[]
   courses?: Course[]
   bookingProfiles?: BookingProfile[]
-  interrogations?: Interrogation[]
+  choiceRounds?: ChoiceRound[]
   availability?: AvailabilityRequest[]
   deploymentPlans?: DeploymentPlan[]
   programs?: Program[]
@@ -110,10 +110,10 @@ export interface BookingProfile {
 }
 
 /** A choice round. */
-export interface Interrogation {
+export interface ChoiceRound {
   id: string
   name: string
-  kind: InterrogationKind
+  kind: ChoiceRoundKind
   yearStart: string
   yearEnd: string
   /** When the lessons are that are chosen. */
@@ -130,12 +130,12 @@ export interface Interrogation {
   /** The groups whose members take part. */
   for: string[]
   groupChoice: { group: string; seats: number; courses: string[] }[]
-  optionSets: { name: string; min: number; max: number; options: InterrogationOption[] }[]
+  optionSets: { name: string; min: number; max: number; options: ChoiceRoundOption[] }[]
   /** Those in no set. */
-  options: InterrogationOption[]
+  options: ChoiceRoundOption[]
 }
 
-export interface InterrogationOption {
+export interface ChoiceRoundOption {
   id: string
   name: string
   seats: number

@@ -139,7 +139,7 @@ async function newRound(db: Database, group: string): Promise<number> {
   await removeRounds(db)
   const id = await addRound(db, { for: [group], groups: [{ group: 'v5a', seats: 5 }] })
   await sql`
-    insert into interrogation_option (id, interrogation_id, name, seats, position) overriding system value
+    insert into choice_round_option (id, round_id, name, seats, position) overriding system value
     values (1, ${id}, 'Roeien', 5, 0)`.execute(db)
   return id
 }

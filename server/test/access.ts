@@ -1,3 +1,4 @@
+import { toAuditAction } from './audit-action.ts'
 import type { Contract } from '@uurwerk/contract/endpoint'
 import { contracts } from '@uurwerk/contract/index'
 import { describe, expect, test } from 'vitest'
@@ -57,7 +58,7 @@ function testEntries(rows: NamedRow[], url: string, { db, api }: School) {
     const { status } = await (one.row.changing?.({ db, api }) ?? askAsOneWhoMay(url, { db, api }, one.row))
     expect(status).toBe(200)
     const left = (await db.selectFrom('audit_log').select('action').execute()).map(({ action }) => action)
-    expect(left).toEqual(one.row.noEntry === undefined ? [one.call] : [])
+    expect(left).toEqual(one.row.noEntry === undefined ? [toAuditAction(one.call)] : [])
   })
 }
 

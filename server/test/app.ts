@@ -8,7 +8,7 @@ import { createTokenVerifier, mintOwnToken, type OwnToken } from '../auth/tokens
 import type { Database, Db } from '../db/connect.ts'
 import type { Clock } from '../lib/clock.ts'
 import { inFlightLimit } from '../http/in-flight.ts'
-import { liveRounds } from '../joining/interrogation/service.ts'
+import { liveRounds } from '../joining/choice-round/student/service.ts'
 import { seatsHeardBy } from '../joining/subscription/service.ts'
 import { Hub } from '../tell/realtime/hub.ts'
 import { type Audiences, openRealtime } from '../tell/realtime/service.ts'

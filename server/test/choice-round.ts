@@ -4,7 +4,7 @@ import type { Database } from '../db/connect.ts'
 /** What there is of choice rounds: their groups and options as `id taken/seats group courses`, in their order. */
 export async function rowsOf(db: Database) {
   const rounds = await db
-    .selectFrom('interrogation')
+    .selectFrom('choice_round')
     .select(['source_id', 'name', 'opens_at', 'removed', 'version'])
     .orderBy('id')
     .execute()
@@ -13,21 +13,21 @@ export async function rowsOf(db: Database) {
   return {
     rounds,
     audience: await texts(sql`
-      select a.source_id as text from interrogation_audience x join attendee a on a.id = x.group_id order by 1`),
+      select a.source_id as text from choice_round_audience x join attendee a on a.id = x.group_id order by 1`),
     groups: await texts(sql`
       select concat_ws(' ', a.source_id, g.taken || '/' || g.seats, (
-        select string_agg(c.source_id, ' ' order by c.source_id) from interrogation_group_course x
+        select string_agg(c.source_id, ' ' order by c.source_id) from choice_round_group_course x
         join course c on c.id = x.course_id
-        where (x.interrogation_id, x.group_id) = (g.interrogation_id, g.group_id))) as text
-      from interrogation_group g join attendee a on a.id = g.group_id order by g.interrogation_id, g.position`),
+        where (x.round_id, x.group_id) = (g.round_id, g.group_id))) as text
+      from choice_round_group g join attendee a on a.id = g.group_id order by g.round_id, g.position`),
     options: await texts(sql`
       select concat_ws(' ', t.name, o.source_id, o.taken || '/' || o.seats, a.source_id, (
-        select string_agg(c.source_id, ' ' order by c.source_id) from interrogation_option_course x
+        select string_agg(c.source_id, ' ' order by c.source_id) from choice_round_option_course x
         join course c on c.id = x.course_id where x.option_id = o.id)) as text
-      from interrogation_option o
-      left join interrogation_option_set t on t.id = o.set_id
+      from choice_round_option o
+      left join choice_round_option_set t on t.id = o.set_id
       left join attendee a on a.id = o.group_id
-      order by o.interrogation_id, t.position nulls first, o.position`),
+      order by o.round_id, t.position nulls first, o.position`),
   }
 }
 
@@ -76,7 +76,7 @@ const idBy = (sourceId: string | undefined) =>
 /** A round that nobody's files brought: open from 9:00 to 17:00 on 18 November 2026, for coaches a day longer. */
 export async function addRound(db: Database, round: NewRound): Promise<number> {
   const { id } = await db
-    .insertInto('interrogation')
+    .insertInto('choice_round')
     .values({
       name: 'Sport V5',
       kind: round.kind ?? 'choose',
@@ -95,24 +95,24 @@ export async function addRound(db: Database, round: NewRound): Promise<number> {
     .executeTakeFirstOrThrow()
   for (const group of round.for ?? ['v5a'])
     await db
-      .insertInto('interrogation_audience')
-      .values({ interrogation_id: id, group_id: idBy(group) })
+      .insertInto('choice_round_audience')
+      .values({ round_id: id, group_id: idBy(group) })
       .execute()
   for (const [position, { group, seats, courses = [] }] of (round.groups ?? []).entries()) {
-    const key = { interrogation_id: id, group_id: idBy(group) }
+    const key = { round_id: id, group_id: idBy(group) }
     await db
-      .insertInto('interrogation_group')
+      .insertInto('choice_round_group')
       .values({ ...key, seats, position })
       .execute()
     for (const course of courses)
       await db
-        .insertInto('interrogation_group_course')
+        .insertInto('choice_round_group_course')
         .values({ ...key, course_id: courseBy(course) })
         .execute()
   }
   await addOptions(db, id, null, round.options ?? [])
   for (const [position, { options, ...set }] of (round.sets ?? []).entries()) {
-    const made = db.insertInto('interrogation_option_set').values({ interrogation_id: id, ...set, position })
+    const made = db.insertInto('choice_round_option_set').values({ round_id: id, ...set, position })
     await addOptions(db, id, (await made.returning('id').executeTakeFirstOrThrow()).id, options)
   }
   return id
@@ -120,12 +120,12 @@ export async function addRound(db: Database, round: NewRound): Promise<number> {
 
 const courseBy = (sourceId: string) => sql<number>`(select id from course where source_id = ${sourceId})`
 
-async function addOptions(db: Database, interrogation_id: number, set_id: number | null, options: NewOption[]) {
+async function addOptions(db: Database, round_id: number, set_id: number | null, options: NewOption[]) {
   for (const [position, { group, courses = [], courseGroupName = null, ...option }] of options.entries()) {
     const { id } = await db
-      .insertInto('interrogation_option')
+      .insertInto('choice_round_option')
       .values({
-        interrogation_id,
+        round_id,
         set_id,
         ...option,
         course_group_name: courseGroupName,
@@ -136,7 +136,7 @@ async function addOptions(db: Database, interrogation_id: number, set_id: number
       .executeTakeFirstOrThrow()
     for (const course of courses)
       await db
-        .insertInto('interrogation_option_course')
+        .insertInto('choice_round_option_course')
         .values({ option_id: id, course_id: courseBy(course) })
         .execute()
   }
@@ -144,18 +144,18 @@ async function addOptions(db: Database, interrogation_id: number, set_id: number
 
 /** Takes all rounds away, with what was chosen in them. */
 export async function removeRounds(db: Database): Promise<void> {
-  await db.deleteFrom('membership').where('interrogation_id', 'is not', null).execute()
-  await db.updateTable('interrogation').set({ published_allocation_id: null }).execute()
+  await db.deleteFrom('membership').where('round_id', 'is not', null).execute()
+  await db.updateTable('choice_round').set({ published_allocation_id: null }).execute()
   for (const table of [
-    'interrogation_allocation',
-    'interrogation_choice',
-    'interrogation_ranking',
-    'interrogation_student',
-    'interrogation_option',
-    'interrogation_option_set',
-    'interrogation_group',
-    'interrogation_audience',
-    'interrogation',
+    'choice_round_allocation',
+    'choice_round_choice',
+    'choice_round_ranking',
+    'choice_round_student',
+    'choice_round_option',
+    'choice_round_option_set',
+    'choice_round_group',
+    'choice_round_audience',
+    'choice_round',
   ] as const)
     await db.deleteFrom(table).execute()
 }
@@ -163,7 +163,7 @@ export async function removeRounds(db: Database): Promise<void> {
 /** The id of the only option of a name. */
 export async function optionId(db: Database, name: string): Promise<number> {
   const { id } = await db
-    .selectFrom('interrogation_option')
+    .selectFrom('choice_round_option')
     .select('id')
     .where('name', '=', name)
     .executeTakeFirstOrThrow()

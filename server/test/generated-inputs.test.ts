@@ -50,7 +50,7 @@ async function roundIds(): Promise<number[]> {
   const ids = await Promise.all(
     kinds.map(async (kind) => {
       const there = await db
-        .selectFrom('interrogation')
+        .selectFrom('choice_round')
         .select('id')
         .where('kind', '=', kind)
         .where('removed', '=', false)
@@ -58,11 +58,7 @@ async function roundIds(): Promise<number[]> {
       return there?.id ?? newRound(kind)
     }),
   )
-  const options = await db
-    .selectFrom('interrogation_option')
-    .select('id')
-    .where('interrogation_id', 'in', ids)
-    .execute()
+  const options = await db.selectFrom('choice_round_option').select('id').where('round_id', 'in', ids).execute()
   return [...ids, ...options.map(({ id }) => id)]
 }
 

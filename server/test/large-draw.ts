@@ -1,5 +1,5 @@
-import type { Draw } from '../joining/allocation/draw.ts'
-import type { Method } from '../joining/allocation/rules.ts'
+import type { Draw } from '../joining/choice-round/allocation/draw.ts'
+import type { Method } from '../joining/choice-round/allocation/rules.ts'
 
 /** Students of a large school, of whom most want the same few of sixty options. */
 export function largeDraw(method: Method): Draw {

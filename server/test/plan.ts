@@ -11,14 +11,7 @@ interface Plan {
 }
 
 /** The tables that grow with a school, which no hot read may scan whole. */
-const large = [
-  'appointment',
-  'appointment_attendee',
-  'membership',
-  'occupancy',
-  'subscription',
-  'interrogation_student',
-]
+const large = ['appointment', 'appointment_attendee', 'membership', 'occupancy', 'subscription', 'choice_round_student']
 
 interface Query {
   sql: string

@@ -91,7 +91,7 @@ const asked: { [F in keyof typeof contracts]: Record<keyof (typeof contracts)[F]
     },
     one: { tells: ['/api/Exam/{exam}'] },
   },
-  interrogation: {
+  'choice-round': {
     list: rounds,
     periods: rounds,
     one: rounds,
@@ -116,7 +116,7 @@ const asked: { [F in keyof typeof contracts]: Record<keyof (typeof contracts)[F]
     review: given,
     create: given,
   },
-  'round-desk': {
+  'choice-round-desk': {
     list: desk,
     create: desk,
     one: desk,
@@ -130,7 +130,7 @@ const asked: { [F in keyof typeof contracts]: Record<keyof (typeof contracts)[F]
     moveToGroup: desk,
     moveToOption: desk,
   },
-  allocation: { allocations: desk, allocate: desk, allocated: desk, adjust: desk, publish: desk },
+  'choice-round-allocation': { allocations: desk, allocate: desk, allocated: desk, adjust: desk, publish: desk },
   coach: { students: { tells: ['/api/Coach/Students'] }, student: { tells: ['/api/Coach/Students/{bram}'] } },
   'deployment-plan': { one: planned, choices: attendees },
   program: { one: courses, patch: courses, plan: courses },

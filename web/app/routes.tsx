@@ -5,10 +5,10 @@ import type { CoachAddress } from '../staff/coach/address.ts'
 import type { PlanAddress } from '../staff/deployment-plan/address.ts'
 import type { ProgramAddress } from '../staff/program/address.ts'
 import type { ExamAddress } from '../joining/exam/address.ts'
-import type { RoundAddress } from '../joining/interrogation/address.ts'
-import type { AllocationAddress } from '../joining/round-desk/allocation/address.ts'
-import type { NewRoundAddress } from '../joining/round-desk/edit/address.ts'
-import type { StudentsAddress } from '../joining/round-desk/students/address.ts'
+import type { RoundAddress } from '../joining/choice-round/student/address.ts'
+import type { AllocationAddress } from '../joining/choice-round/allocation/address.ts'
+import type { NewRoundAddress } from '../joining/choice-round/desk/edit/address.ts'
+import type { StudentsAddress } from '../joining/choice-round/desk/students/address.ts'
 import { displayAddress } from '../rooms/room-display/address.ts'
 import { rosterAddress } from '../roster/screen/address.ts'
 // The first screen of almost everyone: it comes with the shell, the others when they are opened.
@@ -91,12 +91,12 @@ const round = createRoute({
   path: `${modulePaths.program}/$roundId`,
   validateSearch: unread<RoundAddress>,
   beforeLoad: mustHave('program', 'coach'),
-  component: lazyRouteComponent(() => import('../joining/interrogation/RoundScreen.tsx'), 'RoundScreen'),
+  component: lazyRouteComponent(() => import('../joining/choice-round/student/RoundScreen.tsx'), 'RoundScreen'),
   staticData: { module: 'program' },
 })
 
 /** In one piece: each piece has its name, and those of what it needs, in the first load. */
-const roundDeskScreens = () => import('../joining/round-desk/screens.ts')
+const roundDeskScreens = () => import('../joining/choice-round/screens.ts')
 
 /** Choice rounds for those who coordinate them; with either module one may. */
 const roundDesk = <Path extends string>(path: Path) => ({

@@ -1,3 +1,4 @@
+import { choiceRoundEvent } from '@uurwerk/contract/choice-round-names'
 import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query'
 import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointment'
 import type { AvailabilityRequest } from '@uurwerk/contract/staff/availability'
@@ -19,7 +20,7 @@ const each = (all: readonly (readonly unknown[])[]): InvalidateQueryFilters[] =>
 
 /** By what a message asks for the same as another: a round in its opening minute is heard of four times a second. */
 export const nameOf = (message: LiveMessage) =>
-  message.event === 'roster-interrogation' ? `${message.event} ${message.data.id}` : JSON.stringify(message)
+  message.event === choiceRoundEvent ? `${message.event} ${message.data.id}` : JSON.stringify(message)
 
 /** What goes stale after something was heard. */
 export function staleAfter(client: QueryClient, message: LiveMessage): Stale {
@@ -49,7 +50,7 @@ export function staleAfter(client: QueryClient, message: LiveMessage): Stale {
       }
     case 'program-changed':
       return { within: 1500, filters: [{ queryKey: keys.programs, ...ofGroup(message.data) }] }
-    case 'roster-interrogation':
+    case choiceRoundEvent:
       // Those who choose are told by it what is so now; who coordinates the round looks at all of it.
       return { within: 2000, filters: each([deskKeys.progress(message.data.id)]) }
     case 'refetch':

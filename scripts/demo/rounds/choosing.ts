@@ -1,5 +1,5 @@
 import type { Chosen } from '../../../server/demo/deeds.ts'
-import type { Interrogation } from '../../../server/import/school.ts'
+import type { ChoiceRound } from '../../../server/import/school.ts'
 import { Agenda } from '../agenda.ts'
 import { lotOf } from '../joins.ts'
 import { pictureStudent } from '../picture.ts'
@@ -9,9 +9,9 @@ import { Line } from './line.ts'
 
 /** What everyone chose in the rounds, as it would be at the moment that the pictures are of. */
 export function chosenInRounds(written: WrittenSchool): Chosen[] {
-  const { interrogations = [], memberships = [] } = written.before
+  const { choiceRounds = [], memberships = [] } = written.before
   const fixed = new Agenda(written, ({ type, subscribeFrom }) => type !== 'choice' && subscribeFrom === null)
-  const begun = interrogations.filter(({ openingDate }) => openingDate < term.showDate.toString())
+  const begun = choiceRounds.filter(({ openingDate }) => openingDate < term.showDate.toString())
   return begun.flatMap((round) => {
     const students = memberships.filter(({ group }) => round.for.includes(group)).map(({ person }) => person)
     const line = students.toSorted((one, other) => (lotOf(round.id, one) < lotOf(round.id, other) ? -1 : 1))
@@ -22,7 +22,7 @@ export function chosenInRounds(written: WrittenSchool): Chosen[] {
 }
 
 /** In the open round a third has yet to; in the one that is closed hardly anyone forgot. */
-function rankedBy(round: Interrogation, student: string, place: number, all: number): Chosen[] {
+function rankedBy(round: ChoiceRound, student: string, place: number, all: number): Chosen[] {
   const isClosed = round.studentExpirationDate < term.showDate.toString()
   const isPicture = student === pictureStudent.id
   if (isPicture ? !isClosed : place > all * (isClosed ? 0.96 : 0.64)) return []

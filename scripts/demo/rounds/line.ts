@@ -1,5 +1,5 @@
 import type { Chosen } from '../../../server/demo/deeds.ts'
-import type { Appointment, Interrogation, School } from '../../../server/import/school.ts'
+import type { Appointment, ChoiceRound, School } from '../../../server/import/school.ts'
 import type { Agenda } from '../agenda.ts'
 import { lotOf } from '../joins.ts'
 import { pictureStudent } from '../picture.ts'
@@ -30,12 +30,12 @@ const taken: Record<string, number> = {
 
 /** The students of a round in which one chooses, one after the other as they came. */
 export class Line {
-  readonly #round: Interrogation
+  readonly #round: ChoiceRound
   readonly #agenda: Agenda
   readonly #lessons: Map<string, Appointment[]>
   readonly #left = new Map<string, number>()
 
-  constructor({ appointments = [] }: School, round: Interrogation, agenda: Agenda) {
+  constructor({ appointments = [] }: School, round: ChoiceRound, agenda: Agenda) {
     this.#round = round
     this.#agenda = agenda
     this.#lessons = Map.groupBy(

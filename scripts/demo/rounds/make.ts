@@ -9,7 +9,7 @@ import { groupOf, lessonsOf } from './taught.ts'
 export function makeRounds(
   diary: Diary,
   staffing: Staffing,
-): Required<Pick<School, 'groups' | 'appointments' | 'interrogations'>> {
+): Required<Pick<School, 'groups' | 'appointments' | 'choiceRounds'>> {
   const mentors = mentorGroups(staffing)
   const ofModules = [...modules, ...sports]
   return {
@@ -18,6 +18,6 @@ export function makeRounds(
       ...ofModules.flatMap((one) => lessonsOf(one, modulePeriod, diary, staffing)),
       ...mentors.flatMap((one) => lessonsOf(one, mentorPeriod, diary, staffing)),
     ],
-    interrogations: roundsWith(mentors),
+    choiceRounds: roundsWith(mentors),
   }
 }

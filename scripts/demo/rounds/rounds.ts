@@ -1,4 +1,4 @@
-import type { Interrogation, InterrogationOption } from '../../../server/import/school.ts'
+import type { ChoiceRound, ChoiceRoundOption } from '../../../server/import/school.ts'
 import { classesOf, levels } from '../levels.ts'
 import { term } from '../term.ts'
 import { mentorPeriod, modulePeriod, modules, sports } from './offered.ts'
@@ -6,7 +6,7 @@ import type { Period, Taught } from './taught.ts'
 
 const classesIn = (...names: string[]) => levels.filter(({ name }) => names.includes(name)).flatMap(classesOf)
 
-const option = (id: string, name: string, seats: number, more: Partial<InterrogationOption> = {}) => ({
+const option = (id: string, name: string, seats: number, more: Partial<ChoiceRoundOption> = {}) => ({
   id,
   name,
   seats,
@@ -30,13 +30,13 @@ const plain = {
   groupChoice: [],
   optionSets: [],
   options: [],
-} satisfies Partial<Interrogation>
+} satisfies Partial<ChoiceRound>
 
 const periodOf = ({ first, last }: Period) => ({ periodStart: first.toString(), periodEnd: last.toString() })
 const day = (date: Temporal.PlainDate) => periodOf({ first: date, last: date })
 
 /** Open: modules, a sport and more, as the upper years choose them for a block of weeks. */
-const open = (): Interrogation => ({
+const open = (): ChoiceRound => ({
   ...plain,
   id: 'keuzemodules-blok-2',
   name: 'Keuzemodules blok 2',
@@ -66,7 +66,7 @@ const open = (): Interrogation => ({
 })
 
 /** Opens some minutes after the school is made: see `opensIn`. */
-const soon = (mentorGroups: readonly Taught[]): Interrogation => ({
+const soon = (mentorGroups: readonly Taught[]): ChoiceRound => ({
   ...plain,
   id: 'mentorgroepen-v5',
   name: 'Mentorgroepen V5',
@@ -94,7 +94,7 @@ const workshops = [
 ]
 
 /** Open too, and nobody has to be quick: students say what they like best. */
-const ranked = (): Interrogation => ({
+const ranked = (): ChoiceRound => ({
   ...plain,
   id: 'workshopdag',
   name: 'Workshopdag vwo bovenbouw',
@@ -111,7 +111,7 @@ const ranked = (): Interrogation => ({
 })
 
 /** Closed last week, for students. */
-const closed = (): Interrogation => ({
+const closed = (): ChoiceRound => ({
   ...plain,
   id: 'sportdag',
   name: 'Sportdag',
@@ -137,7 +137,7 @@ const closed = (): Interrogation => ({
 })
 
 /** A year ago, for good: what those who are now a year further chose then. */
-const lastYear = (): Interrogation => ({
+const lastYear = (): ChoiceRound => ({
   ...plain,
   id: 'keuzemodules-vorig-jaar',
   name: 'Keuzemodules',
@@ -164,7 +164,7 @@ const lastYear = (): Interrogation => ({
 })
 
 /** A round in each of its states, and one of each kind that is open. */
-export const roundsWith = (mentorGroups: readonly Taught[]): Interrogation[] => [
+export const roundsWith = (mentorGroups: readonly Taught[]): ChoiceRound[] => [
   open(),
   soon(mentorGroups),
   ranked(),

@@ -55,8 +55,8 @@ const first = (kind: 'teachers' | 'groups' | 'classrooms') =>
 
 type Named = (ids: readonly number[]) => RawBuilder<NamedRow>
 
-export const roundsNamed: Named = (ids) => sql`select id, name from interrogation where id = any(${ids}::int[])`
-export const optionsNamed: Named = (ids) => sql`select id, name from interrogation_option where id = any(${ids}::int[])`
+export const roundsNamed: Named = (ids) => sql`select id, name from choice_round where id = any(${ids}::int[])`
+export const optionsNamed: Named = (ids) => sql`select id, name from choice_round_option where id = any(${ids}::int[])`
 export const coursesNamed: Named = (ids) => sql`select id, name from course where id = any(${ids}::int[])`
 export const requestsNamed: Named = (ids) =>
   sql`select id, name from availability_request where id = any(${ids}::int[])`

@@ -35,7 +35,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   for (const table of ['waiting', 'subscription', 'idempotency_key', 'audit_log'] as const)
     await db.deleteFrom(table).execute()
-  await sql`truncate announcement`.execute(db)
+  await sql`truncate stream_event`.execute(db)
   await db.updateTable('appointment').set({ capacity: null, wait_list: true }).where('id', '=', choice).execute()
 })
 
@@ -101,7 +101,7 @@ describe('many who ask one server in the same moment', () => {
     const all = await contexts(201)
     await Promise.all(all.map((context) => subscribe(context, mine(), { accepted: true })))
     const { rows } = await sql<{ topic: string; people: number[] | null }>`
-      select topic, data->'people' as people from announcement order by id`.execute(db)
+      select topic, data->'people' as people from stream_event order by id`.execute(db)
     expect(rows.filter(({ topic }) => topic === `seats:${choice}`)).toHaveLength(3)
     const people = rows.filter(({ topic }) => topic === 'roster').flatMap((row) => row.people ?? [])
     expect(people).toEqual(all.map(({ actor }) => actor.attendeeId))

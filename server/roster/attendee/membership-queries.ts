@@ -3,7 +3,7 @@ import type { Tx } from '../../db/connect.ts'
 import type { Statement } from '../../db/together.ts'
 
 interface FromRound {
-  interrogationId: number
+  roundId: number
   members: readonly { studentId: number; groupId: number }[]
   /** Dates, both included. */
   from: string
@@ -11,21 +11,21 @@ interface FromRound {
 }
 
 /** Makes students members of what a choice round gave each of them, for as long as its period lasts. */
-export const membershipsGiven = ({ interrogationId, from, until, members }: FromRound): Statement => sql`
-  insert into membership (group_id, person_id, from_date, until_date, interrogation_id)
-  select given.group_id, given.person_id, ${from}::date, ${until}::date, ${interrogationId}
+export const membershipsGiven = ({ roundId, from, until, members }: FromRound): Statement => sql`
+  insert into membership (group_id, person_id, from_date, until_date, round_id)
+  select given.group_id, given.person_id, ${from}::date, ${until}::date, ${roundId}
   from unnest(${members.map(({ groupId }) => groupId)}::int[], ${members.map(({ studentId }) => studentId)}::int[])
     as given (group_id, person_id)
   on conflict do nothing
   returning 1`
 
 /** Takes back what a choice round gave students. */
-export const membershipsTaken = (interrogationId: number, studentIds: readonly number[]): Statement => sql`
+export const membershipsTaken = (roundId: number, studentIds: readonly number[]): Statement => sql`
   delete from membership
-  where interrogation_id = ${interrogationId} and person_id = any(${studentIds}::int[]) returning 1`
+  where round_id = ${roundId} and person_id = any(${studentIds}::int[]) returning 1`
 
 interface OfRounds {
-  interrogationIds: readonly number[]
+  roundIds: readonly number[]
   /** Who shall be in which group by which of these rounds, with the columns of `membership`. */
   given: RawBuilder<unknown>
   /** Of these students alone; of all when absent. */
@@ -40,16 +40,16 @@ interface Moved {
 }
 
 /** Makes what choice rounds give their students just that; answers what came and went. */
-export async function setMemberships(tx: Tx, { interrogationIds, given, studentIds }: OfRounds): Promise<Moved[]> {
+export async function setMemberships(tx: Tx, { roundIds, given, studentIds }: OfRounds): Promise<Moved[]> {
   const among = (column: string) => (studentIds ? sql`and ${sql.ref(column)} = any(${studentIds}::int[])` : sql``)
-  const columns = sql.raw('group_id, person_id, from_date, until_date, interrogation_id')
+  const columns = sql.raw('group_id, person_id, from_date, until_date, round_id')
   const gone = await sql<Moved>`
     delete from membership m
-    where interrogation_id = any(${interrogationIds}::int[]) ${among('m.person_id')}
+    where round_id = any(${roundIds}::int[]) ${among('m.person_id')}
       and not exists (
         select from ${given} g
-        where (g.group_id, g.person_id, g.from_date, g.until_date, g.interrogation_id)
-          = (m.group_id, m.person_id, m.from_date, m.until_date, m.interrogation_id))
+        where (g.group_id, g.person_id, g.from_date, g.until_date, g.round_id)
+          = (m.group_id, m.person_id, m.from_date, m.until_date, m.round_id))
     returning person_id, from_date, until_date`.execute(tx)
   const made = await sql<Moved>`
     insert into membership (${columns})

@@ -90,11 +90,11 @@ describe('coach.students', () => {
       (await list('teun', '', at)).flatMap(({ rounds }) => rounds.map((one) => [one.id, one.standing, one.choices]))
     expect(await standing('2026-11-18T07:59:00Z')).toEqual([])
     expect(await standing()).toEqual([[round, 'undecided', []]])
-    const student = { interrogation_id: round, student_id: anna ?? 0, group_id: await idOf(db, 'v5b') }
-    await db.insertInto('interrogation_student').values(student).execute()
+    const student = { round_id: round, student_id: anna ?? 0, group_id: await idOf(db, 'v5b') }
+    await db.insertInto('choice_round_student').values(student).execute()
     expect(await standing()).toEqual([[round, 'unconfirmed', ['V5B']]])
     await db
-      .updateTable('interrogation_student')
+      .updateTable('choice_round_student')
       .set({ confirmed_at: sql`now()`, first_chosen_at: sql`now()` })
       .execute()
     expect(await standing('2026-11-19T15:59:00Z')).toEqual([[round, 'confirmed', ['V5B']]])
@@ -186,9 +186,9 @@ test('the menu counts the students whom one coaches with a round that waits, and
   expect(await counted('cora')).toBeUndefined()
   expect(await counted('teun', 'sam')).toBeUndefined()
   await db
-    .insertInto('interrogation_student')
-    .columns(['interrogation_id', 'student_id', 'confirmed_at'])
-    .expression(sql`select id, ${anna}::int, now() from interrogation`)
+    .insertInto('choice_round_student')
+    .columns(['round_id', 'student_id', 'confirmed_at'])
+    .expression(sql`select id, ${anna}::int, now() from choice_round`)
     .execute()
   expect(await counted('teun')).toBeUndefined()
 })

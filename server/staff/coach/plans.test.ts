@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { coachedRoundsQuery } from '../../joining/interrogation/coached-queries.ts'
+import { coachedRoundsQuery } from '../../joining/choice-round/student/coached-queries.ts'
 import { soonQuery } from '../../roster/appointment/soon-queries.ts'
 import { coachedQuery } from '../../roster/attendee/coached-queries.ts'
 import { testApp } from '../../test/app.ts'

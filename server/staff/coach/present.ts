@@ -1,5 +1,5 @@
 import type { BriefAppointment, CoachedStudent } from '@uurwerk/contract/staff/coach'
-import type { CoachedRoundRow } from '../../joining/interrogation/service.ts'
+import type { CoachedRoundRow } from '../../joining/choice-round/student/service.ts'
 import type { SoonRow } from '../../roster/appointment/service.ts'
 import type { CoachedRow } from '../../roster/attendee/service.ts'
 

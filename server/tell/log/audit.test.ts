@@ -1,3 +1,4 @@
+import { toAuditAction } from '../../test/audit-action.ts'
 import type { Contract } from '@uurwerk/contract/endpoint'
 import { contracts } from '@uurwerk/contract/index'
 import { type AuditAction, auditActions } from '@uurwerk/contract/tell/audit-action'
@@ -106,7 +107,9 @@ const consequences = ['subscription.seatFreed', 'booking.release', 'booking.disp
 test('every action that the log can name is made by a call or by the command line', () => {
   const commands = ['school.import', 'school.publish', 'school.unpublish', 'sign-in.createLink']
   const calls = Object.entries<Contract>(contracts).flatMap(([feature, contract]) =>
-    Object.entries(contract).flatMap(([name, { method }]) => (method === 'GET' ? [] : [`${feature}.${name}`])),
+    Object.entries(contract).flatMap(([name, { method }]) =>
+      method === 'GET' ? [] : [toAuditAction(`${feature}.${name}`)],
+    ),
   )
   const known = [...calls, ...consequences, ...commands]
   expect(auditActions.filter((action) => !known.includes(action))).toEqual([])

@@ -98,13 +98,13 @@ describe('what is announced', () => {
   })
 
   test('is removed when all could read it, and not a moment after it could first be read', async () => {
-    await sql`truncate announcement`.execute(db)
+    await sql`truncate stream_event`.execute(db)
     const open = await begun(21)
     await db.transaction().execute((tx) => tell(tx, 22))
     const before = await placeNow(db)
     await open('commit')
     await db.transaction().execute((tx) => removeReadAt(tx, before))
-    const ids = await sql<{ id: number }>`select (data->>'id')::int as id from announcement`.execute(db)
+    const ids = await sql<{ id: number }>`select (data->>'id')::int as id from stream_event`.execute(db)
     expect(ids.rows).toEqual([{ id: 21 }])
     expect((await announcedSince(db, before)).news).toMatchObject([{ data: { id: 21 } }])
   })
@@ -112,12 +112,12 @@ describe('what is announced', () => {
   test('in the database of which a backup was restored here is no news', async () => {
     const { heard } = await listening()
     await sql`
-      insert into announcement (xid, topic, data)
+      insert into stream_event (xid, topic, data)
       select number::text::xid8, 'notification', '{"people": [1], "id": 25}'
       from unnest(array[3, pg_current_xact_id()::text::bigint + 1000000]) as number`.execute(db)
     await db.transaction().execute((tx) => tell(tx, 26))
     await expect.poll(() => heard, soon).toEqual([26])
-    await sql`truncate announcement`.execute(db)
+    await sql`truncate stream_event`.execute(db)
   })
 
   test('is told to readers as a refetch when a node could not hear', async () => {

@@ -1,3 +1,4 @@
+import { choiceRoundEvent, isChoiceRoundTopic } from '@uurwerk/contract/choice-round-names'
 import { type EventStream, eventText } from '../../http/event-stream.ts'
 import { Pace } from './pace.ts'
 import type { Announcement } from './queries.ts'
@@ -29,7 +30,7 @@ export class Hub {
       () => this.#streams.size,
       (news, mayHear) =>
         this.#sendTo(
-          'roster-interrogation',
+          choiceRoundEvent,
           news,
           (reader, stream) => mayHear(reader) || this.#sessions.of(stream)?.roundId === news.id,
         ),
@@ -37,7 +38,7 @@ export class Hub {
     this.#sessions = new RoundSessions(audiences.rounds)
   }
 
-  /** The session that the caller would have. @throws AppError interrogationMissing */
+  /** The session that the caller would have. @throws AppError choiceRoundError.missing */
   sessionOf: Audiences['rounds']['sessionOf'] = (...asked) => this.#audiences.rounds.sessionOf(...asked)
 
   /** @param session what the stream is besides, of a student who has a choice round open */
@@ -60,7 +61,7 @@ export class Hub {
     if (this.#streams.size === 0) return
     const [kind = '', id] = announcement.topic.split(':')
     if (kind === 'signed-out') return this.#end((announcement.data as Topics['signed-out']).sessions)
-    if (kind === 'interrogation') return this.#frames.ask(Number(id))
+    if (isChoiceRoundTopic(kind)) return this.#frames.ask(Number(id))
     if (kind === 'round-session') return this.#takenOver(Number(id), announcement.data as Topics['round-session:1'])
     this.#pace.run(JSON.stringify(announcement), () => {
       const message = messageOf(announcement, this.#audiences.seats)

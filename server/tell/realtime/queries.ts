@@ -9,7 +9,7 @@ export interface Announcement {
 
 /** Tells every server, when and only when the transaction commits. */
 export const insertAnnouncement = ({ topic, data }: Announcement) =>
-  sql`insert into announcement (topic, data) values (${topic}, ${JSON.stringify(data)}::jsonb) returning id`
+  sql`insert into stream_event (topic, data) values (${topic}, ${JSON.stringify(data)}::jsonb) returning id`
 
 /**
  * How far one has read: which transactions had ended. A place and not a number, since what is numbered first may be
@@ -32,7 +32,7 @@ export async function announcedSince(db: Db, place: Place): Promise<{ place: Pla
   const { rows } = await sql<{ place: Place; news: Announcement[] | null }>`${sql.raw(prepared)}
     select pg_current_snapshot()::text as place, (
       select json_agg(json_build_object('topic', topic, 'data', data) order by id)
-      from announcement
+      from stream_event
       where xid >= pg_snapshot_xmin(${place}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${place}::pg_snapshot)
         and pg_visible_in_snapshot(xid, pg_current_snapshot())
     ) as news`.execute(db)
@@ -44,7 +44,7 @@ export async function announcedSince(db: Db, place: Place): Promise<{ place: Pla
 /** Removes what everyone could read at a place; what another server is removing is left to it. */
 export const removeReadAt = (tx: Tx, place: Place) =>
   sql`
-    delete from announcement where (xid, id) in (
-      select xid, id from announcement where pg_visible_in_snapshot(xid, ${place}::pg_snapshot)
+    delete from stream_event where (xid, id) in (
+      select xid, id from stream_event where pg_visible_in_snapshot(xid, ${place}::pg_snapshot)
       for update skip locked
     )`.execute(tx)

@@ -215,7 +215,7 @@ describe('the stream ends', () => {
       .poll(
         async () => {
           await sql`
-            insert into announcement (topic, data)
+            insert into stream_event (topic, data)
             select 'notification', json_build_object('people', array[${evi}::int], 'id', n)
             from generate_series(1, 20000) n`.execute(db)
           return open()

@@ -1,3 +1,4 @@
+import { choiceRoundEvent } from '@uurwerk/contract/choice-round-names'
 import type { EventStream } from '../../http/event-stream.ts'
 import type { Rounds, RoundSession } from './rounds.ts'
 
@@ -72,7 +73,7 @@ export class RoundSessions {
     const own = this.#sessions.get(stream)
     if (!own) return
     this.#sessions.delete(stream)
-    stream.send('roster-interrogation', { id: own.roundId, session })
+    stream.send(choiceRoundEvent, { id: own.roundId, session })
   }
 }
 

@@ -29,7 +29,7 @@ export interface Rounds {
   seats: (roundId: number) => Promise<RoundSeats>
   /** Whom a round concerns. */
   audience: (roundId: number) => Promise<MayHear>
-  /** The session that the caller would have. @throws AppError interrogationMissing */
+  /** The session that the caller would have. @throws AppError choiceRoundError.missing */
   sessionOf: (context: Context, roundId: number, device: string) => Promise<RoundSession>
   /**
    * Begins a session or goes on with it, and takes it from another device; unless it was taken from this one while it was

@@ -59,7 +59,7 @@ interface Wish {
 
 /**
  * Opens the caller's stream; while impersonating it has nothing that is meant for one person, and is no session.
- * @throws AppError interrogationMissing
+ * @throws AppError choiceRoundError.missing
  */
 export async function follow(
   hub: Hub,

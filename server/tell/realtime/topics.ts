@@ -1,3 +1,4 @@
+import type { ChoiceRoundTopic } from '@uurwerk/contract/choice-round-names'
 import type { Module } from '@uurwerk/contract/modules'
 import type { RealtimeData, RealtimeEvent } from '@uurwerk/contract/tell/realtime'
 import type { Announcement } from './queries.ts'
@@ -19,7 +20,7 @@ export interface Topics {
   /** Seats of the appointment, or places in line for one, were taken or given back. */
   [seats: `seats:${number}`]: Record<string, never>
   /** Something was chosen in the choice round, or given back. */
-  [round: `interrogation:${number}`]: Record<string, never>
+  [round: ChoiceRoundTopic]: Record<string, never>
   /** A student goes on in the choice round on another device. */
   [session: `round-session:${number}`]: { student: number; device: string }
 }

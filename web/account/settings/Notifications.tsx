@@ -1,3 +1,4 @@
+import { choiceRoundNotice } from '@uurwerk/contract/choice-round-names'
 import type { Module } from '@uurwerk/contract/modules'
 import { type NotificationType, notificationTypes } from '@uurwerk/contract/tell/notification'
 import { useTexts } from '../../lib/i18n.ts'
@@ -21,11 +22,11 @@ const modulesOf: Record<NotificationType, readonly Module[] | 'any'> = {
   availabilityRequested: ['availabilityRequest'],
   availabilityReminder: ['availabilityRequest'],
   availabilityReviewed: ['availabilityRequest'],
-  interrogationOpening: ['program'],
-  interrogationClosing: ['program'],
-  interrogationReminder: ['program'],
-  interrogationAllocated: ['program'],
-  interrogationChanged: ['program'],
+  [choiceRoundNotice.opening]: ['program'],
+  [choiceRoundNotice.closing]: ['program'],
+  [choiceRoundNotice.reminder]: ['program'],
+  [choiceRoundNotice.allocated]: ['program'],
+  [choiceRoundNotice.changed]: ['program'],
   deploymentPlanPublished: ['deploymentPlan'],
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Student } from '../../data/keys.ts'
-import { roundsQuery } from '../../joining/interrogation/queries.ts'
-import { Rounds } from '../../joining/interrogation/Rounds.tsx'
+import { roundsQuery } from '../../joining/choice-round/student/queries.ts'
+import { Rounds } from '../../joining/choice-round/student/Rounds.tsx'
 import { useTexts } from '../../lib/i18n.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { ProgramLoading } from './ProgramLoading.tsx'
@@ -28,7 +28,7 @@ export function RoundsInFront({ student, children }: Props) {
         </div>
       )}
       {/* Not left to the list: it would ask again as it appears, and go again while it does. */}
-      {!data && <Failed look="row" title={t(($) => $.INTERROGATION.LIST.ERROR)} onRetry={() => void refetch()} />}
+      {!data && <Failed look="row" title={t(($) => $.CHOICE_ROUND.LIST.ERROR)} onRetry={() => void refetch()} />}
       {children}
     </>
   )

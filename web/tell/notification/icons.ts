@@ -1,3 +1,4 @@
+import { choiceRoundNotice } from '@uurwerk/contract/choice-round-names'
 import type { NotificationType } from '@uurwerk/contract/tell/notification'
 import {
   Armchair,
@@ -30,10 +31,10 @@ export const notificationIcons: Record<NotificationType, LucideIcon> = {
   availabilityRequested: ClockCheck,
   availabilityReminder: BellRing,
   availabilityReviewed: ClockCheck,
-  interrogationOpening: ListChecks,
-  interrogationClosing: Hourglass,
-  interrogationReminder: BellRing,
-  interrogationAllocated: Shuffle,
-  interrogationChanged: PenLine,
+  [choiceRoundNotice.opening]: ListChecks,
+  [choiceRoundNotice.closing]: Hourglass,
+  [choiceRoundNotice.reminder]: BellRing,
+  [choiceRoundNotice.allocated]: Shuffle,
+  [choiceRoundNotice.changed]: PenLine,
   deploymentPlanPublished: LayoutList,
 }

@@ -10,7 +10,7 @@ import {
   AvailabilityData,
   BookingData,
   DeploymentPlanData,
-  InterrogationData,
+  ChoiceRoundData,
   RosterChangeData,
   SubscriptionChangedData,
   SubscriptionSeatFreedData,
@@ -43,7 +43,7 @@ const seatOf = (notification: Notification) => dataOf('subscriptionSeatFreed', S
 
 /** The choice round that it is about, where it is about one. */
 export const roundOf = (notification: Notification) =>
-  isOfRound(notification.type) ? dataOf(notification.type, InterrogationData, notification) : undefined
+  isOfRound(notification.type) ? dataOf(notification.type, ChoiceRoundData, notification) : undefined
 
 function roundTitleOf(notification: Notification) {
   const { type } = notification
@@ -52,7 +52,7 @@ function roundTitleOf(notification: Notification) {
 }
 
 /** When it opens, or until when one can choose, and who did something. */
-function roundFacts({ from, until, by }: Pick<InterrogationData, 'from' | 'until' | 'by'>) {
+function roundFacts({ from, until, by }: Pick<ChoiceRoundData, 'from' | 'until' | 'by'>) {
   const moment = from ?? until
   const facts = [
     moment !== null && (from ? dayAndTime(moment) : t(($) => $.NOTIFICATION.UNTIL, { moment: dayAndTime(moment) })),

@@ -6,7 +6,7 @@ import { appointmentColumns, courseColumns, readAppointment, readCourse } from '
 import { readAvailability } from './availability.ts'
 import { bookingProfileColumns, readBookingProfile } from './booking-profiles.ts'
 import { readDeploymentPlans } from './deployment-plans.ts'
-import { readInterrogations } from './interrogations.ts'
+import { readChoiceRounds } from './choice-rounds.ts'
 import type { SchoolFiles } from '../../reading/files.ts'
 import {
   groupColumns,
@@ -94,7 +94,7 @@ async function readTables(
     readBookingProfile(settings?.day),
   )
   const timeZone = settings?.timeZone ?? 'Europe/Amsterdam'
-  const interrogations = await readInterrogations(source, timeZone, findings)
+  const choiceRounds = await readChoiceRounds(source, timeZone, findings)
   const availability = await readAvailability(source, timeZone, findings)
   const deploymentPlans = await readDeploymentPlans(source, settings, findings)
   const programs = await readPrograms(source, settings, findings)
@@ -115,7 +115,7 @@ async function readTables(
     rooms,
     courses,
     bookingProfiles,
-    interrogations,
+    choiceRounds,
     availability,
     deploymentPlans,
     programs,

@@ -3,7 +3,7 @@ import type { Known } from '../../known.ts'
 import type { Appointment, BookingProfile, Course, Group, Membership, Person, Room, Team } from '../../school.ts'
 import type { AvailabilityRequests } from './availability.ts'
 import type { Plans } from './deployment-plans.ts'
-import type { Rounds } from './interrogations.ts'
+import type { Rounds } from './choice-rounds.ts'
 import type { Programs } from './program.ts'
 import type { Table } from './table.ts'
 
@@ -15,7 +15,7 @@ export interface Tables {
   rooms: Table<Room> | undefined
   courses: Table<Course> | undefined
   bookingProfiles: Table<BookingProfile> | undefined
-  interrogations: Rounds | undefined
+  choiceRounds: Rounds | undefined
   availability: AvailabilityRequests | undefined
   deploymentPlans: Plans | undefined
   programs: Programs | undefined
@@ -70,7 +70,7 @@ class References {
   }
 
   check(): void {
-    const { people, teams, groups, memberships, rooms, courses, bookingProfiles, interrogations } = this.#tables
+    const { people, teams, groups, memberships, rooms, courses, bookingProfiles, choiceRounds } = this.#tables
     const { availability, appointments } = this.#tables
     this.#collect(people, this.#attendees, ({ type }) => type)
     this.#collect(teams, this.#attendees, () => 'team')
@@ -78,7 +78,7 @@ class References {
     this.#collect(rooms, this.#attendees, () => 'classroom')
     this.#collect(courses, this.#courses, () => 'course')
     this.#collect(bookingProfiles, new Map(), () => 'booking profile')
-    this.#collect(interrogations, new Map(), () => 'choice round')
+    this.#collect(choiceRounds, new Map(), () => 'choice round')
     this.#collect(availability, new Map(), () => 'availability request')
     this.#collect(appointments, new Map(), () => 'appointment')
     this.#each(people, (line, { coach }) => this.#refer('people.csv', line, 'coach', coach, employee))
@@ -88,7 +88,7 @@ class References {
     })
     this.#memberships(memberships)
     this.#bookingProfiles(bookingProfiles)
-    this.#interrogations(interrogations)
+    this.#choiceRounds(choiceRounds)
     this.#availability(availability)
     this.#deploymentPlans(this.#tables.deploymentPlans)
     this.#programs(this.#tables.programs)
@@ -151,7 +151,7 @@ class References {
     })
   }
 
-  #interrogations(table: Rounds | undefined): void {
+  #choiceRounds(table: Rounds | undefined): void {
     if (!table) return
     const { file, records, lineOf } = table
     const isGroup = (id: string | null, ...path: PropertyKey[]) =>

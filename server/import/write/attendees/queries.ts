@@ -158,14 +158,14 @@ export async function writeMemberships(tx: Tx): Promise<MembershipCounts> {
   `.execute(tx)
   const removed = await sql`
     delete from membership m
-    where m.interrogation_id is null
+    where m.round_id is null
       and (m.group_id, m.person_id, coalesce(m.from_date, '-infinity'))
       not in (select group_id, person_id, coalesce(from_date, '-infinity') from wanted_membership)
   `.execute(tx)
   const changed = await sql`
     update membership m set until_date = w.until_date
     from wanted_membership w
-    where m.interrogation_id is null
+    where m.round_id is null
       and w.group_id = m.group_id
       and w.person_id = m.person_id
       and coalesce(w.from_date, '-infinity') = coalesce(m.from_date, '-infinity')
@@ -234,9 +234,9 @@ export async function findUnresolved(tx: Tx): Promise<{ kind: string; field: str
       union select 'memberships', 'person', person from staged_membership
       union select 'bookingProfiles', 'rooms', room from staged_booking_profile_room
       union select 'bookingProfiles', 'attendees', attendee from staged_booking_profile_attendee
-      union select 'interrogations', 'for', student_group from staged_interrogation_audience
-      union select 'interrogations', 'group', student_group from staged_interrogation_group
-      union select 'interrogations', 'group', student_group from staged_interrogation_option where student_group is not null
+      union select 'interrogations', 'for', student_group from staged_choice_round_audience
+      union select 'interrogations', 'group', student_group from staged_choice_round_group
+      union select 'interrogations', 'group', student_group from staged_choice_round_option where student_group is not null
       union select 'availability', 'teachers', teacher from staged_availability
       union select 'programs', 'group', student_group from staged_program
       union select 'appointments', 'attendees', attendee from staged_link
@@ -247,7 +247,7 @@ export async function findUnresolved(tx: Tx): Promise<{ kind: string; field: str
     select distinct kind, 'course', course
     from (
       select 'appointments' as kind, course from staged_appointment where course is not null
-      union select 'interrogations', course from staged_interrogation_course
+      union select 'interrogations', course from staged_choice_round_course
       union select 'programs', course from staged_program
     ) as s
     where not exists (select from course c where c.source_id = s.course)

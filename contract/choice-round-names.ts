@@ -1,0 +1,47 @@
+import type { ErrorCode } from './errors.ts'
+
+// Choice rounds were called interrogations; values that are sent or stored keep that word, and this file maps them.
+
+export const choiceRoundsPath = '/api/roster-interrogation'
+export const choiceRoundPath = `${choiceRoundsPath}/:id` as const
+
+export const choiceRoundError = {
+  missing: 'interrogationMissing',
+  notOpen: 'interrogationNotStartedOrExpired',
+  groupFull: 'interrogationGroupFull',
+  onlyOneChoice: 'interrogationOnlyOneChoice',
+  invalidChoices: 'interrogationInvalidCourseChoices',
+  courseMissing: 'interrogationCourseMissing',
+  seatsTaken: 'interrogationSeatsTaken',
+  notRanked: 'interrogationNotRanked',
+  allocationPublished: 'interrogationAllocationPublished',
+} as const satisfies Record<string, ErrorCode>
+
+/** The audit actions of students. */
+export const choiceRoundAction = {
+  chooseGroup: 'interrogation.chooseGroup',
+  chooseOption: 'interrogation.chooseOption',
+  deselectOption: 'interrogation.deselectOption',
+  confirm: 'interrogation.confirm',
+  rank: 'interrogation.rank',
+} as const
+
+/** The notification types. */
+export const choiceRoundNotice = {
+  opening: 'interrogationOpening',
+  closing: 'interrogationClosing',
+  reminder: 'interrogationReminder',
+  allocated: 'interrogationAllocated',
+  changed: 'interrogationChanged',
+} as const
+
+/** The event on the stream of events with the places of a round. */
+export const choiceRoundEvent = 'roster-interrogation'
+
+/** Names the round in the details of an audit entry and in the data of a notification. */
+export const withRound = <Round>(round: Round): { interrogation: Round } => ({ interrogation: round })
+
+/** The topic by which servers tell each other that something was chosen in a round. */
+export type ChoiceRoundTopic = `interrogation:${number}`
+export const choiceRoundTopic = (id: number): ChoiceRoundTopic => `interrogation:${id}`
+export const isChoiceRoundTopic = (kind: string): boolean => kind === 'interrogation'

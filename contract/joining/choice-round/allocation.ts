@@ -1,0 +1,100 @@
+import { choiceRoundError, choiceRoundPath as path } from '../../choice-round-names.ts'
+import * as z from 'zod/mini'
+import { contract } from '../../endpoint.ts'
+import type { ErrorCode } from '../../errors.ts'
+import { Id, IdParam, Instant, Named } from '../../values.ts'
+import { AllocationReason, choiceRoundAccess as access } from './student.ts'
+import { moveReason } from './desk.ts'
+
+// Who gets what in a ranked round, once it is closed.
+
+/** `lottery`: in a drawn order each gets the best that is left. `fewestLeftOut`: as many as possible get something. */
+export const AllocationMethod = z.enum(['lottery', 'fewestLeftOut'])
+export type AllocationMethod = z.infer<typeof AllocationMethod>
+
+/** A seed that nobody chose is one of so many that two are hardly the same by chance, and few enough to say aloud. */
+export const drawnSeedMaximum = 9999
+
+export const Allocation = z.object({
+  id: Id,
+  method: AllocationMethod,
+  seed: z.int(),
+  madeAt: Instant,
+  madeBy: z.nullable(Named),
+  isPublished: z.boolean(),
+  /** How many got their first, second, … choice. */
+  byRank: z.array(z.int()),
+  /** How many got, by hand, what they had not ranked; and how many nothing. */
+  notRanked: z.int(),
+  none: z.int(),
+  adjusted: z.int(),
+  options: z.array(z.object({ id: Id, name: z.string(), seats: z.int(), given: z.int() })),
+})
+export type Allocation = z.infer<typeof Allocation>
+
+export const AllocatedStudent = z.object({
+  student: Named,
+  option: z.nullable(Named),
+  reason: AllocationReason,
+  /** Why someone gave it by hand, as they wrote it; null where the method gave it. */
+  byHand: z.nullable(z.string()),
+})
+export type AllocatedStudent = z.infer<typeof AllocatedStudent>
+
+const params = z.object({ id: IdParam })
+const ofAllocation = z.extend(params, { allocationId: IdParam })
+const reading = [choiceRoundError.missing, 'attendeeNoRights'] as const satisfies readonly ErrorCode[]
+const allocating = [...reading, choiceRoundError.notRanked, choiceRoundError.notOpen] as const
+
+export const allocationContract = contract({
+  allocations: {
+    method: 'GET',
+    path: `${path}/allocations`,
+    summary: 'The allocations that were made of a ranked round, the newest first',
+    access,
+    params,
+    result: z.array(Allocation),
+    errors: reading,
+  },
+  allocate: {
+    method: 'POST',
+    path: `${path}/allocate`,
+    creates: true,
+    summary: 'Allocate the seats of a ranked round that is closed, to look at; the same seed gives the same',
+    access,
+    params,
+    body: z.object({ method: AllocationMethod, seed: z.int().check(z.minimum(0), z.maximum(2_147_483_647)) }),
+    result: Allocation,
+    errors: allocating,
+  },
+  allocated: {
+    method: 'GET',
+    path: `${path}/allocation/:allocationId`,
+    summary: 'What an allocation gives each student, by name, and why',
+    access,
+    params: ofAllocation,
+    result: z.array(AllocatedStudent),
+    errors: reading,
+  },
+  adjust: {
+    method: 'PUT',
+    path: `${path}/allocation/:allocationId/student/:studentId`,
+    summary: 'Give a student something else, or nothing, in an allocation that is not published',
+    access,
+    params: z.extend(ofAllocation, { studentId: IdParam }),
+    body: z.object({ optionId: z.nullable(Id), reason: moveReason }),
+    result: AllocatedStudent,
+    errors: [...reading, choiceRoundError.notRanked, choiceRoundError.groupFull, choiceRoundError.allocationPublished],
+  },
+  publish: {
+    method: 'POST',
+    path: `${path}/publish`,
+    creates: true,
+    summary: 'Give each student what an allocation has for them, in place of one that was published before',
+    access,
+    params,
+    body: z.object({ allocationId: Id }),
+    result: z.null(),
+    errors: [...allocating, choiceRoundError.groupFull],
+  },
+})

@@ -1,0 +1,305 @@
+import { choiceRoundError, choiceRoundPath as path, choiceRoundsPath } from '../../choice-round-names.ts'
+import * as z from 'zod/mini'
+import { contract } from '../../endpoint.ts'
+import type { ErrorCode } from '../../errors.ts'
+import { setAt } from '../../json-patch.ts'
+import { Id, IdParam, Instant, LocalDate, LocalMinute, Named } from '../../values.ts'
+import {
+  GroupChoice,
+  choiceRoundAccess as access,
+  ChoiceRoundKind,
+  ChoiceRoundState,
+  Moved,
+  Options,
+  ranksMaximum,
+} from './student.ts'
+
+// Choice rounds for those who coordinate them.
+
+/** More students than this are not listed at once. */
+export const roundStudentsLimit = 5000
+
+export const roundBounds = { name: 120, groups: 200, options: 500, sets: 60, courses: 20, seats: 10_000, reason: 500 }
+
+const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(roundBounds.name))
+const Seats = z.int().check(z.minimum(0), z.maximum(roundBounds.seats))
+/** Why someone who coordinates a round moves a student; only that there is one goes into the log. */
+export const moveReason = z.string().check(z.trim(), z.minLength(1), z.maxLength(roundBounds.reason))
+const Count = z.int().check(z.minimum(0), z.maximum(roundBounds.options))
+const courseIds = z.array(Id).check(z.maxLength(roundBounds.courses))
+const upTo = <T extends z.ZodMiniType>(item: T, most: number) => z.array(item).check(z.maxLength(most))
+
+const RoundGroup = z.object({ groupId: Id, seats: Seats, courseIds })
+const RoundOption = z.object({
+  /** Of an option that is there; a new one has none. */
+  id: z.optional(Id),
+  name: Name,
+  seats: Seats,
+  courseIds,
+  courseGroupName: z.nullable(Name),
+  groupId: z.nullable(Id),
+})
+export type RoundOption = z.infer<typeof RoundOption>
+const RoundOptionSet = z.object({
+  id: z.optional(Id),
+  name: Name,
+  min: Count,
+  max: Count,
+  options: upTo(RoundOption, roundBounds.options),
+})
+
+const roundFields = {
+  name: Name,
+  yearStart: LocalDate,
+  yearEnd: LocalDate,
+  periodStart: LocalDate,
+  periodEnd: LocalDate,
+  openingDate: LocalMinute,
+  studentExpirationDate: LocalMinute,
+  coachExpirationDate: LocalMinute,
+  /** Nobody becomes a member of what is chosen. */
+  countsOnly: z.boolean(),
+  /** How many options are ranked at most; null where one chooses. */
+  ranks: z.nullable(z.int().check(z.minimum(1), z.maximum(ranksMaximum))),
+  /** Of a ranked round: whether its seats are allocated and published by themselves when it closes for students. */
+  allocateAtClosing: z.boolean(),
+  /** The groups whose members take part. */
+  audience: upTo(Id, roundBounds.groups),
+  /** The groups of which one is chosen, in the order to show. */
+  groups: upTo(RoundGroup, roundBounds.groups),
+  optionSets: upTo(RoundOptionSet, roundBounds.sets),
+  /** Those in no set. */
+  options: upTo(RoundOption, roundBounds.options),
+}
+
+const allocateAtClosing = z._default(roundFields.allocateAtClosing, false)
+export const NewRound = z.object({ ...roundFields, kind: ChoiceRoundKind, allocateAtClosing })
+export type NewRound = z.infer<typeof NewRound>
+
+/** A round as it is edited. */
+export const Round = z.object({
+  ...roundFields,
+  kind: ChoiceRoundKind,
+  id: Id,
+  state: ChoiceRoundState,
+  /** Whether the school's files brought it: an import of these sets again what they say of it. */
+  isImported: z.boolean(),
+  /** The names of the groups and courses that its lists have by id. */
+  names: z.object({ groups: z.array(Named), courses: z.array(Named) }),
+  publishedAllocationId: z.nullable(Id),
+})
+export type Round = z.infer<typeof Round>
+
+export const RoundPatch = z
+  .array(
+    z.union([
+      setAt('/name', roundFields.name),
+      setAt('/yearStart', LocalDate),
+      setAt('/yearEnd', LocalDate),
+      setAt('/periodStart', LocalDate),
+      setAt('/periodEnd', LocalDate),
+      setAt('/openingDate', LocalMinute),
+      setAt('/studentExpirationDate', LocalMinute),
+      setAt('/coachExpirationDate', LocalMinute),
+      setAt('/countsOnly', z.boolean()),
+      setAt('/ranks', roundFields.ranks),
+      setAt('/allocateAtClosing', z.boolean()),
+      setAt('/audience', roundFields.audience),
+      setAt('/groups', roundFields.groups),
+      setAt('/optionSets', roundFields.optionSets),
+      setAt('/options', roundFields.options),
+    ]),
+  )
+  .check(z.minLength(1), z.maxLength(20))
+export type RoundPatch = z.infer<typeof RoundPatch>
+
+/** How far its students are: with nothing chosen, with something not confirmed, and confirmed. */
+const counts = { students: z.int(), undecided: z.int(), unconfirmed: z.int(), confirmed: z.int() }
+
+export const RoundSummary = z.object({
+  id: Id,
+  name: z.string(),
+  kind: ChoiceRoundKind,
+  state: ChoiceRoundState,
+  openingDate: LocalMinute,
+  studentExpirationDate: LocalMinute,
+  coachExpirationDate: LocalMinute,
+  periodStart: LocalDate,
+  periodEnd: LocalDate,
+  isImported: z.boolean(),
+  isPublished: z.boolean(),
+  ...counts,
+})
+export type RoundSummary = z.infer<typeof RoundSummary>
+
+const occupied = { name: z.string(), seats: z.int(), taken: z.int(), confirmed: z.int() }
+/** How many rank it first, and how many rank it at all. */
+const wanted = { first: z.int(), listed: z.int() }
+export const RoundProgress = z.object({
+  ...counts,
+  /** The server's clock at this answer. */
+  now: Instant,
+  /** How many have the round open at this moment. */
+  following: z.int(),
+  groups: z.array(z.object({ groupId: Id, ...occupied })),
+  optionSets: z.array(z.object({ id: Id, name: z.string(), min: z.int(), max: z.int() })),
+  options: z.array(z.object({ id: Id, setId: z.nullable(Id), ...occupied, ...wanted })),
+  /** How many of those who have something chosen had done so, and had confirmed, at some moments from the opening on; at most 200. */
+  curve: z.array(z.object({ at: LocalMinute, chosen: z.int(), confirmed: z.int() })),
+})
+export type RoundProgress = z.infer<typeof RoundProgress>
+
+export const RoundStudent = z.object({
+  student: Named,
+  /** Through which groups of the audience. */
+  groups: z.array(Named),
+  coach: z.nullable(Named),
+  group: z.nullable(Named),
+  options: z.array(Named),
+  ranking: z.array(Id),
+  chosenAt: z.nullable(Instant),
+  confirmedAt: z.nullable(Instant),
+  remindedAt: z.nullable(Instant),
+  /** Null where the student confirmed it. */
+  moved: z.nullable(Moved),
+})
+export type RoundStudent = z.infer<typeof RoundStudent>
+
+const params = z.object({ id: IdParam })
+const ofStudent = z.extend(params, { studentId: IdParam })
+const reading = [choiceRoundError.missing, 'attendeeNoRights'] as const satisfies readonly ErrorCode[]
+const editing = [
+  'attendeeNoRights',
+  'dateRangeInvalid',
+  'timeDoesNotExist',
+  'requestOutOfBounds',
+  choiceRoundError.courseMissing,
+  'attendeeDoesNotExist',
+] as const satisfies readonly ErrorCode[]
+const notNow = choiceRoundError.notOpen
+const moving = [...reading, notNow, choiceRoundError.groupFull, choiceRoundError.invalidChoices] as const
+
+export const roundDeskContract = contract({
+  list: {
+    method: 'GET',
+    path: choiceRoundsPath,
+    summary: 'The choice rounds that the caller coordinates, those that open last first',
+    access,
+    result: z.array(RoundSummary),
+    errors: [],
+  },
+  create: {
+    method: 'POST',
+    path: choiceRoundsPath,
+    creates: true,
+    summary: 'Make a choice round',
+    access,
+    body: NewRound,
+    result: Round,
+    errors: editing,
+  },
+  one: {
+    method: 'GET',
+    path,
+    summary: 'A choice round to edit, or to copy',
+    access,
+    params,
+    result: Round,
+    errors: reading,
+  },
+  change: {
+    method: 'PATCH',
+    path,
+    summary: 'Change a choice round; a list takes the place of the list that is there',
+    access,
+    params,
+    body: RoundPatch,
+    result: Round,
+    errors: [
+      choiceRoundError.missing,
+      ...editing,
+      'patchNotAllowed',
+      'preconditionFailed',
+      choiceRoundError.seatsTaken,
+    ],
+  },
+  remove: {
+    method: 'DELETE',
+    path,
+    summary: 'Take a choice round away that has not opened yet',
+    access,
+    params,
+    result: z.null(),
+    errors: [...reading, notNow],
+  },
+  preview: {
+    method: 'GET',
+    path: `${path}/preview`,
+    summary: 'What a student will be shown of the round, before it opens too',
+    access,
+    params,
+    result: z.object({ groups: z.nullable(z.array(GroupChoice)), options: Options }),
+    errors: reading,
+  },
+  progress: {
+    method: 'GET',
+    path: `${path}/progress`,
+    summary: 'How far the students are, and how full each group and option is',
+    access,
+    params,
+    result: RoundProgress,
+    errors: reading,
+  },
+  students: {
+    method: 'GET',
+    path: `${path}/students`,
+    summary: 'The students of the round by name, with what each chose',
+    access,
+    params,
+    query: z.object({ state: z.optional(z.enum(['undecided', 'unconfirmed', 'confirmed'])) }),
+    result: z.array(RoundStudent),
+    errors: [...reading, 'requestOutOfBounds'],
+  },
+  export: {
+    method: 'GET',
+    path: `${path}/export`,
+    summary: 'The students and what each chose, as CSV; with semicolons in Dutch, as spreadsheets there expect',
+    access,
+    params,
+    result: z.string(),
+    answer: 'text',
+    errors: reading,
+  },
+  remind: {
+    method: 'POST',
+    path: `${path}/remind`,
+    creates: true,
+    summary:
+      'Remind students who have not confirmed, all or those named; the others are left alone, and who was reminded in the last hour',
+    access,
+    params,
+    body: z.object({ studentIds: z.nullable(z.array(Id).check(z.maxLength(roundStudentsLimit))) }),
+    result: z.object({ reminded: z.int() }),
+    errors: [...reading, notNow],
+  },
+  moveToGroup: {
+    method: 'PUT',
+    path: `${path}/student/:studentId/group/:groupId`,
+    summary: 'Put a student in a group, confirmed, also one who is not in the round yet',
+    access,
+    params: z.extend(ofStudent, { groupId: IdParam }),
+    body: z.object({ reason: moveReason }),
+    result: RoundStudent,
+    errors: moving,
+  },
+  moveToOption: {
+    method: 'PUT',
+    path: `${path}/student/:studentId/option/:optionId`,
+    summary: 'Give a student an option, confirmed; in a set of one, or of what was allocated, in place of the other',
+    access,
+    params: z.extend(ofStudent, { optionId: IdParam }),
+    body: z.object({ reason: moveReason }),
+    result: RoundStudent,
+    errors: moving,
+  },
+})

@@ -1,0 +1,133 @@
+import type { Named } from '@uurwerk/contract/values'
+import { type RawBuilder, sql } from 'kysely'
+import { attendees } from './attendee.ts'
+import { isMemberAt } from './membership.ts'
+
+/** Whether a student ever chose in a round or was put in it; one who was only reminded did not. */
+const hasChosen = (row: string): RawBuilder<boolean> =>
+  sql`(${sql.ref(`${row}.first_chosen_at`)} is not null or ${sql.ref(`${row}.confirmed_at`)} is not null)`
+
+/** Whether a student takes part in a round (`round` is its name in the statement): by a group, or by being put in it. */
+export const takesPart = (
+  round: string,
+  studentId: number | RawBuilder<unknown>,
+  date: string,
+): RawBuilder<boolean> => {
+  const id = sql.ref(`${round}.id`)
+  return sql`(
+    exists (select from attendee where id = ${studentId} and type = 'student' and not removed)
+    and (
+      exists (
+        select from choice_round_student s
+        where s.round_id = ${id} and s.student_id = ${studentId} and ${hasChosen('s')})
+      or exists (
+        select from membership m
+        join choice_round_audience a on a.group_id = m.group_id and a.round_id = ${id}
+        where m.person_id = ${studentId} and ${isMemberAt('m', sql`${date}::date`)})))`
+}
+
+/** Who moved a student (`row` is the student's in the round) to what is confirmed now, and why. */
+export const movedOf = (row: string): RawBuilder<{ by: Named | null; reason: string } | null> => {
+  const of = (column: string) => sql.ref(`${row}.${column}`)
+  return sql`
+    case when ${of('moved_at')} = ${of('confirmed_at')} then json_build_object('reason', ${of('moved_reason')},
+      'by', (select json_build_object('id', a.id, 'name', a.name) from ${attendees} a where a.id = ${of('moved_by')})) end`
+}
+
+/** Whether a person coaches a student. */
+export const coaches = (
+  personId: number | null | RawBuilder<unknown>,
+  studentId: number | RawBuilder<unknown>,
+): RawBuilder<boolean> => sql`
+  exists (select from person where attendee_id = ${studentId} and coach_id = ${personId}::int)`
+
+/**
+ * Whether a person coordinates a round: who made it does, and who coordinates a team that has a student of its groups
+ * as a member, or the coach of one.
+ */
+export const coordinates = (
+  round: string,
+  personId: number | null | RawBuilder<unknown>,
+  date: string,
+): RawBuilder<boolean> => sql`(
+  coalesce(${sql.ref(`${round}.created_by`)} = ${personId}::int, false)
+  or exists (
+    select from team_member led
+    join team_member member on member.team_id = led.team_id and member.is_member
+    join person student on student.coach_id = member.person_id or student.attendee_id = member.person_id
+    join membership m on m.person_id = student.attendee_id and ${isMemberAt('m', sql`${date}::date`)}
+    join choice_round_audience a on a.group_id = m.group_id and a.round_id = ${sql.ref(`${round}.id`)}
+    where led.person_id = ${personId}::int and led.is_coordinator))`
+
+/** All who take part in a round, once each, with through which groups; the same as `takesPart` says of one. */
+export const takingPart = (roundId: RawBuilder<unknown>, date: string): RawBuilder<unknown> => sql`(
+  select part.student_id as id, known.name, known.source_id, person.coach_id,
+    array_remove(array_agg(part.group_id), null) as group_ids
+  from (
+    select m.person_id as student_id, m.group_id
+    from choice_round_audience a
+    join membership m on m.group_id = a.group_id and ${isMemberAt('m', sql`${date}::date`)}
+    where a.round_id = ${roundId}
+    union
+    select s.student_id, null from choice_round_student s where s.round_id = ${roundId} and ${hasChosen('s')}
+  ) part
+  join attendee known on known.id = part.student_id and known.type = 'student' and not known.removed
+  join person on person.attendee_id = known.id
+  group by part.student_id, known.id, person.coach_id)`
+
+/** The ids of a round's students (`round` is its id). */
+export const studentsOf = (round: RawBuilder<unknown>, date: string): RawBuilder<{ id: number }> => sql`
+  select p.id from ${takingPart(round, date)} p`
+
+/** The ids of all whom a round concerns: its students, who coach one of them, and who coordinates it. */
+export const concernedBy = (id: number, date: string): RawBuilder<{ id: number }> => sql`
+  with student as (${studentsOf(sql`${id}::int`, date)}),
+  near as (
+    select id, coach_id from student join person on attendee_id = id
+  )
+  select id from student
+  union
+  select coach_id from near where coach_id is not null
+  union
+  select created_by from choice_round where id = ${id} and created_by is not null
+  union
+  select led.person_id
+  from team_member led
+  join team_member member on member.team_id = led.team_id and member.is_member
+  where led.is_coordinator
+    and (member.person_id in (select coach_id from near) or member.person_id in (select id from near))`
+
+/**
+ * Which groups rounds give which students, and from when until when: what is confirmed, or was allocated. With the
+ * columns of `membership`.
+ */
+export const groupsGiven = (roundIds: readonly number[]): RawBuilder<unknown> => sql`(
+  select given.group_id, s.student_id as person_id, i.period_start as from_date, i.period_end as until_date,
+    s.round_id
+  from choice_round_student s
+  join choice_round i on i.id = s.round_id and not i.counts_only and not i.removed
+  cross join lateral (
+    select s.group_id
+    union
+    select o.group_id
+    from choice_round_choice c
+    join choice_round_option o on o.id = c.option_id
+    where c.round_id = s.round_id and c.student_id = s.student_id
+  ) given
+  where s.round_id = any(${roundIds}::int[]) and given.group_id is not null
+    and (s.confirmed_at is not null or i.kind = 'ranked'))`
+
+export type StudentState = 'undecided' | 'unconfirmed' | 'confirmed'
+
+/** How far a student is, by the row in the round, if there is one. */
+export const standingOf = (row: string): RawBuilder<StudentState> => {
+  const own = sql`(${sql.ref(`${row}.round_id`)}, ${sql.ref(`${row}.student_id`)})`
+  return sql`(
+    case
+      when ${sql.ref(`${row}.confirmed_at`)} is not null then 'confirmed'
+      when ${sql.ref(`${row}.group_id`)} is not null
+        or exists (select from choice_round_choice c where (c.round_id, c.student_id) = ${own})
+        or exists (select from choice_round_ranking k where (k.round_id, k.student_id) = ${own}) then 'unconfirmed'
+      else 'undecided'
+    end)`
+}

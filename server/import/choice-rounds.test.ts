@@ -1,0 +1,267 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fixedClock } from '../lib/clock.ts'
+import { rowsOf } from '../test/choice-round.ts'
+import { testDatabase } from '../test/harness.ts'
+import { idOf, smallSchool } from '../test/small-school.ts'
+import { applySchool, type ApplyOptions } from './apply.ts'
+import { reportText } from './report.ts'
+import type { ChoiceRound, Membership, School } from './school.ts'
+
+const { db } = await testDatabase()
+const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:00:00Z')
+const { settings, memberships = [] } = smallSchool
+const option = { id: 'row', name: 'Roeien', seats: 2, courses: ['en'], courseGroupName: 'Sport', group: 'v5b' }
+const round: ChoiceRound = {
+  id: 'sport',
+  name: 'Sport V5',
+  kind: 'choose',
+  yearStart: '2026-08-01',
+  yearEnd: '2027-07-31',
+  periodStart: '2026-11-30',
+  periodEnd: '2027-02-12',
+  openingDate: '2026-11-18T09:00',
+  studentExpirationDate: '2026-11-20T17:00',
+  coachExpirationDate: '2026-11-24T17:00',
+  ranks: null,
+  countsOnly: false,
+  allocateAtClosing: false,
+  for: ['v5a', 'v5b'],
+  groupChoice: [
+    { group: 'v5a', seats: 2, courses: ['wisb', 'en'] },
+    { group: 'v5b', seats: 1, courses: [] },
+  ],
+  optionSets: [{ name: 'Sport', min: 1, max: 1, options: [option, { ...option, id: 'dance', group: 'v5a' }] }],
+  options: [{ ...option, id: 'lunch', group: null, courses: [] }],
+}
+const apply = (school: Partial<School>, options: Partial<ApplyOptions> = {}) =>
+  applySchool(db, { settings, ...school }, { clock, replace: true, ...options })
+const put = async (...choiceRounds: ChoiceRound[]) => (await apply({ choiceRounds })).kinds.interrogations
+
+beforeEach(async () => {
+  await sql`truncate school, school_year, attendee, course, appointment, published_week, choice_round cascade`.execute(
+    db,
+  )
+  await apply({ ...smallSchool, choiceRounds: [round] })
+})
+
+test('a round that is open when it comes is not told as opening, and one that is not yet is', async () => {
+  const toldFor = async () => {
+    const rows = await db.selectFrom('choice_round').select('opening_told_for').orderBy('id').execute()
+    return rows.map(({ opening_told_for }) => opening_told_for)
+  }
+  expect(await toldFor()).toEqual(['2026-11-18T09:00'])
+  const later = { ...round, id: 'later', openingDate: '2026-11-18T11:01', options: [], optionSets: [] }
+  await put(round, later)
+  expect(await toldFor()).toEqual(['2026-11-18T09:00', null])
+})
+
+test('a round is allocated at the closings after the files first said so', async () => {
+  const since = async () => {
+    const { rows } = await sql<{ since: string | null }>`
+      select allocates_since as since from choice_round where source_id = 'ranked' and allocate_at_closing`.execute(db)
+    return rows[0]?.since
+  }
+  const at = (instant: string, interrogation: Partial<ChoiceRound>) =>
+    apply(
+      { choiceRounds: [{ ...round, id: 'ranked', kind: 'ranked', ranks: 2, groupChoice: [], ...interrogation }] },
+      { clock: fixedClock('Europe/Amsterdam', instant) },
+    )
+  await at('2026-11-18T10:00:00Z', { allocateAtClosing: true })
+  expect(await since()).toBe('2026-11-18T11:00')
+  await at('2026-11-18T11:00:00Z', { allocateAtClosing: true, name: 'Sport' })
+  expect(await since()).toBe('2026-11-18T11:00')
+  await at('2026-11-18T12:00:00Z', { allocateAtClosing: false })
+  expect(await since()).toBeUndefined()
+  await at('2026-11-18T13:00:00Z', { allocateAtClosing: true })
+  expect(await since()).toBe('2026-11-18T14:00')
+  await put(round)
+  await at('2026-11-18T14:00:00Z', { allocateAtClosing: true })
+  expect(await since()).toBe('2026-11-18T15:00')
+})
+
+/** Anna is in a group of the round, confirmed, and so its member; and has an option. */
+async function choose(group: string, optionId: string) {
+  await sql`
+    with chosen as (
+      insert into choice_round_student (round_id, student_id, group_id, confirmed_at)
+      select i.id, s.id, g.id, now() from choice_round i, attendee s, attendee g
+      where s.source_id = 'anna' and g.source_id = ${group}
+      returning *
+    ), option as (
+      insert into choice_round_choice (round_id, student_id, option_id)
+      select c.round_id, c.student_id, o.id from chosen c, choice_round_option o where o.source_id = ${optionId}
+    )
+    insert into membership (group_id, person_id, from_date, until_date, round_id)
+    select c.group_id, c.student_id, i.period_start, i.period_end, i.id
+    from chosen c join choice_round i on i.id = c.round_id`.execute(db)
+}
+
+describe('rounds of an import', () => {
+  test('are there with groups, sets, options and courses, in their order', async () => {
+    expect(await rowsOf(db)).toEqual({
+      rounds: [{ source_id: 'sport', name: 'Sport V5', opens_at: '2026-11-18T09:00', removed: false, version: 1 }],
+      audience: ['v5a', 'v5b'],
+      groups: ['v5a 0/2 en wisb', 'v5b 0/1'],
+      options: ['lunch 0/2', 'Sport row 0/2 v5b en', 'Sport dance 0/2 v5a en'],
+    })
+  })
+
+  test('given twice change nothing the second time', async () => {
+    const tables = [
+      'choice_round',
+      'choice_round_audience',
+      'choice_round_group',
+      'choice_round_option',
+      'choice_round_option_set',
+      'choice_round_group_course',
+      'choice_round_option_course',
+    ] as const
+    const all = () =>
+      Promise.all(tables.map(async (table) => (await sql`select xmin, * from ${sql.table(table)}`.execute(db)).rows))
+    const before = await all()
+    expect(await put(round)).toEqual({ added: 0, changed: 0, removed: 0 })
+    expect(await all()).toEqual(before)
+  })
+
+  test.each<[string, ReturnType<typeof sql>]>([
+    [
+      'ranked',
+      sql`
+        with student as (
+          insert into choice_round_student (round_id, student_id)
+          select i.id, s.id from choice_round i, attendee s where s.source_id = 'anna' returning *
+        )
+        insert into choice_round_ranking (round_id, student_id, rank, option_id)
+        select s.round_id, s.student_id, 1, o.id from student s, choice_round_option o
+        where o.source_id = 'lunch'`,
+    ],
+    [
+      'was allocated',
+      sql`
+        with made as (
+          insert into choice_round_allocation (round_id, method, seed, made_at)
+          select id, 'lottery', 1, now() from choice_round returning id
+        )
+        insert into choice_round_allocated (allocation_id, student_id, option_id, reason)
+        select made.id, s.id, o.id, '{}' from made, attendee s, choice_round_option o
+        where s.source_id = 'anna' and o.source_id = 'lunch'`,
+    ],
+  ])('are refused without an option that somebody %s', async (_, used) => {
+    await used.execute(db)
+    await expect(put({ ...round, options: [] })).rejects.toMatchObject({
+      faults: [{ column: 'id', reason: 'Students chose Roeien, which is no longer there.' }],
+    })
+  })
+
+  test('given otherwise are changed, each counted once, with a new version and the choices they had', async () => {
+    await choose('v5a', 'lunch')
+    const changed = {
+      ...round,
+      name: 'Sport',
+      for: ['v5a'],
+      groupChoice: [{ group: 'v5a', seats: 9, courses: ['en'] }],
+      optionSets: [
+        { name: 'Extra', min: 0, max: 1, options: [{ ...option, group: null }, round.options[0] ?? option] },
+      ],
+      options: [],
+    }
+    expect(await put(changed)).toEqual({ added: 0, changed: 1, removed: 0 })
+    expect(await rowsOf(db)).toEqual({
+      rounds: [{ source_id: 'sport', name: 'Sport', opens_at: '2026-11-18T09:00', removed: false, version: 2 }],
+      audience: ['v5a'],
+      groups: ['v5a 1/9 en'],
+      options: ['Extra row 0/2 en', 'Extra lunch 1/2'],
+    })
+  })
+
+  test('that the files no longer name are removed and lose nothing, come back, and made ones are left alone', async () => {
+    await choose('v5a', 'lunch')
+    await sql`
+      insert into choice_round (name, kind, year_start, year_end, period_start, period_end, opens_at, student_until, coach_until)
+      select 'Made', kind, year_start, year_end, period_start, period_end, opens_at, student_until, coach_until
+      from choice_round`.execute(db)
+    expect(await put()).toEqual({ added: 0, changed: 0, removed: 1 })
+    const rounds = () => db.selectFrom('choice_round').select(['name', 'removed']).orderBy('id').execute()
+    expect(await rounds()).toEqual([
+      { name: 'Sport V5', removed: true },
+      { name: 'Made', removed: false },
+    ])
+    expect(await put(round)).toEqual({ added: 1, changed: 0, removed: 0 })
+    expect(await db.selectFrom('choice_round_choice').selectAll().execute()).toHaveLength(1)
+  })
+
+  test.each<[string, ChoiceRound, string, string]>([
+    [
+      'fewer seats than are taken',
+      { ...round, groupChoice: [{ group: 'v5a', seats: 0, courses: [] }] },
+      'seats',
+      'In sport, 1 students chose V5A already.',
+    ],
+    ['no group that was chosen', { ...round, groupChoice: [] }, 'id', 'Students chose V5A, which is no longer there.'],
+    ['no option that was chosen', { ...round, options: [] }, 'id', 'Students chose Roeien, which is no longer there.'],
+  ])('that leave %s are refused, and nothing is imported', async (_, given, column, reason) => {
+    await choose('v5a', 'lunch')
+    await expect(put(given)).rejects.toMatchObject({ faults: [{ column, reason }] })
+    expect((await rowsOf(db)).groups).toEqual(['v5a 1/2 en wisb', 'v5b 0/1'])
+  })
+})
+
+describe('a membership that came from a round', () => {
+  const ofRound = async () => {
+    const rows = await db
+      .selectFrom('membership')
+      .innerJoin('attendee', 'attendee.id', 'membership.group_id')
+      .select(['attendee.source_id'])
+      .where('round_id', 'is not', null)
+      .execute()
+    return rows.map(({ source_id }) => source_id)
+  }
+  const anna = (group: string, from: string | null = null): Membership => ({ group, person: 'anna', from, until: null })
+
+  test('stays when the files do not name it, also where they have none of that student', async () => {
+    await choose('v5b', 'lunch')
+    const summary = await apply({ memberships: memberships.filter(({ person }) => person !== 'anna') })
+    expect(summary.kinds.memberships).toEqual({ added: 0, changed: 0, removed: 1 })
+    expect(await ofRound()).toEqual(['v5b'])
+    expect(summary.overruled).toEqual([])
+  })
+
+  test('makes way where the files have the student in another group of the round: the choice moves, and all is told', async () => {
+    await choose('v5b', 'lunch')
+    const summary = await apply({ memberships: [anna('v5a')] })
+    expect(summary.overruled).toEqual([
+      { interrogation: 'Sport V5', student: 'Anna Aerts', chosen: 'V5B', given: 'V5A' },
+    ])
+    expect(reportText({ ok: true, dryRun: false, summary, notices: [] } as never)).toContain(
+      'One choice of a round makes way for these files:\n  Sport V5: Anna Aerts from V5B to V5A',
+    )
+    expect(await ofRound()).toEqual([])
+    expect((await rowsOf(db)).groups).toEqual(['v5a 1/2 en wisb', 'v5b 0/1'])
+    const told = await db.selectFrom('notification').select(['attendee_id', 'type', 'data']).execute()
+    expect(told).toMatchObject([
+      { attendee_id: await idOf(db, 'anna'), type: 'interrogationChanged', data: { choice: 'V5A', by: '' } },
+    ])
+    expect((await apply({ memberships: [anna('v5a')] })).overruled).toEqual([])
+  })
+
+  test('makes way too where the other group is full: then the seat is given back', async () => {
+    await choose('v5a', 'lunch')
+    await sql`update choice_round_group set seats = 0 where taken = 0`.execute(db)
+    expect((await apply({ memberships: [anna('v5b')] })).overruled).toHaveLength(1)
+    expect((await rowsOf(db)).groups).toEqual(['v5a 0/2 en wisb', 'v5b 0/0'])
+  })
+
+  test('stays where the files have the student in that group outside the period', async () => {
+    await choose('v5b', 'lunch')
+    expect((await apply({ memberships: [anna('v5a', '2027-02-13')] })).overruled).toEqual([])
+    expect((await apply({ memberships: [anna('v5a', '2027-02-12')] })).overruled).toHaveLength(1)
+  })
+
+  test('of an option moves within its set', async () => {
+    await choose('v5b', 'row')
+    await sql`update choice_round_student set group_id = null`.execute(db)
+    await apply({ memberships: [anna('v5a')] })
+    expect((await rowsOf(db)).options).toEqual(['lunch 0/2', 'Sport row 0/2 v5b en', 'Sport dance 1/2 v5a en'])
+  })
+})

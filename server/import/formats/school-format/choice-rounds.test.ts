@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { readWith } from './read-fixture.ts'
+
+const round = {
+  id: 'sport',
+  name: 'Sport V5',
+  yearStart: '2026-08-01',
+  yearEnd: '2027-07-31',
+  periodStart: '2026-11-30',
+  periodEnd: '2027-02-12',
+  openingDate: '2026-11-18T09:00',
+  studentExpirationDate: '2026-11-20T17:00',
+  coachExpirationDate: '2026-11-24T17:00',
+  for: ['v5a'],
+}
+const option = { id: 'row', name: 'Roeien', seats: 24 }
+const reading = (...rounds: object[]) => readWith({ 'interrogations.json': JSON.stringify(rounds, null, 1) })
+
+describe('choice rounds', () => {
+  test('are read with all that they can have', async () => {
+    const whole = {
+      ...round,
+      kind: 'choose',
+      ranks: null,
+      countsOnly: true,
+      allocateAtClosing: false,
+      groupChoice: [{ group: 'v5a', seats: 30, courses: ['wisb'] }],
+      optionSets: [
+        {
+          name: 'Sport',
+          min: 0,
+          max: 2,
+          options: [{ ...option, courses: ['wisb'], courseGroupName: 'LO', group: 'v5a' }],
+        },
+      ],
+      options: [{ ...option, id: 'lunch', courses: [], courseGroupName: null, group: null }],
+    }
+    const { school, faults } = await reading(whole)
+    expect(faults).toEqual([])
+    expect(school?.choiceRounds).toEqual([whole])
+  })
+
+  test('are for choosing, without groups and options, unless they say otherwise; three are ranked', async () => {
+    const { school } = await reading(
+      round,
+      { ...round, id: 'b', kind: 'ranked', options: [option] },
+      { ...round, id: 'c', kind: 'ranked', allocateAtClosing: true },
+    )
+    expect(school?.choiceRounds).toMatchObject([
+      {
+        kind: 'choose',
+        ranks: null,
+        countsOnly: false,
+        allocateAtClosing: false,
+        groupChoice: [],
+        optionSets: [],
+        options: [],
+      },
+      { kind: 'ranked', ranks: 3, options: [{ id: 'row', courses: [], courseGroupName: null, group: null }] },
+      { kind: 'ranked', allocateAtClosing: true },
+    ])
+  })
+
+  test.each<[string, object, string, string]>([
+    ['a time that is none', { openingDate: '2026-11-18' }, '0.openingDate', ''],
+    ['a time that the clock skips', { openingDate: '2026-03-29T02:30' }, '0.openingDate', 'skips'],
+    ['an end before the opening', { studentExpirationDate: '2026-11-18T09:00' }, '0.studentExpirationDate', 'closes'],
+    ['coaches before students', { coachExpirationDate: '2026-11-19T09:00' }, '0.coachExpirationDate', 'coaches'],
+    ['a period that ends early', { periodEnd: '2026-11-01' }, '0.periodEnd', 'period'],
+    ['a year that ends early', { yearEnd: '2026-07-31' }, '0.yearEnd', 'year'],
+    ['an allocation where one chooses', { allocateAtClosing: true }, '0.allocateAtClosing', 'allocated'],
+    ['nobody to choose', { for: [] }, '0.for', ''],
+    ['seats below nothing', { options: [{ ...option, seats: -1 }] }, '0.options.0.seats', ''],
+    ['a word of no meaning', { colour: 'red' }, '0.colour', ''],
+    [
+      'the same group twice',
+      { groupChoice: [1, 2].map((seats) => ({ group: 'v5a', seats })) },
+      '0.groupChoice',
+      'same group',
+    ],
+    ['two options of one id', { options: [option, option] }, '0.id', 'same id'],
+    [
+      'a loose option of the id of one in a set',
+      { options: [option], optionSets: [{ name: 'a', min: 0, max: 1, options: [option] }] },
+      '0.id',
+      'same id',
+    ],
+    [
+      'two sets of one name',
+      { optionSets: [1, 2].map((max) => ({ name: 'a', min: 0, max, options: [] })) },
+      '0.optionSets',
+      'same name',
+    ],
+    ['more ranks than there may be', { kind: 'ranked', ranks: 11 }, '0.ranks', ''],
+    [
+      'a minimum above the maximum',
+      { optionSets: [{ name: 'a', min: 1, max: 0, options: [option] }] },
+      '0.optionSets.0',
+      'above the maximum',
+    ],
+    [
+      'a minimum that nobody can reach',
+      { optionSets: [{ name: 'a', min: 2, max: 2, options: [option] }] },
+      '0.optionSets.0',
+      'above the number of options',
+    ],
+    ['ranks where one chooses', { ranks: 2 }, '0.ranks', 'ranked'],
+    ['groups to rank', { kind: 'ranked', groupChoice: [{ group: 'v5a', seats: 1 }] }, '0.groupChoice', 'ranked'],
+  ])('with %s are refused, at its place', async (_, change, column, reason) => {
+    const { faults, school } = await reading({ ...round, ...change })
+    expect(school).toBeUndefined()
+    expect(faults).toMatchObject([{ file: 'interrogations.json', column }])
+    expect(faults[0]?.reason).toContain(reason)
+    expect(faults[0]?.line).toBeGreaterThan(1)
+  })
+
+  test('that refer to what is not there are refused, each with its line', async () => {
+    const { faults } = await reading({
+      ...round,
+      for: ['v5a', 'v9'],
+      groupChoice: [{ group: 'teun', seats: 1, courses: ['dance'] }],
+      optionSets: [{ name: 'a', min: 0, max: 1, options: [{ ...option, group: 'v8', courses: ['song'] }] }],
+    })
+    expect(faults.map(({ column, value }) => [column, value])).toEqual([
+      ['for.1', 'v9'],
+      ['groupChoice.0.group', 'teun'],
+      ['groupChoice.0.courses', 'dance'],
+      ['optionSets.0.options.0.group', 'v8'],
+      ['optionSets.0.options.0.courses', 'song'],
+    ])
+    expect(faults[0]).toMatchObject({ line: 14, reason: 'Nothing in groups.csv has this id; expected a group.' })
+  })
+
+  test('of one id are two too many, and what is no JSON is told with its line', async () => {
+    expect((await reading(round, round)).lines).toEqual(['interrogations.json:16 id'])
+    const { faults } = await readWith({ 'interrogations.json': '[\n{]' })
+    expect(faults).toMatchObject([{ file: 'interrogations.json', line: 2, column: null }])
+  })
+})

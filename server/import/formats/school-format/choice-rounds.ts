@@ -1,0 +1,118 @@
+import { choiceRoundKinds, ranksMaximum } from '@uurwerk/contract/joining/choice-round/student'
+import { LocalMinute } from '@uurwerk/contract/values'
+import * as z from 'zod/mini'
+import type { Findings } from '../../findings.ts'
+import type { SchoolFiles } from '../../reading/files.ts'
+import { isOnTheClock } from '../../reading/time.ts'
+import type { ChoiceRound } from '../../school.ts'
+import { date, name, readJson } from './json-file.ts'
+import type { Table } from './table.ts'
+
+const file = 'interrogations.json'
+const mebibytes = 8
+/** How many options are ranked where the file does not say. */
+const usualRanks = 3
+
+const seats = z.int().check(z.minimum(0), z.maximum(10_000))
+const count = z.int().check(z.minimum(0), z.maximum(500))
+const names = z._default(z.array(name), [])
+const once = <T>(of: (item: T) => string, what: string) =>
+  z.refine<T[]>((items) => new Set(items.map(of)).size === items.length, `Two of these have the same ${what}.`)
+
+const option = z.strictObject({
+  id: name,
+  name,
+  seats,
+  courses: names,
+  courseGroupName: z._default(z.nullable(name), null),
+  group: z._default(z.nullable(name), null),
+})
+const optionSet = z.strictObject({ name, min: count, max: count, options: z.array(option) }).check(
+  z.refine(({ min, max }) => min <= max, 'The minimum is above the maximum.'),
+  z.refine(({ min, options }) => min <= options.length, 'The minimum is above the number of options.'),
+)
+
+/** Times that the school's clock has. */
+const shape = (timeZone: string) => {
+  const time = LocalMinute.check(
+    z.refine((text) => isOnTheClock(text, text.slice(0, 10), timeZone), 'The clock skips this time.'),
+  )
+  return z.strictObject({
+    id: name,
+    name,
+    kind: z._default(z.enum(choiceRoundKinds), 'choose'),
+    yearStart: date,
+    yearEnd: date,
+    periodStart: date,
+    periodEnd: date,
+    openingDate: time,
+    studentExpirationDate: time,
+    coachExpirationDate: time,
+    ranks: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(ranksMaximum))), null),
+    countsOnly: z._default(z.boolean(), false),
+    allocateAtClosing: z._default(z.boolean(), false),
+    for: z.array(name).check(z.minLength(1)),
+    groupChoice: z._default(
+      z.array(z.strictObject({ group: name, seats, courses: names })).check(once(({ group }) => group, 'group')),
+      [],
+    ),
+    optionSets: z._default(z.array(optionSet).check(once((set) => set.name, 'name')), []),
+    options: z._default(z.array(option), []),
+  })
+}
+type Given = z.output<ReturnType<typeof shape>>
+
+type Times = 'yearStart' | 'yearEnd' | 'periodStart' | 'periodEnd' | 'studentExpirationDate' | 'coachExpirationDate'
+
+const ordered = (first: Times, second: Times, reason: string) =>
+  z.refine<Given>((round) => round[first] <= round[second], { message: reason, path: [second] })
+const optionsOf = ({ options, optionSets }: Given) => [...options, ...optionSets.flatMap((set) => set.options)]
+
+const schema = (timeZone: string) =>
+  z.array(
+    shape(timeZone).check(
+      ordered('yearStart', 'yearEnd', 'The year ends before it starts.'),
+      ordered('periodStart', 'periodEnd', 'The period ends before it starts.'),
+      z.refine((round) => round.openingDate < round.studentExpirationDate, {
+        message: 'The round closes before it opens.',
+        path: ['studentExpirationDate'],
+      }),
+      ordered('studentExpirationDate', 'coachExpirationDate', 'It closes for coaches before it does for students.'),
+      z.refine((round) => new Set(optionsOf(round).map(({ id }) => id)).size === optionsOf(round).length, {
+        message: 'Two options of this round have the same id.',
+        path: ['id'],
+      }),
+      z.refine((round) => round.kind === 'ranked' || round.ranks === null, {
+        message: 'Ranks go with the kind "ranked" only.',
+        path: ['ranks'],
+      }),
+      z.refine((round) => round.kind === 'ranked' || !round.allocateAtClosing, {
+        message: 'Only the seats of a round of the kind "ranked" are allocated.',
+        path: ['allocateAtClosing'],
+      }),
+      z.refine((round) => round.kind !== 'ranked' || round.groupChoice.length === 0, {
+        message: 'Options are ranked, not groups; an option may name a group.',
+        path: ['groupChoice'],
+      }),
+    ),
+  )
+
+/** Choice rounds with, for what is found wrong later, the line of any part. */
+export interface Rounds extends Table<ChoiceRound> {
+  lineOf: (path: readonly PropertyKey[]) => number
+}
+
+/** Reads the choice rounds; undefined when there is no such file. */
+export async function readChoiceRounds(
+  files: SchoolFiles,
+  timeZone: string,
+  findings: Findings,
+): Promise<Rounds | undefined> {
+  if (!files.sizes.has(file)) return undefined
+  const json = await readJson(files, file, schema(timeZone), findings, mebibytes)
+  if (!json) return { file, records: [], lines: [], whole: false, lineOf: () => 1 }
+  const records = json.value.map((round) => ({ ...round, ranks: ranksOf(round) }))
+  return { file, records, lines: records.map((_, index) => json.lineOf([index])), whole: true, lineOf: json.lineOf }
+}
+
+const ranksOf = ({ kind, ranks }: Given) => (kind === 'ranked' ? (ranks ?? usualRanks) : null)

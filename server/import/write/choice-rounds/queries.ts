@@ -1,0 +1,236 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../../db/connect.ts'
+import { roundLock } from '../../../db/locks.ts'
+import { touchChanged } from '../../queries.ts'
+import { writeRecords } from '../records-queries.ts'
+
+/** The staged rounds that are there, by their ids. */
+const stagedRounds = sql`
+  select i.id, i.source_id from choice_round i join staged_choice_round s on s.source_id = i.source_id`
+
+/** Nobody chooses in the rounds of the files until the import is done. */
+export async function lockRounds(tx: Tx): Promise<void> {
+  await sql`select ${roundLock(sql`id`)} from (select id from (${stagedRounds}) r order by id) rounds`.execute(tx)
+}
+
+export interface Overfull {
+  round: string
+  what: string
+  seats: number | null
+  taken: number
+}
+
+/** What has more students than its staged seats, or is no longer there for those who chose, ranked or were allocated it. */
+export async function findOverfull(tx: Tx): Promise<Overfull[]> {
+  const { rows } = await sql<Overfull>`
+    select r.source_id as round, a.name as what, s.seats, g.taken
+    from (${stagedRounds}) r
+    join choice_round_group g on g.round_id = r.id
+    join attendee a on a.id = g.group_id
+    left join staged_choice_round_group s on s.round = r.source_id and s.student_group = a.source_id
+    where g.taken > coalesce(s.seats, 0)
+    union all
+    select r.source_id, o.name, s.seats, greatest(o.taken, ranked.students)
+    from (${stagedRounds}) r
+    join choice_round_option o on o.round_id = r.id
+    left join staged_choice_round_option s on s.round = r.source_id and s.source_id = o.source_id
+    cross join lateral (
+      select greatest(
+        (select count(*)::int from choice_round_ranking k where k.option_id = o.id),
+        (select count(*)::int from choice_round_allocated k where k.option_id = o.id)) as students
+    ) ranked
+    where o.taken > coalesce(s.seats, 0) or (s.seats is null and ranked.students > 0)
+    order by 1, 2
+    limit 1001`.execute(tx)
+  return rows
+}
+
+/**
+ * Makes the rounds of the files those that are staged. One that they no longer name is removed with nothing lost; that one
+ * opens which is open already is not told. Returns the ids of those that changed, and of those that are new or back.
+ */
+export async function writeChoiceRounds(tx: Tx, now: string): Promise<{ changed: number[]; added: number[] }> {
+  await startAllocating(tx, now)
+  await writeRounds(tx)
+  await writeAudience(tx)
+  await writeGroups(tx)
+  await writeOptions(tx)
+  await writeCourses(tx)
+  await sql`
+    update choice_round set opening_told_for = opens_at
+    where opens_at <= ${now}::timestamp and opening_told_for is distinct from opens_at
+      and id in (select id from touched where kind = 'interrogations')`.execute(tx)
+  await sql`
+    update choice_round set allocates_since = ${now}::timestamp
+    where allocate_at_closing
+      and id in (select id from touched where kind = 'interrogations' and how = 'added')`.execute(tx)
+  const changed = await sql<{ id: number }>`
+    update choice_round set version = version + 1
+    where id in (select id from touched where kind = 'interrogations' and how = 'changed')
+    returning id`.execute(tx)
+  const added = await sql<{ id: number }>`
+    select id from touched where kind = 'interrogations' and how = 'added'`.execute(tx)
+  return { changed: changed.rows.map(({ id }) => id), added: added.rows.map(({ id }) => id) }
+}
+
+const writeRounds = (tx: Tx) =>
+  writeRecords(tx, {
+    kind: 'interrogations',
+    table: sql.table('choice_round'),
+    staged: sql.table('staged_choice_round'),
+    columns: [
+      'name',
+      'kind',
+      'year_start',
+      'year_end',
+      'period_start',
+      'period_end',
+      'opens_at',
+      'student_until',
+      'coach_until',
+      'ranks',
+      'counts_only',
+      'allocate_at_closing',
+    ],
+  })
+
+/** Rounds that are there and are to be allocated at closing from now on. */
+const startAllocating = (tx: Tx, now: string) =>
+  sql`
+    update choice_round i set allocates_since = ${now}::timestamp
+    from staged_choice_round s
+    where s.source_id = i.source_id and s.allocate_at_closing and not i.allocate_at_closing`.execute(tx)
+
+const touch = (tx: Tx, statement: RawBuilder<unknown>) => touchChanged(tx, 'interrogations', statement)
+
+async function writeAudience(tx: Tx): Promise<void> {
+  const wanted = sql`
+    select r.id, a.id as group_id
+    from staged_choice_round_audience s
+    join (${stagedRounds}) r on r.source_id = s.round
+    join attendee a on a.source_id = s.student_group`
+  await touch(
+    tx,
+    sql`
+      delete from choice_round_audience g
+      where round_id in (select id from (${stagedRounds}) r)
+        and (round_id, group_id) not in (${wanted})
+      returning round_id as id`,
+  )
+  await touch(tx, sql`insert into choice_round_audience ${wanted} on conflict do nothing returning round_id as id`)
+}
+
+async function writeGroups(tx: Tx): Promise<void> {
+  const wanted = sql`
+    select r.id, a.id as group_id, s.seats, s.position
+    from staged_choice_round_group s
+    join (${stagedRounds}) r on r.source_id = s.round
+    join attendee a on a.source_id = s.student_group`
+  await touch(
+    tx,
+    sql`
+      delete from choice_round_group
+      where round_id in (select id from (${stagedRounds}) r)
+        and (round_id, group_id) not in (select id, group_id from (${wanted}) wanted)
+      returning round_id as id`,
+  )
+  await touch(
+    tx,
+    sql`
+      insert into choice_round_group (round_id, group_id, seats, position) ${wanted}
+      on conflict (round_id, group_id) do update set seats = excluded.seats, position = excluded.position
+      where (choice_round_group.seats, choice_round_group.position) <> (excluded.seats, excluded.position)
+      returning round_id as id`,
+  )
+}
+
+/** Sets before options and, when they go, after them: an option may move from one to another. */
+async function writeOptions(tx: Tx): Promise<void> {
+  const bounds = sql`(excluded.min, excluded.max, excluded.position)`
+  await touch(
+    tx,
+    sql`
+      insert into choice_round_option_set as t (round_id, name, min, max, position)
+      select r.id, s.name, s.min, s.max, s.position
+      from staged_choice_round_set s join (${stagedRounds}) r on r.source_id = s.round
+      order by r.id, s.position
+      on conflict (round_id, name) do update set (min, max, position) = row ${bounds}
+      where (t.min, t.max, t.position) <> ${bounds}
+      returning round_id as id`,
+  )
+  const stated = sql`(excluded.set_id, excluded.name, excluded.course_group_name, excluded.group_id, excluded.seats,
+    excluded.position)`
+  await touch(
+    tx,
+    sql`
+      insert into choice_round_option as o
+        (round_id, source_id, set_id, name, course_group_name, group_id, seats, position)
+      select r.id, s.source_id, t.id, s.name, s.course_group_name, a.id, s.seats, s.position
+      from staged_choice_round_option s
+      join (${stagedRounds}) r on r.source_id = s.round
+      left join choice_round_option_set t on t.round_id = r.id and t.name = s.set_name
+      left join attendee a on a.source_id = s.student_group
+      order by r.id, t.position, s.position
+      on conflict (round_id, source_id) do update
+      set (set_id, name, course_group_name, group_id, seats, position) = row ${stated}
+      where (o.set_id, o.name, o.course_group_name, o.group_id, o.seats, o.position) is distinct from ${stated}
+      returning round_id as id`,
+  )
+  await touch(
+    tx,
+    sql`
+      delete from choice_round_option o using (${stagedRounds}) r
+      where r.id = o.round_id and not exists (
+        select from staged_choice_round_option s where s.round = r.source_id and s.source_id = o.source_id)
+      returning round_id as id`,
+  )
+  await touch(
+    tx,
+    sql`
+      delete from choice_round_option_set t using (${stagedRounds}) r
+      where r.id = t.round_id and not exists (
+        select from staged_choice_round_set s where s.round = r.source_id and s.name = t.name)
+      returning round_id as id`,
+  )
+}
+
+async function writeCourses(tx: Tx): Promise<void> {
+  const ofGroups = sql`
+    select r.id, a.id as group_id, c.id as course_id
+    from staged_choice_round_course s
+    join (${stagedRounds}) r on r.source_id = s.round
+    join attendee a on a.source_id = s.student_group
+    join course c on c.source_id = s.course`
+  await touch(
+    tx,
+    sql`
+      delete from choice_round_group_course
+      where round_id in (select id from (${stagedRounds}) r)
+        and (round_id, group_id, course_id) not in (${ofGroups})
+      returning round_id as id`,
+  )
+  await touch(
+    tx,
+    sql`insert into choice_round_group_course ${ofGroups} on conflict do nothing returning round_id as id`,
+  )
+  const ofOptions = sql`
+    select o.id as option_id, c.id as course_id
+    from staged_choice_round_course s
+    join (${stagedRounds}) r on r.source_id = s.round
+    join choice_round_option o on o.round_id = r.id and o.source_id = s.option
+    join course c on c.source_id = s.course`
+  await touch(
+    tx,
+    sql`
+      delete from choice_round_option_course x using choice_round_option o
+      where o.id = x.option_id and o.round_id in (select id from (${stagedRounds}) r)
+        and (x.option_id, x.course_id) not in (${ofOptions})
+      returning o.round_id as id`,
+  )
+  await touch(
+    tx,
+    sql`
+      insert into choice_round_option_course ${ofOptions} on conflict do nothing
+      returning (select round_id from choice_round_option where choice_round_option.id = option_id) as id`,
+  )
+}

@@ -1,0 +1,119 @@
+import type { Tx } from '../../../db/connect.ts'
+import { stage } from '../../queries.ts'
+import type { ChoiceRound, ChoiceRoundOption } from '../../school.ts'
+
+/** Puts choice rounds, with all that they consist of, into staging tables. */
+export async function stageChoiceRounds(tx: Tx, rounds: readonly ChoiceRound[]): Promise<void> {
+  await stage(
+    tx,
+    'staged_choice_round',
+    {
+      source_id: 'text primary key',
+      name: 'text',
+      kind: 'text',
+      year_start: 'date',
+      year_end: 'date',
+      period_start: 'date',
+      period_end: 'date',
+      opens_at: 'timestamp',
+      student_until: 'timestamp',
+      coach_until: 'timestamp',
+      ranks: 'integer',
+      counts_only: 'boolean',
+      allocate_at_closing: 'boolean',
+    },
+    rounds,
+    (round) => [
+      round.id,
+      round.name,
+      round.kind,
+      round.yearStart,
+      round.yearEnd,
+      round.periodStart,
+      round.periodEnd,
+      round.openingDate,
+      round.studentExpirationDate,
+      round.coachExpirationDate,
+      round.ranks,
+      round.countsOnly,
+      round.allocateAtClosing,
+    ],
+  )
+  await stage(
+    tx,
+    'staged_choice_round_audience',
+    { round: 'text', student_group: 'text' },
+    rounds.flatMap(({ id, for: groups }) => groups.map((group) => [id, group])),
+    (row) => row,
+  )
+  await stage(
+    tx,
+    'staged_choice_round_group',
+    { round: 'text', student_group: 'text', seats: 'integer', position: 'integer' },
+    rounds.flatMap(({ id, groupChoice }) => groupChoice.map(({ group, seats }, index) => [id, group, seats, index])),
+    (row) => row,
+  )
+  await stage(
+    tx,
+    'staged_choice_round_set',
+    { round: 'text', name: 'text', min: 'integer', max: 'integer', position: 'integer' },
+    rounds.flatMap(({ id, optionSets }) => optionSets.map(({ name, min, max }, index) => [id, name, min, max, index])),
+    (row) => row,
+  )
+  await stageOptions(tx, rounds)
+}
+
+interface Placed {
+  round: string
+  set: string | null
+  option: ChoiceRoundOption
+  position: number
+}
+
+const optionsOf = (round: ChoiceRound): Placed[] => [
+  ...round.options.map((option, position) => ({ round: round.id, set: null, option, position })),
+  ...round.optionSets.flatMap(({ name: set, options }) =>
+    options.map((option, position) => ({ round: round.id, set, option, position })),
+  ),
+]
+
+async function stageOptions(tx: Tx, rounds: readonly ChoiceRound[]): Promise<void> {
+  const placed = rounds.flatMap(optionsOf)
+  await stage(
+    tx,
+    'staged_choice_round_option',
+    {
+      round: 'text',
+      source_id: 'text',
+      set_name: 'text',
+      name: 'text',
+      course_group_name: 'text',
+      student_group: 'text',
+      seats: 'integer',
+      position: 'integer',
+    },
+    placed,
+    ({ round, set, option: { id, name, courseGroupName, group, seats }, position }) => [
+      round,
+      id,
+      set,
+      name,
+      courseGroupName,
+      group,
+      seats,
+      position,
+    ],
+  )
+  await stage(
+    tx,
+    'staged_choice_round_course',
+    { round: 'text', student_group: 'text', option: 'text', course: 'text' },
+    [
+      ...rounds.flatMap(({ id, groupChoice }) =>
+        groupChoice.flatMap(({ group, courses }) => courses.map((course) => [id, group, null, course])),
+      ),
+      ...placed.flatMap(({ round, option }) => option.courses.map((course) => [round, null, option.id, course])),
+    ],
+    (row) => row,
+  )
+}

@@ -1,0 +1,151 @@
+import type { Allocation } from '@uurwerk/contract/joining/choice-round/allocation'
+import { describe, expect, test } from 'vitest'
+import { codeOf } from '../../../test/app.ts'
+import { addRound } from '../../../test/choice-round.ts'
+import { idOf } from '../../../test/small-school.ts'
+import { closedRankedRound, everyone, names, path } from './fixtures.ts'
+
+const { db, api, its, cora, allocate, allocated, adjust, publish, seenBy, chosen } = await closedRankedRound()
+
+describe('choice-round-allocation.allocate and choice-round-allocation.allocations', () => {
+  test('give figures of who got which choice, to compare two by', async () => {
+    const lottery = await allocate('lottery', 7)
+    expect(lottery.result).toMatchObject({
+      method: 'lottery',
+      seed: 7,
+      madeAt: '2026-11-18T17:00:00.000Z',
+      madeBy: { name: 'Cora Coen' },
+      isPublished: false,
+      notRanked: 0,
+      adjusted: 0,
+    })
+    const { byRank, none } = lottery.result
+    expect(byRank).toHaveLength(3)
+    expect(byRank.reduce((sum, count) => sum + count, none)).toBe(4)
+    const fewest = await allocate('fewestLeftOut', 7)
+    expect(fewest.result.options).toEqual([
+      { id: its.row, name: 'Roeien', seats: 1, given: 1 },
+      { id: its.dance, name: 'Dans', seats: 1, given: 1 },
+      { id: its.chess, name: 'Schaken', seats: 2, given: 0 },
+    ])
+    const list = (await (await cora()).get<Allocation[]>(`${path}/${its.round}/allocations`)).result
+    expect(list).toEqual([fewest.result, lottery.result])
+  })
+
+  test.each(['lottery', 'fewestLeftOut'] as const)(
+    'by %s give the same for the same seed, and another for others',
+    async (method) => {
+      const gives = async (seed: number) => {
+        const { result } = await allocate(method, seed)
+        return JSON.stringify((await allocated(result.id)).map(({ option }) => option?.id))
+      }
+      const first = await gives(7)
+      expect(await gives(7)).toBe(first)
+      const others = await Promise.all([1, 2, 3, 4, 5, 6, 8, 9].map(gives))
+      expect(new Set(others).size).toBeGreaterThan(1)
+    },
+  )
+
+  test('leave what students ranked and have as it is, until one is published', async () => {
+    await allocate()
+    expect(await chosen()).toEqual({})
+    expect(await seenBy('anna')).toMatchObject({ allocated: null, ranking: [its.row, its.dance] })
+  })
+
+  test('are interrogationNotStartedOrExpired while students can rank, and interrogationNotRanked where they choose', async () => {
+    const early = await api.at('2026-11-18T15:59:59Z').as('cora')
+    const body = { method: 'lottery', seed: 7 }
+    expect(codeOf(await early.post(`${path}/${its.round}/allocate`, body))).toBe('interrogationNotStartedOrExpired')
+    its.round = await addRound(db, {})
+    expect(codeOf(await allocate())).toBe('interrogationNotRanked')
+  })
+
+  test('keep the newest twenty, and the one that is published', async () => {
+    const { result } = await allocate('lottery', 0)
+    await publish(result.id)
+    for (let seed = 1; seed <= 21; seed++) await allocate('lottery', seed)
+    const list = (await (await cora()).get<Allocation[]>(`${path}/${its.round}/allocations`)).result
+    expect(list.map(({ seed }) => seed)).toEqual([...Array.from({ length: 20 }, (_, index) => 21 - index), 0])
+  })
+})
+
+describe('choice-round-allocation.allocated', () => {
+  test('says of each student why', async () => {
+    const { result } = await allocate('fewestLeftOut')
+    const list = await allocated(result.id)
+    expect(list.map(({ student }) => student.name)).toEqual(['Anna Aerts', ...names])
+    const of = (name: string) => list.find(({ student }) => student.name === name)
+    const rowing = { id: its.row, name: 'Roeien' }
+    // Three want to its.row, two of whom also like to dance: one of each, and one is left out.
+    const [first] = list.filter(({ option }) => option?.id === its.row)
+    expect(first?.reason).toEqual({ kind: 'ranked', rank: 1, wentToOthers: [] })
+    const [second] = list.filter(({ option }) => option?.id === its.dance)
+    expect(second?.reason).toEqual({ kind: 'ranked', rank: 2, wentToOthers: [rowing] })
+    expect(of('finn')).toEqual({
+      student: { id: await idOf(db, 'finn'), name: 'finn' },
+      option: null,
+      reason: { kind: 'notRanked', rank: null, wentToOthers: [] },
+      byHand: null,
+    })
+    const left = list.filter(({ reason }) => reason.kind === 'nothingLeft')
+    expect(left).toHaveLength(1)
+    expect(left[0]?.reason.wentToOthers[0]).toEqual(rowing)
+  })
+
+  test('is interrogationMissing for an allocation of another round', async () => {
+    const { result } = await allocate()
+    const other = await addRound(db, { kind: 'ranked' })
+    expect(codeOf(await (await cora()).get(`${path}/${other}/allocation/${result.id}`))).toBe('interrogationMissing')
+  })
+})
+
+describe('choice-round-allocation.adjust', () => {
+  test('gives by hand, and the figures say so', async () => {
+    const { result } = await allocate()
+    const given = await adjust(result.id, 'finn', its.chess)
+    expect(given.result).toMatchObject({
+      option: { name: 'Schaken' },
+      reason: { kind: 'byHand', rank: null, wentToOthers: [] },
+      byHand: 'Zit al op roeien',
+    })
+    const [figures] = (await (await cora()).get<Allocation[]>(`${path}/${its.round}/allocations`)).result
+    expect(figures).toMatchObject({ notRanked: 1, adjusted: 1, none: result.none - 1 })
+    expect((await adjust(result.id, 'finn', null)).result).toMatchObject({ option: null, reason: { kind: 'byHand' } })
+    const log = await db.selectFrom('audit_log').select('details').where('action', '=', 'allocation.adjust').execute()
+    expect(JSON.stringify(log)).not.toContain('Zit al')
+  })
+
+  test('is interrogationGroupFull beyond the seats, and changes nothing', async () => {
+    const { result } = await allocate()
+    const before = await allocated(result.id)
+    const without = before.find(({ option }) => option?.id !== its.row)
+    const { source_id } = await db
+      .selectFrom('attendee')
+      .select('source_id')
+      .where('id', '=', without?.student.id ?? 0)
+      .executeTakeFirstOrThrow()
+    expect(codeOf(await adjust(result.id, source_id ?? '', its.row))).toBe('interrogationGroupFull')
+    expect(await allocated(result.id)).toEqual(before)
+  })
+
+  // What the trigger on what is allocated guarantees: without it all of them are served.
+  test('of several at once for the last seat serves one', async () => {
+    const { result } = await allocate()
+    for (const who of everyone) await adjust(result.id, who, null)
+    const answers = await Promise.all(everyone.map((who) => adjust(result.id, who, its.row)))
+    expect(answers.map(codeOf).toSorted()).toEqual([200, ...names.map(() => 'interrogationGroupFull')])
+  })
+
+  test('is interrogationMissing for who or what is none of the round', async () => {
+    const { result } = await allocate()
+    expect(codeOf(await adjust(result.id, 'bram', its.chess))).toBe('interrogationMissing')
+    expect(codeOf(await adjust(result.id, 'anna', 2e9))).toBe('interrogationMissing')
+    expect(codeOf(await adjust(2e9, 'anna', its.chess))).toBe('interrogationMissing')
+  })
+
+  test('is interrogationAllocationPublished once students have it', async () => {
+    const { result } = await allocate()
+    await publish(result.id)
+    expect(codeOf(await adjust(result.id, 'finn', its.chess))).toBe('interrogationAllocationPublished')
+  })
+})

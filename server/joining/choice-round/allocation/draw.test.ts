@@ -1,0 +1,37 @@
+import { performance } from 'node:perf_hooks'
+import { describe, expect, test } from 'vitest'
+import { largeDraw } from '../../../test/large-draw.ts'
+import { type Draw, drawn } from './draw.ts'
+import { drawnApart } from './draw-apart.ts'
+import type { Method } from './rules.ts'
+
+const names: Method[] = ['lottery', 'fewestLeftOut']
+
+describe.each(names)('a draw by %s', (method) => {
+  test('leaves the thread that answers requests to them', async () => {
+    const draw = largeDraw(method)
+    const before = performance.eventLoopUtilization()
+    expect(await drawnApart(draw)).toHaveLength(5000)
+    // A share, not a time: here it would be all of it.
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.6)
+  })
+
+  test('is the same whatever the order in which students come, and their ids in this installation', async () => {
+    const draw = largeDraw(method)
+    const students = draw.students.slice(0, 200)
+    const few = { ...draw, students, seats: draw.seats.map(([id]) => [id, 2] as const) }
+    const bySource = (draw: Draw) => {
+      const sources = new Map(draw.students.map(({ studentId, sourceId }) => [studentId, sourceId]))
+      return new Map(drawn(draw).map(({ studentId, optionId }) => [sources.get(studentId), optionId]))
+    }
+    const elsewhere = students.map((one) => ({ ...one, studentId: 9000 - one.studentId })).toReversed()
+    expect(bySource({ ...few, students: elsewhere })).toEqual(bySource(few))
+    expect(bySource({ ...few, seed: 1 })).not.toEqual(bySource(few))
+  })
+})
+
+test('a draw that fails says so, and the next is made', async () => {
+  const draw = largeDraw('lottery')
+  await expect(drawnApart({ ...draw, method: 'none' as Method })).rejects.toThrow()
+  expect(await drawnApart({ ...draw, students: [] })).toEqual([])
+})

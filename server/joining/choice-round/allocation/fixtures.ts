@@ -1,0 +1,75 @@
+import type { AllocatedStudent, Allocation, AllocationMethod } from '@uurwerk/contract/joining/choice-round/allocation'
+import type { ChoiceRound } from '@uurwerk/contract/joining/choice-round/student'
+import { beforeEach } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { addRound, optionId, removeRounds } from '../../../test/choice-round.ts'
+import { testDatabase } from '../../../test/harness.ts'
+import { addStudents } from '../../../test/joinable.ts'
+import { idOf } from '../../../test/small-school.ts'
+
+/** After it closed for students, before it closes for coaches. */
+const closed = '2026-11-18T17:00:00Z'
+export const path = '/api/roster-interrogation'
+export const names = ['dirk', 'emma', 'finn']
+export const everyone = ['anna', ...names]
+
+/**
+ * A ranked round that is closed, made again before each test: all want to row, of which there is one seat; Finn ranks
+ * nothing. `its` has its ids and those of its options.
+ */
+export async function closedRankedRound() {
+  const { db } = await testDatabase('small school')
+  const api = await testApp(db, closed)
+  await addStudents(db, 'v5a', names)
+  const its = { round: 0, row: 0, dance: 0, chess: 0 }
+  const rank = async (who: string, optionIds: number[], at = '2026-11-18T10:00:00Z') =>
+    (await api.at(at).as(who)).put(`${path}/${its.round}/student/me/ranking`, { optionIds })
+
+  beforeEach(async () => {
+    await removeRounds(db)
+    for (const table of ['notification', 'audit_log'] as const) await db.deleteFrom(table).execute()
+    const options = [
+      { name: 'Roeien', seats: 1, group: 'v5b' },
+      { name: 'Dans', seats: 1 },
+      { name: 'Schaken', seats: 2 },
+    ]
+    its.round = await addRound(db, { kind: 'ranked', options })
+    ;[its.row, its.dance, its.chess] = [
+      await optionId(db, 'Roeien'),
+      await optionId(db, 'Dans'),
+      await optionId(db, 'Schaken'),
+    ]
+    await rank('anna', [its.row, its.dance])
+    await rank('dirk', [its.row, its.dance])
+    await rank('emma', [its.row])
+  })
+
+  const cora = () => api.as('cora')
+  return {
+    db,
+    api,
+    its,
+    cora,
+    allocate: async (method: AllocationMethod = 'lottery', seed = 7) =>
+      (await cora()).post<Allocation>(`${path}/${its.round}/allocate`, { method, seed }),
+    allocated: async (id: number) =>
+      (await (await cora()).get<AllocatedStudent[]>(`${path}/${its.round}/allocation/${id}`)).result,
+    adjust: async (id: number, who: string, option: number | null) =>
+      (await cora()).put<AllocatedStudent>(`${path}/${its.round}/allocation/${id}/student/${await idOf(db, who)}`, {
+        optionId: option,
+        reason: 'Zit al op roeien',
+      }),
+    publish: async (allocationId: number) => (await cora()).post(`${path}/${its.round}/publish`, { allocationId }),
+    seenBy: async (who: string) =>
+      (await (await api.as(who)).get<ChoiceRound>(`${path}/${its.round}/student/me`)).result,
+    chosen: async () => {
+      const rows = await db
+        .selectFrom('choice_round_choice as c')
+        .innerJoin('attendee as a', 'a.id', 'c.student_id')
+        .select(['a.source_id', 'c.option_id'])
+        .orderBy('a.source_id')
+        .execute()
+      return Object.fromEntries(rows.map(({ source_id, option_id }) => [source_id, option_id]))
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import type { RoundStudent } from '@uurwerk/contract/joining/choice-round/desk'
+import { describe, expect, test } from 'vitest'
+import { codeOf } from '../../../test/app.ts'
+import { addRound } from '../../../test/choice-round.ts'
+import { idOf } from '../../../test/small-school.ts'
+import { closedRankedRound, everyone, path } from './fixtures.ts'
+
+const { db, api, its, cora, allocate, allocated, adjust, publish, seenBy, chosen } = await closedRankedRound()
+const v5b = await idOf(db, 'v5b')
+
+describe('choice-round-allocation.publish', () => {
+  test('gives students what was allocated, with the reason, a membership and word of it', async () => {
+    const { result } = await allocate('fewestLeftOut')
+    expect((await publish(result.id)).result).toBeNull()
+    const list = await allocated(result.id)
+    for (const who of everyone) {
+      const own = list.find(({ student }) => student.name === (who === 'anna' ? 'Anna Aerts' : who))
+      expect((await seenBy(who)).allocated).toEqual({ option: own?.option, reason: own?.reason })
+    }
+    const rower = list.find(({ option }) => option?.id === its.row)
+    const members = await db
+      .selectFrom('membership')
+      .select(['group_id', 'person_id', 'from_date', 'until_date'])
+      .where('round_id', '=', its.round)
+      .execute()
+    expect(members).toEqual([
+      { group_id: v5b, person_id: rower?.student.id, from_date: '2026-11-16', until_date: '2027-02-12' },
+    ])
+    const told = await db
+      .selectFrom('notification')
+      .select(['attendee_id', 'data'])
+      .where('type', '=', 'interrogationAllocated')
+      .execute()
+    const interrogation = { id: its.round, name: 'Sport V5' }
+    expect(told).toHaveLength(4)
+    expect(told).toContainEqual({
+      attendee_id: rower?.student.id,
+      data: { interrogation, until: null, choice: 'Roeien', by: '' },
+    })
+    expect(told).toContainEqual({
+      attendee_id: await idOf(db, 'finn'),
+      data: { interrogation, until: null, choice: null, by: '' },
+    })
+  })
+
+  test('again changes nothing and tells nobody twice; at once by many it is once', async () => {
+    const { result } = await allocate()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => publish(result.id)))
+    expect(answers.map(codeOf)).toEqual(answers.map(() => 200))
+    const told = await db.selectFrom('notification').select('id').where('type', '=', 'interrogationAllocated').execute()
+    expect(told).toHaveLength(4)
+    const logged = await db.selectFrom('audit_log').select('id').where('action', '=', 'allocation.publish').execute()
+    expect(logged).toHaveLength(1)
+  })
+
+  test('takes the place of an earlier one, and tells those alone who get something else', async () => {
+    const first = await allocate('fewestLeftOut')
+    await publish(first.result.id)
+    await db.deleteFrom('notification').execute()
+    const second = await allocate('fewestLeftOut')
+    await adjust(second.result.id, 'finn', its.chess)
+    await publish(second.result.id)
+    expect(await chosen()).toMatchObject({ finn: its.chess })
+    const told = await db.selectFrom('notification').select('attendee_id').execute()
+    expect(told).toEqual([{ attendee_id: await idOf(db, 'finn') }])
+    const { rows } = {
+      rows: await db.selectFrom('choice_round_option').select(['name', 'taken']).orderBy('id').execute(),
+    }
+    expect(rows).toEqual([
+      { name: 'Roeien', taken: 1 },
+      { name: 'Dans', taken: 1 },
+      { name: 'Schaken', taken: 1 },
+    ])
+  })
+
+  test('is interrogationGroupFull when the seats were lowered since, and changes nothing', async () => {
+    const { result } = await allocate()
+    await db.updateTable('choice_round_option').set({ seats: 0 }).where('id', '=', its.row).execute()
+    expect(codeOf(await publish(result.id))).toBe('interrogationGroupFull')
+    expect(await chosen()).toEqual({})
+    expect((await seenBy('anna')).allocated).toBeNull()
+  })
+
+  test('is interrogationMissing for one of another round, and refused as allocating is', async () => {
+    const { result } = await allocate()
+    expect(codeOf(await publish(2e9))).toBe('interrogationMissing')
+    const early = await api.at('2026-11-18T10:00:00Z').as('cora')
+    const answer = await early.post(`${path}/${its.round}/publish`, { allocationId: result.id })
+    expect(codeOf(answer)).toBe('interrogationNotStartedOrExpired')
+    its.round = await addRound(db, {})
+    expect(codeOf(await publish(result.id))).toBe('interrogationNotRanked')
+  })
+
+  test('leaves no seat to give back, and only those who coordinate move a student, which says so', async () => {
+    const { result } = await allocate()
+    await adjust(result.id, 'finn', its.chess)
+    await publish(result.id)
+    const again = await api.at('2026-11-18T10:00:00Z').as('finn')
+    const given = await again.delete(`${path}/${its.round}/student/me/deselect-option/${its.chess}`)
+    expect(codeOf(given)).toBe('interrogationInvalidCourseChoices')
+    const emma = await idOf(db, 'emma')
+    const moved = await (
+      await cora()
+    ).put<RoundStudent>(`${path}/${its.round}/student/${emma}/option/${its.chess}`, { reason: 'a' })
+    expect(moved.result.options).toEqual([{ id: its.chess, name: 'Schaken' }])
+    expect((await seenBy('emma')).allocated).toEqual({
+      option: { id: its.chess, name: 'Schaken' },
+      reason: { kind: 'byHand', rank: null, wentToOthers: [] },
+    })
+    const anna = await idOf(db, 'anna')
+    const full = await (await cora()).put(`${path}/${its.round}/student/${anna}/option/${its.chess}`, { reason: 'a' })
+    expect(codeOf(full)).toBe('interrogationGroupFull')
+  })
+})

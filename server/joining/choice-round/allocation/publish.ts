@@ -1,0 +1,50 @@
+import { choiceRoundError, choiceRoundNotice, withRound, choiceRoundTopic } from '@uurwerk/contract/choice-round-names'
+import type { ChoiceRoundData } from '@uurwerk/contract/tell/notification-data'
+import type { Named } from '@uurwerk/contract/values'
+import type { Acting, Context } from '../../../auth/context.ts'
+import type { Tx } from '../../../db/connect.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { AppError } from '../../../lib/app-error.ts'
+import { recordAction } from '../../../tell/log/service.ts'
+import { notify } from '../../../tell/notification/service.ts'
+import { announce } from '../../../tell/realtime/service.ts'
+import { keepMemberships, requireCoordinated } from '../student/service.ts'
+import { orRefused, refuseUnlessClosed } from './allocatable.ts'
+import { findAllocation } from './queries.ts'
+import { lockRound, newOutcomes, putAllocation } from './write-queries.ts'
+
+/** Gives each student what an allocation has for them, in place of one that was published before; again changes nothing. */
+export async function publishAllocation(context: Context, id: number, allocationId: number): Promise<null> {
+  return orRefused(() =>
+    inTransaction(context, async (tx) => {
+      await lockRound(tx, id)
+      const row = await requireCoordinated(context, id, tx)
+      refuseUnlessClosed(row)
+      const allocation = await findAllocation(tx, id, allocationId)
+      if (!allocation) throw new AppError(choiceRoundError.missing)
+      if (allocation.is_published) return null
+      await giveAllocation(tx, context, row, allocationId)
+      return null
+    }),
+  )
+}
+
+/** Gives each student what an allocation has for them and tells them; under the lock of the round. */
+export async function giveAllocation(tx: Tx, acting: Acting, { id, name }: Named, allocationId: number): Promise<void> {
+  const at = acting.clock.instant().toString({ smallestUnit: 'millisecond' })
+  const outcomes = await newOutcomes(tx, id, allocationId)
+  await putAllocation(tx, id, allocationId, at)
+  await keepMemberships(tx, [id])
+  const round = { id, name }
+  await notify(
+    tx,
+    outcomes.map(({ student_id, option }) => {
+      const data: ChoiceRoundData = { ...withRound(round), until: null, choice: option, by: '' }
+      return { attendeeId: student_id, type: choiceRoundNotice.allocated, data, referenceId: id }
+    }),
+    at,
+  )
+  const details = { ...withRound(id), allocation: allocationId, students: outcomes.length }
+  await recordAction(tx, acting, { action: 'allocation.publish', details })
+  await announce(tx, choiceRoundTopic(id), {})
+}

@@ -1,0 +1,168 @@
+import type { AllocationReason } from '@uurwerk/contract/joining/choice-round/student'
+
+// Who gets which option of a ranked round. Decided from numbers alone, so that the same draw gives the same result.
+
+/** What a student ranked, best first; a student may have ranked nothing. */
+export interface Ranking {
+  studentId: number
+  optionIds: readonly number[]
+}
+
+export interface Place {
+  studentId: number
+  /** Null when all that the student ranked went to others. */
+  optionId: number | null
+}
+
+/**
+ * `lottery`: random serial dictatorship. In the order of the draw each student gets the best of their list that still
+ * has a seat. Nobody can do better by giving another order of the same list, and no two would both gain by swapping
+ * (Abdulkadiroğlu and Sönmez, Econometrica 66, 1998). That a list is limited takes nothing away from either; it does
+ * mean that the choice of what to list can matter.
+ *
+ * `fewestLeftOut`: as many students as possible get something of their list, and of all ways to do that one with the
+ * least sum of (rank - 1)²: one fourth choice weighs as much as nine second ones. A cheapest assignment, by shortest
+ * augmenting paths (Ahuja, Magnanti and Orlin, Network Flows, 1993, chapter 9). Here an honest order may not be the
+ * best one for oneself. Where several ways are as good, the draw decides.
+ */
+export const methods = {
+  lottery: (seats: ReadonlyMap<number, number>, drawn: readonly Ranking[]): Place[] => {
+    const left = new Map(seats)
+    return drawn.map(({ studentId, optionIds }) => {
+      const optionId = optionIds.find((id) => (left.get(id) ?? 0) > 0) ?? null
+      if (optionId !== null) left.set(optionId, (left.get(optionId) ?? 0) - 1)
+      return { studentId, optionId }
+    })
+  },
+  fewestLeftOut: (seats: ReadonlyMap<number, number>, drawn: readonly Ranking[]): Place[] =>
+    new CheapestAssignment(seats, drawn).result(),
+} as const
+export type Method = keyof typeof methods
+
+interface Named {
+  id: number
+  name: string
+}
+
+/** Why each student gets what a method gave: what they ranked higher, or all of it, went to others. */
+export function reasonsOf(places: readonly Place[], rankings: readonly Ranking[], options: readonly Named[]) {
+  const names = new Map(options.map(({ id, name }) => [id, name]))
+  const listOf = new Map(rankings.map(({ studentId, optionIds }) => [studentId, optionIds]))
+  return places.map((place) => {
+    const list = listOf.get(place.studentId) ?? []
+    const index = place.optionId === null ? -1 : list.indexOf(place.optionId)
+    const higher = index === -1 ? list : list.slice(0, index)
+    const reason: AllocationReason = {
+      kind: index === -1 ? (list.length === 0 ? 'notRanked' : 'nothingLeft') : 'ranked',
+      rank: index === -1 ? null : index + 1,
+      wentToOthers: higher.map((id) => ({ id, name: names.get(id) ?? '' })),
+    }
+    return { ...place, reason }
+  })
+}
+
+const costOf = (place: number) => place ** 2
+/** Of being left out: more than all that the others together could gain by it. */
+const leftOut = 1e9
+
+interface Move {
+  student: number
+  /** What it adds to the sum; less than nothing when the student gets something better. */
+  cost: number
+}
+
+/**
+ * Seats one student after the other. Each time those seated before move up or down along the chain that adds least to
+ * the sum; being left out is a place of its own, with room for all.
+ */
+class CheapestAssignment {
+  readonly #students: readonly Ranking[]
+  /** The options in order, and as the last place none. */
+  readonly #places: readonly (number | null)[]
+  readonly #left: number[]
+  /** For each student what each place costs. */
+  readonly #costs: readonly ReadonlyMap<number, number>[]
+  readonly #given: number[]
+  readonly #members: readonly Set<number>[]
+  /** From each full place to each other: the move that costs least. */
+  readonly #moves: ReadonlyMap<number, Move>[]
+
+  constructor(seats: ReadonlyMap<number, number>, drawn: readonly Ranking[]) {
+    this.#students = drawn
+    this.#places = [...seats.keys(), null]
+    this.#left = [...seats.values(), Infinity]
+    const placeOf = new Map(this.#places.map((id, place) => [id, place]))
+    this.#costs = drawn.map(({ optionIds }) => {
+      const ranked = optionIds.flatMap((id, rank) => {
+        const place = placeOf.get(id)
+        return place === undefined ? [] : [[place, costOf(rank)] as const]
+      })
+      return new Map([...ranked, [this.#places.length - 1, leftOut]])
+    })
+    this.#given = []
+    this.#members = this.#places.map(() => new Set())
+    this.#moves = this.#places.map(() => new Map())
+    for (const student of drawn.keys()) this.#seat(student)
+  }
+
+  result = (): Place[] =>
+    this.#students.map(({ studentId }, student) => ({
+      studentId,
+      optionId: this.#places[this.#given[student] ?? -1] ?? null,
+    }))
+
+  #seat(student: number) {
+    const { sums, cameFrom } = this.#chains(student)
+    let place = cheapest(sums.map((sum, index) => ((this.#left[index] ?? 0) > 0 ? sum : Infinity)))
+    const changed = new Set([place])
+    this.#left[place] = (this.#left[place] ?? 0) - 1
+    for (let previous = cameFrom[place]; previous !== undefined; previous = cameFrom[place]) {
+      const move = this.#moves[previous]?.get(place)
+      if (!move) throw new Error('A chain without a move')
+      this.#members[previous]?.delete(move.student)
+      this.#put(move.student, place)
+      changed.add(previous)
+      place = previous
+    }
+    this.#put(student, place)
+    for (const one of changed) this.#moves[one] = this.#cheapestMoves(one)
+  }
+
+  #put(student: number, place: number) {
+    this.#given[student] = place
+    this.#members[place]?.add(student)
+  }
+
+  /** The least that it adds when a seat of each place is filled because this student comes, and from where it is. */
+  #chains(student: number) {
+    const sums = this.#places.map((_, place) => this.#costs[student]?.get(place) ?? Infinity)
+    const cameFrom: (number | undefined)[] = this.#places.map(() => undefined)
+    for (let isShorter = true; isShorter;) {
+      isShorter = false
+      for (const [from, moves] of this.#moves.entries())
+        for (const [to, { cost }] of moves) {
+          const sum = (sums[from] ?? Infinity) + cost
+          if (sum >= (sums[to] ?? Infinity)) continue
+          sums[to] = sum
+          cameFrom[to] = from
+          isShorter = true
+        }
+    }
+    return { sums, cameFrom }
+  }
+
+  #cheapestMoves(from: number): Map<number, Move> {
+    const moves = new Map<number, Move>()
+    if ((this.#left[from] ?? 0) > 0) return moves
+    for (const student of this.#members[from] ?? []) {
+      const costs = this.#costs[student]
+      const now = costs?.get(from) ?? 0
+      for (const [to, then] of costs ?? [])
+        if (to !== from && then - now < (moves.get(to)?.cost ?? Infinity)) moves.set(to, { student, cost: then - now })
+    }
+    return moves
+  }
+}
+
+const cheapest = (sums: readonly number[]) =>
+  sums.reduce((best, sum, index) => (sum < (sums[best] ?? 0) ? index : best), 0)

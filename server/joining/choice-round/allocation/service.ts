@@ -1,0 +1,114 @@
+import { choiceRoundError, withRound } from '@uurwerk/contract/choice-round-names'
+import type { AllocatedStudent, Allocation, AllocationMethod } from '@uurwerk/contract/joining/choice-round/allocation'
+import type { Context } from '../../../auth/context.ts'
+import type { Db, Tx } from '../../../db/connect.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { AppError } from '../../../lib/app-error.ts'
+import { today } from '../../../lib/clock.ts'
+import { recordAction } from '../../../tell/log/service.ts'
+import { requireCoordinated } from '../student/service.ts'
+import { orRefused, refuseUnlessClosed } from './allocatable.ts'
+import { keepAllocation, placesDrawn } from './making.ts'
+import { allocatedOf, allocationsOf, findAllocation, givenTo } from './queries.ts'
+import { keepRound, putByHand } from './write-queries.ts'
+
+export { allocationJobs } from './at-closing.ts'
+export { publishAllocation } from './publish.ts'
+
+/** The allocations of a round with their figures, the newest first. */
+export async function listAllocations(context: Context, roundId: number): Promise<Allocation[]> {
+  await requireCoordinated(context, roundId)
+  return presented(context.db, roundId)
+}
+
+async function presented(db: Db, roundId: number, id?: number): Promise<Allocation[]> {
+  const rows = await allocationsOf(db, roundId, id)
+  return rows.map((row) => ({
+    id: row.id,
+    method: row.method,
+    seed: row.seed,
+    madeAt: row.made_at,
+    madeBy: row.made_by,
+    isPublished: row.is_published,
+    byRank: row.by_rank,
+    notRanked: row.not_ranked,
+    none: row.none,
+    adjusted: row.adjusted,
+    options: row.options,
+  }))
+}
+
+/** What an allocation gives each student, and why. */
+export async function allocatedStudents(
+  context: Context,
+  { id, allocationId }: { id: number; allocationId: number },
+): Promise<AllocatedStudent[]> {
+  await requireCoordinated(context, id)
+  if (!(await findAllocation(context.db, id, allocationId))) throw new AppError(choiceRoundError.missing)
+  return allocatedOf(context.db, allocationId)
+}
+
+/** How often a draw is made again because the round was changed meanwhile. */
+const draws = 3
+
+/** Allocates the seats of a ranked round, to look at. The draw takes its time apart, and holds up nobody who chooses. */
+export async function allocate(
+  context: Context,
+  id: number,
+  { method, seed }: { method: AllocationMethod; seed: number },
+): Promise<Allocation> {
+  for (let draw = 0; draw < draws; draw++) {
+    const row = await requireCoordinated(context, id)
+    refuseUnlessClosed(row)
+    const places = await placesDrawn(context, id, { method, seed })
+    const made = await inTransaction(context, async (tx) => {
+      await keepRound(tx, id)
+      if ((await requireCoordinated(context, id, tx)).version !== row.version) return undefined
+      const allocationId = await keepAllocation(tx, context, { id, method, seed, places })
+      return (await presented(tx, id, allocationId))[0]
+    })
+    if (made) return made
+  }
+  throw new AppError('serviceUnavailable')
+}
+
+interface Adjusted {
+  id: number
+  allocationId: number
+  studentId: number
+}
+
+/** Gives a student something else, or nothing, in an allocation that students do not have yet. */
+export async function adjust(
+  context: Context,
+  { id, allocationId, studentId }: Adjusted,
+  { optionId, reason }: { optionId: number | null; reason: string },
+): Promise<AllocatedStudent> {
+  return orRefused(() =>
+    inTransaction(context, async (tx) => {
+      await keepRound(tx, id)
+      const row = await requireCoordinated(context, id, tx)
+      const allocation = await findAllocation(tx, id, allocationId)
+      const date = today(context.clock).toString()
+      const { isKnown, rank } = await givenTo(tx, { roundId: id, allocationId, studentId, optionId, date })
+      if (row.kind !== 'ranked') throw new AppError(choiceRoundError.notRanked)
+      if (!allocation || !isKnown) throw new AppError(choiceRoundError.missing)
+      if (allocation.is_published) throw new AppError(choiceRoundError.allocationPublished)
+      await putByHand(tx, { allocationId, studentId, optionId, rank, reason })
+      const details = { ...withRound(id), allocation: allocationId, option: optionId }
+      await recordAction(tx, context, { action: 'allocation.adjust', subjectId: studentId, details })
+      const [given] = await allocatedOf(tx, allocationId, studentId)
+      if (!given) throw new Error('What was given is not there.')
+      return given
+    }),
+  )
+}
+
+/** Keeps in what is published that a student was moved to another option, so that the reason is true. */
+export async function keepPublishedByHand(
+  tx: Tx,
+  moved: { id: number; allocationId: number; studentId: number; optionId: number; reason: string; date: string },
+): Promise<void> {
+  const { rank } = await givenTo(tx, { ...moved, roundId: moved.id })
+  await putByHand(tx, { ...moved, rank })
+}

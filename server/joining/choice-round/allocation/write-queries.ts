@@ -1,0 +1,124 @@
+import { choiceRoundError } from '@uurwerk/contract/choice-round-names'
+import type { AllocationMethod } from '@uurwerk/contract/joining/choice-round/allocation'
+import type { AllocationReason } from '@uurwerk/contract/joining/choice-round/student'
+import type { ErrorCode } from '@uurwerk/contract/errors'
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/connect.ts'
+import { boundWaiting, roundKept, roundLock } from '../../../db/locks.ts'
+
+/** The round and what is published of it stay as they are until an allocation is written. */
+export async function keepRound(tx: Tx, roundId: number): Promise<void> {
+  await sql`select ${boundWaiting}, ${roundKept(roundId)}`.execute(tx)
+}
+
+/** Nobody chooses, is moved or gives by hand until an allocation is published. */
+export async function lockRound(tx: Tx, roundId: number): Promise<void> {
+  await sql`select ${boundWaiting}, ${roundLock(sql`${roundId}::int`)}`.execute(tx)
+}
+
+interface NewAllocation {
+  roundId: number
+  method: AllocationMethod
+  seed: number
+  at: string
+  by: number | null
+  places: readonly { studentId: number; optionId: number | null; reason: AllocationReason }[]
+}
+
+/** So many of those that are not published are kept. */
+const keptAllocations = 20
+
+export async function insertAllocation(
+  tx: Tx,
+  { roundId, method, seed, at, by, places }: NewAllocation,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('choice_round_allocation')
+    .values({ round_id: roundId, method, seed, made_at: at, made_by: by })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`
+    insert into choice_round_allocated (allocation_id, student_id, option_id, rank, reason)
+    select ${id}, p.student_id, p.option_id, p.rank, p.reason
+    from unnest(${places.map(({ studentId }) => studentId)}::int[], ${places.map(({ optionId }) => optionId)}::int[],
+      ${places.map(({ reason }) => reason.rank)}::int[],
+      ${places.map(({ reason }) => JSON.stringify(reason))}::jsonb[]) as p (student_id, option_id, rank, reason)`.execute(
+    tx,
+  )
+  await sql`
+    delete from choice_round_allocation a using choice_round i
+    where i.id = a.round_id and i.id = ${roundId} and a.id is distinct from i.published_allocation_id
+      and a.id not in (
+        select id from choice_round_allocation where round_id = ${roundId}
+        order by id desc limit ${keptAllocations})`.execute(tx)
+  return id
+}
+
+export interface ByHand {
+  allocationId: number
+  studentId: number
+  optionId: number | null
+  rank: number | null
+  reason: string
+}
+
+/** Gives a student something else, or nothing, in an allocation; a trigger counts the seats. */
+export async function putByHand(tx: Tx, { allocationId, studentId, optionId, rank, reason }: ByHand): Promise<void> {
+  const given: AllocationReason = { kind: 'byHand', rank, wentToOthers: [] }
+  await sql`
+    insert into choice_round_allocated (allocation_id, student_id, option_id, rank, reason, is_adjusted, by_hand)
+    values (${allocationId}, ${studentId}, ${optionId}, ${rank}, ${JSON.stringify(given)}::jsonb, true, ${reason})
+    on conflict (allocation_id, student_id) do update
+    set option_id = excluded.option_id, rank = excluded.rank, reason = excluded.reason, is_adjusted = true,
+      by_hand = excluded.by_hand`.execute(tx)
+}
+
+export interface Outcome {
+  student_id: number
+  /** The name of what the student gets; null for nothing. */
+  option: string | null
+}
+
+/** For whom an allocation is something else than they have now: for all of it when it is the first. */
+export async function newOutcomes(tx: Tx, roundId: number, allocationId: number): Promise<Outcome[]> {
+  const { rows } = await sql<Outcome>`
+    select coalesce(d.student_id, c.student_id) as student_id, o.name as option
+    from (select * from choice_round_allocated where allocation_id = ${allocationId}) d
+    full join (select * from choice_round_choice where round_id = ${roundId}) c
+      on c.student_id = d.student_id
+    left join choice_round_option o on o.id = d.option_id
+    where c.option_id is distinct from d.option_id
+      or exists (select from choice_round where id = ${roundId} and published_allocation_id is null)
+    order by 1`.execute(tx)
+  return rows
+}
+
+/** Gives each student what an allocation has for them, in place of what they had; triggers count the seats. */
+export async function putAllocation(tx: Tx, roundId: number, allocationId: number, at: string): Promise<void> {
+  await sql`delete from choice_round_choice where round_id = ${roundId}`.execute(tx)
+  const given = sql`
+    from choice_round_allocated where allocation_id = ${allocationId} and option_id is not null order by student_id`
+  await sql`
+    insert into choice_round_student as s (round_id, student_id, first_chosen_at)
+    select ${roundId}, student_id, ${at}::timestamptz ${given}
+    on conflict (round_id, student_id) do update
+    set first_chosen_at = coalesce(s.first_chosen_at, excluded.first_chosen_at)`.execute(tx)
+  await sql`
+    insert into choice_round_choice (round_id, student_id, option_id)
+    select ${roundId}, student_id, option_id ${given}`.execute(tx)
+  await tx
+    .updateTable('choice_round')
+    .set({ published_allocation_id: allocationId })
+    .where('id', '=', roundId)
+    .execute()
+}
+
+const codes: Record<string, ErrorCode> = {
+  choice_round_allocated_seats: choiceRoundError.groupFull,
+  choice_round_option_seats: choiceRoundError.groupFull,
+  choice_round_choice_max: choiceRoundError.groupFull,
+}
+
+/** The rule that the database held an allocation to; undefined for any other error. */
+export const refusalOf = (error: unknown): ErrorCode | undefined =>
+  error instanceof Error && 'constraint' in error ? codes[String(error.constraint)] : undefined

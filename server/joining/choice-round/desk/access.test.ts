@@ -1,0 +1,83 @@
+import { testAccess } from '../../../test/access.ts'
+import { addRound, optionId, removeRounds } from '../../../test/choice-round.ts'
+import type { School } from '../../../test/access-row.ts'
+import { idOf } from '../../../test/small-school.ts'
+import { newRound, set } from './fixtures.ts'
+
+const desks = { examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
+/** Cora coordinates the round of Anna's group, since she coordinates the team of Anna's coach. */
+const forCoordinators = {
+  guest: 'moduleMissing',
+  own: { ...desks, student: 'interrogationMissing', teacher: 'attendeeNoRights', others: 'ok' },
+  other: {
+    ...desks,
+    student: 'interrogationMissing',
+    teacher: 'attendeeNoRights',
+    coordinator: 'attendeeNoRights',
+    others: 'ok',
+  },
+  absent: { ...desks, others: 'interrogationMissing' },
+  tells: 'who may know of students is told that it is another’s',
+} as const
+const round = '/api/roster-interrogation/{round}'
+
+/** The same for what asks more of a round than to be there. */
+const when = <K extends string>(outcome: K) =>
+  ({
+    ...forCoordinators,
+    own: { ...forCoordinators.own, others: outcome },
+    other: { ...forCoordinators.other, others: outcome },
+  }) as const
+
+const made = ({ db }: School) =>
+  removeRounds(db).then(() =>
+    addRound(db, { groups: [{ group: 'v5a', seats: 5 }], options: [{ name: 'a', seats: 1 }] }),
+  )
+
+async function remove(school: School) {
+  const id = await made(school)
+  await school.db
+    .updateTable('choice_round')
+    .set({ opens_at: '2026-11-19T09:00', student_until: '2026-11-19T10:00', coach_until: '2026-11-19T10:00' })
+    .execute()
+  return (await school.api.as('cora')).delete(`/api/roster-interrogation/${id}`)
+}
+
+async function moved(school: School, to: () => Promise<string>) {
+  const path = `/api/roster-interrogation/${await made(school)}/student/${await idOf(school.db, 'anna')}`
+  return (await school.api.as('cora')).put(`${path}/${await to()}`, { reason: 'ziek' })
+}
+
+testAccess('choice-round-desk', {
+  list: {
+    ask: 'GET /api/roster-interrogation',
+    guest: 'moduleMissing',
+    all: { ...desks, student: 'nothing', teacher: 'nothing', others: 'ok' },
+  },
+  create: {
+    ask: 'POST /api/roster-interrogation',
+    body: newRound(),
+    guest: 'moduleMissing',
+    all: { ...desks, student: 'attendeeNoRights', teacher: 'attendeeNoRights', others: 'ok' },
+  },
+  one: { ask: `GET ${round}`, ...forCoordinators },
+  change: { ask: `PATCH ${round}`, body: set('name', 'Sport'), ...forCoordinators },
+  remove: { ask: `DELETE ${round}`, ...when('interrogationNotStartedOrExpired'), changing: remove },
+  preview: { ask: `GET ${round}/preview`, ...forCoordinators },
+  progress: { ask: `GET ${round}/progress`, ...forCoordinators },
+  students: { ask: `GET ${round}/students`, ...forCoordinators },
+  export: { ask: `GET ${round}/export`, ...forCoordinators },
+  remind: { ask: `POST ${round}/remind`, body: { studentIds: null }, ...forCoordinators },
+  moveToGroup: {
+    ask: `PUT ${round}/student/2000000000/group/1`,
+    body: { reason: 'ziek' },
+    ...when('interrogationMissing'),
+    changing: (school) => moved(school, async () => `group/${await idOf(school.db, 'v5a')}`),
+  },
+  moveToOption: {
+    ask: `PUT ${round}/student/2000000000/option/1`,
+    body: { reason: 'ziek' },
+    ...when('interrogationMissing'),
+    changing: (school) => moved(school, async () => `option/${await optionId(school.db, 'a')}`),
+  },
+})

@@ -1,0 +1,189 @@
+import type { NewRound, Round } from '@uurwerk/contract/joining/choice-round/desk'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { codeOf, testApp } from '../../../test/app.ts'
+import { addRound, removeRounds, rowsOf } from '../../../test/choice-round.ts'
+import { testDatabase } from '../../../test/harness.ts'
+import { idOf } from '../../../test/small-school.ts'
+import { newOption, newRound, path, set, wholeRound } from './fixtures.ts'
+
+const { db } = await testDatabase('small school')
+const api = await testApp(db, '2026-11-18T10:06:00Z')
+let [v5a, v5b, wisb, en] = [0, 0, 0, 0]
+
+beforeEach(async () => {
+  await removeRounds(db)
+  await db.updateTable('course').set({ removed: false }).execute()
+  ;[v5a, v5b] = [await idOf(db, 'v5a'), await idOf(db, 'v5b')]
+  const courses = await db.selectFrom('course').select('id').orderBy('source_id', 'desc').execute()
+  ;[wisb, en] = [courses[0]!.id, courses[1]!.id]
+})
+
+const cora = () => api.as('cora')
+const create = async (round: Partial<NewRound>) => (await cora()).post<Round>(path, newRound(round))
+const one = async (id: number) => (await cora()).get<Round>(`${path}/${id}`)
+const whole = () => wholeRound({ v5a, v5b, wisb, en })
+
+describe('choice-round-desk.create and choice-round-desk.one', () => {
+  test('make a round with all that it can have, as it is read again', async () => {
+    const { status, result } = await create(whole())
+    expect(status).toBe(200)
+    expect(result).toMatchObject({ ...newRound(whole()), state: 'notOpen', isImported: false })
+    expect(result.names).toEqual({
+      groups: expect.arrayContaining([
+        { id: v5a, name: 'V5A' },
+        { id: v5b, name: 'V5B' },
+      ]),
+      courses: [
+        { id: en, name: 'Engels' },
+        { id: wisb, name: 'Wiskunde B' },
+      ],
+    })
+    expect((await one(result.id)).result).toEqual(result)
+    expect(await rowsOf(db)).toMatchObject({
+      audience: ['v5a'],
+      groups: ['v5b 0/3 wisb', 'v5a 0/4'],
+      options: ['0/5', 'Sport 0/5 v5b en', 'Extra 0/5', 'Extra 0/5'],
+    })
+  })
+
+  test('make one that students choose in once it opens, and a ranked one', async () => {
+    const { result } = await create({ ...whole(), openingDate: '2026-11-18T11:00' })
+    const anna = await api.as('anna')
+    expect(codeOf(await anna.post(`${path}/${result.id}/student/me/choose-group/${v5b}`))).toBe(200)
+    const ranked = await create({ kind: 'ranked', ranks: 3, options: [newOption('a')] })
+    expect(ranked.result).toMatchObject({ kind: 'ranked', ranks: 3 })
+  })
+
+  test('make nothing twice under one key', async () => {
+    const key = { 'idempotency-key': 'made-once' }
+    const [first, second] = [
+      await (await cora()).post<Round>(path, newRound(), key),
+      await (await cora()).post<Round>(path, newRound(), key),
+    ]
+    expect(second.result).toEqual(first.result)
+    expect((await rowsOf(db)).rounds).toHaveLength(1)
+  })
+
+  test.each<[string, string, () => Partial<NewRound>]>([
+    ['dateRangeInvalid', 'an end before the opening', () => ({ studentExpirationDate: '2026-11-19T08:59' })],
+    ['dateRangeInvalid', 'a period that ends early', () => ({ periodEnd: '2026-11-15' })],
+    ['timeDoesNotExist', 'a time that the clock skips', () => ({ coachExpirationDate: '2027-03-28T02:30' })],
+    ['requestInvalid', 'the same group twice', () => ({ audience: [v5a, v5a] })],
+    ['requestInvalid', 'ranks where one chooses', () => ({ ranks: 2 })],
+    ['requestInvalid', 'groups to rank', () => ({ ...whole(), kind: 'ranked', ranks: 2 })],
+    [
+      'requestOutOfBounds',
+      'more options than a round has',
+      () => ({
+        optionSets: ['a', 'b'].map((name) => ({
+          name,
+          min: 0,
+          max: 1,
+          options: Array.from({ length: 251 }, (_, index) => newOption(`${index}`)),
+        })),
+      }),
+    ],
+    ['attendeeDoesNotExist', 'a group that is a person', () => ({ audience: [v5a, 2_000_000_000] })],
+    [
+      'attendeeDoesNotExist',
+      'an option of a group that is none',
+      () => ({ options: [newOption('a', { groupId: 2e9 })] }),
+    ],
+    [
+      'interrogationCourseMissing',
+      'a course that is none',
+      () => ({ options: [newOption('a', { courseIds: [2e9] })] }),
+    ],
+  ])('is %s for %s, and makes nothing', async (code, _, round) => {
+    expect(codeOf(await create(round()))).toBe(code)
+    expect((await rowsOf(db)).rounds).toEqual([])
+  })
+
+  test('are refused for a person in the place of a group, and for a course that is gone', async () => {
+    expect(codeOf(await create({ audience: [await idOf(db, 'teun')] }))).toBe('attendeeDoesNotExist')
+    await db.updateTable('course').set({ removed: true }).where('id', '=', en).execute()
+    expect(codeOf(await create(whole()))).toBe('interrogationCourseMissing')
+  })
+
+  test('say of what is wrong where it stands', async () => {
+    const { body } = await create({ options: [newOption('a', { courseIds: [en, en] })] })
+    expect(body).toMatchObject({ errors: [{ path: 'body/options/0/courseIds/1' }] })
+  })
+})
+
+describe('choice-round-desk.remove', () => {
+  test('takes a round away that has not opened, for everyone', async () => {
+    const { result } = await create(whole())
+    expect((await (await cora()).delete(`${path}/${result.id}`)).result).toBeNull()
+    expect(codeOf(await one(result.id))).toBe('interrogationMissing')
+    const { result: rounds } = await (await api.as('anna')).get<[]>(`${path}/student/me`)
+    expect(rounds).toEqual([])
+  })
+
+  test('is interrogationNotStartedOrExpired once it has opened', async () => {
+    const id = await addRound(db, {})
+    expect(codeOf(await (await cora()).delete(`${path}/${id}`))).toBe('interrogationNotStartedOrExpired')
+  })
+})
+
+test('choice-round-desk.preview shows what a student will be shown, before it opens too', async () => {
+  const { result } = await create({ ...whole(), openingDate: '2026-11-18T11:06', audience: [v5a] })
+  const preview = await (await cora()).get(`${path}/${result.id}/preview`)
+  const anna = await api.as('anna')
+  const [groups, options] = [
+    await anna.get(`${path}/${result.id}/student/me/groups`),
+    await anna.get(`${path}/${result.id}/student/me/options`),
+  ]
+  expect(preview.result).toEqual({ groups: groups.result, options: options.result })
+  expect(preview.result).toMatchObject({
+    groups: [{ name: 'V5B', courses: [{ name: 'Wiskunde B' }] }, { name: 'V5A' }],
+  })
+  const empty = await create({ name: 'Leeg' })
+  expect((await (await cora()).get(`${path}/${empty.result.id}/preview`)).result).toEqual({
+    groups: null,
+    options: { options: [], optionSets: [] },
+  })
+})
+
+describe('who coordinates', () => {
+  test('a round is who made it, and an admin; not another coordinator without students in it', async () => {
+    const { result } = await (await api.as('ada')).post<Round>(path, newRound({ audience: [v5b] }))
+    expect(codeOf(await one(result.id))).toBe('attendeeNoRights')
+    expect(codeOf(await (await api.as('vera')).get(`${path}/${result.id}`))).toBe(200)
+    const own = await create({ audience: [v5b] })
+    expect(codeOf(await one(own.result.id))).toBe(200)
+  })
+
+  test('makes rounds for any students, and changes those of another only while they are for students of the team', async () => {
+    const foreign = await create({ audience: [v5b] })
+    expect(codeOf(await (await cora()).patch(`${path}/${foreign.result.id}`, set('name', 'Anders')))).toBe(200)
+    const ada = await api.as('ada')
+    const { result } = await ada.post<Round>(path, newRound({ audience: [v5b] }))
+    const byCora = async (field: 'name' | 'audience', value: unknown) =>
+      codeOf(await (await cora()).patch(`${path}/${result.id}`, set(field, value)))
+    expect(await byCora('name', 'Van Cora')).toBe('attendeeNoRights')
+    expect(await byCora('audience', [v5a])).toBe('attendeeNoRights')
+    await ada.patch(`${path}/${result.id}`, set('audience', [v5a]))
+    expect(await byCora('name', 'Van Cora')).toBe(200)
+    // That would take it out of her own hands, and is not done.
+    expect(await byCora('audience', [v5b])).toBe('attendeeNoRights')
+    const after = await ada.get<Round>(`${path}/${result.id}`)
+    expect(after.result).toMatchObject({ name: 'Van Cora', audience: [v5a] })
+  })
+
+  test('no longer does once that is not their role any more', async () => {
+    const own = await create({ audience: [v5b] })
+    await db
+      .updateTable('person')
+      .set({ roles: ['teacher'] })
+      .where('attendee_id', '=', await idOf(db, 'cora'))
+      .execute()
+    expect(codeOf(await one(own.result.id))).toBe('attendeeNoRights')
+    expect((await (await cora()).get<[]>(path)).result).toEqual([])
+    await db
+      .updateTable('person')
+      .set({ roles: ['teacher', 'team-coordinator'] })
+      .where('attendee_id', '=', await idOf(db, 'cora'))
+      .execute()
+  })
+})

@@ -1,0 +1,57 @@
+import type { NewRound, Round } from '@uurwerk/contract/joining/choice-round/desk'
+
+/** A round as it is made in the web: two groups, a set of one and a loose option; it opens the day after. */
+export const newRound = (change: Partial<NewRound> = {}): NewRound => ({
+  name: 'Sport V5',
+  kind: 'choose',
+  yearStart: '2026-08-01',
+  yearEnd: '2027-07-31',
+  periodStart: '2026-11-16',
+  periodEnd: '2027-02-12',
+  openingDate: '2026-11-19T09:00',
+  studentExpirationDate: '2026-11-20T17:00',
+  coachExpirationDate: '2026-11-24T17:00',
+  countsOnly: false,
+  allocateAtClosing: false,
+  ranks: null,
+  audience: [],
+  groups: [],
+  optionSets: [],
+  options: [],
+  ...change,
+})
+
+export const newOption = (name: string, change: Partial<Round['options'][number]> = {}) => ({
+  name,
+  seats: 5,
+  courseIds: [],
+  courseGroupName: null,
+  groupId: null,
+  ...change,
+})
+
+interface Ids {
+  v5a: number
+  v5b: number
+  wisb: number
+  en: number
+}
+
+/** All that a round can have: two groups, two sets and a loose option. */
+export const wholeRound = ({ v5a, v5b, wisb, en }: Ids) => ({
+  audience: [v5a],
+  groups: [
+    { groupId: v5b, seats: 3, courseIds: [wisb] },
+    { groupId: v5a, seats: 4, courseIds: [] },
+  ],
+  optionSets: [
+    { name: 'Sport', min: 1, max: 1, options: [newOption('Roeien', { courseIds: [en], groupId: v5b })] },
+    { name: 'Extra', min: 0, max: 2, options: [newOption('Debat'), newOption('Dans')] },
+  ],
+  options: [newOption('Lunch', { courseGroupName: 'LO' })],
+})
+
+export const path = '/api/roster-interrogation'
+
+/** What sets a field of a round. */
+export const set = (field: keyof NewRound, value: unknown) => [{ op: 'replace', path: `/${field}`, value }]

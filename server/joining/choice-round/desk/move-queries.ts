@@ -1,0 +1,115 @@
+import { choiceRoundError } from '@uurwerk/contract/choice-round-names'
+import type { ErrorCode } from '@uurwerk/contract/errors'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../db/connect.ts'
+import { boundWaiting, personLock, roundKept } from '../../../db/locks.ts'
+import { attendees } from '../../../db/sql/attendee.ts'
+import { readTogether } from '../../../db/together.ts'
+
+/** A student in a round, and who moves the student when and why. */
+export interface Move {
+  id: number
+  studentId: number
+  by: number | null
+  at: string
+  reason: string
+}
+
+/** As a choice of the student would: one thing after the other, while the round stays as it is. */
+export async function lockMoving(tx: Tx, id: number, studentId: number): Promise<void> {
+  await sql`select ${boundWaiting}, ${roundKept(id)}, ${personLock(sql`${studentId}::int`)}`.execute(tx)
+}
+
+export interface Standing {
+  group_id: number | null
+  confirmed_at: string | null
+}
+export interface Place {
+  id: number
+  name: string
+  /** Of how many of the same set one may have; null for a loose option, and for a group. */
+  set_id: number | null
+  max: number | null
+}
+
+/** A student, what the student chose, and the group or option to move to; each is absent where there is none. */
+export async function movedBetween(
+  db: Db,
+  { id, studentId }: Pick<Move, 'id' | 'studentId'>,
+  to: { groupId: number } | { optionId: number },
+) {
+  const target =
+    'groupId' in to
+      ? sql<Place>`
+        select a.id, a.name, null::int as set_id, null::int as max
+        from choice_round_group g join ${attendees} a on a.id = g.group_id and not a.removed
+        where g.round_id = ${id} and g.group_id = ${to.groupId}`
+      : sql<Place>`
+        select o.id, o.name, t.id as set_id, t.max
+        from choice_round_option o left join choice_round_option_set t on t.id = o.set_id
+        where o.round_id = ${id} and o.id = ${to.optionId}`
+  const found = await readTogether<{
+    students: { id: number }
+    standing: Standing
+    chosen: { id: number; set_id: number | null }
+    target: Place
+  }>(db, {
+    students: sql`select id from ${attendees} a where id = ${studentId} and type = 'student' and not removed`,
+    standing: sql`
+      select group_id, confirmed_at from choice_round_student
+      where (round_id, student_id) = (${id}, ${studentId})`,
+    chosen: sql`
+      select o.id, o.set_id from choice_round_choice c join choice_round_option o on o.id = c.option_id
+      where (c.round_id, c.student_id) = (${id}, ${studentId})`,
+    target,
+  })
+  return {
+    isStudent: found.students.length > 0,
+    standing: found.standing[0],
+    chosen: found.chosen,
+    target: found.target[0],
+  }
+}
+
+/** Puts a student in the round, confirmed, and in a group if it is one of a group; triggers count the seats. */
+export async function putStudent(tx: Tx, { id, studentId, by, at, reason }: Move, groupId?: number): Promise<void> {
+  const group = groupId === undefined ? sql`` : sql`group_id = excluded.group_id,`
+  await sql`
+    insert into choice_round_student as s
+      (round_id, student_id, group_id, first_chosen_at, confirmed_at, moved_at, moved_by, moved_reason)
+    values (${id}, ${studentId}, ${groupId ?? null}, ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz, ${by},
+      ${reason})
+    on conflict (round_id, student_id) do update
+    set ${group} first_chosen_at = coalesce(s.first_chosen_at, excluded.first_chosen_at),
+      confirmed_at = excluded.confirmed_at, moved_at = excluded.moved_at, moved_by = excluded.moved_by,
+      moved_reason = excluded.moved_reason`.execute(tx)
+}
+
+/** Gives a student an option in place of others. Seats are held in the order of ids, as everywhere. */
+export async function putOption(
+  tx: Tx,
+  { id, studentId }: Pick<Move, 'id' | 'studentId'>,
+  optionId: number,
+  instead: readonly number[],
+): Promise<void> {
+  await sql`
+    select from choice_round_option where id = any(${[optionId, ...instead]}::int[])
+    order by id for no key update`.execute(tx)
+  await sql`
+    delete from choice_round_choice
+    where round_id = ${id} and student_id = ${studentId} and option_id = any(${instead}::int[])`.execute(tx)
+  await sql`
+    insert into choice_round_choice (round_id, student_id, option_id)
+    values (${id}, ${studentId}, ${optionId}) on conflict do nothing`.execute(tx)
+}
+
+const codes: Record<string, ErrorCode> = {
+  choice_round_group_seats: choiceRoundError.groupFull,
+  choice_round_option_seats: choiceRoundError.groupFull,
+  choice_round_allocated_seats: choiceRoundError.groupFull,
+  choice_round_choice_max: choiceRoundError.invalidChoices,
+}
+
+/** The rule that the database held a move to; undefined for any other error. */
+export const refusalOf = (error: unknown): ErrorCode | undefined =>
+  error instanceof Error && 'constraint' in error ? codes[String(error.constraint)] : undefined

@@ -1,0 +1,170 @@
+import type { ChoiceRound } from '@uurwerk/contract/joining/choice-round/student'
+import type { RoundStudent } from '@uurwerk/contract/joining/choice-round/desk'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { codeOf, testApp } from '../../../test/app.ts'
+import { addRound, optionId, removeRounds } from '../../../test/choice-round.ts'
+import { testDatabase } from '../../../test/harness.ts'
+import { idOf } from '../../../test/small-school.ts'
+import { path } from './fixtures.ts'
+
+const { db } = await testDatabase('small school')
+const api = await testApp(db, '2026-11-18T10:06:00Z')
+const [anna, bram, v5a, v5b] = [
+  await idOf(db, 'anna'),
+  await idOf(db, 'bram'),
+  await idOf(db, 'v5a'),
+  await idOf(db, 'v5b'),
+]
+const reason = 'Komt van een andere school'
+let round: number
+
+beforeEach(async () => {
+  await removeRounds(db)
+  for (const table of ['notification', 'audit_log'] as const) await db.deleteFrom(table).execute()
+  round = await addRound(db, {
+    groups: [
+      { group: 'v5b', seats: 1 },
+      { group: 'v5a', seats: 1 },
+    ],
+    sets: [
+      { name: 'Sport', min: 1, max: 1, options: ['Roeien', 'Dans'].map((name) => ({ name, seats: 1, group: 'v5b' })) },
+      { name: 'Extra', min: 0, max: 2, options: ['a', 'b', 'c'].map((name) => ({ name, seats: 1 })) },
+    ],
+    options: [{ name: 'Lunch', seats: 1 }],
+  })
+})
+
+const move = async (who: number, to: string, at = '2026-11-18T10:06:00Z') =>
+  (await api.at(at).as('cora')).put<RoundStudent>(`${path}/${round}/student/${who}/${to}`, { reason })
+const toGroup = (who: number, group: number, at?: string) => move(who, `group/${group}`, at)
+const toOption = async (who: number, name: string, at?: string) => move(who, `option/${await optionId(db, name)}`, at)
+const choose = async (what: string) => (await api.as('anna')).post(`${path}/${round}/student/me/${what}`)
+const memberships = async () => {
+  const rows = await db
+    .selectFrom('membership')
+    .select(['group_id', 'person_id'])
+    .where('round_id', '=', round)
+    .orderBy('group_id')
+    .execute()
+  return rows.map(({ group_id, person_id }) => [group_id, person_id])
+}
+const taken = async () => {
+  const groups = await db.selectFrom('choice_round_group').select(['group_id', 'taken']).execute()
+  return Object.fromEntries(groups.map(({ group_id, taken }) => [group_id, taken]))
+}
+
+describe('choice-round-desk.moveToGroup', () => {
+  test('puts a student in a group instead of another, confirmed, and a member of it', async () => {
+    await choose(`choose-group/${v5b}`)
+    const { result } = await toGroup(anna, v5a)
+    expect(result).toMatchObject({
+      group: { id: v5a, name: 'V5A' },
+      confirmedAt: '2026-11-18T10:06:00.000Z',
+      moved: { by: { name: 'Cora Coen' }, reason },
+    })
+    expect(await taken()).toEqual({ [v5a]: 1, [v5b]: 0 })
+    expect(await memberships()).toEqual([[v5a, anna]])
+  })
+
+  test('adds one who was not in the round, who then finds it', async () => {
+    expect((await toGroup(bram, v5b)).result).toMatchObject({ student: { id: bram }, groups: [], group: { id: v5b } })
+    const { result } = await (await api.as('bram')).get<[]>(`${path}/student/me`)
+    expect(result).toEqual([expect.objectContaining({ id: round, isConfirmed: true })])
+  })
+
+  test('tells the student by whom, and the log that it was done, not why', async () => {
+    await toGroup(anna, v5a)
+    const told = await db.selectFrom('notification').select(['attendee_id', 'type', 'data']).execute()
+    const data = { interrogation: { id: round, name: 'Sport V5' }, until: null, choice: 'V5A', by: 'Cora Coen' }
+    expect(told).toEqual([{ attendee_id: anna, type: 'interrogationChanged', data }])
+    const log = await db.selectFrom('audit_log').select(['action', 'subject_id', 'details']).execute()
+    expect(log).toEqual([
+      { action: 'round-desk.moveToGroup', subject_id: anna, details: { interrogation: round, group: v5a } },
+    ])
+  })
+
+  test('again changes nothing and tells nobody twice', async () => {
+    await toGroup(anna, v5a)
+    expect(codeOf(await toGroup(anna, v5a))).toBe(200)
+    expect(await db.selectFrom('notification').select('id').execute()).toHaveLength(1)
+  })
+
+  test('says by whom and why, to the student too, only until the student chooses again', async () => {
+    await toGroup(anna, v5a)
+    const own = () => api.as('anna').then((student) => student.get<ChoiceRound>(`${path}/${round}/student/me`))
+    expect((await own()).result.moved).toEqual({ by: { id: await idOf(db, 'cora'), name: 'Cora Coen' }, reason })
+    await choose(`choose-group/${v5b}`)
+    expect((await own()).result.moved).toBeNull()
+    const students = () => api.as('cora').then((cora) => cora.get<RoundStudent[]>(`${path}/${round}/students`))
+    expect((await students()).result).toMatchObject([{ moved: null, group: { id: v5b } }])
+  })
+
+  test('is interrogationGroupFull where there is no seat left, and changes nothing', async () => {
+    await toGroup(bram, v5b)
+    await choose(`choose-group/${v5a}`)
+    expect(codeOf(await toGroup(anna, v5b))).toBe('interrogationGroupFull')
+    expect(await taken()).toEqual({ [v5a]: 1, [v5b]: 1 })
+    expect(await memberships()).toEqual([[v5b, bram]])
+  })
+
+  test('goes on after it closed for students, until it is closed for all', async () => {
+    expect(codeOf(await toGroup(anna, v5a, '2026-11-19T15:59:59Z'))).toBe(200)
+    for (const at of ['2026-11-19T16:00:00Z', '2026-11-18T07:59:59Z'])
+      expect(codeOf(await toGroup(anna, v5b, at))).toBe('interrogationNotStartedOrExpired')
+    expect(await taken()).toEqual({ [v5a]: 1, [v5b]: 0 })
+  })
+
+  test('is interrogationMissing for a group or a person that is none of the round', async () => {
+    const missing = [await toGroup(anna, 2e9), await toGroup(await idOf(db, 'teun'), v5a), await toGroup(2e9, v5a)]
+    expect(missing.map(codeOf)).toEqual(missing.map(() => 'interrogationMissing'))
+  })
+
+  test('wants a reason', async () => {
+    const cora = await api.as('cora')
+    expect(codeOf(await cora.put(`${path}/${round}/student/${anna}/group/${v5a}`, { reason: '  ' }))).toBe(
+      'requestInvalid',
+    )
+  })
+})
+
+describe('choice-round-desk.moveToOption', () => {
+  const options = async () => {
+    const { result } = await (await api.as('cora')).get<RoundStudent[]>(`${path}/${round}/students`)
+    return result[0]?.options.map(({ name }) => name)
+  }
+
+  test('gives an option in place of the other of a set of one, and beside the others', async () => {
+    for (const name of ['Roeien', 'a', 'Lunch']) await choose(`choose-option/${await optionId(db, name)}`)
+    await toOption(anna, 'Dans')
+    expect(await options()).toEqual(['Dans', 'Lunch', 'a'])
+    expect(await memberships()).toEqual([[v5b, anna]])
+    await toOption(anna, 'b')
+    expect(await options()).toEqual(['Dans', 'Lunch', 'a', 'b'])
+  })
+
+  test('confirms what was chosen already, and again changes nothing', async () => {
+    await choose(`choose-option/${await optionId(db, 'Roeien')}`)
+    expect((await toOption(anna, 'Roeien')).result).toMatchObject({ confirmedAt: '2026-11-18T10:06:00.000Z' })
+    await toOption(anna, 'Roeien')
+    expect(await db.selectFrom('notification').select('id').execute()).toHaveLength(1)
+  })
+
+  test('is interrogationGroupFull and interrogationInvalidCourseChoices where it does not fit, and changes nothing', async () => {
+    await toOption(bram, 'Dans')
+    await choose(`choose-option/${await optionId(db, 'Roeien')}`)
+    expect(codeOf(await toOption(anna, 'Dans'))).toBe('interrogationGroupFull')
+    for (const name of ['a', 'b']) await choose(`choose-option/${await optionId(db, name)}`)
+    expect(codeOf(await toOption(anna, 'c'))).toBe('interrogationInvalidCourseChoices')
+    expect(await options()).toEqual(['Roeien', 'a', 'b'])
+  })
+
+  test('is interrogationMissing for an option of another round', async () => {
+    await addRound(db, { options: [{ name: 'elders', seats: 1 }] })
+    expect(codeOf(await toOption(anna, 'elders'))).toBe('interrogationMissing')
+  })
+
+  test('waits in a ranked round until students have what was allocated', async () => {
+    round = await addRound(db, { kind: 'ranked', options: [{ name: 'Schaken', seats: 1 }] })
+    expect(codeOf(await toOption(anna, 'Schaken', '2026-11-18T17:00:00Z'))).toBe('interrogationNotStartedOrExpired')
+  })
+})

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { addRound } from '../../../test/choice-round.ts'
+import { testApp } from '../../../test/app.ts'
+import { testDatabase } from '../../../test/harness.ts'
+import { addStudents } from '../../../test/joinable.ts'
+import { planOf, queriesOf } from '../../../test/plan.ts'
+import { idOf } from '../../../test/small-school.ts'
+import { studentsQuery } from './student-queries.ts'
+
+const { db, pool } = await testDatabase('small school')
+let round: number
+
+/** A round of 1,200 students who chose, in a school of 12,000 others with rounds of their own. */
+beforeAll(async () => {
+  const of = (group: string, count: number) =>
+    addStudents(
+      db,
+      group,
+      Array.from({ length: count }, (_, index) => `${group}-${index}`),
+    )
+  const [own, others] = [await of('v5a', 1200), await of('v5b', 12_000)]
+  const choose = (id: number, students: number[], group: number) =>
+    sql`
+      insert into choice_round_student (round_id, student_id, group_id, first_chosen_at, confirmed_at)
+      select ${id}, id, ${group}, now(), now() from unnest(${students}::int[]) id`.execute(db)
+  const group = await idOf(db, 'v5b')
+  for (let count = 0; count < 3; count++)
+    await choose(await addRound(db, { for: ['v5b'], groups: [{ group: 'v5b', seats: 10_000_000 }] }), others, group)
+  round = await addRound(db, { groups: [{ group: 'v5b', seats: 5000 }] })
+  await choose(round, own, group)
+  await sql`analyze`.execute(db)
+})
+
+test('the students of a round are read by its own rows, however many there are of others', async () => {
+  const asked = { roundId: round, date: '2026-11-18', limit: 5001 }
+  const plan = await planOf(pool, studentsQuery(asked).compile(db))
+  expect(plan.scanned).toEqual([])
+})
+
+test('a list takes a query or two besides that of who asks, and progress few', async () => {
+  const ada = await (await testApp(db)).as('ada')
+  const queries = (path: string) => queriesOf(pool, ada, `/api/roster-interrogation${path}`)
+  expect(await queries('')).toBeLessThanOrEqual(2)
+  expect(await queries(`/${round}/students`)).toBeLessThanOrEqual(3)
+  expect(await queries(`/${round}/progress`)).toBeLessThanOrEqual(4)
+  expect(await queries(`/${round}/export`)).toBeLessThanOrEqual(4)
+  expect(await queries(`/${round}`)).toBeLessThanOrEqual(3)
+})

@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../db/connect.ts'
+import { courses } from '../../../db/sql/appointment.ts'
+import { attendees } from '../../../db/sql/attendee.ts'
+import { readTogether } from '../../../db/together.ts'
+
+/** Of a group of the round, or of the audience: as it is called, also when the school no longer has it. */
+interface NamedGroup {
+  group_id: number
+  name: string
+}
+interface GroupRow extends NamedGroup {
+  seats: number
+  taken: number
+  course_ids: number[]
+}
+export interface OptionRow {
+  id: number
+  set_id: number | null
+  name: string
+  course_group_name: string | null
+  group_id: number | null
+  group_name: string | null
+  seats: number
+  taken: number
+  /** Whether somebody ranked it or was allocated it. */
+  is_used: boolean
+  course_ids: number[]
+}
+interface SetRow {
+  id: number
+  name: string
+  min: number
+  max: number
+}
+interface CourseRow {
+  id: number
+  name: string
+}
+
+/** All that a round consists of. */
+export interface Parts {
+  audience: NamedGroup[]
+  groups: GroupRow[]
+  sets: SetRow[]
+  options: OptionRow[]
+  courses: CourseRow[]
+}
+
+const courseIds = (links: RawBuilder<unknown>) =>
+  sql`coalesce((select json_agg(link.course_id order by link.course_id) from ${links} link), '[]')`
+
+/** The lists of a round, in its order. */
+export async function partsOf(db: Db, id: number): Promise<Parts> {
+  const ofGroup = sql`(
+    select course_id from choice_round_group_course x
+    where (x.round_id, x.group_id) = (g.round_id, g.group_id))`
+  const ofOption = sql`(select course_id from choice_round_option_course x where x.option_id = o.id)`
+  return readTogether<{ [K in keyof Parts]: Parts[K][number] }>(db, {
+    audience: sql`
+      select x.group_id, a.name from choice_round_audience x join ${attendees} a on a.id = x.group_id
+      where x.round_id = ${id} order by a.name, x.group_id`,
+    groups: sql`
+      select g.group_id, a.name, g.seats, g.taken, ${courseIds(ofGroup)} as course_ids
+      from choice_round_group g join ${attendees} a on a.id = g.group_id
+      where g.round_id = ${id} order by g.position, g.group_id`,
+    sets: sql`
+      select id, name, min, max from choice_round_option_set where round_id = ${id} order by position, id`,
+    options: sql`
+      select o.id, o.set_id, o.name, o.course_group_name, o.group_id, a.name as group_name, o.seats, o.taken,
+        exists (select from choice_round_ranking k where k.option_id = o.id)
+          or exists (select from choice_round_allocated k where k.option_id = o.id) as is_used,
+        ${courseIds(ofOption)} as course_ids
+      from choice_round_option o left join ${attendees} a on a.id = o.group_id
+      where o.round_id = ${id} order by o.position, o.id`,
+    courses: sql`
+      select c.id, c.name from ${courses} c
+      where c.id in (
+        select course_id from choice_round_group_course where round_id = ${id}
+        union
+        select x.course_id from choice_round_option_course x join choice_round_option o on o.id = x.option_id
+        where o.round_id = ${id})
+      order by c.name, c.id`,
+  })
+}
+
+/** Those of some groups and courses that the school has. */
+export async function knownAmong(db: Db, groupIds: readonly number[], courseIds: readonly number[]) {
+  const { groups, courses: found } = await readTogether<{ groups: { id: number }; courses: { id: number } }>(db, {
+    groups: sql`
+      select id from ${attendees} a where id = any(${groupIds}::int[]) and type = 'group' and not removed`,
+    courses: sql`select id from ${courses} c where id = any(${courseIds}::int[]) and not removed`,
+  })
+  return { groups: new Set(groups.map(({ id }) => id)), courses: new Set(found.map(({ id }) => id)) }
+}

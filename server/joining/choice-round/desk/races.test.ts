@@ -1,0 +1,119 @@
+import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Answer, type Caller, codeOf, testApp } from '../../../test/app.ts'
+import { addRound, removeRounds } from '../../../test/choice-round.ts'
+import { testDatabase } from '../../../test/harness.ts'
+import { addStudents } from '../../../test/joinable.ts'
+import { idOf, putSmallSchool } from '../../../test/small-school.ts'
+import { path, set } from './fixtures.ts'
+
+// Those who coordinate a round, and who choose in it, at the same moment and on two servers.
+
+const { db } = await testDatabase()
+const servers = [await testApp(db, '2026-11-18T10:06:00Z'), await testApp(db, '2026-11-18T10:06:00Z')]
+const names = Array.from({ length: 60 }, (_, index) => `student-${index}`)
+let students: { id: number; caller: Caller }[]
+let cora: Caller
+/** Who may move students, at both servers: one person has no more than 24 calls under way. */
+let desks: Caller[]
+let [v5a, v5b] = [0, 0]
+let round: number
+
+beforeAll(async () => {
+  await putSmallSchool(db)
+  const ids = await addStudents(db, 'v5a', names)
+  students = await Promise.all(
+    names.map(async (name, index) => ({ id: ids[index]!, caller: await servers[index % 2]!.as(name) })),
+  )
+  cora = await servers[1]!.as('cora')
+  desks = await Promise.all(['cora', 'ada', 'vera'].flatMap((who) => servers.map((server) => server.as(who))))
+  ;[v5a, v5b] = [await idOf(db, 'v5a'), await idOf(db, 'v5b')]
+})
+beforeEach(async () => {
+  await removeRounds(db)
+  round = await addRound(db, {
+    groups: ['v5a', 'v5b'].map((group) => ({ group, seats: 10 })),
+    sets: [{ name: 'Sport', min: 0, max: 1, options: ['a', 'b'].map((name) => ({ name, seats: 30 })) }],
+  })
+})
+
+const codes = (answers: readonly Answer[]) => [...new Set(answers.map(codeOf))].toSorted()
+const choose = ({ caller }: { caller: Caller }, what: string) => caller.post(`${path}/${round}/student/me/${what}`)
+const move = ({ id }: { id: number }, where: string) =>
+  desks[id % desks.length]!.put(`${path}/${round}/student/${id}/${where}`, { reason: 'ziek' })
+
+/** Where what is counted, or whose member someone is, is not what is chosen. */
+async function faults() {
+  const { rows } = await sql<{ what: string }>`
+    select 'seats of ' || group_id as what from choice_round_group g
+    where taken > seats or taken <> (
+      select count(*) from choice_round_student s
+      where (s.round_id, s.group_id) = (g.round_id, g.group_id))
+    union all
+    select 'seats of option ' || name from choice_round_option o
+    where taken > seats or taken <> (select count(*) from choice_round_choice c where c.option_id = o.id)
+    union all
+    select 'membership of ' || student_id from choice_round_student s
+    where (confirmed_at is not null and group_id is not null) <> exists (
+      select from membership m
+      where (m.round_id, m.person_id, m.group_id) = (s.round_id, s.student_id, s.group_id))`.execute(db)
+  return rows
+}
+
+test('students who choose and are moved leave no group over its seats, and the moved ones are members', async () => {
+  const answers = await Promise.all([
+    ...students.map((student) => choose(student, `choose-group/${v5a}`)),
+    ...students.slice(0, 30).map((student) => move(student, `group/${v5b}`)),
+    ...students.slice(20, 50).map((student) => choose(student, `choose-group/${v5b}`)),
+  ])
+  expect(codes(answers)).toEqual([200, 'interrogationGroupFull'])
+  expect(await faults()).toEqual([])
+  const groups = await db.selectFrom('choice_round_group').select('taken').execute()
+  // A seat that a moved one gave back stays free when nobody asked for it any more.
+  expect(groups.map(({ taken }) => taken <= 10)).toEqual([true, true])
+  expect(groups.some(({ taken }) => taken === 10)).toBe(true)
+})
+
+test('students who are moved from one option to another, and back, never wait for each other without end', async () => {
+  const options = await db.selectFrom('choice_round_option').select('id').where('round_id', '=', round).execute()
+  const [a, b] = options.map(({ id }) => id)
+  await Promise.all(students.slice(0, 20).map((student, index) => move(student, `option/${index % 2 ? a : b}`)))
+  const answers = await Promise.all(
+    [0, 1].flatMap((turn) =>
+      students.slice(0, 20).map((one, index) => move(one, `option/${(index + turn) % 2 ? b : a}`)),
+    ),
+  )
+  expect(codes(answers)).toEqual([200])
+  expect(await faults()).toEqual([])
+})
+
+test('seats that are lowered while students choose are never fewer than are taken', async () => {
+  const { result } = await cora.get<Round>(`${path}/${round}`)
+  const seats = (count: number) =>
+    set(
+      'groups',
+      result.groups.map((group) => ({ ...group, seats: count })),
+    )
+  const [chosen, changed] = [
+    Promise.all(students.map((student) => choose(student, `choose-group/${v5a}`))),
+    Promise.all([8, 3, 6, 1].map((count) => cora.patch(`${path}/${round}`, seats(count)))),
+  ]
+  expect(codes(await chosen).every((code) => code === 200 || code === 'interrogationGroupFull')).toBe(true)
+  expect(codes(await changed).every((code) => code === 200 || code === 'interrogationSeatsTaken')).toBe(true)
+  expect(await faults()).toEqual([])
+})
+
+test('of two changes that were made of the same version one is refused', async () => {
+  const { headers } = await cora.get(`${path}/${round}`)
+  const tag = { 'if-match': String(headers['etag']) }
+  const answers = await Promise.all(
+    ['a', 'b', 'c', 'd'].map((name) => cora.patch(`${path}/${round}`, set('name', name), tag)),
+  )
+  expect(answers.map(codeOf).toSorted()).toEqual([
+    200,
+    'preconditionFailed',
+    'preconditionFailed',
+    'preconditionFailed',
+  ])
+})

@@ -1,0 +1,52 @@
+import { choiceRoundError, choiceRoundNotice, withRound } from '@uurwerk/contract/choice-round-names'
+import type { ChoiceRoundData } from '@uurwerk/contract/tell/notification-data'
+import type { Context } from '../../../auth/context.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { AppError } from '../../../lib/app-error.ts'
+import { today } from '../../../lib/clock.ts'
+import { recordAction } from '../../../tell/log/service.ts'
+import { notify } from '../../../tell/notification/service.ts'
+import { requireCoordinated } from '../student/service.ts'
+import { keepReminded, keepRound } from './remind-queries.ts'
+
+/** How long one who was reminded is left alone. */
+const restMinutes = 60
+
+/** Reminds the students who have not confirmed, or those of them who are named, while they can. */
+export async function remind(
+  context: Context,
+  id: number,
+  studentIds: readonly number[] | null,
+): Promise<{ reminded: number }> {
+  return inTransaction(context, async (tx) => {
+    await keepRound(tx, id)
+    const row = await requireCoordinated(context, id, tx)
+    if (row.state !== 'open') throw new AppError(choiceRoundError.notOpen)
+    const now = context.clock.instant()
+    const at = now.toString({ smallestUnit: 'millisecond' })
+    const people = await keepReminded(tx, {
+      roundId: id,
+      date: today(context.clock).toString(),
+      studentIds,
+      at,
+      notSince: now.subtract({ minutes: restMinutes }).toString(),
+    })
+    if (people.length === 0) return { reminded: 0 }
+    const data: ChoiceRoundData = {
+      ...withRound({ id, name: row.name }),
+      until: row.student_until,
+      choice: null,
+      by: context.actor.name,
+    }
+    await notify(
+      tx,
+      people.map((attendeeId) => ({ attendeeId, type: choiceRoundNotice.reminder, data, referenceId: id })),
+      at,
+    )
+    await recordAction(tx, context, {
+      action: 'round-desk.remind',
+      details: { ...withRound(id), students: people.length },
+    })
+    return { reminded: people.length }
+  })
+}

@@ -1,0 +1,70 @@
+import type { NewRound } from '@uurwerk/contract/joining/choice-round/desk'
+import { placedOptions, type RoundFault } from '@uurwerk/contract/rules/round'
+
+/** What is wrong, and with which field of the body. */
+interface Fault {
+  path: string
+  message: string
+}
+
+/** What people who make calls themselves are told; screens have texts of their own. */
+const faultTexts: Record<RoundFault['kind'], string> = {
+  order: 'It is before what it should come after.',
+  twice: 'The same stands here twice.',
+  bounds: 'The minimum is above the maximum.',
+  tooFewOptions: 'The minimum is above the number of options.',
+  ranks: 'A ranked round has ranks, another has none.',
+  notRanked: 'Only the seats of a ranked round are allocated.',
+  rankedGroups: 'Options are ranked, not groups; an option may name a group.',
+}
+export const faultText = ({ kind }: RoundFault): string => faultTexts[kind]
+
+type Lists = Pick<NewRound, 'groups' | 'options' | 'optionSets'>
+
+/** The sets and options that have an id which is not of this round. */
+export function unknownParts(before: Lists, after: Lists): Fault[] {
+  const sets = new Set(before.optionSets.map(({ id }) => id))
+  const options = new Set(placedOptions(before).map(({ option }) => option.id))
+  const unknown = [
+    ...after.optionSets.flatMap(({ id }, index) => (id === undefined || sets.has(id) ? [] : [`optionSets/${index}`])),
+    ...placedOptions(after).flatMap(({ option: { id }, path }) => (id === undefined || options.has(id) ? [] : [path])),
+  ]
+  return unknown.map((path) => ({ path: `body/${path}/id`, message: 'The round has none of this id.' }))
+}
+
+interface Seats {
+  seats: number
+  taken: number
+}
+interface Taken {
+  groups: readonly ({ group_id: number; name: string } & Seats)[]
+  options: readonly ({ id: number; name: string; is_used: boolean } & Seats)[]
+}
+
+/** What would have fewer seats than are taken, or would go although students chose, ranked or were allocated it. */
+export function takenFaults({ groups, options }: Taken, after: Lists): Fault[] {
+  const groupSeats = new Map(after.groups.map(({ groupId, seats }) => [groupId, seats]))
+  const optionSeats = new Map(placedOptions(after).map(({ option: { id, seats } }) => [id, seats]))
+  const ofGroups = groups
+    .filter(({ group_id, taken }) => taken > (groupSeats.get(group_id) ?? 0))
+    .map(({ group_id, name, taken }) => ({ path: `groups/${group_id}`, message: `${name}: ${taken}` }))
+  const ofOptions = options
+    .filter(({ id, taken, is_used }) => taken > (optionSeats.get(id) ?? 0) || (is_used && !optionSeats.has(id)))
+    .map(({ id, name, taken }) => ({ path: `options/${id}`, message: `${name}: ${taken}` }))
+  return [...ofGroups, ...ofOptions]
+}
+
+/** At so many of the first minutes, in which most is chosen, one sees each. */
+const closeLook = 60
+
+/** At which minutes after the opening a curve has a point: the last is the present one. */
+export function curveMinutes(minutes: number, most = 200): number[] {
+  if (minutes < 0) return []
+  if (minutes < most) return Array.from({ length: minutes + 1 }, (_, minute) => minute)
+  const coarse = most - closeLook
+  const step = (minutes - closeLook) / coarse
+  return [
+    ...Array.from({ length: closeLook }, (_, minute) => minute),
+    ...Array.from({ length: coarse }, (_, index) => Math.round(closeLook + step * (index + 1))),
+  ]
+}

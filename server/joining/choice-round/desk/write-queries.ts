@@ -1,0 +1,188 @@
+import type { NewRound, RoundOption } from '@uurwerk/contract/joining/choice-round/desk'
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/connect.ts'
+import { boundWaiting, roundLock } from '../../../db/locks.ts'
+
+/** A round as it is made or changed. */
+export type RoundFields = Omit<NewRound, 'kind'>
+
+/** Nobody chooses in the round until it is changed. */
+export async function lockRound(tx: Tx, id: number): Promise<void> {
+  await sql`select ${boundWaiting}, ${roundLock(sql`${id}::int`)}`.execute(tx)
+}
+
+const columnsOf = (round: RoundFields) => ({
+  name: round.name,
+  year_start: round.yearStart,
+  year_end: round.yearEnd,
+  period_start: round.periodStart,
+  period_end: round.periodEnd,
+  opens_at: round.openingDate,
+  student_until: round.studentExpirationDate,
+  coach_until: round.coachExpirationDate,
+  ranks: round.ranks,
+  counts_only: round.countsOnly,
+  allocate_at_closing: round.allocateAtClosing,
+})
+
+/** A new round, without its lists. */
+export async function insertRound(
+  tx: Tx,
+  round: NewRound,
+  { createdBy, now }: { createdBy: number | null; now: string },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('choice_round')
+    .values({ ...columnsOf(round), kind: round.kind, created_by: createdBy, allocates_since: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Sets what a round is, without its lists; its version rises. It may be allocated at a closing from `now` on if it was not before. */
+export async function updateRound(tx: Tx, id: number, round: RoundFields, now: string): Promise<void> {
+  await tx
+    .updateTable('choice_round')
+    .set((eb) => ({
+      ...columnsOf(round),
+      allocates_since: sql`case when allocate_at_closing then allocates_since else ${now}::timestamp end`,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Takes a round away; nothing in it is lost. */
+export async function markRemoved(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('choice_round')
+    .set((eb) => ({ removed: true, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Makes the lists of a round what they shall be. */
+export async function writeLists(tx: Tx, id: number, round: RoundFields): Promise<void> {
+  await writeAudience(tx, id, round.audience)
+  await writeGroups(tx, id, round.groups)
+  await writeOptions(tx, id, round)
+}
+
+async function writeAudience(tx: Tx, id: number, groupIds: readonly number[]) {
+  await sql`
+    delete from choice_round_audience where round_id = ${id} and group_id <> all(${groupIds}::int[])`.execute(tx)
+  await sql`
+    insert into choice_round_audience (round_id, group_id)
+    select ${id}, g.id from unnest(${groupIds}::int[]) as g (id) on conflict do nothing`.execute(tx)
+}
+
+async function writeGroups(tx: Tx, id: number, groups: RoundFields['groups']) {
+  const ids = groups.map(({ groupId }) => groupId)
+  await sql`
+    delete from choice_round_group where round_id = ${id} and group_id <> all(${ids}::int[])`.execute(tx)
+  await sql`
+    insert into choice_round_group (round_id, group_id, seats, position)
+    select ${id}, g.id, g.seats, g.place
+    from unnest(${ids}::int[], ${groups.map(({ seats }) => seats)}::int[]) with ordinality as g (id, seats, place)
+    on conflict (round_id, group_id) do update set seats = excluded.seats, position = excluded.position`.execute(tx)
+  const links = groups.flatMap(({ groupId, courseIds }) => courseIds.map((course) => [groupId, course] as const))
+  await sql`delete from choice_round_group_course where round_id = ${id}`.execute(tx)
+  await sql`
+    insert into choice_round_group_course (round_id, group_id, course_id)
+    select ${id}, l.group_id, l.course_id
+    from unnest(${links.map(([group]) => group)}::int[], ${links.map(([, course]) => course)}::int[])
+      as l (group_id, course_id)`.execute(tx)
+}
+
+/** An option with the set that it is in, and its place there. */
+interface Placed {
+  option: RoundOption
+  setId: number | null
+  place: number
+}
+
+/** Sets before options and, when they go, after them: an option may move from one to another. */
+async function writeOptions(tx: Tx, id: number, round: RoundFields) {
+  const setIds = await writeSets(tx, id, round.optionSets)
+  const placed = [
+    ...round.options.map((option, place) => ({ option, setId: null, place })),
+    ...round.optionSets.flatMap(({ options }, index) =>
+      options.map((option, place) => ({ option, setId: setIds[index] ?? null, place })),
+    ),
+  ]
+  const kept = placed.flatMap(({ option }) => option.id ?? [])
+  await sql`
+    delete from choice_round_option where round_id = ${id} and id <> all(${kept}::int[])`.execute(tx)
+  await updateOptions(
+    tx,
+    id,
+    placed.filter(({ option }) => option.id !== undefined),
+  )
+  await insertOptions(
+    tx,
+    id,
+    placed.filter(({ option }) => option.id === undefined),
+  )
+  await sql`
+    delete from choice_round_option_set where round_id = ${id} and id <> all(${setIds}::int[])`.execute(tx)
+  await writeCourses(tx, id, placed)
+}
+
+/** Answers the ids, in the order of the sets. */
+async function writeSets(tx: Tx, id: number, sets: RoundFields['optionSets']): Promise<number[]> {
+  // Names that nobody gives, so that two sets may change theirs.
+  await sql`
+    update choice_round_option_set set name = chr(31) || id where round_id = ${id}`.execute(tx)
+  const bounds = (some: typeof sets) => sql`
+    ${some.map(({ name }) => name)}::text[], ${some.map(({ min }) => min)}::int[], ${some.map(({ max }) => max)}::int[],
+    ${some.map((set) => sets.indexOf(set))}::int[]`
+  const known = sets.filter((set) => set.id !== undefined)
+  await sql`
+    update choice_round_option_set t set name = s.name, min = s.min, max = s.max, position = s.place
+    from unnest(${known.map((set) => set.id)}::int[], ${bounds(known)}) as s (id, name, min, max, place)
+    where t.round_id = ${id} and t.id = s.id`.execute(tx)
+  const { rows } = await sql<{ id: number; place: number }>`
+    insert into choice_round_option_set (round_id, name, min, max, position)
+    select ${id}, s.name, s.min, s.max, s.place
+    from unnest(${bounds(sets.filter((set) => set.id === undefined))}) as s (name, min, max, place)
+    returning id, position as place`.execute(tx)
+  return sets.map((set, index) => set.id ?? rows.find(({ place }) => place === index)?.id ?? 0)
+}
+
+const stated = (placed: readonly Placed[]) => sql`
+  ${placed.map(({ setId }) => setId)}::int[], ${placed.map(({ option }) => option.name)}::text[],
+  ${placed.map(({ option }) => option.courseGroupName)}::text[], ${placed.map(({ option }) => option.groupId)}::int[],
+  ${placed.map(({ option }) => option.seats)}::int[], ${placed.map(({ place }) => place)}::int[]`
+
+async function updateOptions(tx: Tx, id: number, placed: readonly Placed[]) {
+  await sql`
+    update choice_round_option o
+    set (set_id, name, course_group_name, group_id, seats, position) =
+      row (s.set_id, s.name, s.course_group_name, s.group_id, s.seats, s.place)
+    from unnest(${placed.map(({ option }) => option.id)}::int[], ${stated(placed)})
+      as s (id, set_id, name, course_group_name, group_id, seats, place)
+    where o.round_id = ${id} and o.id = s.id`.execute(tx)
+}
+
+async function insertOptions(tx: Tx, id: number, placed: readonly Placed[]) {
+  await sql`
+    insert into choice_round_option (round_id, set_id, name, course_group_name, group_id, seats, position)
+    select ${id}, s.* from unnest(${stated(placed)}) as s`.execute(tx)
+}
+
+/** An option is known by its set and its place there. */
+async function writeCourses(tx: Tx, id: number, placed: readonly Placed[]) {
+  const links = placed.flatMap(({ option, setId, place }) =>
+    option.courseIds.map((course) => ({ setId, place, course })),
+  )
+  await sql`
+    delete from choice_round_option_course x using choice_round_option o
+    where o.id = x.option_id and o.round_id = ${id}`.execute(tx)
+  await sql`
+    insert into choice_round_option_course (option_id, course_id)
+    select o.id, l.course_id
+    from unnest(${links.map(({ setId }) => setId)}::int[], ${links.map(({ place }) => place)}::int[],
+      ${links.map(({ course }) => course)}::int[]) as l (set_id, place, course_id)
+    join choice_round_option o
+      on o.round_id = ${id} and o.set_id is not distinct from l.set_id and o.position = l.place`.execute(tx)
+}

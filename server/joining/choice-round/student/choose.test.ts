@@ -1,0 +1,273 @@
+import type { ChoiceRoundListItem } from '@uurwerk/contract/joining/choice-round/student'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { codeOf, testApp } from '../../../test/app.ts'
+import { addRound, optionId, removeRounds } from '../../../test/choice-round.ts'
+import { testDatabase } from '../../../test/harness.ts'
+import { idOf } from '../../../test/small-school.ts'
+
+const { db } = await testDatabase('small school')
+const api = await testApp(db, '2026-11-18T10:06:00Z')
+let round: number
+let path: string
+let [v5a, v5b] = [0, 0]
+
+beforeEach(async () => {
+  await removeRounds(db)
+  await db.updateTable('course').set({ removed: false }).execute()
+  ;[v5a, v5b] = [await idOf(db, 'v5a'), await idOf(db, 'v5b')]
+  round = await addRound(db, {
+    groups: [
+      { group: 'v5b', seats: 1, courses: ['wisb'] },
+      { group: 'v5a', seats: 1 },
+    ],
+    sets: [
+      {
+        name: 'Sport',
+        min: 1,
+        max: 1,
+        options: [
+          { name: 'Roeien', seats: 1, group: 'v5b', courses: ['en'] },
+          { name: 'Dans', seats: 1 },
+        ],
+      },
+      { name: 'Extra', min: 0, max: 2, options: ['a', 'b', 'c'].map((name) => ({ name, seats: 1 })) },
+    ],
+    options: [{ name: 'Lunch', seats: 1, courses: ['wisb'] }],
+  })
+  path = `/api/roster-interrogation/${round}/student/me`
+})
+
+const anna = () => api.as('anna')
+const choose = async (name: string) => (await anna()).post(`${path}/choose-option/${await optionId(db, name)}`)
+const chooseGroup = async (id: number) => (await anna()).post(`${path}/choose-group/${id}`)
+const deselect = async (name: string) => (await anna()).delete(`${path}/deselect-option/${await optionId(db, name)}`)
+const confirm = async () => (await anna()).post(`${path}/confirm`)
+/** As the round itself and the list of rounds say it. */
+const isConfirmed = async () => {
+  const caller = await anna()
+  const one = await caller.get<ChoiceRoundListItem>(path)
+  const list = await caller.get<ChoiceRoundListItem[]>('/api/roster-interrogation/student/me')
+  expect(list.result.map((item) => item.isConfirmed)).toEqual([one.result.isConfirmed])
+  return one.result.isConfirmed
+}
+const taken = async () => {
+  const groups = await db
+    .selectFrom('choice_round_group')
+    .select(['group_id as id', 'taken'])
+    .where('taken', '>', 0)
+    .execute()
+  const options = await db
+    .selectFrom('choice_round_option')
+    .select(['name as id', 'taken'])
+    .where('taken', '>', 0)
+    .execute()
+  return [...groups, ...options].map(({ id, taken }) => `${id} ${taken}`)
+}
+const memberships = () =>
+  db
+    .selectFrom('membership')
+    .select(['group_id', 'person_id', 'from_date', 'until_date'])
+    .where('round_id', '=', round)
+    .execute()
+/** Seats that someone else has. */
+const fill = (table: 'choice_round_group' | 'choice_round_option') =>
+  db.updateTable(table).set({ seats: 0 }).where('taken', '=', 0).execute()
+
+describe('choice-round.chooseGroup', () => {
+  test('takes a seat, another gives it back, and again changes nothing', async () => {
+    expect(await chooseGroup(v5b)).toMatchObject({ status: 200, result: { chosen: true } })
+    expect(await chooseGroup(v5b)).toMatchObject({ status: 200, result: { chosen: true } })
+    expect(await taken()).toEqual([`${v5b} 1`])
+    await chooseGroup(v5a)
+    expect(await taken()).toEqual([`${v5a} 1`])
+  })
+
+  test('is refused where it is full: the choice before still stands', async () => {
+    await chooseGroup(v5b)
+    await fill('choice_round_group')
+    expect(await chooseGroup(v5a)).toMatchObject({ status: 409, code: 'interrogationGroupFull' })
+    expect(await taken()).toEqual([`${v5b} 1`])
+  })
+
+  test('is refused for a group that is not of the round, and for one whose course is gone', async () => {
+    expect(codeOf(await chooseGroup(await idOf(db, 'teun')))).toBe('interrogationMissing')
+    await db.updateTable('course').set({ removed: true }).where('source_id', '=', 'wisb').execute()
+    expect(await chooseGroup(v5b)).toMatchObject({ status: 404, code: 'interrogationCourseMissing' })
+    expect(codeOf(await chooseGroup(v5a))).toBe(200)
+  })
+})
+
+describe('choice-round.chooseOption and choice-round.deselectOption', () => {
+  test('take a seat and give it back, each again without another', async () => {
+    expect([await choose('Lunch'), await choose('Lunch')].map(({ result }) => result)).toEqual([
+      { chosen: true },
+      { chosen: true },
+    ])
+    expect(await taken()).toEqual(['Lunch 1'])
+    expect([await deselect('Lunch'), await deselect('Lunch')].map(({ result }) => result)).toEqual([
+      { chosen: false },
+      { chosen: false },
+    ])
+    expect(await taken()).toEqual([])
+  })
+
+  test('are bound by the set: a second where one is allowed, and one more than some', async () => {
+    await choose('Roeien')
+    expect(await choose('Dans')).toMatchObject({ status: 422, code: 'interrogationOnlyOneChoice' })
+    for (const name of ['a', 'b']) expect(codeOf(await choose(name))).toBe(200)
+    expect(await choose('c')).toMatchObject({ status: 422, code: 'interrogationInvalidCourseChoices' })
+    await deselect('Roeien')
+    expect(codeOf(await choose('Dans'))).toBe(200)
+  })
+
+  test('swap two of a set in one call, and again changes nothing', async () => {
+    const swap = async () =>
+      (await anna()).post(`${path}/choose-option/${await optionId(db, 'Dans')}?instead=${await optionId(db, 'Roeien')}`)
+    await choose('Roeien')
+    expect([await swap(), await swap()].map(({ result }) => result)).toEqual([{ chosen: true }, { chosen: true }])
+    expect(await taken()).toEqual(['Dans 1'])
+    expect(codeOf(await deselect('Dans'))).toBe(200)
+    await choose('Roeien')
+    await fill('choice_round_option')
+    expect(await swap()).toMatchObject({ status: 409, code: 'interrogationGroupFull' })
+    expect(await taken()).toEqual(['Roeien 1'])
+  })
+
+  test.each([
+    ['was not chosen', 'Dans', 'Roeien'],
+    ['is of another set', 'Dans', 'a'],
+    ['is in no set', 'Dans', 'Lunch'],
+  ])('swap with nothing that %s', async (_, name, instead) => {
+    for (const one of ['a', 'Lunch']) await choose(one)
+    const before = await taken()
+    const ids = [await optionId(db, name), await optionId(db, instead)]
+    expect(await (await anna()).post(`${path}/choose-option/${ids[0]}?instead=${ids[1]}`)).toMatchObject({
+      status: 422,
+      code: 'interrogationInvalidCourseChoices',
+    })
+    expect(await taken()).toEqual(before)
+  })
+
+  test('are refused where it is full, not there, or its course is gone', async () => {
+    await fill('choice_round_option')
+    expect(await choose('a')).toMatchObject({ status: 409, code: 'interrogationGroupFull' })
+    const nothing = [
+      await (await anna()).post(`${path}/choose-option/2000000000`),
+      await (await anna()).delete(`${path}/deselect-option/2000000000`),
+    ]
+    expect(nothing.map(codeOf)).toEqual(['interrogationMissing', 'interrogationMissing'])
+    await db.updateTable('choice_round_option').set({ seats: 1 }).execute()
+    await db.updateTable('course').set({ removed: true }).where('source_id', '=', 'en').execute()
+    expect(await choose('Roeien')).toMatchObject({ status: 404, code: 'interrogationCourseMissing' })
+  })
+
+  test('are for rounds where one chooses: in a ranked one nobody takes a seat', async () => {
+    await db.updateTable('choice_round').set({ kind: 'ranked', ranks: 3 }).execute()
+    expect([codeOf(await choose('a')), codeOf(await confirm())]).toEqual(
+      Array.from({ length: 2 }, () => 'interrogationInvalidCourseChoices'),
+    )
+    expect(await taken()).toEqual([])
+  })
+
+  test('of an answer that was lost do nothing when they come again, under the same key, after another choice', async () => {
+    const key = { 'idempotency-key': 'tap-1' }
+    const one = await anna()
+    const dance = `${path}/choose-option/${await optionId(db, 'Dans')}`
+    await one.post(dance, undefined, key)
+    await deselect('Dans')
+    await choose('Roeien')
+    expect((await one.post(dance, undefined, key)).result).toEqual({ chosen: true })
+    expect(await taken()).toEqual(['Roeien 1'])
+  })
+})
+
+describe('choice-round.confirm', () => {
+  const chooseAll = async () => {
+    await chooseGroup(v5a)
+    await choose('Roeien')
+  }
+
+  test('makes what is chosen real: a membership for the period, and it stands in the roster', async () => {
+    await chooseAll()
+    expect(await confirm()).toMatchObject({ status: 200, result: { isConfirmed: true } })
+    expect(await isConfirmed()).toBe(true)
+    const anna_id = await idOf(db, 'anna')
+    const period = { person_id: anna_id, from_date: '2026-11-16', until_date: '2027-02-12' }
+    expect((await memberships()).toSorted((a, b) => a.group_id - b.group_id)).toEqual([
+      { group_id: v5a, ...period },
+      { group_id: v5b, ...period },
+    ])
+    const { result } = await (
+      await anna()
+    ).get<{ start: string }[]>('/api/Appointment/Date/2026-11-17/2026-11-17/Attendee?atnId=me')
+    expect(result.map(({ start }) => start)).toEqual(['2026-11-17T10:30'])
+    expect(codeOf(await confirm())).toBe(200)
+    expect(await memberships()).toHaveLength(2)
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['another group', () => chooseGroup(v5b)],
+    ['another option', () => choose('a')],
+    ['an option less', () => deselect('Roeien')],
+  ])('is undone by %s, and with it the membership', async (_, change) => {
+    await chooseAll()
+    await confirm()
+    await change()
+    expect(await isConfirmed()).toBe(false)
+    expect(await memberships()).toEqual([])
+  })
+
+  test('stays when what is chosen is chosen once more, as a repeat that came late does', async () => {
+    await chooseAll()
+    await confirm()
+    await chooseGroup(v5a)
+    await choose('Roeien')
+    expect(await isConfirmed()).toBe(true)
+    expect(await memberships()).toHaveLength(2)
+  })
+
+  test('makes nobody a member where the round only counts', async () => {
+    await db.updateTable('choice_round').set({ counts_only: true }).execute()
+    await chooseAll()
+    await confirm()
+    expect([await isConfirmed(), await memberships()]).toEqual([true, []])
+  })
+
+  test('is refused while something is missing, and says in the caller’s language what', async () => {
+    const { status, code, body } = await confirm()
+    expect([status, code]).toEqual([422, 'interrogationInvalidCourseChoices'])
+    const sport = await db
+      .selectFrom('choice_round_option_set')
+      .select('id')
+      .where('name', '=', 'Sport')
+      .executeTakeFirstOrThrow()
+    expect(body).toMatchObject({
+      errors: [
+        { path: 'groupChoice', message: 'Kies een groep.' },
+        { path: `optionSets/${sport.id}`, message: 'Sport: kies er minstens 1.' },
+      ],
+    })
+    const english = await (await anna()).post(`${path}/confirm`, undefined, { 'accept-language': 'en' })
+    expect(english.body).toMatchObject({
+      errors: [{ message: 'Choose a group.' }, { message: 'Sport: choose at least 1.' }],
+    })
+  })
+
+  test('is refused for a course that is in two choices, for too many of a set, and for a course that is gone', async () => {
+    await chooseGroup(v5b)
+    await choose('Roeien')
+    await choose('Lunch')
+    expect((await confirm()).body).toMatchObject({
+      errors: [{ message: 'Wiskunde B zit in meer dan een van je keuzes.' }],
+    })
+    await deselect('Lunch')
+    await choose('a')
+    await choose('b')
+    await db.updateTable('choice_round_option_set').set({ max: 1 }).execute()
+    expect((await confirm()).body).toMatchObject({ errors: [{ message: 'Extra: kies er hoogstens 1.' }] })
+    await deselect('b')
+    await db.updateTable('course').set({ removed: true }).where('source_id', '=', 'en').execute()
+    expect(codeOf(await confirm())).toBe('interrogationCourseMissing')
+    expect(await isConfirmed()).toBe(false)
+  })
+})

@@ -1,0 +1,59 @@
+import type { ChoiceRoundKind } from '@uurwerk/contract/joining/choice-round/student'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../db/connect.ts'
+import { attendees } from '../../../db/sql/attendee.ts'
+import { standingOf, type StudentState, takesPart } from '../../../db/sql/choice-round.ts'
+
+export interface CoachedRoundRow {
+  student_id: number
+  id: number
+  name: string
+  kind: ChoiceRoundKind
+  student_until: string
+  coach_until: string
+  standing: StudentState
+  choices: string[]
+}
+
+interface Asked {
+  studentIds: readonly number[]
+  /** On the school's wall. */
+  now: string
+  date: string
+}
+
+/** The rounds in which a coach can choose now for some students, those that close first before. */
+export async function coachedRounds(db: Db, asked: Asked): Promise<CoachedRoundRow[]> {
+  const { rows } = await coachedRoundsQuery(asked).execute(db)
+  return rows
+}
+
+/** Its plan is under test. */
+export const coachedRoundsQuery = ({
+  studentIds,
+  now,
+  date,
+}: Asked): RawBuilder<CoachedRoundRow> => sql<CoachedRoundRow>`
+  select student.id as student_id, i.id, i.name, i.kind, i.student_until, i.coach_until,
+    ${standingOf('s')} as standing,
+    array(
+      select a.name from ${attendees} a where a.id = s.group_id
+      union all
+      (select o.name
+      from choice_round_choice c join choice_round_option o on o.id = c.option_id
+      where (c.round_id, c.student_id) = (i.id, student.id) order by o.position, o.id)
+      union all
+      (select o.name
+      from choice_round_ranking k join choice_round_option o on o.id = k.option_id
+      where (k.round_id, k.student_id) = (i.id, student.id)
+        and s.group_id is null and not exists (
+          select from choice_round_choice given
+          where (given.round_id, given.student_id) = (i.id, student.id))
+      order by k.rank)
+    ) as choices
+  from choice_round i
+  cross join unnest(${studentIds}::int[]) as student (id)
+  left join choice_round_student s on s.round_id = i.id and s.student_id = student.id
+  where not i.removed and i.opens_at <= ${now}::timestamp and i.coach_until > ${now}::timestamp
+    and ${takesPart('i', sql.ref('student.id'), date)}
+  order by student.id, i.student_until, i.name, i.id`

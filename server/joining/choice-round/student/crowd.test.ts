@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { actorNamed } from '../../../auth/people.ts'
+import { connect } from '../../../db/connect.ts'
+import { personLock, roundLock } from '../../../db/locks.ts'
+import type { CallContext } from '../../../http/call-context.ts'
+import type { AppError } from '../../../lib/app-error.ts'
+import { fixedClock } from '../../../lib/clock.ts'
+import { codeOf, testApp } from '../../../test/app.ts'
+import { addRound, optionId, removeRounds } from '../../../test/choice-round.ts'
+import { testDatabase } from '../../../test/harness.ts'
+import { addStudents } from '../../../test/joinable.ts'
+import { idOf } from '../../../test/small-school.ts'
+import { chooseGroup, chooseOption, confirmChoices, deselectOption } from './service.ts'
+
+const { url } = await testDatabase('small school')
+/** What the server asks of the database. */
+const asked: string[] = []
+const [one, other] = [connect(url, { onStatement: (line) => asked.push(line) }), connect(url)]
+afterAll(() => Promise.all([one.close(), other.close()]))
+const { db } = one
+const now = '2026-11-18T09:45:00Z'
+const api = await testApp(db, now)
+const students = Array.from({ length: 202 }, (_, index) => `student-${index}`)
+let [v5a, v5b] = [0, 0]
+let round: number
+
+beforeAll(async () => {
+  await addStudents(db, 'v5a', students)
+  ;[v5a, v5b] = [await idOf(db, 'v5a'), await idOf(db, 'v5b')]
+})
+beforeEach(async () => {
+  await removeRounds(db)
+  for (const table of ['idempotency_key', 'audit_log', 'notification'] as const) await db.deleteFrom(table).execute()
+  await sql`truncate stream_event`.execute(db)
+  round = await addRound(db, {
+    groups: ['v5a', 'v5b'].map((group) => ({ group, seats: 500 })),
+    sets: [{ name: 'Sport', min: 0, max: 1, options: [{ name: 'Dans', seats: 1 }] }],
+  })
+})
+
+/** For calls of the service in exactly this order. */
+async function contexts(count: number) {
+  const clock = fixedClock('Europe/Amsterdam', now)
+  const all: CallContext[] = []
+  for (const student of students.slice(0, count))
+    all.push({ db, clock, actor: await actorNamed(db, clock, student), language: 'nl', expectedVersions: undefined })
+  return all
+}
+const mine = () => ({ id: round, studentId: 'me' as const })
+const inGroup = async (groupId: number) => {
+  const rows = await db
+    .selectFrom('choice_round_student')
+    .select('student_id')
+    .where('group_id', '=', groupId)
+    .execute()
+  return rows.length
+}
+const path = (groupId: number) => `/api/roster-interrogation/${round}/student/me/choose-group/${groupId}`
+
+describe('many who choose in the same moment', () => {
+  test('cost as many statements as one does, for each hundred of them', async () => {
+    const all = await contexts(202)
+    const statements = async (some: typeof all, isKeyed = false) => {
+      asked.length = 0
+      await Promise.all(
+        some.map((context, index) => {
+          const keyed = { call: 'choose', key: `${index} ${isKeyed}`, input: {} }
+          return chooseGroup(isKeyed ? { ...context, keyed } : context, { ...mine(), groupId: isKeyed ? v5b : v5a })
+        }),
+      )
+      return asked.length
+    }
+    // begin; the round's lock; the students' locks; all that is read; all that is written; commit.
+    expect(await statements(all.slice(0, 1))).toBe(6)
+    // The first begins while the others come.
+    expect(await statements(all.slice(1))).toBe(18)
+    // Besides, the keys are taken and the answers kept.
+    expect(await statements(all.slice(0, 1), true)).toBe(8)
+    expect(await statements(all.slice(1, 102), true)).toBe(16)
+    expect([await inGroup(v5a), await inGroup(v5b)]).toEqual([100, 102])
+  })
+
+  test('are each answered by themselves, each thing once: seats in the order of asking, and whatever they want', async () => {
+    const all = await contexts(6)
+    const dance = await optionId(db, 'Dans')
+    await db.updateTable('choice_round_group').set({ seats: 2 }).where('group_id', '=', v5a).execute()
+    await chooseGroup(all[4]!, { ...mine(), groupId: v5b })
+    const results = await Promise.allSettled([
+      ...[0, 1, 2].map((index) => chooseGroup(all[index]!, { ...mine(), groupId: v5a })),
+      chooseOption(all[3]!, { ...mine(), optionId: dance }),
+      confirmChoices(all[4]!, mine()),
+      chooseOption(all[5]!, { ...mine(), optionId: dance }),
+    ])
+    expect(
+      results.map((result) => (result.status === 'fulfilled' ? result.value : (result.reason as AppError).code)),
+    ).toEqual([
+      { chosen: true },
+      { chosen: true },
+      'interrogationGroupFull',
+      { chosen: true },
+      { isConfirmed: true },
+      'interrogationGroupFull',
+    ])
+    expect(await deselectOption(all[3]!, { ...mine(), optionId: dance })).toEqual({ chosen: false })
+    const { rows } = await sql<{ action: string; count: number }>`
+      select action, count(*)::int as count from audit_log group by 1 order by 1`.execute(db)
+    expect(rows).toEqual([
+      { action: 'interrogation.chooseGroup', count: 3 },
+      { action: 'interrogation.chooseOption', count: 1 },
+      { action: 'interrogation.confirm', count: 1 },
+      { action: 'interrogation.deselectOption', count: 1 },
+    ])
+  })
+
+  test('cost no more where not all of them find a seat', async () => {
+    await db.updateTable('choice_round_group').set({ seats: 30 }).execute()
+    const all = await contexts(101)
+    asked.length = 0
+    const results = await Promise.allSettled(all.map((context) => chooseGroup(context, { ...mine(), groupId: v5a })))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(30)
+    expect(asked).toHaveLength(12)
+  })
+
+  test('are announced together', async () => {
+    await Promise.all((await contexts(201)).map((context) => chooseGroup(context, { ...mine(), groupId: v5a })))
+    const { rows } = await sql<{ topic: string; data: object }>`select topic, data from stream_event`.execute(db)
+    expect(rows).toEqual(Array.from({ length: 3 }, () => ({ topic: `interrogation:${round}`, data: {} })))
+  })
+
+  test('are each judged by the moment at which they asked', async () => {
+    const moments = ['2026-11-18T15:59:59Z', '2026-11-18T15:59:59Z', '2026-11-18T16:00:00Z', '2026-11-18T15:59:59Z']
+    const answers = await Promise.all(
+      moments.map(async (moment, index) => codeOf(await (await api.at(moment).as(`student-${index}`)).post(path(v5a)))),
+    )
+    expect(answers).toEqual([200, 200, 'interrogationNotStartedOrExpired', 200])
+  })
+
+  test('and whose turn fails for one of them: that one is told so, and all others have their seat', async () => {
+    const unlucky = await idOf(db, 'student-7')
+    await sql
+      .raw(`
+      create function fail() returns trigger language plpgsql as $$ begin raise exception 'a fault'; end $$;
+      create trigger fail before insert on choice_round_student for each row when (new.student_id = ${unlucky}) execute function fail();`)
+      .execute(db)
+    const everyone = await Promise.all(students.slice(0, 20).map((student) => api.as(student)))
+    const answers = await Promise.all(everyone.map((caller) => caller.post(path(v5a))))
+    await sql.raw('drop trigger fail on choice_round_student; drop function fail();').execute(db)
+    expect(answers.map(codeOf)).toEqual(everyone.map((_, index) => (index === 7 ? 'unknownError' : 200)))
+    expect(await inGroup(v5a)).toBe(19)
+  })
+
+  test('and one of whom is held up elsewhere: that one is told to come back, and all others have their seat', async () => {
+    const holder = await other.db.startTransaction().execute()
+    await sql`select ${personLock(sql`${await idOf(db, 'student-7')}::int`)}`.execute(holder)
+    const everyone = await Promise.all(students.slice(0, 20).map((student) => api.as(student)))
+    const answers = await Promise.all(everyone.map((caller) => caller.post(path(v5a))))
+    await holder.rollback().execute()
+    expect(answers.map(codeOf)).toEqual(everyone.map((_, index) => (index === 7 ? 'serviceUnavailable' : 200)))
+  })
+})
+
+test('while a round is being changed for long, all who choose in it are told to come back, and another round goes on', async () => {
+  const beside = await addRound(db, { for: ['v5a'], groups: [{ group: 'v5b', seats: 500 }] })
+  const holder = await other.db.startTransaction().execute()
+  await sql`select ${roundLock(sql`${round}::int`)}`.execute(holder)
+  const everyone = await Promise.all(students.slice(0, 50).map((student) => api.as(student)))
+  const crowd = everyone.map((caller) => caller.post(path(v5a)))
+  const elsewhere = await everyone[49]!.post(path(v5b).replace(String(round), String(beside)))
+  expect(elsewhere.status).toBe(200)
+  expect([...new Set((await Promise.all(crowd)).map(codeOf))]).toEqual(['serviceUnavailable'])
+  await holder.rollback().execute()
+})
+
+test('of the last seat that is wanted at two servers at once one has it, and nobody’s call fails', async () => {
+  const second = await testApp(other.db, now)
+  for (let turn = 0; turn < 5; turn++) {
+    await db.deleteFrom('choice_round_student').execute()
+    await db.updateTable('choice_round_group').set({ seats: 30 }).where('group_id', '=', v5a).execute()
+    const answers = await Promise.all(
+      students
+        .slice(0, 100)
+        .map(async (student, index) => codeOf(await (await (index % 2 ? api : second).as(student)).post(path(v5a)))),
+    )
+    expect(answers.filter((code) => code === 200)).toHaveLength(30)
+    expect(new Set(answers)).toEqual(new Set([200, 'interrogationGroupFull']))
+  }
+})

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../db/connect.ts'
+import { prepared } from '../../../db/prepared.ts'
+import { concernedBy } from '../../../db/sql/choice-round.ts'
+import type { RoundSeats, RoundSession } from '../../../tell/realtime/service.ts'
+
+/** How full the groups and options of a round are. What a transaction wrote is marked with it: so no change is overlooked. */
+export async function seatsOf(db: Db, roundId: number): Promise<RoundSeats> {
+  const { rows } = await sql<RoundSeats>`${sql.raw(prepared)}
+    select (
+      select coalesce(json_agg(json_build_object(
+        'groupId', group_id, 'full', taken >= seats, 'taken', taken, 'written', xmin::text) order by position, group_id), '[]')
+      from choice_round_group where round_id = ${roundId}
+    ) as groups, (
+      select coalesce(json_agg(json_build_object(
+        'id', id, 'full', taken >= seats, 'taken', taken, 'written', xmin::text) order by position, id), '[]')
+      from choice_round_option where round_id = ${roundId}
+    ) as options`.execute(db)
+  return rows[0] ?? { groups: [], options: [] }
+}
+
+/** Its plan is under test. */
+export const concernedQuery = (roundId: number, date: string) => sql<{ people: number[] }>`${sql.raw(prepared)}
+  select array(${concernedBy(roundId, date)}) as people`
+
+/** The ids of all whom a round concerns, save the admins. */
+export async function peopleConcerned(db: Db, roundId: number, date: string): Promise<number[]> {
+  const { rows } = await concernedQuery(roundId, date).execute(db)
+  return rows[0]?.people ?? []
+}
+
+/** Those of some rounds that are closed for students, or no longer there. */
+export async function closedAmong(db: Db, roundIds: readonly number[], now: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`${sql.raw(prepared)}
+    select asked.id from unnest(${roundIds}::int[]) as asked (id)
+    where not exists (
+      select from choice_round i where i.id = asked.id and not i.removed and i.student_until > ${now}::timestamp
+    )`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Begins a session, or goes on with it; false when another device has it. */
+export async function sessionKept(tx: Tx, { roundId, studentId, device }: RoundSession): Promise<boolean> {
+  const { rows } = await sql`${sql.raw(prepared)}
+    insert into choice_round_session as s (round_id, student_id, device)
+    values (${roundId}, ${studentId}, ${device})
+    on conflict (round_id, student_id) do update set seen_at = now() where s.device = excluded.device
+    returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** So many devices from which a session was taken are remembered. */
+const remembered = 20
+
+/** Takes a session from another device; false for one that comes back and does not know yet that it was taken from it. */
+export async function sessionTaken(
+  tx: Tx,
+  { roundId, studentId, device }: RoundSession,
+  isBack: boolean,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update choice_round_session
+    set device = ${device}, seen_at = now(),
+      taken_from = (array_append(array_remove(taken_from, ${device}), device))[
+        greatest(1, cardinality(taken_from) + 2 - ${remembered}::int):]
+    where round_id = ${roundId} and student_id = ${studentId} and device <> ${device}
+      and not (${isBack} and ${device} = any(taken_from))
+    returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * Says of sessions that they are open, also where a crash of the database lost them.
+ * @returns those that another device has
+ */
+export async function sessionsSeen(tx: Tx, sessions: readonly RoundSession[]): Promise<RoundSession[]> {
+  const asked = sql`
+    asked as (
+      select * from unnest(
+        ${sessions.map(({ roundId }) => roundId)}::int[],
+        ${sessions.map(({ studentId }) => studentId)}::int[],
+        ${sessions.map(({ device }) => device)}::text[]
+      ) as a (round_id, student_id, device)
+    )`
+  await sql`
+    with ${asked}
+    insert into choice_round_session as s (round_id, student_id, device)
+    select distinct on (round_id, student_id) asked.round_id, asked.student_id, asked.device
+    from asked left join choice_round_session own using (round_id, student_id)
+    where own.device is null or own.device = asked.device
+    order by round_id, student_id
+    on conflict (round_id, student_id) do update set seen_at = now() where s.device = excluded.device`.execute(tx)
+  const { rows } = await sql<RoundSession>`
+    with ${asked}
+    select asked.round_id as "roundId", asked.student_id as "studentId", asked.device
+    from asked join choice_round_session s using (round_id, student_id)
+    where s.device <> asked.device`.execute(tx)
+  return rows
+}
+
+/** Keeps that a device knows that its session was taken: the next time it begins, it takes the session back. */
+export const sessionLossKnown = (tx: Tx, { roundId, studentId, device }: RoundSession) =>
+  sql`
+    update choice_round_session set taken_from = array_remove(taken_from, ${device})
+    where round_id = ${roundId} and student_id = ${studentId} and device <> ${device}`.execute(tx)
+
+/** How many students have a round open, at whichever server; one who left counts for a minute more. */
+export async function following(db: Db, roundId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from choice_round_session
+    where round_id = ${roundId} and seen_at > now() - interval '1 minute'`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RoundNews } from '@uurwerk/contract/tell/realtime'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { addRound, optionId, removeRounds } from '../../../test/choice-round.ts'
+import { type Heard, hear } from '../../../test/events.ts'
+import { testDatabase } from '../../../test/harness.ts'
+import { addStudents } from '../../../test/joinable.ts'
+import { serverInOtherProcess } from '../../../test/other-process.ts'
+import { idOf } from '../../../test/small-school.ts'
+
+const { db, url } = await testDatabase('small school')
+const now = '2026-11-18T10:06:00Z'
+// Two servers of one installation.
+const nodes = [await testApp(db, now, { url }), await testApp(db, now, { url })] as const
+const addresses: string[] = []
+const crowd = Array.from({ length: 40 }, (_, index) => `student-${index}`)
+let [v5a, v5b] = [0, 0]
+let round: number
+
+beforeAll(async () => {
+  for (const { app } of nodes) addresses.push(`${await app.listen({ port: 0, host: '127.0.0.1' })}/api/realtime`)
+  ;[v5a, v5b] = [await idOf(db, 'v5a'), await idOf(db, 'v5b')]
+  await addStudents(db, 'v5a', crowd)
+})
+beforeEach(async () => {
+  await removeRounds(db)
+  round = await addRound(db, {
+    groups: [
+      { group: 'v5a', seats: 1 },
+      { group: 'v5b', seats: 500 },
+    ],
+    options: [
+      { name: 'Dans', seats: 1 },
+      { name: 'Roeien', seats: 9 },
+    ],
+  })
+})
+
+const hearAs = async (person: string, node: 0 | 1 = 0, impersonator?: string) =>
+  hear(addresses[node] ?? '', await nodes[node].tokenOf(person, impersonator))
+
+/** What was told of the round, frame by frame. */
+const newsOf = ({ events }: Heard) =>
+  events.flatMap(({ event, data }) => (event === 'roster-interrogation' ? [data as RoundNews] : []))
+/** What someone knows who heard all of that: how many seats are taken, and which are full. */
+function known(heard: Heard) {
+  const all = new Map<string, string>()
+  for (const news of newsOf(heard))
+    if ('groups' in news) {
+      for (const { groupId, taken, full } of news.groups) all.set(nameOf(groupId), `${taken}${full ? ' full' : ''}`)
+      for (const { id, taken, full } of news.options) all.set(`option ${id}`, `${taken}${full ? ' full' : ''}`)
+    }
+  return Object.fromEntries(all)
+}
+const nameOf = (groupId: number) => ({ [v5a]: 'v5a', [v5b]: 'v5b' })[groupId] ?? String(groupId)
+const soon = { timeout: 10_000, interval: 20 }
+const knows = (heard: Heard, expected: object) => expect.poll(() => known(heard), soon).toMatchObject(expected)
+
+const path = (rest: string) => `/api/roster-interrogation/${round}/student/me/${rest}`
+const choose = async (person: string, groupId: number, node: 0 | 1 = 0) =>
+  expect((await (await nodes[node].as(person)).post(path(`choose-group/${groupId}`))).status).toBe(200)
+
+describe('roster-interrogation', () => {
+  test('tells that a group is full and that it is not, at whichever server one listens', async () => {
+    const [here, there] = [await hearAs('student-0', 0), await hearAs('student-1', 1)]
+    await choose('anna', v5a)
+    await knows(here, { v5a: '1 full', v5b: '0' })
+    await knows(there, { v5a: '1 full', v5b: '0' })
+    await choose('anna', v5b, 1)
+    await knows(here, { v5a: '0', v5b: '1' })
+    await knows(there, { v5a: '0', v5b: '1' })
+  })
+
+  test('tells the same of options', async () => {
+    const [heard, anna] = [await hearAs('student-0'), await nodes[0].as('anna')]
+    const dance = await optionId(db, 'Dans')
+    await anna.post(path(`choose-option/${dance}`))
+    await knows(heard, { [`option ${dance}`]: '1 full' })
+    await anna.delete(path(`deselect-option/${dance}`))
+    await knows(heard, { [`option ${dance}`]: '0' })
+  })
+
+  test('has after the first only what was written since', async () => {
+    const heard = await hearAs('student-0')
+    await choose('anna', v5b)
+    await knows(heard, { v5b: '1' })
+    await choose('student-1', v5b)
+    await knows(heard, { v5b: '2' })
+    expect(newsOf(heard).at(-1)).toEqual({ id: round, groups: [{ groupId: v5b, full: false, taken: 2 }], options: [] })
+  })
+
+  test('tells a number that came back, too: someone may have read the other meanwhile', async () => {
+    const heard = await hearAs('student-0')
+    await choose('anna', v5b)
+    await knows(heard, { v5b: '1' })
+    const before = newsOf(heard).length
+    await choose('anna', v5a)
+    await choose('anna', v5b)
+    await expect.poll(() => newsOf(heard).slice(before).length, soon).toBeGreaterThan(0)
+    await knows(heard, { v5a: '0', v5b: '1' })
+    const last = newsOf(heard).at(-1)
+    expect(last && 'groups' in last && last.groups.map(({ groupId }) => groupId)).toContain(v5b)
+  })
+
+  test('goes to who is in the round, coaches or coordinates, also to who looks on, and to nobody else', async () => {
+    await db.deleteFrom('choice_round_audience').execute()
+    // Anna is put in it by hand: Teun coaches her, and Cora coordinates his team.
+    await db
+      .insertInto('choice_round_student')
+      .values({ round_id: round, student_id: await idOf(db, 'anna'), confirmed_at: now })
+      .execute()
+    await db
+      .updateTable('choice_round')
+      .set({ created_by: await idOf(db, 'tess') })
+      .execute()
+    const concerned = await Promise.all([
+      hearAs('anna', 0),
+      hearAs('anna', 0, 'sam'),
+      hearAs('teun', 1),
+      hearAs('cora', 1),
+      hearAs('tess', 0),
+      hearAs('ada', 0),
+    ])
+    const others = await Promise.all([hearAs('bram', 0), hearAs('student-0', 1), hearAs('evi', 0)])
+    await choose('anna', v5a)
+    for (const heard of concerned) await knows(heard, { v5a: '1 full' })
+    await sleep(300)
+    for (const heard of others) expect(newsOf(heard)).toEqual([])
+  })
+
+  test('is not sent for what is refused or taken back', async () => {
+    const heard = await hearAs('student-0')
+    await choose('anna', v5a)
+    await knows(heard, { v5a: '1 full' })
+    const before = newsOf(heard).length
+    const next = await nodes[0].as('student-1')
+    expect((await next.post(path(`choose-group/${v5a}`))).code).toBe('interrogationGroupFull')
+    await db
+      .transaction()
+      .execute(async (tx) => {
+        await tx.updateTable('choice_round_group').set({ seats: 77 }).execute()
+        throw new Error('taken back')
+      })
+      .catch(() => undefined)
+    await sleep(600)
+    expect(newsOf(heard)).toHaveLength(before)
+  })
+
+  test('is at most four frames a second, and the last has what is true', async () => {
+    const listeners = await Promise.all(crowd.map((student, index) => hearAs(student, index % 2 ? 1 : 0)))
+    await db.updateTable('choice_round_group').set({ seats: crowd.length }).execute()
+    const started = performance.now()
+    for (let turn = 0; turn < 6; turn++)
+      await Promise.all(
+        crowd.map((student, index) => choose(student, index < 6 && index <= turn ? v5a : v5b, index % 2 ? 1 : 0)),
+      )
+    const last = { v5a: '6', v5b: '34' }
+    for (const heard of listeners) await knows(heard, last)
+    const most = 2 + (performance.now() - started) / 250
+    for (const heard of listeners) expect(newsOf(heard).length).toBeLessThanOrEqual(most)
+    expect(newsOf(listeners[0]!).length).toBeLessThan(crowd.length)
+  })
+})
+
+test('a server in another process is heard, and hears', async () => {
+  const other = await serverInOtherProcess(url, now)
+  const headers = { authorization: `Bearer ${await nodes[0].tokenOf('anna')}` }
+  const [here, there] = [
+    await hearAs('student-0'),
+    await hear(`${other.address}/api/realtime`, await nodes[0].tokenOf('student-1')),
+  ]
+  const answer = await fetch(`${other.address}${path(`choose-group/${v5a}`)}`, { method: 'POST', headers })
+  expect(answer.status).toBe(200)
+  await knows(here, { v5a: '1 full' })
+  await knows(there, { v5a: '1 full' })
+  await choose('anna', v5b)
+  await knows(there, { v5a: '0', v5b: '1' })
+})

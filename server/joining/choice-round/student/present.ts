@@ -1,0 +1,66 @@
+import type {
+  Course,
+  GroupChoice,
+  ChoiceRoundListItem,
+  ChoiceRoundState,
+  Option,
+} from '@uurwerk/contract/joining/choice-round/student'
+import type { GroupLessons } from '../../../roster/appointment/service.ts'
+import type { CourseRow, GroupRow, OptionRow, RoundRow } from './queries.ts'
+
+/** The lessons of groups, by the group. */
+export type Lessons = ReadonlyMap<number, GroupLessons>
+
+export const presentListItem = (
+  row: RoundRow,
+  state: ChoiceRoundState,
+  now: Temporal.Instant,
+): ChoiceRoundListItem => ({
+  id: row.id,
+  name: row.name,
+  kind: row.kind,
+  openingDate: row.opens_at,
+  studentExpirationDate: row.student_until,
+  coachExpirationDate: row.coach_until,
+  periodStart: row.period_start,
+  periodEnd: row.period_end,
+  yearStart: Number(row.year_start.slice(0, 4)),
+  yearEnd: Number(row.year_end.slice(0, 4)),
+  isConfirmed: row.confirmed_at !== null,
+  state,
+  now: now.toString({ smallestUnit: 'millisecond' }),
+})
+
+export const presentCourses = (courses: readonly CourseRow[], lessons: GroupLessons | undefined): Course[] =>
+  courses.map(({ id, name }) => ({
+    id,
+    name,
+    firstAppointmentDate: lessons?.courses.find((course) => course.id === id)?.date ?? null,
+  }))
+
+const presentLessons = (courses: readonly CourseRow[], lessons: GroupLessons | undefined) => ({
+  courses: presentCourses(courses, lessons),
+  moments: lessons?.moments ?? [],
+  teachers: lessons?.teachers ?? [],
+  classrooms: lessons?.classrooms ?? [],
+})
+
+const presentSeats = ({ seats, taken }: { seats: number; taken: number }) => ({ seats, taken, full: taken >= seats })
+
+export const presentGroup = (row: GroupRow, chosenId: number | null, lessons: Lessons): GroupChoice => ({
+  groupId: row.group_id,
+  name: row.name,
+  chosen: row.group_id === chosenId,
+  ...presentSeats(row),
+  ...presentLessons(row.courses, lessons.get(row.group_id)),
+})
+
+export const presentOption = (row: OptionRow, lessons: Lessons): Option => ({
+  id: row.id,
+  name: row.name,
+  chosen: row.chosen,
+  ...presentSeats(row),
+  ...presentLessons(row.courses, row.group_id === null ? undefined : lessons.get(row.group_id)),
+  courseGroupName: row.course_group_name,
+  groupId: row.group_id,
+})

@@ -1,0 +1,173 @@
+import type { ChoiceRound } from '@uurwerk/contract/joining/choice-round/student'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../db/connect.ts'
+import { prepared } from '../../../db/prepared.ts'
+import { courses } from '../../../db/sql/appointment.ts'
+import { attendees } from '../../../db/sql/attendee.ts'
+import { coaches, coordinates, movedOf, takesPart } from '../../../db/sql/choice-round.ts'
+import { type RoundFields, roundColumns } from './field-queries.ts'
+
+/** Who asks about whose rounds, and on which day. */
+export interface Asked {
+  studentId: number
+  actorId: number | null
+  date: string
+}
+
+export interface RoundRow extends RoundFields {
+  takes_part: boolean
+  is_coach: boolean
+  coordinates: boolean
+  group_id: number | null
+  confirmed_at: string | null
+  /** Of a ranked round: whether students have been given what they get. */
+  is_published: boolean
+}
+
+const rounds = ({ studentId, actorId, date }: Asked): RawBuilder<RoundRow> => sql<RoundRow>`${sql.raw(prepared)}
+  select ${roundColumns}, ${takesPart('i', studentId, date)} as takes_part,
+    ${actorId === studentId ? sql`false` : coaches(actorId, studentId)} as is_coach,
+    ${actorId === studentId ? sql`false` : coordinates('i', actorId, date)} as coordinates,
+    own.group_id, own.confirmed_at, i.published_allocation_id is not null as is_published
+  from choice_round i
+  left join choice_round_student own on own.round_id = i.id and own.student_id = ${studentId}
+  where not i.removed`
+
+/** One round, before each choice; its plan is under test. */
+export const roundQuery = (id: number, asked: Asked) => sql<RoundRow>`${rounds(asked)} and i.id = ${id}`
+
+/** A round as it is for a student, whether or not the student takes part in it. */
+export async function findRound(db: Db, id: number, asked: Asked): Promise<RoundRow | undefined> {
+  const { rows } = await roundQuery(id, asked).execute(db)
+  return rows[0]
+}
+
+export const roundsQuery = (asked: Asked) => sql<RoundRow>`
+  ${rounds(asked)} and ${takesPart('i', asked.studentId, asked.date)}
+  order by i.opens_at desc, i.name, i.id`
+
+/** The rounds that a student takes part in, those that open last first. */
+export async function roundsOf(db: Db, asked: Asked): Promise<RoundRow[]> {
+  const { rows } = await roundsQuery(asked).execute(db)
+  return rows
+}
+
+export const unconfirmedQuery = ({ studentId, date, now }: { studentId: number; date: string; now: string }) =>
+  sql<{ count: number }>`${sql.raw(prepared)}
+  select count(*)::int as count
+  from choice_round i
+  left join choice_round_student own on own.round_id = i.id and own.student_id = ${studentId}
+  where not i.removed and i.opens_at <= ${now}::timestamp and i.student_until > ${now}::timestamp
+    and own.confirmed_at is null and ${takesPart('i', studentId, date)}`
+
+/** How many rounds are open in which a student has not confirmed. */
+export async function countUnconfirmed(db: Db, asked: Parameters<typeof unconfirmedQuery>[0]): Promise<number> {
+  const { rows } = await unconfirmedQuery(asked).execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export interface CourseRow {
+  id: number
+  name: string
+  removed: boolean
+}
+
+export interface GroupRow {
+  group_id: number
+  name: string
+  seats: number
+  taken: number
+  courses: CourseRow[]
+}
+
+export const coursesOf = (links: RawBuilder<unknown>) => sql`coalesce((
+  select json_agg(json_build_object('id', course.id, 'name', course.name, 'removed', course.removed)
+    order by course.name, course.id)
+  from ${links} link join ${courses} course on course.id = link.course_id), '[]')`
+
+/** The groups of a round, in its order; those that are no longer there are left out. */
+export async function groupsOf(db: Db, roundId: number): Promise<GroupRow[]> {
+  const links = sql`(
+    select course_id from choice_round_group_course x
+    where (x.round_id, x.group_id) = (g.round_id, g.group_id))`
+  const { rows } = await sql<GroupRow>`${sql.raw(prepared)}
+    select g.group_id, a.name, g.seats, g.taken, ${coursesOf(links)} as courses
+    from choice_round_group g
+    join ${attendees} a on a.id = g.group_id and not a.removed
+    where g.round_id = ${roundId}
+    order by g.position, g.group_id`.execute(db)
+  return rows
+}
+
+export interface OptionRow {
+  id: number
+  set_id: number | null
+  name: string
+  course_group_name: string | null
+  group_id: number | null
+  seats: number
+  taken: number
+  chosen: boolean
+  courses: CourseRow[]
+}
+
+/** The options of a round, in its order, with those that the student chose; `groupId` is null for a group that is gone. */
+export async function optionsOf(db: Db, roundId: number, studentId: number | null): Promise<OptionRow[]> {
+  const links = sql`(select course_id from choice_round_option_course x where x.option_id = o.id)`
+  const { rows } = await sql<OptionRow>`${sql.raw(prepared)}
+    select o.id, o.set_id, o.name, o.course_group_name, a.id as group_id, o.seats, o.taken,
+      c.option_id is not null as chosen, ${coursesOf(links)} as courses
+    from choice_round_option o
+    left join ${attendees} a on a.id = o.group_id and not a.removed
+    left join choice_round_choice c on c.option_id = o.id and c.round_id = o.round_id
+      and c.student_id = ${studentId}::int
+    where o.round_id = ${roundId}
+    order by o.position, o.id`.execute(db)
+  return rows
+}
+
+export interface SetRow {
+  id: number
+  name: string
+  min: number
+  max: number
+}
+
+/** The sets of a round, in its order. */
+export const setsOf = (db: Db, roundId: number): Promise<SetRow[]> =>
+  db
+    .selectFrom('choice_round_option_set')
+    .select(['id', 'name', 'min', 'max'])
+    .where('round_id', '=', roundId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
+/** What a student ranked, best first. */
+export async function rankingOf(db: Db, roundId: number, studentId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('choice_round_ranking')
+    .select('option_id')
+    .where('round_id', '=', roundId)
+    .where('student_id', '=', studentId)
+    .orderBy('rank')
+    .execute()
+  return rows.map(({ option_id }) => option_id)
+}
+
+type Given = Pick<ChoiceRound, 'allocated' | 'moved'>
+
+/** What a published allocation gave a student and why; and who moved the student to what is confirmed now. */
+export async function givenTo(db: Db, roundId: number, studentId: number): Promise<Given> {
+  const { rows } = await sql<Given>`
+    select
+      case when d.student_id is not null then json_build_object('reason', d.reason,
+        'option', case when o.id is not null then json_build_object('id', o.id, 'name', o.name) end) end as allocated,
+      ${movedOf('s')} as moved
+    from choice_round i
+    left join choice_round_allocated d on d.allocation_id = i.published_allocation_id and d.student_id = ${studentId}
+    left join choice_round_option o on o.id = d.option_id
+    left join choice_round_student s on s.round_id = i.id and s.student_id = ${studentId}
+    where i.id = ${roundId}`.execute(db)
+  return rows[0] ?? { allocated: null, moved: null }
+}

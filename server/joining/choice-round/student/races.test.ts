@@ -1,0 +1,270 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Answer, type Caller, codeOf, testApp } from '../../../test/app.ts'
+import { addRound, removeRounds } from '../../../test/choice-round.ts'
+import { testDatabase } from '../../../test/harness.ts'
+import { serverInOtherProcess } from '../../../test/other-process.ts'
+import { addStudents } from '../../../test/joinable.ts'
+import { idOf, putSmallSchool } from '../../../test/small-school.ts'
+
+const { db, url } = await testDatabase()
+const now = '2026-11-18T09:45:00Z'
+const servers = [await testApp(db, now), await testApp(db, now)]
+const urls = await Promise.all(servers.map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' })))
+const students = Array.from({ length: 1000 }, (_, index) => `student-${index}`)
+const groups = Array.from({ length: 20 }, (_, index) => `sport-${index}`)
+let ids: number[]
+let groupIds: number[]
+let tokens: string[]
+
+beforeAll(async () => {
+  await putSmallSchool(db)
+  await sql`
+    with made as (
+      insert into attendee (source_id, type, name, search_text) select id, 'group', id, id from unnest(${groups}::text[]) id
+      returning id
+    )
+    insert into student_group (attendee_id, kind) select id, 'sport' from made`.execute(db)
+  await addStudents(db, 'v5b', students)
+  ids = await Promise.all(students.map((student) => idOf(db, student)))
+  groupIds = await Promise.all(groups.map((group) => idOf(db, group)))
+  tokens = await Promise.all(students.map((student) => servers[0]!.tokenOf(student)))
+  // What nobody may ever see at any commit: a group with more students than seats, or another number than its rows.
+  await sql`
+    create function round_kept() returns trigger language plpgsql as $$
+    declare rows integer; kept record;
+    begin
+      select count(*) into rows from choice_round_student
+      where (round_id, group_id) = (new.round_id, new.group_id);
+      select * into kept from choice_round_group
+      where (round_id, group_id) = (new.round_id, new.group_id);
+      if rows > kept.seats or rows <> kept.taken then
+        raise exception 'group % has % students, % counted, % seats', new.group_id, rows, kept.taken, kept.seats;
+      end if;
+      return null;
+    end
+    $$`.execute(db)
+  await sql`
+    create constraint trigger round_kept after update on choice_round_group
+    deferrable initially deferred for each row execute function round_kept()`.execute(db)
+})
+
+const newRound = (more: Parameters<typeof addRound>[1] = {}) =>
+  addRound(db, { for: ['v5b'], groups: groups.map((group) => ({ group, seats: 30 })), ...more })
+beforeEach(() => removeRounds(db))
+
+/** How many students there are in each group, and how many are in one. */
+async function standing(round: number) {
+  const { rows } = await sql<{ most: number; counted: number; inOne: number; memberships: number }>`
+    select (select max(count)::int from (
+        select count(*) from choice_round_student where round_id = ${round} and group_id is not null group by group_id) c) as most,
+      (select sum(taken)::int from choice_round_group where round_id = ${round}) as counted,
+      (select count(*)::int from choice_round_student where round_id = ${round} and group_id is not null) as "inOne",
+      (select count(*)::int from membership where round_id = ${round}) as memberships`.execute(db)
+  return rows[0]
+}
+
+const chosenBy = async (round: number) => {
+  const rows = await db
+    .selectFrom('choice_round_student')
+    .select(['student_id', 'group_id'])
+    .where('round_id', '=', round)
+    .execute()
+  return new Map(rows.map(({ student_id, group_id }) => [student_id, group_id]))
+}
+
+interface Manner {
+  key: string
+  drop?: boolean
+}
+
+/** A call over a real connection, which may be dropped at once; what is too busy is asked again under the same key. */
+async function call(student: number, path: string, { key, drop = false }: Manner): Promise<string | number> {
+  try {
+    const response = await fetch(`${urls[student % 2]}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tokens[student]}`, 'idempotency-key': key },
+      ...(drop && { signal: AbortSignal.timeout(3) }),
+    })
+    const body = (await response.json()) as { code?: string }
+    if (response.status !== 503) return body.code ?? response.status
+    await sleep(200 + (student % 10) * 100)
+    return await call(student, path, { key })
+  } catch {
+    return 'dropped'
+  }
+}
+
+/** Numbers between 0 and 1 that are the same at every run. */
+function dice(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+}
+
+describe('1,000 students at once for 600 seats of 20 groups', () => {
+  /** The last answer that each student got; each is in what was acknowledged last, unless a later one was lost. */
+  async function rush(round: number) {
+    const random = dice(11)
+    const path = (group: number) => `/api/roster-interrogation/${round}/student/me/choose-group/${groupIds[group]}`
+    const pick = () => Math.floor(random() * 20)
+    return Promise.all(
+      students.map(async (_, student) => {
+        const plan = Array.from({ length: 2 }, () => ({ group: pick(), lot: random() }))
+        let last: number | undefined
+        let unsure = false
+        const answers: (string | number)[] = []
+        for (const [turn, { group, lot }] of plan.entries()) {
+          const key = `${round}-${student}-${turn}`
+          const drop = lot < 0.05
+          // A double click, or a repeat of what got lost.
+          const twice = lot < 0.25
+          const got = await Promise.all([
+            call(student, path(group), { key, drop }),
+            ...(twice && !drop ? [call(student, path(group), { key })] : []),
+          ])
+          if (drop && lot < 0.025) got.push(await call(student, path(group), { key }))
+          answers.push(...got)
+          if (got.includes(200)) [last, unsure] = [groupIds[group], false]
+          else if (got.includes('dropped')) unsure = true
+        }
+        return { student: ids[student]!, last, unsure, answers }
+      }),
+    )
+  }
+
+  test('leave no group over its seats, no student in two, and every acknowledged choice there', async () => {
+    const round = await newRound()
+    const outcomes = await rush(round)
+    const answers = new Set(outcomes.flatMap(({ answers }) => answers))
+    expect([...answers].filter((answer) => ![200, 'dropped', 'interrogationGroupFull'].includes(answer))).toEqual([])
+    const after = await standing(round)
+    expect(after).toMatchObject({ most: 30, memberships: 0 })
+    expect(after?.counted).toBe(after?.inOne)
+    expect(after?.inOne).toBeGreaterThan(500)
+    const chosen = await chosenBy(round)
+    const lost = outcomes.filter(
+      ({ student, last, unsure }) => !unsure && last !== undefined && chosen.get(student) !== last,
+    )
+    expect(lost).toEqual([])
+  }, 300_000)
+
+  test('would be found out if the seats were only looked at first', async () => {
+    const round = await newRound()
+    await sql`alter table choice_round_student disable trigger user`.execute(db)
+    const free = async (group: number) => {
+      const taken = await db
+        .selectFrom('choice_round_student')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('round_id', '=', round)
+        .where('group_id', '=', group)
+        .executeTakeFirstOrThrow()
+      return taken.count < 30
+    }
+    await Promise.all(
+      ids.map(async (student_id, index) => {
+        const group_id = groupIds[index % 4]!
+        if (await free(group_id))
+          await db.insertInto('choice_round_student').values({ round_id: round, student_id, group_id }).execute()
+      }),
+    )
+    const after = await standing(round)
+    await db.deleteFrom('choice_round_student').where('round_id', '=', round).execute()
+    await sql`alter table choice_round_student enable trigger user`.execute(db)
+    expect(after?.most).toBeGreaterThan(30)
+    expect(after?.counted).not.toBe(after?.inOne)
+  })
+})
+
+describe('at the same moment', () => {
+  const path = (round: number, rest: string) => `/api/roster-interrogation/${round}/student/me/${rest}`
+  const everyone = (count: number): Promise<Caller[]> =>
+    Promise.all(students.slice(0, count).map((student, index) => servers[index % 2]!.as(student)))
+  const codesOf = (answers: readonly Answer[]) => [...new Set(answers.map(codeOf))].toSorted()
+
+  test('students who change places never wait for each other without end', async () => {
+    const round = await newRound({ groups: [groups[0]!, groups[1]!].map((group) => ({ group, seats: 100 })) })
+    const all = await everyone(100)
+    const answers = await Promise.all(
+      all.flatMap((one, index) =>
+        [0, 1, 0].map((turn) => one.post(path(round, `choose-group/${groupIds[(index + turn) % 2]}`))),
+      ),
+    )
+    expect(codesOf(answers)).toEqual([200])
+    expect(await standing(round)).toMatchObject({ counted: 100, inOne: 100 })
+  })
+
+  test('one student gets no more of a set than it allows', async () => {
+    const options = Array.from({ length: 8 }, (_, index) => ({ name: `option-${index}`, seats: 1000 }))
+    const round = await newRound({ sets: [{ name: 'Sport', min: 0, max: 1, options }] })
+    const rows = await db.selectFrom('choice_round_option').select('id').where('round_id', '=', round).execute()
+    const all = await everyone(20)
+    const answers = await Promise.all(
+      all.flatMap((one) => rows.map(({ id }) => one.post(path(round, `choose-option/${id}`)))),
+    )
+    expect(codesOf(answers)).toEqual([200, 'interrogationOnlyOneChoice'])
+    const choices = await db.selectFrom('choice_round_choice').select('student_id').execute()
+    expect(choices).toHaveLength(20)
+    expect(new Set(choices.map(({ student_id }) => student_id)).size).toBe(20)
+  })
+
+  test('a choice and a confirmation leave it confirmed with its membership, or neither', async () => {
+    const round = await newRound()
+    const all = await everyone(40)
+    await Promise.all(all.map((one) => one.post(path(round, `choose-group/${groupIds[0]}`))))
+    await Promise.all(
+      all.flatMap((one) => [one.post(path(round, 'confirm')), one.post(path(round, `choose-group/${groupIds[1]}`))]),
+    )
+    const { rows } = await sql<{ wrong: number }>`
+      select count(*)::int as wrong from choice_round_student s
+      where round_id = ${round} and (confirmed_at is not null) <> exists (
+        select from membership m where m.round_id = ${round} and m.person_id = s.student_id and m.group_id = s.group_id)`.execute(
+      db,
+    )
+    expect(rows).toEqual([{ wrong: 0 }])
+  })
+})
+
+test('every choice that a server acknowledged before it was killed is there once, and no seat is counted without one', async () => {
+  const round = await newRound()
+  const server = await serverInOtherProcess(url, now)
+  const acknowledged = new Map<number, number>()
+  let kill: (() => void) | undefined
+  const enough = new Promise<void>((resolve) => (kill = resolve))
+  const calls = students.slice(0, 600).map(async (_, index) => {
+    const group = groupIds[index % 20]!
+    const where = `/api/roster-interrogation/${round}/student/me/choose-group/${group}`
+    const headers = { authorization: `Bearer ${tokens[index]}` }
+    const response = await fetch(server.address + where, { method: 'POST', headers }).catch(() => undefined)
+    if (response?.status === 200) acknowledged.set(ids[index]!, group)
+    if (acknowledged.size >= 40) kill?.()
+  })
+  await enough
+  server.kill()
+  expect(await server.ended).toBe('SIGKILL')
+  await Promise.all(calls)
+  const chosen = await chosenBy(round)
+  expect([...acknowledged].filter(([student, group]) => chosen.get(student) !== group)).toEqual([])
+  expect(acknowledged.size).toBeLessThan(600)
+  const after = await standing(round)
+  expect(after?.counted).toBe(after?.inOne)
+}, 120_000)
+
+test('the database itself allows no more than the set, whatever writes', async () => {
+  const options = Array.from({ length: 2 }, (_, index) => ({ name: `option-${index}`, seats: 9 }))
+  const round = await newRound({ sets: [{ name: 'Sport', min: 0, max: 1, options }] })
+  const rows = await db.selectFrom('choice_round_option').select('id').where('round_id', '=', round).execute()
+  const key = { round_id: round, student_id: ids[0]! }
+  await db.insertInto('choice_round_student').values(key).execute()
+  const both = rows.map(({ id }) => ({ ...key, option_id: id }))
+  await expect(db.insertInto('choice_round_choice').values(both).execute()).rejects.toMatchObject({
+    constraint: 'choice_round_choice_max',
+  })
+  const answers = await Promise.allSettled(
+    both.map((one) => db.insertInto('choice_round_choice').values(one).execute()),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})

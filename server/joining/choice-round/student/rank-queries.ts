@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/connect.ts'
+
+/** A student in a round, and the moment. */
+interface Place {
+  id: number
+  studentId: number
+  at: string
+}
+
+/** Keeps what a student ranked, best first; with something ranked it is handed in. */
+export async function keepRanking(tx: Tx, { id, studentId, at }: Place, optionIds: readonly number[]): Promise<void> {
+  const handedIn = optionIds.length > 0 ? at : null
+  await sql`
+    insert into choice_round_student as s (round_id, student_id, first_chosen_at, confirmed_at)
+    values (${id}, ${studentId}, ${at}::timestamptz, ${handedIn}::timestamptz)
+    on conflict (round_id, student_id) do update
+    set confirmed_at = excluded.confirmed_at,
+      first_chosen_at = coalesce(s.first_chosen_at, excluded.first_chosen_at)`.execute(tx)
+  await sql`
+    delete from choice_round_ranking where round_id = ${id} and student_id = ${studentId}`.execute(tx)
+  await sql`
+    insert into choice_round_ranking (round_id, student_id, rank, option_id)
+    select ${id}, ${studentId}, r.rank, r.option_id
+    from unnest(${optionIds}::int[]) with ordinality as r (option_id, rank)`.execute(tx)
+}

@@ -1,0 +1,88 @@
+import type { ChoiceRound } from '@uurwerk/contract/joining/choice-round/student'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { codeOf, testApp } from '../../../test/app.ts'
+import { addRound, optionId, removeRounds } from '../../../test/choice-round.ts'
+import { testDatabase } from '../../../test/harness.ts'
+import { idOf } from '../../../test/small-school.ts'
+
+const { db } = await testDatabase('small school')
+const api = await testApp(db, '2026-11-18T10:06:00Z')
+let path: string
+let ids: number[]
+
+beforeEach(async () => {
+  await removeRounds(db)
+  await db.deleteFrom('notification').execute()
+  await db.updateTable('course').set({ removed: false }).execute()
+  const options = ['a', 'b', 'c', 'd'].map((name) => ({ name, seats: 1, ...(name === 'd' && { courses: ['en'] }) }))
+  const round = await addRound(db, { kind: 'ranked', options })
+  path = `/api/roster-interrogation/${round}/student/me`
+  ids = await Promise.all(options.map(({ name }) => optionId(db, name)))
+})
+
+const rank = async (optionIds: (number | undefined)[], at = '2026-11-18T10:06:00Z') =>
+  (await api.at(at).as('anna')).put(`${path}/ranking`, { optionIds })
+const seen = async () => {
+  const { ranking, isConfirmed } = (await (await api.as('anna')).get<ChoiceRound>(path)).result
+  return { ranking, isConfirmed }
+}
+
+describe('choice-round.rank', () => {
+  test('hands in what a student likes best, in place of what was handed in before', async () => {
+    const [a, b, c] = ids
+    expect(await seen()).toEqual({ ranking: [], isConfirmed: false })
+    expect((await rank([b, a])).result).toEqual({ optionIds: [b, a] })
+    expect(await seen()).toEqual({ ranking: [b, a], isConfirmed: true })
+    await rank([a, b, c])
+    expect(await seen()).toEqual({ ranking: [a, b, c], isConfirmed: true })
+    await rank([])
+    expect(await seen()).toEqual({ ranking: [], isConfirmed: false })
+  })
+
+  test('takes nobody’s seat', async () => {
+    await rank(ids.slice(0, 2))
+    const rows = await db.selectFrom('choice_round_option').select('taken').execute()
+    expect(rows.map(({ taken }) => taken)).toEqual([0, 0, 0, 0])
+  })
+
+  test.each<[string, string, () => (number | undefined)[]]>([
+    ['interrogationInvalidCourseChoices', 'more than the round has ranks', () => ids],
+    ['interrogationInvalidCourseChoices', 'an option twice', () => [ids[0], ids[0]]],
+    ['interrogationMissing', 'an option of another round', () => [ids[0], 2_000_000_000]],
+  ])('is %s for %s, and changes nothing', async (code, _, wanted) => {
+    await rank([ids[2]])
+    expect(codeOf(await rank(wanted()))).toBe(code)
+    expect(await seen()).toEqual({ ranking: [ids[2]], isConfirmed: true })
+  })
+
+  test('is interrogationCourseMissing for an option whose course is gone', async () => {
+    await db.updateTable('course').set({ removed: true }).where('source_id', '=', 'en').execute()
+    expect(codeOf(await rank([ids[3]]))).toBe('interrogationCourseMissing')
+  })
+
+  test('is interrogationInvalidCourseChoices where one chooses', async () => {
+    const id = await addRound(db, { options: [{ name: 'e', seats: 1 }] })
+    path = `/api/roster-interrogation/${id}/student/me`
+    expect(codeOf(await rank([await optionId(db, 'e')]))).toBe('interrogationInvalidCourseChoices')
+  })
+
+  test.each(['2026-11-18T07:59:59Z', '2026-11-18T16:00:00Z'])(
+    'is interrogationNotStartedOrExpired outside the window, at %s',
+    async (at) => expect(codeOf(await rank([ids[0]], at))).toBe('interrogationNotStartedOrExpired'),
+  )
+
+  test('by a coach after it closed for students tells the student', async () => {
+    const anna = await idOf(db, 'anna')
+    const teun = await api.at('2026-11-18T17:00:00Z').as('teun')
+    expect(codeOf(await teun.put(path.replace('me', `${anna}`) + '/ranking', { optionIds: [ids[0]] }))).toBe(200)
+    const told = await db.selectFrom('notification').select(['attendee_id', 'type']).execute()
+    expect(told).toEqual([{ attendee_id: anna, type: 'interrogationChanged' }])
+  })
+
+  test('of one student many times at once leaves one of them, whole', async () => {
+    const lists = Array.from({ length: 12 }, (_, turn) => [ids[turn % 3], ids[(turn + 1) % 3]])
+    const answers = await Promise.all(lists.map((list) => rank(list)))
+    expect(new Set(answers.map(codeOf))).toEqual(new Set([200]))
+    expect(lists).toContainEqual((await seen()).ranking)
+  })
+})

@@ -1,0 +1,84 @@
+import { choiceRoundError } from '@uurwerk/contract/choice-round-names'
+import type { ErrorCode } from '@uurwerk/contract/errors'
+import type { ChoiceRoundKind } from '@uurwerk/contract/joining/choice-round/student'
+import { type ChoiceFault, choiceFaults } from '@uurwerk/contract/rules/choice-round'
+
+interface Course {
+  id: number
+  name: string
+  removed: boolean
+}
+interface Group {
+  group_id: number
+  courses: readonly Course[]
+}
+interface Option {
+  set_id: number | null
+  seats: number
+  taken: number
+  chosen: boolean
+  courses: readonly Course[]
+}
+interface OptionSet {
+  id: number
+  name: string
+  min: number
+  max: number
+}
+
+/** In a ranked round nobody takes a seat: it is ranked, and later allocated. */
+export const withoutRanking = (kind: ChoiceRoundKind): ErrorCode | undefined =>
+  kind === 'ranked' ? choiceRoundError.invalidChoices : undefined
+
+/** Why a student cannot hand in these options, best first, in a round of these. */
+export function rankingRefusal(
+  { kind, ranks }: { kind: ChoiceRoundKind; ranks: number | null },
+  options: readonly (Pick<Option, 'courses'> & { id: number })[],
+  optionIds: readonly number[],
+): ErrorCode | undefined {
+  if (kind !== 'ranked' || optionIds.length > (ranks ?? 0)) return choiceRoundError.invalidChoices
+  if (new Set(optionIds).size < optionIds.length) return choiceRoundError.invalidChoices
+  const ranked = optionIds.map((id) => options.find((option) => option.id === id))
+  if (ranked.includes(undefined)) return choiceRoundError.missing
+  const isGone = ranked.some((option) => option?.courses.some(({ removed }) => removed))
+  return isGone ? choiceRoundError.courseMissing : undefined
+}
+
+/** Why an option cannot replace another one: only a chosen option of the same set is replaced. */
+export const insteadRefusal = (
+  { set_id }: Pick<Option, 'set_id'>,
+  instead: Pick<Option, 'set_id' | 'chosen'> | undefined,
+): ErrorCode | undefined =>
+  instead?.chosen === true && set_id !== null && instead.set_id === set_id ? undefined : choiceRoundError.invalidChoices
+
+/** Why a student who chose some options cannot have one more. */
+export function optionRefusal(
+  option: Option,
+  all: readonly Option[],
+  sets: readonly OptionSet[],
+): ErrorCode | undefined {
+  if (option.courses.some(({ removed }) => removed)) return choiceRoundError.courseMissing
+  const set = sets.find(({ id }) => id === option.set_id)
+  const chosen = all.filter((other) => other.chosen && other.set_id === option.set_id).length
+  if (set && chosen >= set.max) return set.max <= 1 ? choiceRoundError.onlyOneChoice : choiceRoundError.invalidChoices
+  return option.taken >= option.seats ? choiceRoundError.groupFull : undefined
+}
+
+/** Why what is chosen cannot be confirmed. */
+export const confirmationFaults = ({
+  hasGroups,
+  group,
+  chosen,
+  sets,
+}: {
+  hasGroups: boolean
+  group: Group | undefined
+  chosen: readonly Option[]
+  sets: readonly OptionSet[]
+}): ChoiceFault[] =>
+  choiceFaults({
+    hasGroups,
+    groupId: group?.group_id ?? null,
+    sets: sets.map((set) => ({ ...set, chosen: chosen.filter(({ set_id }) => set_id === set.id).length })),
+    courses: [...(group ? [group] : []), ...chosen].map(({ courses }) => courses),
+  })

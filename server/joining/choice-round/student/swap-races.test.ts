@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Answer, type Caller, codeOf, testApp } from '../../../test/app.ts'
+import { addRound, optionId, removeRounds } from '../../../test/choice-round.ts'
+import { testDatabase } from '../../../test/harness.ts'
+import { addStudents } from '../../../test/joinable.ts'
+import { putSmallSchool } from '../../../test/small-school.ts'
+
+const { db } = await testDatabase()
+const now = '2026-11-18T09:45:00Z'
+const servers = [await testApp(db, now), await testApp(db, now)]
+const students = Array.from({ length: 200 }, (_, index) => `student-${index}`)
+
+beforeAll(async () => {
+  await putSmallSchool(db)
+  await addStudents(db, 'v5b', students)
+})
+beforeEach(() => removeRounds(db))
+
+const newRound = (more: Parameters<typeof addRound>[1]) => addRound(db, { for: ['v5b'], ...more })
+const path = (round: number, rest: string) => `/api/roster-interrogation/${round}/student/me/${rest}`
+const everyone = (count: number): Promise<Caller[]> =>
+  Promise.all(students.slice(0, count).map((student, index) => servers[index % 2]!.as(student)))
+const codesOf = (answers: readonly Answer[]) => [...new Set(answers.map(codeOf))].toSorted()
+
+/** The seats taken of each option, which are as many as there are choices of it. */
+async function takenOf(round: number) {
+  const { rows } = await sql<{ taken: number; chosen: number }>`
+    select o.taken, (select count(*)::int from choice_round_choice c where c.option_id = o.id) as chosen
+    from choice_round_option o where o.round_id = ${round} order by o.id`.execute(db)
+  expect(rows.map(({ taken }) => taken)).toEqual(rows.map(({ chosen }) => chosen))
+  return rows.map(({ taken }) => taken)
+}
+
+describe('swapping an option at the same moment', () => {
+  test('200 who swap into one last seat: one gets it, and all others keep what they had', async () => {
+    const options = ['before', 'last'].map((name) => ({ name, seats: name === 'last' ? 1 : 200 }))
+    const round = await newRound({ sets: [{ name: 'Sport', min: 0, max: 1, options }] })
+    const [before, last] = [await optionId(db, 'before'), await optionId(db, 'last')]
+    const all = await everyone(200)
+    await Promise.all(all.map((one) => one.post(path(round, `choose-option/${before}`))))
+    const answers = await Promise.all(
+      all.map((one) => one.post(path(round, `choose-option/${last}?instead=${before}`))),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(codesOf(answers)).toEqual([200, 'interrogationGroupFull'])
+    expect(await takenOf(round)).toEqual([199, 1])
+  })
+
+  test('students who swap options in opposite directions never wait for each other without end', async () => {
+    const options = ['left', 'right'].map((name) => ({ name, seats: 40 }))
+    const round = await newRound({ sets: [{ name: 'Sport', min: 0, max: 1, options }] })
+    const ids = [await optionId(db, 'left'), await optionId(db, 'right')]
+    const all = await everyone(40)
+    await Promise.all(all.map((one, index) => one.post(path(round, `choose-option/${ids[index % 2]}`))))
+    const answers: Answer[] = []
+    await Promise.all(
+      all.map(async (one, index) => {
+        for (const turn of [1, 2, 3]) {
+          const [to, from] = [ids[(index + turn) % 2], ids[(index + turn + 1) % 2]]
+          answers.push(await one.post(path(round, `choose-option/${to}?instead=${from}`)))
+        }
+      }),
+    )
+    expect(codesOf(answers)).toEqual([200])
+    expect(await takenOf(round)).toEqual([20, 20])
+  })
+})

@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { codeOf, testApp } from '../../../test/app.ts'
+import { addRound, optionId, removeRounds } from '../../../test/choice-round.ts'
+import { testDatabase } from '../../../test/harness.ts'
+import { idOf } from '../../../test/small-school.ts'
+
+const { db } = await testDatabase('small school')
+const api = await testApp(db, '2026-11-18T10:06:00Z')
+const [v5a, v5b] = [await idOf(db, 'v5a'), await idOf(db, 'v5b')]
+let round: number
+
+beforeEach(async () => {
+  await removeRounds(db)
+  await db.deleteFrom('notification').execute()
+  const groups = ['v5a', 'v5b'].map((group) => ({ group, seats: 1 }))
+  round = await addRound(db, { groups, options: [{ name: 'Dans', seats: 1 }] })
+})
+
+const codesAt = async (now: string, who: string, student: string | number) => {
+  const one = await api.at(now).as(who)
+  const base = `/api/roster-interrogation/${round}/student/${student}`
+  const option = await optionId(db, 'Dans')
+  const answers = [
+    await one.post(`${base}/choose-group/${v5a}`),
+    await one.post(`${base}/choose-option/${option}`),
+    await one.post(`${base}/confirm`),
+    await one.delete(`${base}/deselect-option/${option}`),
+  ]
+  return answers.map(codeOf)
+}
+
+describe('the window of a round', () => {
+  const closed = Array.from({ length: 4 }, () => 'interrogationNotStartedOrExpired')
+  const open = [200, 200, 200, 200]
+
+  test.each([
+    ['a second before it opens', '2026-11-18T07:59:59Z', closed],
+    ['when it opens', '2026-11-18T08:00:00Z', open],
+    ['a second before it closes', '2026-11-18T15:59:59Z', open],
+    ['when it closes', '2026-11-18T16:00:00Z', closed],
+  ])('is kept for a student %s', async (_, now, codes) => {
+    expect(await codesAt(now, 'anna', 'me')).toEqual(codes)
+  })
+
+  test.each([
+    ['before it opens', '2026-11-18T07:59:59Z', closed],
+    ['a second before it closes for good', '2026-11-19T15:59:59Z', open],
+    ['when it closes for good', '2026-11-19T16:00:00Z', closed],
+  ])('is kept for the coach %s', async (_, now, codes) => {
+    expect(await codesAt(now, 'teun', await idOf(db, 'anna'))).toEqual(codes)
+  })
+
+  test('is a coach’s for the own students alone, and who coordinates has it too', async () => {
+    const late = '2026-11-19T10:00:00Z'
+    expect(await codesAt(late, 'tess', await idOf(db, 'anna'))).toEqual(
+      Array.from({ length: 4 }, () => 'attendeeNoRights'),
+    )
+    expect(await codesAt(late, 'bram', await idOf(db, 'anna'))).toEqual(
+      Array.from({ length: 4 }, () => 'interrogationMissing'),
+    )
+    for (const who of ['cora', 'ada']) expect(await codesAt(late, who, await idOf(db, 'anna'))).toEqual(open)
+  })
+})
+
+test('what someone else chose for a student is told to the student, and stands in the log', async () => {
+  const student = await idOf(db, 'anna')
+  await db.deleteFrom('audit_log').execute()
+  await (await api.as('teun')).post(`/api/roster-interrogation/${round}/student/${student}/choose-group/${v5b}`)
+  await (await api.as('anna')).post(`/api/roster-interrogation/${round}/student/me/choose-group/${v5a}`)
+  expect(await db.selectFrom('notification').select(['attendee_id', 'type', 'data']).execute()).toEqual([
+    {
+      attendee_id: student,
+      type: 'interrogationChanged',
+      data: { interrogation: { id: round, name: 'Sport V5' }, until: null, choice: 'V5B', by: 'Teun Tol' },
+    },
+  ])
+  const entries = await db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'subject_id', 'action', 'details'])
+    .orderBy('id')
+    .execute()
+  expect(entries).toEqual([
+    {
+      actor_id: await idOf(db, 'teun'),
+      subject_id: student,
+      action: 'interrogation.chooseGroup',
+      details: { interrogation: round, group: v5b },
+    },
+    {
+      actor_id: student,
+      subject_id: student,
+      action: 'interrogation.chooseGroup',
+      details: { interrogation: round, group: v5a },
+    },
+  ])
+})
+
+describe('a round of a student', () => {
+  test('is read and chosen in by no coordinator of other students, nor by staff whose module it is', async () => {
+    const teun = await idOf(db, 'teun')
+    await db.updateTable('team_member').set({ is_member: false }).where('person_id', '=', teun).execute()
+    const modules = JSON.stringify({ 'exam-desk': ['program'], 'service-desk': ['program'] })
+    await db.updateTable('school').set({ modules_per_role: modules }).execute()
+    const anna = await idOf(db, 'anna')
+    const reads = ['', '/periods'].map((end) => `student/${anna}${end}`)
+    const readsOne = ['', '/groups', '/options'].map((end) => `${round}/student/${anna}${end}`)
+    for (const who of ['cora', 'evi', 'sam']) {
+      const caller = await api.as(who)
+      for (const path of [...reads, ...readsOne])
+        expect(await caller.get(`/api/roster-interrogation/${path}`), `${who} ${path}`).toMatchObject({
+          status: 403,
+          code: 'attendeeNoRights',
+        })
+      expect(new Set(await codesAt('2026-11-19T10:00:00Z', who, anna)), who).toEqual(new Set(['attendeeNoRights']))
+    }
+    await db.updateTable('school').set({ modules_per_role: null }).execute()
+    await db.updateTable('team_member').set({ is_member: true }).where('person_id', '=', teun).execute()
+  })
+})

@@ -1,0 +1,102 @@
+import { choiceRoundAction, choiceRoundNotice, withRound, choiceRoundTopic } from '@uurwerk/contract/choice-round-names'
+import type { ChoiceRoundData } from '@uurwerk/contract/tell/notification-data'
+import type { Tx } from '../../../db/connect.ts'
+import { type Statement, writeTogether } from '../../../db/together.ts'
+import { membershipsGiven, membershipsTaken } from '../../../roster/attendee/service.ts'
+import { entriesRecorded, entryOf } from '../../../tell/log/service.ts'
+import { notified } from '../../../tell/notification/service.ts'
+import { announced } from '../../../tell/realtime/service.ts'
+import type { Change, Deed } from './choice.ts'
+import { confirmationsKept, groupsKept, optionsDropped, optionsKept } from './write-queries.ts'
+
+type Changed = Deed & { change: Change; studentId: number; at: string }
+
+/**
+ * Writes choices in a round with all that follows from them. What was confirmed before by a student who changes something
+ * is not any more.
+ */
+export async function writeChoices(tx: Tx, deeds: readonly Deed[]): Promise<void> {
+  const changed = deeds.flatMap((deed): Changed[] => {
+    const { choice, change } = deed
+    const at = choice.context.clock.instant().toString({ smallestUnit: 'millisecond' })
+    return change ? [{ ...deed, change, studentId: choice.studentId, at }] : []
+  })
+  const [first] = changed
+  if (!first) return
+  await writeTogether(tx, [
+    ...told(first, changed),
+    ...membershipsOf(first, changed),
+    ...choicesOf(first.row.id, changed),
+  ])
+}
+
+const isConfirmation = ({ change }: Changed) => change.action === choiceRoundAction.confirm
+
+function told({ row, at }: Changed, changed: readonly Changed[]): Statement[] {
+  const entries = changed.map(({ choice, change: { action, details }, studentId }) =>
+    entryOf(choice.context, { action, subjectId: studentId, details: { ...withRound(row.id), ...details } }),
+  )
+  const byOthers = changed.filter(({ choice, studentId }) => choice.context.actor.attendeeId !== studentId)
+  const notices = byOthers.map(({ choice, change, studentId }) => {
+    const data: ChoiceRoundData = {
+      ...withRound({ id: row.id, name: row.name }),
+      until: null,
+      choice: change.choice,
+      by: choice.context.actor.name,
+    }
+    return { attendeeId: studentId, type: choiceRoundNotice.changed, data, referenceId: row.id }
+  })
+  const people = changed
+    .filter((one) => !row.counts_only && (isConfirmation(one) || one.row.confirmed_at !== null))
+    .map(({ studentId }) => studentId)
+  return [
+    ...entriesRecorded(entries),
+    ...notified(notices, at),
+    announced(choiceRoundTopic(row.id), {}),
+    ...(people.length > 0 ? [announced('roster', { start: row.period_start, end: row.period_end, people })] : []),
+  ]
+}
+
+function membershipsOf({ row }: Changed, changed: readonly Changed[]): Statement[] {
+  const notConfirmed = changed.filter((one) => one.row.confirmed_at !== null && !isConfirmation(one))
+  const members = changed.flatMap(({ studentId, change: { memberOf = [] } }) =>
+    memberOf.map((groupId) => ({ studentId, groupId })),
+  )
+  const period = { from: row.period_start, until: row.period_end }
+  return [
+    ...(notConfirmed.length > 0
+      ? [
+          membershipsTaken(
+            row.id,
+            notConfirmed.map(({ studentId }) => studentId),
+          ),
+        ]
+      : []),
+    ...(members.length > 0 ? [membershipsGiven({ roundId: row.id, ...period, members })] : []),
+  ]
+}
+
+/** Seats follow by triggers; their rows are held already. */
+function choicesOf(roundId: number, changed: readonly Changed[]): Statement[] {
+  const ofKind = <K extends 'groupId' | 'optionId' | 'droppedId'>(key: K) =>
+    changed.flatMap(({ change, studentId, at }) => {
+      const id = change[key]
+      return id === undefined ? [] : [{ studentId, at, id }]
+    })
+  const [groups, options, dropped] = [ofKind('groupId'), ofKind('optionId'), ofKind('droppedId')]
+  const confirmed = changed.filter(isConfirmation)
+  const withOption = ({ id: optionId, ...rest }: (typeof options)[number]) => ({ ...rest, optionId })
+  return [
+    ...(groups.length > 0
+      ? [
+          groupsKept(
+            roundId,
+            groups.map(({ id: groupId, ...rest }) => ({ ...rest, groupId })),
+          ),
+        ]
+      : []),
+    ...(options.length > 0 ? optionsKept(roundId, options.map(withOption)) : []),
+    ...(dropped.length > 0 ? optionsDropped(roundId, dropped.map(withOption), options) : []),
+    ...(confirmed.length > 0 ? [confirmationsKept(roundId, confirmed)] : []),
+  ]
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Statement } from '../../../db/together.ts'
+
+interface Kept {
+  studentId: number
+  at: string
+}
+
+const listOf = (kept: readonly Kept[]) =>
+  sql`${kept.map(({ studentId }) => studentId)}::int[], ${kept.map(({ at }) => at)}::timestamptz[]`
+
+/** Puts students in groups, out of those before; triggers count the seats and refuse one too many. */
+export const groupsKept = (roundId: number, kept: readonly (Kept & { groupId: number })[]): Statement => sql`
+  insert into choice_round_student as s (round_id, student_id, group_id, first_chosen_at)
+  select ${roundId}, student_id, group_id, at
+  from unnest(${listOf(kept)}, ${kept.map(({ groupId }) => groupId)}::int[]) as kept (student_id, at, group_id)
+  order by student_id
+  on conflict (round_id, student_id) do update
+  set group_id = excluded.group_id, confirmed_at = null,
+    first_chosen_at = coalesce(s.first_chosen_at, excluded.first_chosen_at)
+  returning 1`
+
+/** Gives students options besides the others, by the same triggers. */
+export const optionsKept = (roundId: number, kept: readonly (Kept & { optionId: number })[]): Statement[] => [
+  sql`
+    insert into choice_round_student as s (round_id, student_id, first_chosen_at)
+    select ${roundId}, student_id, at from unnest(${listOf(kept)}) as kept (student_id, at)
+    order by student_id
+    on conflict (round_id, student_id) do update
+    set confirmed_at = null, first_chosen_at = coalesce(s.first_chosen_at, excluded.first_chosen_at)
+    returning 1`,
+  sql`
+    insert into choice_round_choice (round_id, student_id, option_id)
+    select ${roundId}, student_id, option_id
+    from unnest(${kept.map(({ studentId }) => studentId)}::int[], ${kept.map(({ optionId }) => optionId)}::int[])
+      as kept (student_id, option_id)
+    order by student_id, option_id
+    returning 1`,
+]
+
+/** Takes options from students. A row of `choice_round_student` that `optionsKept` writes as well is left to that. */
+export const optionsDropped = (
+  roundId: number,
+  dropped: readonly (Kept & { optionId: number })[],
+  kept: readonly Kept[],
+): Statement[] => {
+  const swapping = new Set(kept.map(({ studentId }) => studentId))
+  const dropping = dropped.map(({ studentId }) => studentId).filter((id) => !swapping.has(id))
+  const [students, options] = [dropped.map(({ studentId }) => studentId), dropped.map(({ optionId }) => optionId)]
+  return [
+    sql`
+      delete from choice_round_choice
+      where round_id = ${roundId} and (student_id, option_id) in (
+        select * from unnest(${students}::int[], ${options}::int[]) as dropped (student_id, option_id))
+      returning 1`,
+    sql`
+      update choice_round_student set confirmed_at = null
+      where round_id = ${roundId} and student_id = any(${dropping}::int[]) returning 1`,
+  ]
+}
+
+export const confirmationsKept = (roundId: number, kept: readonly Kept[]): Statement => sql`
+  insert into choice_round_student (round_id, student_id, confirmed_at)
+  select ${roundId}, student_id, at from unnest(${listOf(kept)}) as kept (student_id, at)
+  order by student_id
+  on conflict (round_id, student_id) do update set confirmed_at = excluded.confirmed_at
+  returning 1`

@@ -1,0 +1,77 @@
+import type { AllocatedStudent, Allocation } from '@uurwerk/contract/joining/choice-round/allocation'
+import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
+import { useId, useState } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { Modal } from '../../../ui/Modal.tsx'
+import { Reason } from '../desk/students/MoveDialog.tsx'
+import styles from '../desk/students/MoveDialog.module.css'
+import { useAdjust } from './queries.ts'
+import { reasonText } from './reason.ts'
+
+interface Props {
+  round: Round
+  allocation: Allocation
+  student: AllocatedStudent
+  onClose: () => void
+}
+
+/** Gives a student something else, or nothing, in an allocation that nobody has seen yet. */
+export function AdjustDialog({ round, allocation, student: one, onClose }: Props) {
+  const { t } = useTexts()
+  const id = useId()
+  const { mutate, isPending } = useAdjust(round.id, allocation.id)
+  const [option, setOption] = useState(String(one.option?.id ?? ''))
+  const [reason, setReason] = useState('')
+  const send = () =>
+    mutate(
+      { studentId: one.student.id, optionId: option === '' ? null : Number(option), reason: reason.trim() },
+      { onSuccess: onClose },
+    )
+  return (
+    <Modal
+      isForm
+      title={t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.TITLE, { name: one.student.name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t(($) => $.ROUND_DESK.CANCEL)}</Button>
+          <Button type="submit" form={id} look="primary" aria-disabled={isPending} aria-busy={isPending}>
+            {t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.SEND)}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {one.option?.name ?? t(($) => $.ROUND_DESK.ALLOCATION.NOTHING)}: {reasonText(one)}
+      </p>
+      <Form id={id} className={styles.form} onSend={() => !isPending && send()}>
+        {(isTried) => (
+          <>
+            <div className={styles.field}>
+              <label htmlFor={`${id}-option`}>{t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.TO)}</label>
+              <select id={`${id}-option`} value={option} onChange={({ target }) => setOption(target.value)}>
+                <option value="">{t(($) => $.ROUND_DESK.ALLOCATION.NOTHING)}</option>
+                {allocation.options.map(({ id: to, name, seats, given }) => (
+                  <option key={to} value={to} disabled={given >= seats && to !== one.option?.id}>
+                    {given < seats
+                      ? t(($) => $.ROUND_DESK.MOVE.OPTION, { name, count: seats - given })
+                      : t(($) => $.ROUND_DESK.MOVE.FULL_OPTION, { name })}
+                  </option>
+                ))}
+              </select>
+            </div>
+            <Reason
+              id={`${id}-reason`}
+              value={reason}
+              isMissing={isTried && reason.trim() === ''}
+              hint={t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.REASON_HINT)}
+              onChange={setReason}
+            />
+          </>
+        )}
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,76 @@
+import type { AllocatedStudent } from '@uurwerk/contract/joining/choice-round/allocation'
+import type { Named } from '@uurwerk/contract/values'
+import { Pencil, UserSearch } from 'lucide-react'
+import { Button, GridList, GridListItem, ListLayout, Virtualizer } from 'react-aria-components'
+import { useTexts } from '../../../lib/i18n.ts'
+import { useIsMobile } from '../../../lib/media.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import styles from './Allocated.module.css'
+import { differs } from './compare.ts'
+import { reasonText } from './reason.ts'
+
+interface Props {
+  students: readonly AllocatedStudent[]
+  /** What another allocation gives them, if one stands beside it. */
+  others: ReadonlyMap<number, Named | null> | undefined
+  /** Absent where nothing can be changed. */
+  onAdjust: ((student: AllocatedStudent) => void) | undefined
+}
+
+const layouts = { wide: { rowHeight: 45 }, mobile: { rowHeight: 96 } }
+
+/** The students of an allocation as rows of a grid; of a thousand some tens are drawn. */
+export function AllocatedList({ students, others, onAdjust }: Props) {
+  const { t } = useTexts()
+  const mobile = useIsMobile()
+  if (students.length === 0)
+    return <Empty icon={<UserSearch />} title={t(($) => $.ROUND_DESK.STUDENT_LIST.NONE_FOUND)} />
+  return (
+    <Virtualizer layout={ListLayout} layoutOptions={mobile ? layouts.mobile : layouts.wide}>
+      <GridList
+        aria-label={t(($) => $.ROUND_DESK.ALLOCATION.EACH)}
+        className={styles.list ?? ''}
+        items={students.map((one) => ({ id: one.student.id, one }))}
+        dependencies={[mobile, others, onAdjust === undefined]}
+      >
+        {({ one }) => (
+          <GridListItem id={one.student.id} textValue={one.student.name} className={styles.row ?? ''}>
+            <Row one={one} others={others} onAdjust={onAdjust} />
+          </GridListItem>
+        )}
+      </GridList>
+    </Virtualizer>
+  )
+}
+
+function Row({ one, others, onAdjust }: { one: AllocatedStudent } & Pick<Props, 'others' | 'onAdjust'>) {
+  const { t } = useTexts()
+  const { student, option } = one
+  const reason = reasonText(one)
+  const nothing = t(($) => $.ROUND_DESK.ALLOCATION.NOTHING)
+  return (
+    <>
+      <strong>{student.name}</strong>
+      <span className={styles.got} data-none={option === null || undefined}>
+        {option?.name ?? nothing}
+      </span>
+      <span className={styles.reason} title={reason}>
+        {reason}
+      </span>
+      <span className={styles.other}>
+        {differs(one, others) &&
+          t(($) => $.ROUND_DESK.ALLOCATION.THERE_GOT, { option: others?.get(student.id)?.name ?? nothing })}
+      </span>
+      {onAdjust && (
+        <Button
+          className={buttonClass({ look: 'quiet', square: true })}
+          aria-label={t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.NAMED, { name: student.name })}
+          onPress={() => onAdjust(one)}
+        >
+          <Pencil size={16} aria-hidden />
+        </Button>
+      )}
+    </>
+  )
+}

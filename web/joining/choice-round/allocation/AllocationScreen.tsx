@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Dices, Hourglass } from 'lucide-react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Failed } from '../../../ui/Failed.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { RoundFrame, type RoundModel } from '../desk/frame/RoundFrame.tsx'
+import { momentText } from '../desk/texts.ts'
+import { type AllocationAddress, allocationAddress } from './address.ts'
+import { AllocatedStudents } from './AllocatedStudents.tsx'
+import styles from './Allocation.module.css'
+import { shownOf } from './compare.ts'
+import { Drawing } from './Drawing.tsx'
+import { Draws } from './Draws.tsx'
+import { Figures } from './Figures.tsx'
+import { Occupancy } from './Occupancy.tsx'
+import { allocationsQuery } from './queries.ts'
+
+const route = getRouteApi('/signed-in/shell/program/rounds/$id/allocation')
+
+/** Who gets what in a ranked round: to try, to compare, to adjust and to publish. */
+export function AllocationScreen() {
+  const { id } = route.useParams()
+  const address = allocationAddress.parse(route.useSearch())
+  const navigate = route.useNavigate()
+  const change = (changes: Partial<AllocationAddress>) =>
+    void navigate({ search: (before) => ({ ...before, ...changes }), replace: true })
+  return <AllocationRound id={Number(id)} address={address} onChange={change} />
+}
+
+interface Props {
+  id: number
+  address: AllocationAddress
+  onChange: (changes: Partial<AllocationAddress>) => void
+}
+
+export const AllocationRound = ({ id, address, onChange }: Props) => (
+  <RoundFrame id={id}>{(model) => <Allocation model={model} address={address} onChange={onChange} />}</RoundFrame>
+)
+
+function Allocation({ model, address, onChange }: Omit<Props, 'id'> & { model: RoundModel }) {
+  const { t } = useTexts()
+  const { round, state, mayWrite } = model
+  const { data: all, error, refetch } = useQuery(allocationsQuery(round.id))
+  if (round.kind !== 'ranked') return <Empty icon={<Dices />} title={t(($) => $.ROUND_DESK.ALLOCATION.NOT_RANKED)} />
+  if (error && !all) return <Failed title={t(($) => $.ROUND_DESK.ALLOCATION.ERROR)} onRetry={refetch} />
+  if (!all)
+    return (
+      <Skeleton
+        label={t(($) => $.ROUND_DESK.ALLOCATION.LOADING)}
+        rows={6}
+        lines={[30, 60]}
+        className={styles.skeleton}
+      />
+    )
+  const early = round.allocateAtClosing ? 'BY_ITSELF' : 'TOO_EARLY'
+  if (state === 'open' || state === 'notOpen')
+    return (
+      <Empty
+        icon={<Hourglass />}
+        title={t(($) => $.ROUND_DESK.ALLOCATION[early].TITLE)}
+        text={t(($) => $.ROUND_DESK.ALLOCATION[early].TEXT, { moment: momentText(round.studentExpirationDate) })}
+      />
+    )
+  const shown = shownOf(all, address.shown)
+  const beside = all.find(({ id }) => id === address.beside && id !== shown?.id)
+  return (
+    <div className={styles.allocation}>
+      <section className={styles.panel}>
+        <div className={styles.making}>
+          <Drawing
+            round={round}
+            isFirst={all.length === 0}
+            mayWrite={mayWrite}
+            onMade={(id) => onChange({ shown: id, beside: shown?.id })}
+          />
+        </div>
+        {shown && (
+          <>
+            <Draws all={all} shown={shown} beside={beside} onChange={onChange} />
+            <Figures model={model} shown={shown} beside={beside} />
+          </>
+        )}
+      </section>
+      {shown && (
+        <>
+          <Occupancy shown={shown} beside={beside} />
+          <AllocatedStudents model={model} shown={shown} beside={beside} address={address} onChange={onChange} />
+        </>
+      )}
+    </div>
+  )
+}

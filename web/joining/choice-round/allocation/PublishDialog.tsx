@@ -1,0 +1,59 @@
+import type { Allocation } from '@uurwerk/contract/joining/choice-round/allocation'
+import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
+import { useTexts } from '../../../lib/i18n.ts'
+import { formatDay } from '../../../lib/time.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Modal } from '../../../ui/Modal.tsx'
+import { usePublish } from './queries.ts'
+import styles from './Figures.module.css'
+
+interface Props {
+  round: Round
+  allocation: Allocation
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Says what publishing does before it is done. */
+export function PublishDialog({ round, allocation, onDone, onClose }: Props) {
+  const { t } = useTexts()
+  const { mutate, isPending } = usePublish(round.id)
+  const { byRank, notRanked, none, id } = allocation
+  const given = byRank.reduce((sum, count) => sum + count, notRanked)
+  const publish = () =>
+    mutate(id, {
+      onSuccess: () => {
+        onDone()
+        onClose()
+      },
+    })
+  return (
+    <Modal
+      isForm
+      role="alertdialog"
+      title={t(($) => $.ROUND_DESK.ALLOCATION.PUBLISH.TITLE)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t(($) => $.ROUND_DESK.CANCEL)}</Button>
+          <Button look="primary" disabled={isPending} aria-busy={isPending} onClick={publish}>
+            {t(($) => $.ROUND_DESK.ALLOCATION.PUBLISH.SEND)}
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.consequences}>
+        <li>{t(($) => $.ROUND_DESK.ALLOCATION.PUBLISH.GIVEN, { count: given })}</li>
+        {none > 0 && <li>{t(($) => $.ROUND_DESK.ALLOCATION.PUBLISH.NONE, { count: none })}</li>}
+        <li>
+          {round.countsOnly
+            ? t(($) => $.ROUND_DESK.ALLOCATION.PUBLISH.COUNTS_ONLY)
+            : t(($) => $.ROUND_DESK.ALLOCATION.PUBLISH.MEMBERS, {
+                date: formatDay(Temporal.PlainDate.from(round.periodStart)),
+              })}
+        </li>
+        {round.publishedAllocationId !== null && <li>{t(($) => $.ROUND_DESK.ALLOCATION.PUBLISH.REPLACES)}</li>}
+      </ul>
+    </Modal>
+  )
+}

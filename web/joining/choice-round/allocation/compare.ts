@@ -1,0 +1,59 @@
+import type { AllocatedStudent, Allocation } from '@uurwerk/contract/joining/choice-round/allocation'
+import type { Named } from '@uurwerk/contract/values'
+import type { AllocationAddress } from './address.ts'
+
+/** A line of the figures: how many got that, here and in the other. */
+export interface Figure {
+  kind: 'rank' | 'notRanked' | 'none'
+  /** Of a rank which, from 1. */
+  rank: number
+  count: number
+  other: number | undefined
+}
+
+/** First, second, … choice, what was not ranked if that happened, and nothing. */
+export function figuresOf(shown: Allocation, beside: Allocation | undefined): Figure[] {
+  const ranks = Math.max(shown.byRank.length, beside?.byRank.length ?? 0)
+  const ofRanks = Array.from({ length: ranks }, (_, index): Figure => ({
+    kind: 'rank',
+    rank: index + 1,
+    count: shown.byRank[index] ?? 0,
+    other: beside && (beside.byRank[index] ?? 0),
+  }))
+  const notRanked: Figure = { kind: 'notRanked', rank: 0, count: shown.notRanked, other: beside?.notRanked }
+  const none: Figure = { kind: 'none', rank: 0, count: shown.none, other: beside?.none }
+  return [...ofRanks, ...(notRanked.count + (notRanked.other ?? 0) > 0 ? [notRanked] : []), none]
+}
+
+/** The one to look at: as the address says, else the published one, else the newest. */
+export const shownOf = (all: readonly Allocation[], id: number | undefined) =>
+  all.find((one) => one.id === id) ?? all.find(({ isPublished }) => isPublished) ?? all[0]
+
+/** What the other gives each student, by student. */
+export const byStudent = (all: readonly AllocatedStudent[]) =>
+  new Map(all.map(({ student, option }) => [student.id, option]))
+
+type Others = ReadonlyMap<number, Named | null> | undefined
+
+export const differs = ({ student, option }: AllocatedStudent, others: Others) =>
+  others !== undefined && others.has(student.id) && (others.get(student.id)?.id ?? null) !== (option?.id ?? null)
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+
+/** Those that the address asks for. */
+export function chosenOf(all: readonly AllocatedStudent[], { only, query = '' }: AllocationAddress, others: Others) {
+  const words = plain(query).split(/\s+/).filter(Boolean)
+  const isMeant = (one: AllocatedStudent) => {
+    if (only === 'none') return one.option === null
+    if (only === 'byHand') return one.reason.kind === 'byHand'
+    return only !== 'differs' || differs(one, others)
+  }
+  return all.filter((one) => {
+    const text = plain(`${one.student.name} ${one.option?.name ?? ''}`)
+    return isMeant(one) && words.every((word) => text.includes(word))
+  })
+}

@@ -1,0 +1,44 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { allocationContract, type AllocationMethod } from '@uurwerk/contract/joining/choice-round/allocation'
+import { refetchAfter } from '../../../data/after-write.ts'
+import { deskKeys } from '../../../data/desk-keys.ts'
+import { call } from '../../../lib/call.ts'
+import { useCreating } from '../desk/queries.ts'
+
+export const allocationsQuery = (id: number) =>
+  queryOptions({
+    queryKey: deskKeys.allocations(id),
+    queryFn: ({ signal }) => call(allocationContract.allocations, { params: { id } }, signal),
+  })
+
+/** What one allocation gives each student. */
+export const allocatedQuery = (id: number, allocationId: number) =>
+  queryOptions({
+    queryKey: deskKeys.allocated(id, allocationId),
+    queryFn: ({ signal }) => call(allocationContract.allocated, { params: { id, allocationId } }, signal),
+  })
+
+export const useAllocate = (id: number) =>
+  useCreating((body: { method: AllocationMethod; seed: number }, headers) =>
+    call(allocationContract.allocate, { params: { id }, body }, undefined, headers),
+  )
+
+export const usePublish = (id: number) =>
+  useCreating((allocationId: number, headers) =>
+    call(allocationContract.publish, { params: { id }, body: { allocationId } }, undefined, headers),
+  )
+
+interface Adjustment {
+  studentId: number
+  optionId: number | null
+  reason: string
+}
+
+export function useAdjust(id: number, allocationId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ studentId, ...body }: Adjustment) =>
+      call(allocationContract.adjust, { params: { id, allocationId, studentId }, body }),
+    onSettled: () => refetchAfter(client, 'roundDesk'),
+  })
+}

@@ -1,0 +1,108 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { roundBounds } from '@uurwerk/contract/joining/choice-round/desk'
+import { appointmentContract } from '@uurwerk/contract/roster/appointment'
+import { searchTerm } from '@uurwerk/contract/roster/attendee'
+import type { Named, Participant } from '@uurwerk/contract/values'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { deskKeys } from '../../../../data/desk-keys.ts'
+import { call } from '../../../../lib/call.ts'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { useSettled } from '../../../../lib/use-settled.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Modal } from '../../../../ui/Modal.tsx'
+import { SearchField } from '../../../../ui/SearchField.tsx'
+import { Chips } from './Chips.tsx'
+import styles from './Edit.module.css'
+
+interface Props {
+  title: string
+  ids: readonly number[]
+  names: ReadonlyMap<number, string>
+  onChange: (ids: number[]) => void
+  onNamed: (course: Named) => void
+  onClose: () => void
+}
+
+const useCourses = (term: string) =>
+  useQuery({
+    queryKey: deskKeys.courses(term),
+    queryFn: ({ signal }) => call(appointmentContract.courses, { query: { search: term } }, signal),
+    enabled: term.length >= searchTerm.min,
+    placeholderData: keepPreviousData,
+  })
+
+/** Finds courses by a part of their name or code. */
+export function CoursePicker({ title, ids, names, onChange, onNamed, onClose }: Props) {
+  const { t } = useTexts()
+  const [text, setText] = useState('')
+  const term = useSettled(text.trim())
+  const { data, isError } = useCourses(term)
+  const found = term.length < searchTerm.min ? [] : (data?.courses.filter(({ id }) => !ids.includes(id)) ?? [])
+  const isFull = ids.length >= roundBounds.courses
+  return (
+    <Modal
+      title={title}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t(($) => $.ROUND_DESK.EDIT.READY)}</Button>}
+    >
+      <div className={styles.picker}>
+        <Chips
+          label={title}
+          ids={ids}
+          names={names}
+          onRemove={(one) => onChange(ids.filter((other) => other !== one))}
+        />
+        <SearchField
+          isLarge
+          // One opens this to type.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          label={t(($) => $.ROUND_DESK.EDIT.SEARCH_COURSE)}
+          maxLength={searchTerm.max}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <p role="status" className={styles.hint}>
+          {statusText()}
+        </p>
+        <Found
+          found={found}
+          disabled={isFull}
+          onPick={(course) => {
+            onNamed(course)
+            onChange([...ids, course.id])
+          }}
+        />
+      </div>
+    </Modal>
+  )
+
+  function statusText() {
+    if (isFull) return t(($) => $.ROUND_DESK.EDIT.COURSES_FULL, { count: roundBounds.courses })
+    if (isError) return t(($) => $.ROSTER.SEARCH.FAILED)
+    if (term.length < searchTerm.min) return t(($) => $.ROSTER.SEARCH.START)
+    if (data && found.length === 0) return t(($) => $.ROSTER.SEARCH.NOTHING, { term })
+    return data?.more ? t(($) => $.ROSTER.SEARCH.MORE) : ''
+  }
+}
+
+interface FoundProps {
+  found: readonly Participant[]
+  disabled: boolean
+  onPick: (course: Participant) => void
+}
+
+const Found = ({ found, disabled, onPick }: FoundProps) => (
+  <ul className={styles.found}>
+    {found.map((course) => (
+      <li key={course.id}>
+        <button type="button" disabled={disabled} onClick={() => onPick(course)}>
+          <Plus size={15} aria-hidden />
+          <span>{course.name}</span>
+          <span>{course.code}</span>
+        </button>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,34 @@
+import type { Named } from '@uurwerk/contract/values'
+import { useState } from 'react'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { AttendeePicker } from '../../../../roster/attendee/AttendeePicker.tsx'
+import styles from './Edit.module.css'
+
+const kinds = ['groups'] as const
+
+interface Props {
+  title: string
+  onPick: (group: Named) => void
+  onClose: () => void
+}
+
+/** Finds groups, one after the other: it stays open and says which were taken. */
+export function GroupPicker({ title, onPick, onClose }: Props) {
+  const { t } = useTexts()
+  const [picked, setPicked] = useState<readonly string[]>([])
+  return (
+    <AttendeePicker
+      title={title}
+      kinds={kinds}
+      onClose={onClose}
+      onPick={({ id, name }) => {
+        onPick({ id, name })
+        setPicked([...picked.filter((one) => one !== name), name])
+      }}
+    >
+      <p role="status" className={styles.picked}>
+        {picked.length > 0 && t(($) => $.ROUND_DESK.EDIT.PICKED, { names: picked.join(', ') })}
+      </p>
+    </AttendeePicker>
+  )
+}

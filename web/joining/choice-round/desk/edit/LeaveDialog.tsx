@@ -1,0 +1,25 @@
+import { useTexts } from '../../../../lib/i18n.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Modal } from '../../../../ui/Modal.tsx'
+
+/** Asks whether what is not saved may be lost. */
+export function LeaveDialog({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+  const { t } = useTexts()
+  return (
+    <Modal
+      role="alertdialog"
+      title={t(($) => $.ROUND_DESK.LEAVE.TITLE)}
+      onClose={onStay}
+      actions={
+        <>
+          <Button onClick={onLeave}>{t(($) => $.ROUND_DESK.LEAVE.DO)}</Button>
+          <Button look="primary" onClick={onStay}>
+            {t(($) => $.ROUND_DESK.LEAVE.STAY)}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(($) => $.ROUND_DESK.LEAVE.TEXT)}</p>
+    </Modal>
+  )
+}

@@ -1,0 +1,164 @@
+import { roundBounds } from '@uurwerk/contract/joining/choice-round/desk'
+import { cutTo } from '@uurwerk/contract/rules/text'
+import { Plus, Trash2, Users, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { later } from '../../../../lib/later.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { Courses } from './Courses.tsx'
+import type { DraftOption } from './draft.ts'
+import styles from './Rows.module.css'
+import type { PartProps } from './part.ts'
+import { CountField, TextField } from './TextField.tsx'
+import { usualSeats } from './usual.ts'
+
+const GroupPicker = later(() => import('./GroupPicker.tsx'), 'GroupPicker')
+
+interface Props extends PartProps {
+  options: readonly DraftOption[]
+  /** Where they stand, for what is wrong with one. */
+  at: string
+  onOptions: (options: DraftOption[]) => void
+}
+
+/** Options with their places, courses and the group that one comes into. */
+export function OptionRows({ options, at, onOptions, ...part }: Props) {
+  const { t } = useTexts()
+  const change = (index: number, changes: Partial<DraftOption> | undefined) =>
+    onOptions(
+      options.flatMap((one, other) => {
+        if (other !== index) return one
+        return changes ? { ...one, ...changes } : []
+      }),
+    )
+  const seats = options.at(-1)?.seats ?? usualSeats
+  return (
+    <>
+      {options.length > 0 && (
+        <ul className={styles.rows}>
+          {options.map((option, index) => (
+            <OptionRow
+              key={option.id ?? `new ${index}`}
+              {...part}
+              option={option}
+              wrong={part.wrong}
+              at={`${at}/${index}`}
+              onOption={(changes) => change(index, changes)}
+            />
+          ))}
+        </ul>
+      )}
+      {options.length < roundBounds.options && (
+        <div>
+          <Button
+            onClick={() =>
+              onOptions([...options, { name: '', seats, courseIds: [], courseGroupName: null, groupId: null }])
+            }
+          >
+            <Plus size={15} aria-hidden /> {t(($) => $.ROUND_DESK.EDIT.ADD_OPTION)}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface RowProps extends PartProps {
+  option: DraftOption
+  at: string
+  /** Told what changes, or undefined to take it away. */
+  onOption: (changes: Partial<DraftOption> | undefined) => void
+}
+
+function OptionRow({ option, at, names, wrong, onOption, onNamed }: RowProps) {
+  const { t } = useTexts()
+  const name = option.name || t(($) => $.ROUND_DESK.EDIT.OPTION)
+  return (
+    <li className={styles.row}>
+      <TextField
+        required
+        isLabelUnseen
+        label={t(($) => $.ROUND_DESK.EDIT.OPTION)}
+        placeholder={t(($) => $.ROUND_DESK.EDIT.OPTION)}
+        value={option.name}
+        wrong={wrong(at)}
+        onChange={(text) => onOption({ name: cutTo(roundBounds.name, text) })}
+      />
+      <CountField
+        isLabelUnseen
+        label={t(($) => $.ROUND_DESK.EDIT.SEATS_OF, { name })}
+        max={roundBounds.seats}
+        value={option.seats}
+        wrong={undefined}
+        onChange={(seats) => onOption({ seats })}
+      />
+      <div className={styles.links}>
+        <Courses
+          of={name}
+          ids={option.courseIds}
+          names={names.courses}
+          onChange={(courseIds) => onOption({ courseIds })}
+          onNamed={(course) => onNamed('courses', course)}
+        />
+        <OptionGroup
+          of={name}
+          id={option.groupId}
+          names={names.groups}
+          onChange={(groupId) => onOption({ groupId })}
+          onNamed={(group) => onNamed('groups', group)}
+        />
+      </div>
+      <Button
+        square
+        look="quiet"
+        aria-label={t(($) => $.ROUND_DESK.EDIT.REMOVE, { name })}
+        onClick={() => onOption(undefined)}
+      >
+        <Trash2 size={16} aria-hidden />
+      </Button>
+    </li>
+  )
+}
+
+interface GroupProps {
+  of: string
+  id: number | null
+  names: ReadonlyMap<number, string>
+  onChange: (id: number | null) => void
+  onNamed: (group: { id: number; name: string }) => void
+}
+
+/** The group that one becomes a member of, if any. */
+function OptionGroup({ of, id, names, onChange, onNamed }: GroupProps) {
+  const { t } = useTexts()
+  const [isPicking, setPicking] = useState(false)
+  return (
+    <span className={styles.link}>
+      <button type="button" onClick={() => setPicking(true)}>
+        <Users size={14} aria-hidden />
+        <span className="unseen">{t(($) => $.ROUND_DESK.EDIT.GROUP_OF, { name: of })}</span>
+        {id === null ? t(($) => $.ROUND_DESK.EDIT.GROUP) : (names.get(id) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN))}
+      </button>
+      {id !== null && (
+        <button
+          type="button"
+          aria-label={t(($) => $.ROUND_DESK.EDIT.NO_GROUP, { name: of })}
+          onClick={() => onChange(null)}
+        >
+          <X size={14} aria-hidden />
+        </button>
+      )}
+      {isPicking && (
+        <GroupPicker
+          title={t(($) => $.ROUND_DESK.EDIT.GROUP_TITLE)}
+          onClose={() => setPicking(false)}
+          onPick={(group) => {
+            onNamed(group)
+            onChange(group.id)
+            setPicking(false)
+          }}
+        />
+      )}
+    </span>
+  )
+}

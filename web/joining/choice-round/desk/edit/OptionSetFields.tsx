@@ -1,0 +1,62 @@
+import { roundBounds } from '@uurwerk/contract/joining/choice-round/desk'
+import { cutTo } from '@uurwerk/contract/rules/text'
+import { Trash2 } from 'lucide-react'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import type { DraftSet } from './draft.ts'
+import styles from './Rows.module.css'
+import { OptionRows } from './OptionRows.tsx'
+import type { PartProps } from './part.ts'
+import { CountField, TextField } from './TextField.tsx'
+
+interface Props extends PartProps {
+  set: DraftSet
+  /** Where it stands, for what is wrong with it. */
+  at: string
+  /** Told the changed set, or undefined to take it away. */
+  onSet: (set: DraftSet | undefined) => void
+}
+
+/** A set of options, and how many of them are chosen. */
+export function OptionSetFields({ set, at, onSet, ...part }: Props) {
+  const { t } = useTexts()
+  const { wrong } = part
+  const change = (changes: Partial<DraftSet>) => onSet({ ...set, ...changes })
+  const name = set.name || t(($) => $.ROUND_DESK.EDIT.SET)
+  return (
+    <div role="group" aria-label={name} className={styles.set}>
+      <div className={styles.setHead}>
+        <TextField
+          required
+          label={t(($) => $.ROUND_DESK.EDIT.SET)}
+          value={set.name}
+          wrong={wrong(`${at}/name`)}
+          onChange={(text) => change({ name: cutTo(roundBounds.name, text) })}
+        />
+        <CountField
+          label={t(($) => $.ROUND_DESK.EDIT.MIN)}
+          max={roundBounds.options}
+          value={set.min}
+          wrong={wrong(`${at}/min`)}
+          onChange={(min) => change({ min })}
+        />
+        <CountField
+          label={t(($) => $.ROUND_DESK.EDIT.MAX)}
+          max={roundBounds.options}
+          value={set.max}
+          wrong={wrong(`${at}/max`)}
+          onChange={(max) => change({ max })}
+        />
+        <Button
+          square
+          look="quiet"
+          aria-label={t(($) => $.ROUND_DESK.EDIT.REMOVE, { name })}
+          onClick={() => onSet(undefined)}
+        >
+          <Trash2 size={16} aria-hidden />
+        </Button>
+      </div>
+      <OptionRows {...part} options={set.options} at={`${at}/options`} onOptions={(options) => change({ options })} />
+    </div>
+  )
+}

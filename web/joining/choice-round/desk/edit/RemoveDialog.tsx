@@ -1,0 +1,34 @@
+import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Modal } from '../../../../ui/Modal.tsx'
+import { useRemove } from '../queries.ts'
+
+interface Props {
+  round: Round
+  onRemoved: () => void
+  onClose: () => void
+}
+
+/** Asks before a round is taken away that has not opened. */
+export function RemoveDialog({ round: { id, name }, onRemoved, onClose }: Props) {
+  const { t } = useTexts()
+  const { mutate, isPending } = useRemove(id)
+  return (
+    <Modal
+      role="alertdialog"
+      title={t(($) => $.ROUND_DESK.REMOVE.TITLE)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t(($) => $.ROUND_DESK.CANCEL)}</Button>
+          <Button look="danger" disabled={isPending} onClick={() => mutate(undefined, { onSuccess: onRemoved })}>
+            {t(($) => $.ROUND_DESK.REMOVE.BUTTON)}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(($) => $.ROUND_DESK.REMOVE.TEXT, { name })}</p>
+    </Modal>
+  )
+}

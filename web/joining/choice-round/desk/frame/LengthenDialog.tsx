@@ -1,0 +1,63 @@
+import type { ChoiceRoundState } from '@uurwerk/contract/joining/choice-round/student'
+import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
+import { useState } from 'react'
+import { useSession } from '../../../../data/me.ts'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Modal } from '../../../../ui/Modal.tsx'
+import { useChange } from '../queries.ts'
+import { momentText } from '../texts.ts'
+import { useServerNow } from '../use-server-now.ts'
+import { lengthenings, lengthenPatch } from './lengthen.ts'
+import styles from './StateBanner.module.css'
+
+interface Props {
+  round: Round
+  tag: string | null
+  state: ChoiceRoundState
+  ahead: number
+  /** Told what was done. */
+  onDone: (said: string) => void
+  onClose: () => void
+}
+
+/** Lets students choose for longer; a press is enough. */
+export function LengthenDialog({ round, tag, state, ahead, onDone, onClose }: Props) {
+  const { t } = useTexts()
+  const { mutate, isPending } = useChange(round.id)
+  const [isOvertaken, setOvertaken] = useState(false)
+  const { day } = useSession()
+  const now = useServerNow(ahead, 'minute')
+  const title = state === 'open' ? t(($) => $.ROUND_DESK.LENGTHEN.TITLE) : t(($) => $.ROUND_DESK.LENGTHEN.REOPEN_TITLE)
+  const lengthen = (until: string) =>
+    mutate(
+      { body: lengthenPatch(round, until), tag },
+      {
+        onSuccess: (changed) => {
+          if (changed === 'overtaken') return setOvertaken(true)
+          onDone(t(($) => $.ROUND_DESK.LENGTHEN.DONE, { moment: momentText(until) }))
+          onClose()
+        },
+      },
+    )
+  return (
+    <Modal title={title} onClose={onClose} actions={<Button onClick={onClose}>{t(($) => $.ROUND_DESK.CANCEL)}</Button>}>
+      <p>{t(($) => $.ROUND_DESK.LENGTHEN.TEXT, { moment: momentText(round.studentExpirationDate) })}</p>
+      {isOvertaken && (
+        <p role="alert" className={styles.overtaken}>
+          {t(($) => $.ROUND_DESK.LENGTHEN.OVERTAKEN)}
+        </p>
+      )}
+      <ul className={styles.choices}>
+        {lengthenings(round, now, day.end).map(({ by, until }) => (
+          <li key={by}>
+            <Button disabled={isPending} onClick={() => lengthen(until)}>
+              <span>{t(($) => $.ROUND_DESK.LENGTHEN.BY[by])}</span>
+              <span>{t(($) => $.ROUND_DESK.LENGTHEN.UNTIL, { moment: momentText(until) })}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}

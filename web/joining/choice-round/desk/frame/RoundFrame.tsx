@@ -1,0 +1,136 @@
+import { choiceRoundError } from '@uurwerk/contract/choice-round-names'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { stateOf } from '@uurwerk/contract/rules/choice-round'
+import type { Round, RoundProgress } from '@uurwerk/contract/joining/choice-round/desk'
+import { ChevronLeft, Eye, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSession } from '../../../../data/me.ts'
+import { ApiError } from '../../../../lib/call.ts'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { useTitle } from '../../../../lib/use-title.ts'
+import { buttonClass } from '../../../../ui/Button.tsx'
+import { Empty } from '../../../../ui/Empty.tsx'
+import { Failed } from '../../../../ui/Failed.tsx'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { roundQuery, useProgress } from '../queries.ts'
+import { Tag } from '../State.tsx'
+import { aheadOf, useServerNow } from '../use-server-now.ts'
+import { ExportCsv } from './ExportCsv.tsx'
+import styles from './RoundFrame.module.css'
+import { StateBanner } from './StateBanner.tsx'
+import { RoundTabs } from './RoundTabs.tsx'
+
+/** A round as its screens have it. */
+export interface RoundModel {
+  round: Round
+  tag: string | null
+  progress: RoundProgress | undefined
+  progressError: Error | null
+  retryProgress: () => unknown
+  /** The school's wall clock by the server's, on the minute. */
+  now: Temporal.PlainDateTime
+  state: Round['state']
+  /** Whether anything can still be done about what students choose. */
+  isRunning: boolean
+  /** While impersonating one only looks. */
+  mayWrite: boolean
+}
+
+interface Props {
+  id: number
+  /** Something in it scrolls by itself: on a wide screen it is as high as the window. */
+  fills?: boolean
+  children: (model: RoundModel) => ReactNode
+}
+
+/** What all screens of one round have around them: its name, where else one can look, and how it stands. */
+export function RoundFrame({ id, fills = false, children }: Props) {
+  const { t } = useTexts()
+  const { data, error, refetch } = useQuery(roundQuery(id))
+  const isOpen = data?.result.state === 'open' || data?.result.state === 'closed'
+  const progress = useProgress(id, isOpen)
+  const ahead = aheadOf(progress.data, progress.dataUpdatedAt)
+  const now = useServerNow(ahead, 'minute')
+  const mayWrite = useSession().impersonatedUser === null
+  useTitle(data?.result.name ?? t(($) => $.ROUND_DESK.TITLE))
+  if (error && !data) return <NotThere error={error} onRetry={refetch} />
+  if (!data) return <Loading />
+  const { result: round, tag } = data
+  const state = stateOf(round, now.toString({ smallestUnit: 'minute' }))
+  return (
+    <div className={styles.screen} data-fills={fills || undefined}>
+      <header className={styles.header}>
+        <BackToRounds />
+        <h1>
+          <span>{round.name}</span>
+          {round.kind === 'ranked' && <Tag text={t(($) => $.ROUND_DESK.RANKED)} />}
+        </h1>
+        <RoundTabs id={id} isRanked={round.kind === 'ranked'} />
+        <div className={styles.actions}>
+          <Link to="/program/rounds/$id/preview" params={{ id: String(id) }} className={buttonClass()}>
+            <Eye size={16} aria-hidden />
+            {t(($) => $.ROUND_DESK.AS_STUDENT)}
+          </Link>
+          <ExportCsv id={id} name={round.name} />
+        </div>
+      </header>
+      <StateBanner round={round} tag={tag} state={state} ahead={ahead} mayWrite={mayWrite} />
+      {children({
+        round,
+        tag,
+        progress: progress.data,
+        progressError: progress.error,
+        retryProgress: progress.refetch,
+        now,
+        state,
+        isRunning: state === 'open' || state === 'closed',
+        mayWrite,
+      })}
+    </div>
+  )
+}
+
+export function BackToRounds() {
+  const { t } = useTexts()
+  const text = t(($) => $.ROUND_DESK.TITLE)
+  return (
+    <Link to="/program/rounds" className={buttonClass({ look: 'quiet', square: true })} aria-label={text} title={text}>
+      <ChevronLeft size={18} aria-hidden />
+    </Link>
+  )
+}
+
+function Loading() {
+  const { t } = useTexts()
+  return (
+    <div className={styles.screen}>
+      <header className={styles.header}>
+        <BackToRounds />
+        <h1>{t(($) => $.ROUND_DESK.TITLE)}</h1>
+      </header>
+      <Skeleton label={t(($) => $.ROUND_DESK.LOADING)} rows={7} lines={[20, 70]} className={styles.skeleton} />
+    </div>
+  )
+}
+
+const gone = new Set([choiceRoundError.missing, 'attendeeNoRights', 'requestInvalid'])
+
+/** A round that is not there, or that could not be asked for. */
+export function NotThere({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
+  const { t } = useTexts()
+  const isGone = error instanceof ApiError && gone.has(error.code)
+  return (
+    <div className={styles.screen}>
+      <header className={styles.header}>
+        <BackToRounds />
+        <h1>{t(($) => $.ROUND_DESK.TITLE)}</h1>
+      </header>
+      {isGone ? (
+        <Empty icon={<SearchX />} title={t(($) => $.ROUND_DESK.GONE.TITLE)} text={t(($) => $.ROUND_DESK.GONE.TEXT)} />
+      ) : (
+        <Failed title={t(($) => $.ROUND_DESK.ERROR)} onRetry={onRetry} />
+      )}
+    </div>
+  )
+}

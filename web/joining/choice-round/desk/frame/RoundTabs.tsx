@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import { useTexts } from '../../../../lib/i18n.ts'
+import styles from './RoundFrame.module.css'
+
+const addresses = {
+  live: '/program/rounds/$id',
+  students: '/program/rounds/$id/students',
+  allocation: '/program/rounds/$id/allocation',
+  settings: '/program/rounds/$id/settings',
+} as const
+type Tab = keyof typeof addresses
+
+/** The screens of a round; only a ranked one is allocated. */
+export function RoundTabs({ id, isRanked }: { id: number; isRanked: boolean }) {
+  const { t } = useTexts()
+  const shown = (Object.keys(addresses) as Tab[]).filter((name) => name !== 'allocation' || isRanked)
+  return (
+    <nav aria-label={t(($) => $.ROUND_DESK.TABS)} className={styles.tabs}>
+      {shown.map((name) => (
+        <Link
+          key={name}
+          to={addresses[name]}
+          params={{ id: String(id) }}
+          activeOptions={{ exact: true, includeSearch: false }}
+        >
+          {t(($) => $.ROUND_DESK.TAB[name])}
+        </Link>
+      ))}
+    </nav>
+  )
+}

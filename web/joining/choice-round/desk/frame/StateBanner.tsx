@@ -1,0 +1,82 @@
+import type { ChoiceRoundState } from '@uurwerk/contract/joining/choice-round/student'
+import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
+import { AlarmClockPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { later } from '../../../../lib/later.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { stateIcons } from '../State.tsx'
+import { momentText, remainingText } from '../texts.ts'
+import { useServerNow } from '../use-server-now.ts'
+import styles from './StateBanner.module.css'
+
+const LengthenDialog = later(() => import('./LengthenDialog.tsx'), 'LengthenDialog')
+
+interface Props {
+  round: Round
+  tag: string | null
+  state: ChoiceRoundState
+  /** How far the server's clock is ahead, in milliseconds. */
+  ahead: number
+  mayWrite: boolean
+}
+
+/** Whether the round is open, until when for whom, and how long still; and a way to lengthen that. */
+export function StateBanner({ round, tag, state, ahead, mayWrite }: Props) {
+  const { t } = useTexts()
+  const [isLengthening, setLengthening] = useState(false)
+  const [said, say] = useState('')
+  const Icon = stateIcons[state]
+  return (
+    <div className={styles.banner} data-state={state}>
+      <Icon size={18} aria-hidden />
+      <p className={styles.text}>
+        <strong>{t(($) => $.ROUND_DESK.STATE_NAME[state])}</strong> {timesText()}
+      </p>
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
+      {state !== 'closedPermanently' && <Left round={round} state={state} ahead={ahead} />}
+      {mayWrite && state !== 'notOpen' && (
+        <Button onClick={() => setLengthening(true)}>
+          <AlarmClockPlus size={16} aria-hidden />
+          {state === 'open' ? t(($) => $.ROUND_DESK.LENGTHEN.BUTTON) : t(($) => $.ROUND_DESK.LENGTHEN.REOPEN)}
+        </Button>
+      )}
+      {isLengthening && (
+        <LengthenDialog
+          round={round}
+          tag={tag}
+          state={state}
+          ahead={ahead}
+          onDone={say}
+          onClose={() => setLengthening(false)}
+        />
+      )}
+    </div>
+  )
+
+  function timesText() {
+    const times = {
+      opens: momentText(round.openingDate),
+      students: momentText(round.studentExpirationDate),
+      coaches: momentText(round.coachExpirationDate),
+    }
+    return t(($) => $.ROUND_DESK.BANNER[state], times)
+  }
+}
+
+const ends = { notOpen: 'openingDate', open: 'studentExpirationDate', closed: 'coachExpirationDate' } as const
+
+/** How long until the next thing happens. */
+function Left({ round, state, ahead }: Pick<Props, 'round' | 'ahead'> & { state: keyof typeof ends }) {
+  const { t } = useTexts()
+  const end = round[ends[state]]
+  const now = useServerNow(ahead, 'second')
+  return (
+    <p className={styles.left}>
+      <span className="unseen">{t(($) => $.ROUND_DESK.LEFT[state])}</span>
+      <time dateTime={end}>{remainingText(now, end)}</time>
+    </p>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Round, RoundPatch } from '@uurwerk/contract/joining/choice-round/desk'
+
+type Times = Pick<Round, 'studentExpirationDate' | 'coachExpirationDate'>
+
+const steps = {
+  quarter: { minutes: 15 },
+  hour: { hours: 1 },
+  day: { days: 1 },
+  week: { weeks: 1 },
+} as const
+
+interface Lengthening {
+  by: keyof typeof steps | 'endOfDay'
+  until: string
+}
+
+const minute = (moment: Temporal.PlainDateTime) => moment.toString({ smallestUnit: 'minute' })
+
+/** Until when it can be lengthened at a press: from its end on, or from now if that is over; soonest first. */
+export function lengthenings(round: Times, now: Temporal.PlainDateTime, dayEnd: string): Lengthening[] {
+  const end = Temporal.PlainDateTime.from(round.studentExpirationDate)
+  const from =
+    Temporal.PlainDateTime.compare(end, now) < 0 ? now.round({ smallestUnit: 'minute', roundingMode: 'ceil' }) : end
+  const endOfDay = minute(from.toPlainDate().toPlainDateTime(dayEnd))
+  const stepped = (Object.keys(steps) as (keyof typeof steps)[]).map((by) => ({
+    by,
+    until: minute(from.add(steps[by])),
+  }))
+  const today = endOfDay > minute(from) ? [{ by: 'endOfDay' as const, until: endOfDay }] : []
+  const all: Lengthening[] = [...stepped, ...today]
+  // What two ways come to is offered once.
+  return all
+    .filter(({ until }, index) => all.findIndex((one) => one.until === until) === index)
+    .toSorted((one, two) => (one.until < two.until ? -1 : 1))
+}
+
+/** Students until then; those who coach them no shorter. */
+export const lengthenPatch = (round: Times, until: string): RoundPatch => [
+  { op: 'replace', path: '/studentExpirationDate', value: until },
+  ...(round.coachExpirationDate < until
+    ? [{ op: 'replace' as const, path: '/coachExpirationDate' as const, value: until }]
+    : []),
+]

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import type { RoundSummary } from '@uurwerk/contract/joining/choice-round/desk'
+import { Copy } from 'lucide-react'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { formatRange } from '../../../../lib/time.ts'
+import { buttonClass } from '../../../../ui/Button.tsx'
+import { Bar } from '../Bar.tsx'
+import { State, Tag } from '../State.tsx'
+import { stateText } from '../texts.ts'
+import styles from './RoundsScreen.module.css'
+
+/** One round: what it is, how it stands, and how far its students are. */
+export function RoundRow({ round, mayMake }: { round: RoundSummary; mayMake: boolean }) {
+  const { t } = useTexts()
+  const { id, name, kind, state, students, confirmed, unconfirmed, undecided } = round
+  const params = { id: String(id) }
+  const period = formatRange(Temporal.PlainDate.from(round.periodStart), Temporal.PlainDate.from(round.periodEnd))
+  return (
+    <li className={styles.round}>
+      <div className={styles.what}>
+        <h2>
+          <Link to="/program/rounds/$id" params={params} className={styles.name}>
+            {name}
+          </Link>
+          {kind === 'ranked' && <Tag text={t(($) => $.ROUND_DESK.RANKED)} />}
+          {round.isPublished && <Tag text={t(($) => $.ROUND_DESK.PUBLISHED)} />}
+        </h2>
+        <p>{t(($) => $.ROUND_DESK.LIST.PERIOD, { period })}</p>
+      </div>
+      <div className={styles.when}>
+        <State state={state} />
+        <p>{stateText(state, round)}</p>
+      </div>
+      <div className={styles.far}>
+        <Bar confirmed={confirmed} unconfirmed={unconfirmed} of={students} />
+        <p>
+          {kind === 'ranked'
+            ? t(($) => $.ROUND_DESK.LIST.COUNTS_RANKED, { confirmed, undecided })
+            : t(($) => $.ROUND_DESK.LIST.COUNTS, { confirmed, unconfirmed, undecided })}
+        </p>
+      </div>
+      {mayMake && (
+        <Link
+          to="/program/rounds/new"
+          search={{ copy: id }}
+          className={`${buttonClass({ look: 'quiet' })} ${styles.copy}`}
+          aria-label={t(($) => $.ROUND_DESK.LIST.COPY_NAMED, { name })}
+        >
+          <Copy size={16} aria-hidden />
+          {t(($) => $.ROUND_DESK.LIST.COPY)}
+        </Link>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { coordinatesRounds } from '@uurwerk/contract/roles'
+import { CalendarCheck, Plus } from 'lucide-react'
+import { useCurrentUser, useSession } from '../../../../data/me.ts'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { useTitle } from '../../../../lib/use-title.ts'
+import { buttonClass } from '../../../../ui/Button.tsx'
+import { Empty } from '../../../../ui/Empty.tsx'
+import { Failed } from '../../../../ui/Failed.tsx'
+import { Screen } from '../../../../ui/Screen.tsx'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { roundsQuery } from '../queries.ts'
+import { RoundRow } from './RoundRow.tsx'
+import styles from './RoundsScreen.module.css'
+
+/** The choice rounds that one coordinates. */
+export function RoundsScreen() {
+  const { t } = useTexts()
+  const title = t(($) => $.ROUND_DESK.TITLE)
+  useTitle(title)
+  const mayMake = useMayMake()
+  return (
+    <Screen
+      title={title}
+      actions={
+        mayMake && (
+          <Link to="/program/rounds/new" className={buttonClass({ look: 'primary' })}>
+            <Plus size={16} aria-hidden />
+            {t(($) => $.ROUND_DESK.NEW)}
+          </Link>
+        )
+      }
+    >
+      <Rounds mayMake={mayMake} />
+    </Screen>
+  )
+}
+
+/** While impersonating one only looks. */
+function useMayMake() {
+  const coordinates = coordinatesRounds(useCurrentUser().roles)
+  return useSession().impersonatedUser === null && coordinates
+}
+
+function Rounds({ mayMake }: { mayMake: boolean }) {
+  const { t } = useTexts()
+  const { data, error, refetch } = useQuery(roundsQuery)
+  if (error && !data) return <Failed title={t(($) => $.ROUND_DESK.LIST.ERROR)} onRetry={refetch} />
+  if (!data)
+    return (
+      <Skeleton label={t(($) => $.ROUND_DESK.LIST.LOADING)} rows={5} lines={[34, 60]} className={styles.skeleton} />
+    )
+  if (data.length === 0)
+    return (
+      <Empty
+        icon={<CalendarCheck />}
+        title={t(($) => $.ROUND_DESK.LIST.EMPTY.TITLE)}
+        text={mayMake ? t(($) => $.ROUND_DESK.LIST.EMPTY.MAKE) : t(($) => $.ROUND_DESK.LIST.EMPTY.NONE)}
+      />
+    )
+  return (
+    <ul className={styles.rounds} aria-label={t(($) => $.ROUND_DESK.TITLE)}>
+      {data.map((round) => (
+        <RoundRow key={round.id} round={round} mayMake={mayMake} />
+      ))}
+    </ul>
+  )
+}

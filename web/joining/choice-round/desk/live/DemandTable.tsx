@@ -1,0 +1,42 @@
+import { useTexts } from '../../../../lib/i18n.ts'
+import { formatNumber } from '../../../../lib/time.ts'
+import { Bar } from '../Bar.tsx'
+import type { Part } from '../seats.ts'
+import { PartTable } from './PartTable.tsx'
+import styles from './SeatsTable.module.css'
+
+/** How much each option is wanted while students rank: solid by those who put it first, striped by others. */
+export function DemandTable({ parts }: { parts: readonly Part[] }) {
+  const { t } = useTexts()
+  // Bars are of one scale, so that options can be compared.
+  const most = Math.max(...parts.flatMap(({ rows }) => rows.map(({ listed, seats }) => Math.max(listed, seats))))
+  return (
+    <PartTable
+      parts={parts}
+      heads={[
+        t(($) => $.ROUND_DESK.LIVE.OPTION),
+        t(($) => $.ROUND_DESK.LIVE.DEMAND),
+        t(($) => $.ROUND_DESK.LIVE.FIRST),
+        t(($) => $.ROUND_DESK.LIVE.LISTED),
+        t(($) => $.ROUND_DESK.LIVE.PLACES),
+      ]}
+      renderRow={({ seats, first, listed }) => ({
+        picture: <Bar confirmed={first} unconfirmed={listed - first} of={most} mark={seats} />,
+        numbers: (
+          <>
+            <td>
+              <strong>{formatNumber(first)}</strong>
+            </td>
+            <td>{formatNumber(listed)}</td>
+            <td>
+              {first > seats && (
+                <span className={styles.short}>{t(($) => $.ROUND_DESK.LIVE.SHORT, { count: first - seats })}</span>
+              )}{' '}
+              {formatNumber(seats)}
+            </td>
+          </>
+        ),
+      })}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { useParams } from '@tanstack/react-router'
+import { Failed } from '../../../../ui/Failed.tsx'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { RoundFrame, type RoundModel } from '../frame/RoundFrame.tsx'
+import { Curve } from './Curve.tsx'
+import styles from './Live.module.css'
+import { NotYet } from './NotYet.tsx'
+import { SeatsTable } from './SeatsTable.tsx'
+
+/** A round as it goes: how far everyone is, how full everything is. */
+export function LiveScreen() {
+  const { id } = useParams({ from: '/signed-in/shell/program/rounds/$id' })
+  return <LiveRound id={Number(id)} />
+}
+
+export const LiveRound = ({ id }: { id: number }) => (
+  <RoundFrame id={id}>{(model) => <Live model={model} />}</RoundFrame>
+)
+
+function Live({ model }: { model: RoundModel }) {
+  const { t } = useTexts()
+  const { progress, progressError, retryProgress } = model
+  if (!progress && progressError) return <Failed title={t(($) => $.ROUND_DESK.LIVE.ERROR)} onRetry={retryProgress} />
+  if (!progress)
+    return (
+      <Skeleton label={t(($) => $.ROUND_DESK.LIVE.LOADING)} rows={8} lines={[24, 50, 12]} className={styles.skeleton} />
+    )
+  return (
+    <div className={styles.live}>
+      <SeatsTable progress={progress} round={model.round} />
+      <div className={styles.aside}>
+        <Curve progress={progress} round={model.round} now={model.now} isStale={progressError !== null} />
+        <NotYet model={model} progress={progress} />
+      </div>
+    </div>
+  )
+}

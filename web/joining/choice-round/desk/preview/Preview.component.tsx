@@ -1,0 +1,48 @@
+import { nl } from '@uurwerk/contract/i18n/nl'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { onStage } from '../../../../gallery/on-stage.ts'
+import { sampleRound as coordinated } from '../edit/sample.ts'
+import { rankable } from '../../student/round-fixtures.ts'
+import { sampleGroup, sampleOption } from '../../student/sample.ts'
+import { Trial } from '../../student/Trial.tsx'
+
+const texts = nl.CHOICE_ROUND
+beforeEach(() => localStorage.clear())
+
+const set = { id: 1, name: 'Sport', min: 1, max: 1 }
+const options = {
+  options: [sampleOption(9, { name: 'Schaken' })],
+  optionSets: [{ ...set, options: [sampleOption(1, { name: 'Roeien' }), sampleOption(2, { name: 'Klimmen' })] }],
+}
+const groups = [sampleGroup(1), sampleGroup(2), sampleGroup(3, { full: true, taken: 30 })]
+
+const marked = () =>
+  [...document.querySelectorAll('button:is([aria-pressed=true], [aria-checked=true])')].map(
+    (button) => button.querySelector('b')?.textContent,
+  )
+const tap = (name: string) => userEvent.click(page.getByText(name, { exact: true }), { force: true })
+
+test('trying a round, one chooses by the rules that students have, and nothing is kept or sent', async () => {
+  const sent = vi.spyOn(globalThis, 'fetch')
+  await onStage(() => <Trial round={coordinated({})} groups={groups} options={options} />)
+  sent.mockClear()
+  await tap('Wiskunde B groep 1')
+  await tap('Wiskunde B groep 2')
+  await tap('Wiskunde B groep 3')
+  await tap('Roeien')
+  await tap('Schaken')
+  await expect.poll(marked).toEqual(['Wiskunde B groep 2', 'Roeien', 'Schaken'])
+  await tap('Klimmen')
+  await tap('Schaken')
+  await expect.poll(marked).toEqual(['Wiskunde B groep 2', 'Klimmen'])
+  expect([sent.mock.calls, localStorage.length]).toEqual([[], 0])
+})
+
+test('a ranked one too, which cannot be handed in', async () => {
+  await onStage(() => <Trial round={coordinated({ kind: 'ranked', ranks: 2 })} groups={null} options={rankable} />)
+  await userEvent.click(page.getByRole('button', { name: texts.RANKING.ADD_NAMED.replace('{{name}}', 'Dans') }))
+  await expect.element(page.getByRole('row', { name: 'Dans' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: texts.RANKING.HAND_IN })).not.toBeInTheDocument()
+  expect(localStorage).toHaveLength(0)
+})

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
+import { Eye } from 'lucide-react'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { Failed } from '../../../../ui/Failed.tsx'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { Trial } from '../../student/Trial.tsx'
+import { RoundFrame } from '../frame/RoundFrame.tsx'
+import { previewQuery } from '../queries.ts'
+import styles from './Preview.module.css'
+
+/** A round as its students will have it, to try before it opens; nothing that is chosen here is sent. */
+export function PreviewScreen() {
+  const { id } = useParams({ from: '/signed-in/shell/program/rounds/$id/preview' })
+  return <PreviewRound id={Number(id)} />
+}
+
+export const PreviewRound = ({ id }: { id: number }) => (
+  <RoundFrame id={id}>{({ round }) => <Preview round={round} />}</RoundFrame>
+)
+
+function Preview({ round }: { round: Round }) {
+  const { t } = useTexts()
+  const { data, error, refetch } = useQuery(previewQuery(round.id))
+  if (error && !data) return <Failed title={t(($) => $.ROUND_DESK.PREVIEW.ERROR)} onRetry={refetch} />
+  if (!data)
+    return (
+      <Skeleton label={t(($) => $.ROUND_DESK.PREVIEW.LOADING)} rows={6} lines={[40, 60]} className={styles.skeleton} />
+    )
+  return (
+    <>
+      <p className={styles.note}>
+        <Eye size={16} aria-hidden />
+        {t(($) => $.ROUND_DESK.PREVIEW.NOTE)}
+      </p>
+      <div className={styles.trial}>
+        <Trial round={round} groups={data.groups} options={data.options} />
+      </div>
+    </>
+  )
+}

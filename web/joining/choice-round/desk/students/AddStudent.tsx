@@ -1,0 +1,18 @@
+import type { Named } from '@uurwerk/contract/values'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { AttendeePicker } from '../../../../roster/attendee/AttendeePicker.tsx'
+
+const kinds = ['students'] as const
+
+/** Finds the student to put in the round. */
+export function AddStudent({ onPick, onClose }: { onPick: (student: Named) => void; onClose: () => void }) {
+  const { t } = useTexts()
+  return (
+    <AttendeePicker
+      title={t(($) => $.ROUND_DESK.STUDENT_LIST.ADD_TITLE)}
+      kinds={kinds}
+      onPick={({ id, name }) => onPick({ id, name })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,178 @@
+import { roundBounds, type RoundStudent } from '@uurwerk/contract/joining/choice-round/desk'
+import { cutTo } from '@uurwerk/contract/rules/text'
+import type { Named } from '@uurwerk/contract/values'
+import { useId, useState } from 'react'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Form } from '../../../../ui/Form.tsx'
+import { Modal } from '../../../../ui/Modal.tsx'
+import type { RoundModel } from '../frame/RoundFrame.tsx'
+import { partsOf } from '../seats.ts'
+import { type Move, useMove } from '../queries.ts'
+import styles from './MoveDialog.module.css'
+
+interface Props {
+  model: RoundModel
+  student: Named
+  /** What the student has now; undefined for one who is not in the round yet. */
+  present: RoundStudent | undefined
+  onDone: (said: string) => void
+  onClose: () => void
+}
+
+/** Puts a student in a group or gives one an option, with a reason that the student reads. */
+export function MoveDialog({ model, student, present, onDone, onClose }: Props) {
+  const { t } = useTexts()
+  const id = useId()
+  const { mutate, isPending } = useMove(model.round.id)
+  const [to, setTo] = useState('')
+  const [reason, setReason] = useState('')
+  const targets = targetsOf(model)
+  const send = () => {
+    const target = targets.flatMap(({ rows }) => rows).find(({ value }) => value === to)
+    if (!target || isPending) return
+    mutate(
+      { studentId: student.id, to: target.to, reason: reason.trim() },
+      {
+        onSuccess: () => {
+          onDone(t(($) => $.ROUND_DESK.MOVE.DONE, { name: student.name, to: target.name }))
+          onClose()
+        },
+      },
+    )
+  }
+  const now = present ? [present.group, ...present.options].flatMap((one) => one?.name ?? []) : []
+  return (
+    <Modal
+      isForm
+      title={t(($) => $.ROUND_DESK.MOVE.TITLE, { name: student.name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t(($) => $.ROUND_DESK.CANCEL)}</Button>
+          <Button type="submit" form={id} look="primary" aria-disabled={isPending} aria-busy={isPending}>
+            {t(($) => $.ROUND_DESK.MOVE.SEND)}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {now.length > 0
+          ? t(($) => $.ROUND_DESK.MOVE.NOW, { choices: now.join(', ') })
+          : t(($) => $.ROUND_DESK.MOVE.NOTHING_YET)}
+      </p>
+      <Form id={id} className={styles.form} onSend={send}>
+        {(isTried) => (
+          <>
+            <Target id={`${id}-to`} targets={targets} value={to} isMissing={isTried && to === ''} onChange={setTo} />
+            <Reason
+              id={`${id}-reason`}
+              value={reason}
+              isMissing={isTried && reason.trim() === ''}
+              hint={t(($) => $.ROUND_DESK.MOVE.REASON_HINT)}
+              onChange={setReason}
+            />
+          </>
+        )}
+      </Form>
+    </Modal>
+  )
+}
+
+interface TargetRow {
+  value: string
+  name: string
+  free: number
+  to: Move['to']
+}
+
+/** Where a student can be put; what is full is shown, and cannot be chosen. */
+function targetsOf({ progress }: RoundModel): { kind: string; id: number; name: string; rows: TargetRow[] }[] {
+  return (progress ? partsOf(progress) : []).map(({ kind, id, name, rows }) => ({
+    kind,
+    id,
+    name,
+    rows: rows.map((row) => ({
+      value: `${kind === 'groups' ? 'group' : 'option'} ${row.id}`,
+      name: row.name,
+      free: row.seats - row.taken,
+      to: kind === 'groups' ? { groupId: row.id } : { optionId: row.id },
+    })),
+  }))
+}
+
+interface TargetProps {
+  id: string
+  targets: ReturnType<typeof targetsOf>
+  value: string
+  isMissing: boolean
+  onChange: (value: string) => void
+}
+
+function Target({ id, targets, value, isMissing, onChange }: TargetProps) {
+  const { t } = useTexts()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{t(($) => $.ROUND_DESK.MOVE.TO)}</label>
+      <select
+        required
+        id={id}
+        value={value}
+        aria-invalid={isMissing}
+        aria-describedby={isMissing ? `${id}-missing` : undefined}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        <option value="">{t(($) => $.ROUND_DESK.MOVE.CHOOSE)}</option>
+        {targets.map((part) => (
+          <optgroup key={`${part.kind} ${part.id}`} label={part.name || nameOf(part.kind)}>
+            {part.rows.map(({ value: target, name, free }) => (
+              <option key={target} value={target} disabled={free <= 0}>
+                {free > 0
+                  ? t(($) => $.ROUND_DESK.MOVE.OPTION, { name, count: free })
+                  : t(($) => $.ROUND_DESK.MOVE.FULL_OPTION, { name })}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+      {isMissing && <em id={`${id}-missing`}>{t(($) => $.ROUND_DESK.MOVE.NO_TARGET)}</em>}
+    </div>
+  )
+
+  function nameOf(kind: string) {
+    return kind === 'groups' ? t(($) => $.ROUND_DESK.GROUPS) : t(($) => $.ROUND_DESK.LOOSE)
+  }
+}
+
+interface ReasonProps {
+  id: string
+  value: string
+  isMissing: boolean
+  /** Who reads it. */
+  hint: string
+  onChange: (value: string) => void
+}
+
+/** Why somebody is moved. */
+export function Reason({ id, value, isMissing, hint, onChange }: ReasonProps) {
+  const { t } = useTexts()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{t(($) => $.ROUND_DESK.MOVE.REASON)}</label>
+      <textarea
+        required
+        id={id}
+        rows={3}
+        value={value}
+        aria-invalid={isMissing}
+        aria-describedby={isMissing ? `${id}-missing` : `${id}-hint`}
+        onChange={({ target }) => onChange(cutTo(roundBounds.reason, target.value))}
+      />
+      {isMissing ? (
+        <em id={`${id}-missing`}>{t(($) => $.ROUND_DESK.MOVE.NO_REASON)}</em>
+      ) : (
+        <small id={`${id}-hint`}>{hint}</small>
+      )}
+    </div>
+  )
+}

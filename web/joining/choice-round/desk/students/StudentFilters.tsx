@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from 'react'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { Field } from '../../../../ui/Field.tsx'
+import { SearchField } from '../../../../ui/SearchField.tsx'
+import { Segments } from '../../../../ui/Segments.tsx'
+import { type StudentsAddress, studentSorts, type StudentState, studentStates } from './address.ts'
+import styles from './Students.module.css'
+
+interface Props {
+  address: StudentsAddress
+  counts: Record<StudentState | 'all', number>
+  isRanked: boolean
+  onChange: (changes: Partial<StudentsAddress>) => void
+  /** What one can do with those that are found. */
+  children: ReactNode
+}
+
+/** How far, which words and how sorted; each is in the address. */
+export function StudentFilters({ address, counts, isRanked, onChange, children }: Props) {
+  const { t } = useTexts()
+  const [text, setText] = useState(address.query ?? '')
+  const states = studentStates.filter((state) => !isRanked || state !== 'unconfirmed')
+  return (
+    <div className={styles.filters}>
+      <Segments
+        label={t(($) => $.ROUND_DESK.STUDENT_LIST.SHOW)}
+        value={address.state ?? 'all'}
+        options={(['all', ...states] as const).map((value) => ({
+          value,
+          text: `${nameOf(value)} ${counts[value]}`,
+        }))}
+        onChange={(value) => onChange({ state: value === 'all' ? undefined : value })}
+      />
+      <div className={styles.search}>
+        <SearchField
+          label={t(($) => $.ROUND_DESK.STUDENT_LIST.SEARCH)}
+          value={text}
+          maxLength={100}
+          onChange={({ target }) => {
+            setText(target.value)
+            onChange({ query: target.value || undefined })
+          }}
+        />
+      </div>
+      <Field isLabelUnseen label={t(($) => $.ROUND_DESK.STUDENT_LIST.SORT.LABEL)}>
+        <select
+          value={address.sort ?? 'name'}
+          onChange={({ target }) => {
+            const sort = studentSorts.find((one) => one === target.value)
+            onChange({ sort: sort === 'name' ? undefined : sort })
+          }}
+        >
+          {studentSorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {t(($) => $.ROUND_DESK.STUDENT_LIST.SORT[sort])}
+            </option>
+          ))}
+        </select>
+      </Field>
+      {children}
+    </div>
+  )
+
+  function nameOf(value: StudentState | 'all') {
+    if (value === 'all') return t(($) => $.ROUND_DESK.STUDENT_LIST.ALL)
+    return isRanked && value === 'confirmed' ? t(($) => $.ROUND_DESK.HANDED_IN) : t(($) => $.ROUND_DESK.CHOSEN[value])
+  }
+}

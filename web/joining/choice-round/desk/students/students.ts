@@ -1,0 +1,43 @@
+import type { RoundStudent } from '@uurwerk/contract/joining/choice-round/desk'
+import { plain } from '../../../../lib/plain.ts'
+import type { StudentsAddress, StudentSort, StudentState } from './address.ts'
+
+type Chosen = Pick<RoundStudent, 'confirmedAt' | 'group' | 'options' | 'ranking'>
+
+/** How far a student is: what was chosen and given back is nothing again. */
+export const stateOf = ({ confirmedAt, group, options, ranking }: Chosen): StudentState => {
+  if (confirmedAt !== null) return 'confirmed'
+  return group === null && options.length === 0 && ranking.length === 0 ? 'undecided' : 'unconfirmed'
+}
+
+export function countsOf(students: readonly RoundStudent[]): Record<StudentState | 'all', number> {
+  const counts = { all: students.length, undecided: 0, unconfirmed: 0, confirmed: 0 }
+  for (const student of students) counts[stateOf(student)]++
+  return counts
+}
+
+const names = (all: readonly { name: string }[]) => all.map(({ name }) => name).join(' ')
+
+/** By name, class, coach or what is chosen: each word of the query is in one of them. */
+function holds({ student, groups, coach, group, options }: RoundStudent, words: readonly string[]) {
+  const text = plain([student.name, names(groups), coach?.name, group?.name, names(options)].join(' '))
+  return words.every((word) => text.includes(word))
+}
+
+const sortedBy: Record<StudentSort, (student: RoundStudent) => string> = {
+  name: () => '',
+  group: ({ groups }) => names(groups),
+  coach: ({ coach }) => coach?.name ?? '\uFFFF',
+}
+
+/** Those that the address asks for; equals stay by name, as the server has them. */
+export function shownOf(all: readonly RoundStudent[], { state, query = '', sort = 'name' }: StudentsAddress) {
+  const words = plain(query).split(/\s+/).filter(Boolean)
+  const found = all.filter((one) => (!state || stateOf(one) === state) && holds(one, words))
+  const key = sortedBy[sort]
+  return sort === 'name' ? found : found.toSorted((one, two) => key(one).localeCompare(key(two)))
+}
+
+/** A reminder goes to none who has confirmed. */
+export const toRemind = (students: readonly RoundStudent[], ticked: ReadonlySet<number>) =>
+  students.filter((one) => ticked.has(one.student.id) && one.confirmedAt === null).map(({ student }) => student.id)

@@ -1,0 +1,7 @@
+export { AllocationScreen } from './allocation/AllocationScreen.tsx'
+export { NewScreen } from './desk/edit/NewScreen.tsx'
+export { SettingsScreen } from './desk/edit/SettingsScreen.tsx'
+export { RoundsScreen } from './desk/list/RoundsScreen.tsx'
+export { LiveScreen } from './desk/live/LiveScreen.tsx'
+export { PreviewScreen } from './desk/preview/PreviewScreen.tsx'
+export { StudentsScreen } from './desk/students/StudentsScreen.tsx'

@@ -1,0 +1,249 @@
+import type { GroupChoice, Option, OptionSet } from '@uurwerk/contract/joining/choice-round/student'
+import { Ban, CalendarSearch, Check, CloudUpload } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import styles from './ChoiceCard.module.css'
+import { type Tap, seatOf } from './outbox.ts'
+import { clockText } from './round-clock.ts'
+import type { RoundModel } from './use-round-model.ts'
+import { coursesText, firstLessonText, lessonsText } from './texts.ts'
+import { useJustFull } from './use-just-full.ts'
+import { useRoundAddress } from './use-round-address.ts'
+
+interface GroupProps {
+  model: RoundModel
+  group: GroupChoice
+  /** Whether the tab key stops here: it does at one of all groups. */
+  isEntrance: boolean
+  onFocus: () => void
+}
+
+export function GroupCard({ model, group, isEntrance, onFocus }: GroupProps) {
+  const { choosing } = model
+  const address = useRoundAddress()
+  const isLooked = address.group === group.groupId
+  return (
+    <Card
+      model={model}
+      choice={group}
+      isOne
+      radio={{ isEntrance, onFocus }}
+      tap={choosing.taps.findLast(({ kind, id }) => kind === 'chooseGroup' && id === group.groupId)}
+      seatAt={choosing.seats[seatOf('group', group.groupId)]}
+      courses={coursesText(group.name, group.courses)}
+      isLooked={isLooked}
+      onLook={() => address.look(isLooked ? {} : { group: group.groupId })}
+      // There is no call that gives a group back: another one is chosen instead.
+      onPress={() => group.chosen || choosing.choose('chooseGroup', group.groupId)}
+    />
+  )
+}
+
+interface OptionProps {
+  model: RoundModel
+  option: Option
+  /** Undefined of a loose one. */
+  set: OptionSet | undefined
+}
+
+export function OptionCard({ model, option, set }: OptionProps) {
+  const { choosing } = model
+  const address = useRoundAddress()
+  const [isAsking, setIsAsking] = useState(false)
+  const others = set?.options.filter(({ chosen, id }) => chosen && id !== option.id) ?? []
+  const isMost = set !== undefined && others.length >= set.max
+  const isLooked = address.option === option.id
+  const press = () => {
+    if (option.chosen) choosing.choose('deselectOption', option.id)
+    else if (set?.max === 1 && others[0]) choosing.choose('chooseOption', option.id, others[0].id)
+    else if (isMost) setIsAsking(true)
+    else choosing.choose('chooseOption', option.id)
+  }
+  return (
+    <Card
+      model={model}
+      choice={option}
+      isOne={set?.max === 1}
+      tap={choosing.taps.findLast(({ kind, id }) => kind !== 'chooseGroup' && id === option.id)}
+      seatAt={choosing.seats[seatOf('option', option.id)]}
+      courses={coursesText(option.name, option.courses, option.courseGroupName)}
+      isLooked={isLooked}
+      onLook={() => address.look(isLooked ? {} : { option: option.id })}
+      onPress={press}
+    >
+      {isAsking && isMost && !option.chosen && <Enough others={others} onClose={() => setIsAsking(false)} />}
+    </Card>
+  )
+}
+
+/** No more of a set may be chosen: says why. */
+function Enough({ others, onClose }: { others: readonly Option[]; onClose: () => void }) {
+  const { t } = useTexts()
+  const names = others.map(({ name }) => name).join(', ')
+  return (
+    <div role="alert" className={styles.enough}>
+      <p>{t(($) => $.CHOICE_ROUND.ENOUGH.TEXT, { names })}</p>
+      <Button onClick={onClose}>{t(($) => $.CHOICE_ROUND.ENOUGH.CLOSE)}</Button>
+    </div>
+  )
+}
+
+interface Choice {
+  name: string
+  chosen: boolean
+  full: boolean
+  seats: number
+  taken: number
+  courses: GroupChoice['courses']
+  moments: GroupChoice['moments']
+  teachers: GroupChoice['teachers']
+  classrooms: GroupChoice['classrooms']
+}
+
+interface CardProps {
+  model: RoundModel
+  choice: Choice
+  /** Only one is chosen here: the mark is round. */
+  isOne: boolean
+  /** It is a radio button, which the keys of its group lead to. */
+  radio?: Pick<GroupProps, 'isEntrance' | 'onFocus'>
+  tap: Tap | undefined
+  seatAt: string | undefined
+  courses: string
+  isLooked: boolean
+  onLook: () => void
+  onPress: () => void
+  children?: ReactNode
+}
+
+/** What can be chosen; all of it is the target. What is full stays where it was. */
+function Card({ model, choice, isOne, radio, tap, seatAt, courses, isLooked, onLook, onPress, children }: CardProps) {
+  const tabIndex = radio?.isEntrance === false ? -1 : 0
+  const { name, chosen, full } = choice
+  const isFull = full && !chosen
+  const isBarred = !model.mayChoose || isFull
+  const state = tap ? 'unsent' : chosen ? 'chosen' : isFull ? 'full' : 'free'
+  return (
+    <li role={radio && 'none'} className={styles.item} data-state={state} data-looked={isLooked || undefined}>
+      <div className={styles.row}>
+        <button
+          type="button"
+          className={styles.card}
+          tabIndex={tabIndex}
+          onFocus={radio?.onFocus}
+          {...(radio ? { role: 'radio', 'aria-checked': chosen } : { 'aria-pressed': chosen })}
+          aria-disabled={isBarred || undefined}
+          onClick={() => isBarred || onPress()}
+        >
+          <span aria-hidden className={styles.mark} data-one={isOne || undefined}>
+            {chosen && !isOne && <Check size={14} strokeWidth={3} />}
+          </span>
+          <span className={styles.what}>
+            <b>{name}</b>
+            <Facts choice={choice} courses={courses} />
+          </span>
+          <Standing model={model} choice={choice} tap={tap} seatAt={seatAt} />
+        </button>
+        {!model.isTrial && <Look name={name} isLooked={isLooked} onLook={onLook} />}
+      </div>
+      {children}
+    </li>
+  )
+}
+
+/** Shows it in the student's week. */
+function Look({ name, isLooked, onLook }: Pick<CardProps, 'isLooked' | 'onLook'> & { name: string }) {
+  const { t } = useTexts()
+  return (
+    <Button
+      square
+      look="quiet"
+      className={styles.look}
+      // The arrow keys lead to it, from the choice itself (`moveByArrows`).
+      tabIndex={-1}
+      aria-pressed={isLooked}
+      aria-label={t(($) => $.CHOICE_ROUND.LOOK, { name })}
+      onClick={onLook}
+    >
+      <CalendarSearch size={18} aria-hidden />
+    </Button>
+  )
+}
+
+/** When, with whom and where; then what it is and when it begins. */
+function Facts({ choice, courses }: Pick<CardProps, 'choice' | 'courses'>) {
+  const lines = [lessonsText(choice), [courses, firstLessonText(choice.courses)].filter(Boolean).join(' · ')]
+  return (
+    <span className={styles.facts}>
+      {lines.filter(Boolean).map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </span>
+  )
+}
+
+/** Whose seat it is, or how many there are. */
+function Standing({ model, choice, tap, seatAt }: Pick<CardProps, 'model' | 'choice' | 'tap' | 'seatAt'>) {
+  const { t } = useTexts()
+  const { chosen, full, seats, taken } = choice
+  const fullAt = useJustFull(full, model.round)
+  const free = Math.max(0, seats - taken)
+  const clockOf = (time: string) => clockText(Temporal.PlainDateTime.from(time))
+  if (tap)
+    return (
+      <span className={styles.standing}>
+        <b>
+          <CloudUpload size={16} aria-hidden />{' '}
+          {tap.kind === 'deselectOption'
+            ? t(($) => $.CHOICE_ROUND.SEAT.NOT_GIVEN_BACK)
+            : t(($) => $.CHOICE_ROUND.SEAT.NOT_SENT)}
+        </b>
+        <span>
+          {t(($) => $.CHOICE_ROUND.SEAT.TAPPED, { clock: clockOf(tap.at) })} ·{' '}
+          {t(($) => $.CHOICE_ROUND.SEAT.FREE, { count: free })}
+        </span>
+      </span>
+    )
+  if (chosen)
+    return (
+      <span className={styles.standing}>
+        <b>
+          <Check size={16} aria-hidden />{' '}
+          {model.isSelf ? t(($) => $.CHOICE_ROUND.SEAT.YOURS) : t(($) => $.CHOICE_ROUND.SEAT.TAKEN)}
+        </b>
+        <span>
+          {seatAt
+            ? t(($) => $.CHOICE_ROUND.SEAT.AT, { clock: clockOf(seatAt) })
+            : t(($) => $.CHOICE_ROUND.SEAT.FREE, { count: free })}
+        </span>
+      </span>
+    )
+  return (
+    <span className={styles.standing}>
+      {full ? (
+        <b>
+          {fullAt && <Ban size={16} aria-hidden />}{' '}
+          {fullAt ? t(($) => $.CHOICE_ROUND.SEAT.JUST_FULL) : t(($) => $.CHOICE_ROUND.SEAT.FULL)}
+        </b>
+      ) : (
+        <b>{t(($) => $.CHOICE_ROUND.SEAT.PLACES, { count: free })}</b>
+      )}
+      {fullAt ? (
+        <span>{t(($) => $.CHOICE_ROUND.SEAT.AT, { clock: fullAt })}</span>
+      ) : (
+        <Bar seats={seats} taken={taken} full={full} />
+      )}
+    </span>
+  )
+}
+
+/** How full it is; the number stands above it. */
+function Bar({ seats, taken, full }: Pick<Choice, 'seats' | 'taken' | 'full'>) {
+  const share = seats > 0 ? Math.min(1, taken / seats) : 1
+  return (
+    <span aria-hidden className={styles.bar} data-few={(!full && share >= 0.85) || undefined}>
+      <i style={{ inlineSize: `${share * 100}%` }} />
+    </span>
+  )
+}

@@ -1,0 +1,282 @@
+import { nl } from '@uurwerk/contract/i18n/nl'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { onStage } from '../../../gallery/on-stage.ts'
+import { answered, refused, type Story } from '../../../gallery/story.ts'
+import { streamSession, tellListeners } from '../../../lib/live-line.ts'
+import { chosenGroups, rankable, ranked, roundStory, withSport } from './round-fixtures.ts'
+import { Rounds } from './Rounds.tsx'
+import { sampleGroup, sampleItem } from './sample.ts'
+
+const texts = nl.CHOICE_ROUND
+/** Anew for each test: what is tapped in one is not kept for the next. */
+const open = () => roundStory()
+const chosen = () => roundStory({ groups: chosenGroups, options: withSport })
+const group = (number: number) => page.getByRole('radio', { name: new RegExp(`^Wiskunde B groep ${number} `) })
+const option = (name: string) => page.getByRole('button', { name: new RegExp(`^${name} `) })
+const says = (part: Locator, text: string) => expect.poll(() => part.query()?.textContent).toContain(text)
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+/** Which of the cards are marked. */
+const marked = () =>
+  [...document.querySelectorAll('li > div > button:is([aria-pressed=true], [aria-checked=true])')]
+    .filter((one) => !one.hasAttribute('aria-label'))
+    .map((one) => one.querySelector('b')?.textContent)
+
+/** Shows a story whose next answer to a call waits; tells how to give it. */
+async function waitingFor(call: string, story: Story) {
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  const answers = { [call]: promise, ...story.answers }
+  await onStage(answered(answers, story))
+  return { answer: resolve, answers }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  streamSession.set(null)
+})
+
+describe('choosing a group', () => {
+  test('marks it at once and says that it is not sent; only the answer makes it one’s place', async () => {
+    const { answer } = await waitingFor('choose-group', chosen())
+    await expect.poll(marked).toEqual(['Wiskunde B groep 1', 'Roeien'])
+    await userEvent.click(group(2))
+    await expect.poll(marked).toEqual(['Wiskunde B groep 2', 'Roeien'])
+    await says(group(2), texts.SEAT.NOT_SENT)
+    using asked = vi.spyOn(globalThis, 'fetch')
+    await userEvent.click(button('Bevestig · 1 te versturen').first(), { force: true })
+    expect(asked.mock.calls.filter(([address]) => /confirm/.test(address as string))).toEqual([])
+    answer({ chosen: true })
+    await says(group(2), `${texts.SEAT.YOURS}om 11:06`)
+    await expect.poll(marked).toEqual(['Wiskunde B groep 2', 'Roeien'])
+  })
+
+  test('that fails clears every mark, and the truth is asked for at once', async () => {
+    const { answer, answers } = await waitingFor('choose-group', chosen())
+    await expect.poll(marked).toEqual(['Wiskunde B groep 1', 'Roeien'])
+    const truth = Promise.withResolvers<unknown>()
+    answers['/groups'] = truth.promise
+    await userEvent.click(group(2))
+    answer(refused('interrogationGroupFull'))
+    await expect.poll(marked).toEqual(['Roeien'])
+    await says(group(2), texts.SEAT.JUST_FULL)
+    truth.resolve([sampleGroup(1, { chosen: true }), sampleGroup(2, { full: true, taken: 30 })])
+    await expect.poll(marked).toEqual(['Wiskunde B groep 1', 'Roeien'])
+  })
+
+  test('that is full or not open does nothing', async () => {
+    await onStage(open())
+    await userEvent.click(group(3), { force: true })
+    expect(marked()).toEqual([])
+    await onStage(
+      roundStory({
+        groups: chosenGroups,
+        round: { state: 'closed', mayChoose: false, studentExpirationDate: '2026-11-18T10:00' },
+      }),
+    )
+    await userEvent.click(group(2), { force: true })
+    expect(marked()).toEqual(['Wiskunde B groep 1'])
+  })
+
+  test('is kept in this device until the server is reached', async () => {
+    await waitingFor('choose-group', open())
+    await userEvent.click(group(1))
+    const kept = () => Object.values<string>(localStorage as unknown as Record<string, string>).join('')
+    await expect.poll(kept).toContain('chooseGroup')
+  })
+})
+
+describe('an option', () => {
+  test('that cannot be chosen has its mark back as it was', async () => {
+    const { answer } = await waitingFor('choose-option', open())
+    await userEvent.click(option('Roeien'))
+    await expect.poll(marked).toEqual(['Roeien'])
+    answer(refused('interrogationGroupFull'))
+    await expect.poll(marked).toEqual([])
+  })
+  test('that cannot be given back is still chosen', async () => {
+    const { answer } = await waitingFor('deselect-option', chosen())
+    await userEvent.click(option('Roeien'))
+    await expect.poll(marked).toEqual(['Wiskunde B groep 1'])
+    answer(refused('interrogationNotStartedOrExpired'))
+    await expect.poll(marked).toEqual(['Wiskunde B groep 1', 'Roeien'])
+  })
+  test('of a set of one is switched in one call, and stays when the new one is full', async () => {
+    const { answer } = await waitingFor('choose-option', chosen())
+    const asked = vi.spyOn(globalThis, 'fetch')
+    await userEvent.click(option('Klimmen'))
+    await expect.poll(marked).toEqual(['Wiskunde B groep 1', 'Klimmen'])
+    const addresses = asked.mock.calls.map(([input, options]) => new Request(input, options).url)
+    expect(addresses.filter((address) => /-option\//.test(address)).map((address) => address.split('/').pop())).toEqual(
+      ['2?instead=1'],
+    )
+    answer(refused('interrogationGroupFull'))
+    await expect.poll(marked).toEqual(['Wiskunde B groep 1', 'Roeien'])
+  })
+})
+
+describe('confirming', () => {
+  test('says all that is missing, and sends nothing', async () => {
+    await onStage(open())
+    await userEvent.click(button(texts.CONFIRM.DO), { force: true })
+    await says(page.getByRole('alert'), 'Kies een groep.Sport: kies er minstens 1.')
+  })
+  test('makes the round confirmed, and a later choice unconfirmed', async () => {
+    const { answer } = await waitingFor('/confirm', chosen())
+    await userEvent.click(button(texts.CONFIRM.DO))
+    answer({ isConfirmed: true })
+    await expect.element(page.getByText(texts.CONFIRM.DONE, { exact: true })).toBeVisible()
+    await waitingFor(
+      'choose-group',
+      roundStory({ groups: chosenGroups, options: withSport, round: { isConfirmed: true } }),
+    )
+    await userEvent.click(group(2))
+    await expect.element(button('Bevestig · 1 te versturen')).toBeVisible()
+    expect(page.getByText(texts.CONFIRM.DONE, { exact: true }).elements()).toEqual([])
+  })
+  test('in vain leaves it unconfirmed, and says what the server misses', async () => {
+    const { answer } = await waitingFor('/confirm', chosen())
+    await userEvent.click(button(texts.CONFIRM.DO))
+    const errors = [{ path: 'groupChoice', message: 'Kies toch een groep.' }]
+    answer(Response.json({ code: 'interrogationInvalidCourseChoices', errors }, { status: 422 }))
+    await expect.element(page.getByText('Kies toch een groep.')).toBeVisible()
+    await expect.element(button(texts.CONFIRM.DO)).toBeVisible()
+  })
+})
+
+describe('the round and its place in the list', () => {
+  let last = 900
+  /** The list above the round; it is asked for once. */
+  const withList = async (isConfirmed: boolean, isConfirmedInList: boolean, call: string, answer: unknown) => {
+    const id = ++last
+    const story = roundStory({ groups: chosenGroups, options: withSport, round: { id, isConfirmed } })
+    const list = '/roster-interrogation/student/me'
+    const answers: Record<string, unknown> = {
+      [call]: answer,
+      ...story.answers,
+      [list]: [sampleItem(id, { isConfirmed: isConfirmedInList })],
+    }
+    await onStage(
+      answered(answers, () => (
+        <>
+          <Rounds student="me" />
+          {story()}
+        </>
+      )),
+    )
+    const item = page.getByRole('link', { name: new RegExp(`Ronde ${id}`) })
+    await says(item, isConfirmedInList ? texts.CONFIRMED : texts.NOT_CONFIRMED)
+    delete answers[list]
+    return item
+  }
+  const isConfirmed = () => page.getByText(texts.CONFIRM.DONE, { exact: true }).elements().length > 0
+
+  test.each([
+    ['choosing a group', 'choose-group', { chosen: true }, () => group(2)],
+    ['choosing an option', 'choose-option', { chosen: true }, () => option('Schaakclub')],
+    ['giving an option back', 'deselect-option', { chosen: false }, () => option('Roeien')],
+  ])('are both unconfirmed after %s', async (_, call, answer, what) => {
+    const item = await withList(true, true, call, answer)
+    expect(isConfirmed()).toBe(true)
+    await userEvent.click(what())
+    await says(item, texts.NOT_CONFIRMED)
+    await expect.poll(isConfirmed).toBe(false)
+  })
+  test('are both confirmed after confirming', async () => {
+    const item = await withList(false, false, '/confirm', { isConfirmed: true })
+    await userEvent.click(button(texts.CONFIRM.DO))
+    await expect.poll(() => item.query()?.textContent).toMatch(new RegExp(`${texts.CONFIRMED}$`))
+    expect(isConfirmed()).toBe(true)
+  })
+  test('are both unconfirmed after confirming in vain', async () => {
+    const item = await withList(false, true, '/confirm', refused('interrogationInvalidCourseChoices'))
+    await userEvent.click(button(texts.CONFIRM.DO))
+    await says(item, texts.NOT_CONFIRMED)
+    expect(isConfirmed()).toBe(false)
+  })
+})
+
+/** The round that is on stage, by the session that it wants. */
+const shownId = () => streamSession.get()?.interrogation ?? 0
+
+describe('what is heard', () => {
+  test('makes a group full and not full at once, where it stands', async () => {
+    await onStage(open())
+    await expect.poll(shownId).toBeGreaterThan(0)
+    const hear = (full: boolean, taken: number) =>
+      tellListeners({
+        event: 'roster-interrogation',
+        data: { id: shownId(), groups: [{ groupId: 1, full, taken }], options: [] },
+      })
+    hear(true, 30)
+    await says(group(1), 'zojuist volom 11:06')
+    await expect.element(group(1)).toHaveAttribute('aria-disabled', 'true')
+    hear(false, 28)
+    await says(group(1), '2 plaatsen')
+    await expect.element(group(1)).not.toHaveAttribute('aria-disabled')
+  })
+
+  test('ends the session: nothing is chosen until it is started here again', async () => {
+    await waitingFor('choose-group', chosen())
+    await expect.poll(shownId).toBeGreaterThan(0)
+    const id = shownId()
+    tellListeners({ event: 'roster-interrogation', data: { id, session: 'taken-over' } })
+    await says(page.getByRole('alert'), texts.ENDED['taken-over'])
+    await expect.element(group(2)).toHaveAttribute('aria-disabled', 'true')
+    await expect.poll(() => streamSession.get()).toBeNull()
+    await userEvent.click(button(texts.ENDED.START))
+    await expect.element(group(2)).not.toHaveAttribute('aria-disabled')
+    expect(shownId()).toBe(id)
+  })
+
+  test('after a broken connection ends it if another group is chosen by now, unless this window sent that', async () => {
+    const { answers } = await waitingFor('choose-group', chosen())
+    const second = [sampleGroup(1), sampleGroup(2, { chosen: true })]
+    await userEvent.click(group(2))
+    answers['/groups'] = second
+    tellListeners({ event: 'refetch', data: {} })
+    await expect.poll(() => group(1).element().textContent).toContain('6 plaatsen')
+    await new Promise((resolve) => setTimeout(resolve, 1800))
+    expect(page.getByRole('alert').elements()).toEqual([])
+    answers['/groups'] = [sampleGroup(1), sampleGroup(2), sampleGroup(3, { chosen: true })]
+    tellListeners({ event: 'refetch', data: {} })
+    await expect.element(page.getByText(texts.ENDED.changed)).toBeVisible()
+  })
+})
+
+test('a round opens by itself, by the server’s clock', async () => {
+  await onStage(
+    roundStory({
+      round: { state: 'notOpen', mayChoose: false, openingDate: '2026-11-18T11:06', now: '2026-11-18T10:05:57Z' },
+    }),
+  )
+  await expect.element(group(1)).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(group(1)).not.toHaveAttribute('aria-disabled')
+  await expect.element(page.getByText(texts.OPENED)).toBeInTheDocument()
+})
+
+describe('a ranking', () => {
+  const order = () =>
+    [...document.querySelectorAll(`[aria-label='${texts.RANKING.TITLE}'] [role=row]`)].map(
+      (row) => row.querySelector('span b')?.textContent,
+    )
+  test('is changed by buttons and by keys, is announced, and is handed in', async () => {
+    const { answer } = await waitingFor(
+      '/ranking',
+      roundStory({ round: { ...ranked, isConfirmed: true }, groups: null, options: rankable }),
+    )
+    await expect.poll(order).toEqual(['Roeien', 'Klimmen'])
+    await expect.element(page.getByText(texts.RANKING.HANDED_IN, { exact: true })).toBeVisible()
+    await userEvent.click(button('Klimmen hoger'))
+    await expect.poll(order).toEqual(['Klimmen', 'Roeien'])
+    await expect.element(page.getByText('Klimmen staat nu op 1')).toBeInTheDocument()
+    await userEvent.click(button('Op de lijst: Dans'))
+    await expect.poll(order).toEqual(['Klimmen', 'Roeien', 'Dans'])
+    await expect.element(button('Op de lijst: Dans')).not.toBeInTheDocument()
+    await userEvent.click(button('Roeien van de lijst'))
+    await expect.poll(order).toEqual(['Klimmen', 'Dans'])
+    await userEvent.click(button(texts.RANKING.HAND_IN_AGAIN))
+    answer({ optionIds: [2, 4] })
+    await expect.element(page.getByText(texts.RANKING.HANDED_IN, { exact: true })).toBeVisible()
+  })
+})

@@ -1,0 +1,76 @@
+import { choiceRoundError } from '@uurwerk/contract/choice-round-names'
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { SearchX } from 'lucide-react'
+import { useCurrentUser } from '../../../data/me.ts'
+import { ApiError } from '../../../lib/call.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { useTitle } from '../../../lib/use-title.ts'
+import { isId } from '../../../roster/attendee/ids.ts'
+import { CourseColours } from '../../../roster/appointment/chosen-hue.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Failed } from '../../../ui/Failed.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { roundAddress } from './address.ts'
+import { BackToRounds } from './BackToRounds.tsx'
+import { groupsQuery, optionsQuery, roundQuery, type RoundOf } from './queries.ts'
+import { RoundView } from './RoundView.tsx'
+import styles from './RoundScreen.module.css'
+import { useStudent } from './use-student.ts'
+
+/** One choice round of a student. */
+export function RoundScreen() {
+  const { t } = useTexts()
+  const { roundId } = useParams({ strict: false })
+  const { student: asked } = roundAddress.parse(useSearch({ strict: false }))
+  const { attendee } = useCurrentUser()
+  const { student, isSelf, name } = useStudent(asked)
+  const id = Number(roundId)
+  useTitle(t(($) => $.CHOICE_ROUND.ROUND))
+  if (!isId(id) || (isSelf && attendee === null)) return <Missing />
+  return <Asked key={`${id} ${student}`} of={{ id, student }} studentName={name} />
+}
+
+/** The three answers that a round is made of, in whatever state they are. */
+function Asked({ of, studentName }: { of: RoundOf; studentName: string | undefined }) {
+  const { t } = useTexts()
+  const round = useQuery(roundQuery(of))
+  const groups = useQuery(groupsQuery(of))
+  const options = useQuery(optionsQuery(of))
+  if (round.data && groups.data !== undefined && options.data)
+    return (
+      <CourseColours>
+        <RoundView of={of} round={round.data} groups={groups.data} options={options.data} studentName={studentName} />
+      </CourseColours>
+    )
+  const error = [round, groups, options].find((asked) => asked.error && asked.data === undefined)?.error
+  const retry = () => [round, groups, options].forEach((asked) => void (asked.error && asked.refetch()))
+  if (error instanceof ApiError && error.code === choiceRoundError.missing) return <Missing />
+  return (
+    <div className={styles.screen}>
+      <header className={styles.header}>
+        <BackToRounds student={of.student} />
+        <h1>{t(($) => $.CHOICE_ROUND.ROUND)}</h1>
+      </header>
+      {error ? (
+        <Failed title={t(($) => $.CHOICE_ROUND.ERROR)} onRetry={retry} />
+      ) : (
+        <Skeleton label={t(($) => $.CHOICE_ROUND.LOADING)} rows={5} lines={[42, 28]} className={styles.skeleton} />
+      )}
+    </div>
+  )
+}
+
+function Missing() {
+  const { t } = useTexts()
+  return (
+    <Empty
+      look="page"
+      icon={<SearchX />}
+      title={t(($) => $.COMMON.ERROR[choiceRoundError.missing].TITLE)}
+      text={t(($) => $.COMMON.ERROR[choiceRoundError.missing].MESSAGE)}
+    >
+      <BackToRounds student="me" isButton />
+    </Empty>
+  )
+}

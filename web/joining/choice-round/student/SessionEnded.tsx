@@ -1,0 +1,21 @@
+import { MonitorSmartphone } from 'lucide-react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import styles from './Notice.module.css'
+import type { Ended } from './use-round-session.ts'
+
+/** Says why one cannot go on choosing in this window, and offers to start again. */
+export function SessionEnded({ why, onStart }: { why: Ended; onStart: () => void }) {
+  const { t } = useTexts()
+  return (
+    <div role="alert" className={styles.notice}>
+      <MonitorSmartphone size={20} aria-hidden />
+      <p>
+        <strong>{t(($) => $.CHOICE_ROUND.ENDED.TITLE)}</strong> <span>{t(($) => $.CHOICE_ROUND.ENDED[why])}</span>
+      </p>
+      <Button look="primary" onClick={onStart}>
+        {t(($) => $.CHOICE_ROUND.ENDED.START)}
+      </Button>
+    </div>
+  )
+}

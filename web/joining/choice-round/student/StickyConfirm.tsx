@@ -1,0 +1,66 @@
+import { CalendarDays, CircleCheck } from 'lucide-react'
+import { later } from '../../../lib/later.tsx'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { allOptions } from './flags.ts'
+import type { RoundModel } from './use-round-model.ts'
+import styles from './StickyConfirm.module.css'
+import { useRoundAddress } from './use-round-address.ts'
+import { WeekPanel } from './WeekPanel.tsx'
+
+const Modal = later(() => import('../../../ui/Modal.tsx'), 'Modal')
+
+/** Where there is no room beside the choices: the last step, always in sight, which opens the week. */
+export function StickyConfirm({ model }: { model: RoundModel }) {
+  const { t } = useTexts()
+  const { confirm: step, group, option, showStep, look } = useRoundAddress()
+  const { round, choosing, mayChoose, groups, options } = model
+  const looked =
+    groups?.find((one) => one.groupId === group)?.name ?? allOptions(options).find(({ id }) => id === option)?.name
+  const isOpen = step !== undefined || looked !== undefined
+  const close = () => (step === undefined ? look({}) : showStep(undefined))
+  const isChoosing = round.kind === 'choose'
+  return (
+    <>
+      <div className={styles.bar}>
+        {isChoosing && mayChoose && !round.isConfirmed && choosing.taps.length > 0 && (
+          <p>{t(($) => $.CHOICE_ROUND.CONFIRM.KEPT)}</p>
+        )}
+        {round.isConfirmed && isChoosing && (
+          <p className={styles.done}>
+            <CircleCheck size={18} aria-hidden /> {t(($) => $.CHOICE_ROUND.CONFIRM.DONE)}
+          </p>
+        )}
+        <Button
+          look={isChoosing && mayChoose && !round.isConfirmed && choosing.taps.length === 0 ? 'primary' : 'plain'}
+          className={styles.button}
+          onClick={() => showStep(true)}
+        >
+          {!isChoosing || round.isConfirmed || !mayChoose ? (
+            <>
+              <CalendarDays size={18} aria-hidden /> {t(($) => $.CHOICE_ROUND.WEEK.TITLE)}
+            </>
+          ) : choosing.taps.length > 0 ? (
+            t(($) => $.CHOICE_ROUND.CONFIRM.UNSENT, { count: choosing.taps.length })
+          ) : (
+            t(($) => $.CHOICE_ROUND.CONFIRM.STEP)
+          )}
+        </Button>
+      </div>
+      {isOpen && (
+        <Modal
+          title={
+            looked && step === undefined
+              ? t(($) => $.CHOICE_ROUND.WEEK.WITH, { name: looked })
+              : t(($) => $.CHOICE_ROUND.WEEK.TITLE)
+          }
+          onClose={close}
+          actions={<Button onClick={close}>{t(($) => $.COMMON.CLOSE)}</Button>}
+          isWide
+        >
+          <WeekPanel model={model} isDialog />
+        </Modal>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import { useMemo, useState } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { formatDay, formatRange, formatTime } from '../../../lib/time.ts'
+import { titleOf } from '../../../roster/appointment/naming.ts'
+import { ReadOnlyGrid } from '../../../roster/appointment/ReadOnlyGrid.tsx'
+import { Failed } from '../../../ui/Failed.tsx'
+import { Segments } from '../../../ui/Segments.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Confirm } from './Confirm.tsx'
+import type { RoundModel } from './use-round-model.ts'
+import { useWeek } from './use-week.ts'
+import { daysOf, entriesOf, overlappingPairs } from './week.ts'
+import styles from './WeekPanel.module.css'
+
+/** The week as it is and as it will be with what is chosen, what overlaps in it, and the last step. */
+export function WeekPanel({ model, isDialog = false }: { model: RoundModel; isDialog?: boolean }) {
+  const { t } = useTexts()
+  const [when, setWhen] = useState<'before' | 'after'>('after')
+  const week = useWeek(model, when)
+  const { appointments, chosen, monday, looked, isWhole, error, retry } = week
+  const pairs = useMemo(() => overlappingPairs(appointments ?? [], chosen), [appointments, chosen])
+  const title = looked ? t(($) => $.CHOICE_ROUND.WEEK.WITH, { name: looked }) : t(($) => $.CHOICE_ROUND.WEEK.TITLE)
+  return (
+    <section className={styles.panel} data-dialog={isDialog || undefined} aria-label={title}>
+      {!isDialog && <h2>{title}</h2>}
+      <div className={styles.tools}>
+        <span>{formatRange(monday, monday.add({ days: 4 }))}</span>
+        <Segments
+          label={t(($) => $.CHOICE_ROUND.WEEK.WHEN)}
+          value={when}
+          options={[
+            { value: 'before', text: t(($) => $.CHOICE_ROUND.WEEK.BEFORE) },
+            { value: 'after', text: t(($) => $.CHOICE_ROUND.WEEK.AFTER) },
+          ]}
+          onChange={setWhen}
+        />
+      </div>
+      <div className={styles.grid}>
+        {appointments ? (
+          <Grid appointments={appointments} chosen={chosen} monday={monday} label={title} />
+        ) : error ? (
+          <Failed look="plain" title={t(($) => $.CHOICE_ROUND.WEEK.ERROR)} onRetry={retry} />
+        ) : (
+          <Skeleton label={t(($) => $.CHOICE_ROUND.WEEK.LOADING)} rows={6} lines={[100]} className={styles.skeleton} />
+        )}
+      </div>
+      {appointments && when === 'after' && isWhole && <Overlaps pairs={pairs} />}
+      {model.round.kind === 'choose' && <Confirm model={model} />}
+    </section>
+  )
+}
+
+interface GridProps {
+  appointments: readonly Appointment[]
+  chosen: ReadonlySet<number>
+  monday: Temporal.PlainDate
+  label: string
+}
+
+function Grid({ appointments, chosen, monday, label }: GridProps) {
+  const days = useMemo(() => daysOf(monday, appointments), [monday, appointments])
+  const entries = useMemo(() => entriesOf(appointments, chosen), [appointments, chosen])
+  return <ReadOnlyGrid label={label} days={days} appointments={appointments} entries={entries} perspective="student" />
+}
+
+/** As many as are read; how many more is said. */
+const mostPairs = 3
+
+/** In words what overlaps; the grid shows it too. */
+function Overlaps({ pairs }: { pairs: ReturnType<typeof overlappingPairs> }) {
+  const { t } = useTexts()
+  if (pairs.length === 0) return <p className={styles.fits}>{t(($) => $.CHOICE_ROUND.WEEK.FITS)}</p>
+  return (
+    <div className={styles.overlaps}>
+      <strong>{t(($) => $.CHOICE_ROUND.WEEK.OVERLAPS, { count: pairs.length })}</strong>
+      <ul>
+        {pairs.slice(0, mostPairs).map(({ one, other }) => (
+          <li key={`${one.id} ${other.id}`}>
+            {t(($) => $.CHOICE_ROUND.WEEK.OVERLAP, {
+              when: whenOf(other.start),
+              one: titleOf(one),
+              other: titleOf(other),
+            })}
+          </li>
+        ))}
+        {pairs.length > mostPairs && <li>{t(($) => $.CHOICE_ROUND.WEEK.MORE, { count: pairs.length - mostPairs })}</li>}
+      </ul>
+    </div>
+  )
+}
+
+function whenOf(minute: string) {
+  const moment = Temporal.PlainDateTime.from(minute)
+  return `${formatDay(moment.toPlainDate(), 'short')} ${formatTime(moment)}`
+}

@@ -1,0 +1,184 @@
+import { choiceRoundError } from '@uurwerk/contract/choice-round-names'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { choiceRoundContract, type ChoiceRoundListItem } from '@uurwerk/contract/joining/choice-round/student'
+import { useEffect, useSyncExternalStore } from 'react'
+import { refetchAfter } from '../../../data/after-write.ts'
+import { keys } from '../../../data/keys.ts'
+import { useCurrentUser } from '../../../data/me.ts'
+import { ApiError, call, NetworkError } from '../../../lib/call.ts'
+import { chosenGroup, optionsAfter, withGroupChosen } from './flags.ts'
+import { Outbox, type Tap } from './outbox.ts'
+import { groupsQuery, optionsQuery, type Round, roundQuery, type RoundOf, roundsQuery } from './queries.ts'
+import { serverTime } from './round-clock.ts'
+
+/** After this an answer is lost. */
+const patience = 10_000
+/** Within this after an answer the truth is asked for, at a moment of chance: a whole year chooses in one minute. */
+const truthWithin = [3000, 8000] as const
+
+/** Those of this window: they go on sending when another screen is opened. */
+const outboxes = new Map<string, Outbox>()
+
+/** What of a round is kept in this device until the server answers. */
+export function useOutbox(of: RoundOf, round: Round): Outbox {
+  const client = useQueryClient()
+  const person = useCurrentUser().attendee?.id ?? 0
+  const place = `round.taps.${person}.${of.id}.${of.student}`
+  const outbox = outboxes.get(place) ?? outboxFor(client, of, place, round)
+  outboxes.set(place, outbox)
+  return outbox
+}
+
+/** What is chosen and not sent yet in a round, and the way to choose; it is sent unless it is held. */
+export function useChoosing(of: RoundOf, outbox: Outbox, isHeld: boolean) {
+  const client = useQueryClient()
+  useEffect(() => outbox.hold(isHeld), [outbox, isHeld])
+  useEffect(() => {
+    addEventListener('online', outbox.now)
+    return () => removeEventListener('online', outbox.now)
+  }, [outbox])
+  const unsent = useSyncExternalStore(outbox.watch, outbox.get)
+  return {
+    ...unsent,
+    sendNow: outbox.now,
+    choose: (kind: Tap['kind'], id: number, instead?: number) => {
+      // Whatever is chosen has yet to be confirmed.
+      setConfirmed(client, of, false)
+      outbox.tap(kind, id, instead)
+    },
+  }
+}
+
+function outboxFor(client: QueryClient, of: RoundOf, place: string, { offset }: Round): Outbox {
+  const clock = () => serverTime(client.getQueryData<Round>(keys.round(of.id, 'one', of.student)) ?? { offset })
+  let truth: ReturnType<typeof setTimeout> | undefined
+  return new Outbox({
+    storage: localStorage,
+    place,
+    clock,
+    // A mutation of its own: what the server refuses it with is shown as the catalogue says.
+    send: (tap) =>
+      client
+        .getMutationCache()
+        .build(client, { mutationFn: () => attempt(of, tap), retry: false, networkMode: 'always' })
+        .execute(undefined),
+    onTaken: (tap) => {
+      const wasConfirmed = client.getQueryData(roundsQuery(of.student).queryKey)?.some(isConfirmedRound(of.id))
+      showTaken(client, of, tap)
+      void client.invalidateQueries({ queryKey: keys.round(of.id, 'roster', of.student) })
+      if (wasConfirmed) void refetchAfter(client, 'round')
+      clearTimeout(truth)
+      const [least, most] = truthWithin
+      truth = setTimeout(() => void askTruth(client, of), least + Math.random() * (most - least))
+    },
+    onRefused: (tap, error) => {
+      showRefused(client, of, tap, error)
+      void refetchRound(client, of)
+    },
+  })
+}
+
+const isConfirmedRound = (id: number) => (item: ChoiceRoundListItem) => item.id === id && item.isConfirmed
+
+/** Sends a choice once; answers false when the server was not reached. */
+async function attempt({ id, student }: RoundOf, tap: Tap): Promise<boolean> {
+  const params = { id, studentId: student }
+  const signal = AbortSignal.timeout(patience)
+  const headers = { 'Idempotency-Key': tap.key }
+  const { chooseGroup, chooseOption, deselectOption } = choiceRoundContract
+  try {
+    if (tap.kind === 'chooseGroup') await call(chooseGroup, { params: { ...params, groupId: tap.id } }, signal, headers)
+    else if (tap.kind === 'chooseOption')
+      await call(
+        chooseOption,
+        { params: { ...params, optionId: tap.id }, query: { instead: tap.instead } },
+        signal,
+        headers,
+      )
+    else await call(deselectOption, { params: { ...params, optionId: tap.id } }, signal)
+    return true
+  } catch (error) {
+    if (isUnreached(error)) return false
+    throw error
+  }
+}
+
+/** Nobody decided: no answer, a server that is not there yet, one asked too often, or a session to renew first. */
+const isUnreached = (error: unknown) =>
+  error instanceof NetworkError || (error instanceof ApiError && [401, 408, 429, 502, 503, 504].includes(error.status))
+
+function showTaken(client: QueryClient, of: RoundOf, tap: Tap) {
+  // An answer on its way may be older.
+  void client.cancelQueries({ queryKey: keys.round(of.id, 'groups', of.student) })
+  void client.cancelQueries({ queryKey: keys.round(of.id, 'options', of.student) })
+  if (tap.kind === 'chooseGroup')
+    client.setQueryData(groupsQuery(of).queryKey, (groups) => groups && withGroupChosen(groups, tap.id))
+  else client.setQueryData(optionsQuery(of).queryKey, (options) => options && optionsAfter(options, [tap]))
+}
+
+/** A group choice that failed clears every mark; an option has the mark that it had, since it is not under way any more. */
+function showRefused(client: QueryClient, of: RoundOf, { kind, id }: Tap, error: unknown) {
+  const isFull = error instanceof ApiError && error.code === choiceRoundError.groupFull
+  if (kind === 'chooseGroup')
+    client.setQueryData(
+      groupsQuery(of).queryKey,
+      (groups) =>
+        groups &&
+        withGroupChosen(groups, undefined).map((group) =>
+          isFull && group.groupId === id ? { ...group, full: true, taken: group.seats } : group,
+        ),
+    )
+}
+
+/** Asks for the truth of a round: what is chosen, how full all is, and what can be done. */
+export const refetchRound = (client: QueryClient, { id, student }: RoundOf) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: keys.round(id, 'one', student) }),
+    client.invalidateQueries({ queryKey: keys.round(id, 'groups', student) }),
+    client.invalidateQueries({ queryKey: keys.round(id, 'options', student) }),
+    client.invalidateQueries({ queryKey: keys.rounds() }),
+  ])
+
+/** One small answer tells whether what is shown is so; only if not the rest is asked for. */
+async function askTruth(client: QueryClient, of: RoundOf) {
+  const round = await client.fetchQuery({ ...roundQuery(of), staleTime: 0 }).catch(() => undefined)
+  const groups = client.getQueryData(groupsQuery(of).queryKey)
+  if (round && groups !== undefined && (chosenGroup(groups)?.groupId ?? null) !== (round.groupChoice?.groupId ?? null))
+    await refetchRound(client, of)
+}
+
+/** Shows of a round, and of its place in the list, whether it is confirmed. */
+export function setConfirmed(client: QueryClient, of: RoundOf, isConfirmed: boolean) {
+  client.setQueryData(roundQuery(of).queryKey, (round) => round && { ...round, isConfirmed })
+  client.setQueryData(roundsQuery(of.student).queryKey, (list) =>
+    list?.map((item) => (item.id === of.id ? { ...item, isConfirmed } : item)),
+  )
+}
+
+/** Confirms what is chosen. */
+export function useConfirm(of: RoundOf) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (key: string) => {
+      const confirm = () =>
+        call(
+          choiceRoundContract.confirm,
+          { params: { id: of.id, studentId: of.student } },
+          AbortSignal.timeout(patience),
+          { 'Idempotency-Key': key },
+        )
+      // Once more where no answer came: under the key nothing happens twice.
+      return confirm().catch((error: unknown) =>
+        error instanceof NetworkError ? confirm() : Promise.reject(error as Error),
+      )
+    },
+    onSuccess: () => {
+      setConfirmed(client, of, true)
+      void refetchAfter(client, 'round')
+    },
+    onError: () => {
+      setConfirmed(client, of, false)
+      void refetchRound(client, of)
+    },
+  })
+}

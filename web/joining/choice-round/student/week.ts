@@ -1,0 +1,99 @@
+import type { Course, GroupChoice, Option } from '@uurwerk/contract/joining/choice-round/student'
+import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointment'
+import { isOffered } from '@uurwerk/contract/rules/appointment'
+import { clashesOf, isWholeDay } from '../../../roster/appointment/days.ts'
+import { readOnlyEntries } from '../../../roster/appointment/read-only-entries.ts'
+import type { Tap } from './outbox.ts'
+
+type Day = Temporal.PlainDate
+
+/** The week that tells most: in which what is looked at has its first lesson, else what is chosen, else anything. */
+export function weekToShow(periodStart: string, ...mattersFirst: readonly (readonly Course[])[]): Day {
+  const dates = (courses: readonly Course[]) => courses.flatMap(({ firstAppointmentDate: date }) => date ?? [])
+  const [first] = mattersFirst.map((courses) => dates(courses).toSorted()[0]).filter((date) => date !== undefined)
+  const date = Temporal.PlainDate.from(first ?? periodStart)
+  return date.subtract({ days: date.dayOfWeek - 1 })
+}
+
+export const rangeOf = (monday: Day): DateRange => ({
+  start: monday.toString(),
+  end: monday.add({ days: 6 }).toString(),
+})
+
+/** From Monday to Friday, and the weekend if there is anything. */
+export function daysOf(monday: Day, appointments: readonly Appointment[]): Day[] {
+  const days = Array.from({ length: 7 }, (_, index) => monday.add({ days: index }))
+  const last = days.findLastIndex((day) => appointments.some(({ start }) => start.startsWith(day.toString())))
+  return days.slice(0, Math.max(5, last + 1))
+}
+
+const isOfAny = ({ groups }: Appointment, ids: ReadonlySet<number>) => groups.some(({ id }) => ids.has(id))
+
+/** A roster with the lessons of some groups in place of those of others. */
+export function withGroups(
+  roster: readonly Appointment[],
+  lessons: readonly Appointment[],
+  instead: ReadonlySet<number>,
+): Appointment[] {
+  const known = new Set(lessons.map(({ id }) => id))
+  return [...roster.filter((one) => !known.has(one.id) && !isOfAny(one, instead)), ...lessons].toSorted((one, other) =>
+    one.start < other.start ? -1 : 1,
+  )
+}
+
+/** What is only offered gives way where something is to be attended. */
+export function withoutOffersInTheWay(all: readonly Appointment[], chosen: ReadonlySet<number>): Appointment[] {
+  const isOnlyOffered = (one: Appointment) => isOffered(one) && !isOfAny(one, chosen)
+  const attended = all.filter((one) => !isOnlyOffered(one) && !isWholeDay(one))
+  return all.filter(
+    (one) => !isOnlyOffered(one) || !attended.some((other) => other.start < one.end && one.start < other.end),
+  )
+}
+
+/** The groups of which one is a member by what is chosen. */
+export const groupsChosen = (group: GroupChoice | undefined, options: readonly Option[]): Set<number> =>
+  new Set([
+    ...(group ? [group.groupId] : []),
+    ...options.flatMap(({ chosen, groupId }) => (chosen && groupId !== null ? [groupId] : [])),
+  ])
+
+/** The groups of what is tapped and not answered yet, be it chosen or given back. */
+export const groupsTapped = (taps: readonly Tap[], options: readonly Option[]): Set<number> =>
+  new Set(
+    taps.flatMap(({ kind, id }) =>
+      kind === 'chooseGroup' ? id : (options.find((option) => option.id === id)?.groupId ?? []),
+    ),
+  )
+
+/** The groups that are not in the week to come: given back, or of a round in which another one is shown. */
+export const groupsNotChosen = (
+  chosen: ReadonlySet<number>,
+  tapped: ReadonlySet<number>,
+  groups: readonly GroupChoice[] | null,
+): Set<number> => new Set([...(groups ?? []).map(({ groupId }) => groupId), ...tapped].filter((id) => !chosen.has(id)))
+
+/** All of it is the roster of one student, whoever else's it is. */
+const whose = 1
+const asOne = (appointments: readonly Appointment[]) =>
+  appointments
+    .map((one) => ({ ...one, attendeeIds: [whose] }))
+    .toSorted((one, other) => (one.start < other.start ? -1 : 1))
+
+/** Which of them one cannot both attend. */
+export const overlapsIn = (appointments: readonly Appointment[]) => clashesOf(asOne(appointments), new Set([whose]))
+
+/** Each two that overlap, of which one comes of a choice. */
+export function overlappingPairs(appointments: readonly Appointment[], chosen: ReadonlySet<number>) {
+  const clashing = overlapsIn(appointments)
+  const all = asOne(appointments).filter(({ id }) => clashing.has(id))
+  const isChosen = (one: Appointment) => isOfAny(one, chosen)
+  return all.flatMap((one, index) =>
+    all
+      .slice(index + 1)
+      .filter((other) => other.start < one.end && (isChosen(one) || isChosen(other)))
+      .map((other) => ({ one, other })),
+  )
+}
+
+export const entriesOf = (appointments: readonly Appointment[], chosen: ReadonlySet<number>) =>
+  readOnlyEntries(appointments, overlapsIn(appointments), (one) => isOfAny(one, chosen))

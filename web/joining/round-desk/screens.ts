@@ -1,7 +1,0 @@
-export { AllocationScreen } from './allocation/AllocationScreen.tsx'
-export { NewScreen } from './edit/NewScreen.tsx'
-export { SettingsScreen } from './edit/SettingsScreen.tsx'
-export { RoundsScreen } from './list/RoundsScreen.tsx'
-export { LiveScreen } from './live/LiveScreen.tsx'
-export { PreviewScreen } from './preview/PreviewScreen.tsx'
-export { StudentsScreen } from './students/StudentsScreen.tsx'
