@@ -22,7 +22,7 @@ const long =
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files)
-    return sorted.toSorted((one, two) => Number(long.test(two.moduleId)) - Number(long.test(one.moduleId)))
+    return sorted.toSorted((a, b) => Number(long.test(b.moduleId)) - Number(long.test(a.moduleId)))
   }
 }
 

@@ -126,7 +126,7 @@ try {
         results.set(name, [...(results.get(name) ?? []), await measure(database.url, way, writers)])
       }
     const of = (name: string, key: 'rate' | 'p50' | 'p99' | 'heard') =>
-      median((results.get(name) ?? []).map((one) => one[key]))
+      median((results.get(name) ?? []).map((result) => result[key]))
     console.log(`\n${count} at once`)
     for (const name of results.keys())
       console.log(

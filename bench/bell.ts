@@ -39,7 +39,8 @@ function weeksOf(size: BenchSchool, encoding = 'identity'): Promise<Target[]> {
   )
 }
 
-const of = (bursts: readonly Burst[], key: 'rate' | 'p50' | 'p99' | 'bytes') => median(bursts.map((one) => one[key]))
+const of = (bursts: readonly Burst[], key: 'rate' | 'p50' | 'p99' | 'bytes') =>
+  median(bursts.map((burst) => burst[key]))
 
 const failedOf = (bursts: readonly Burst[]) =>
   bursts

@@ -26,7 +26,7 @@ const freeTargets = (size: BenchSchool) =>
   Promise.all(
     Array.from({ length: 400 }, async (_, index): Promise<Target> => {
       const start = Temporal.PlainDateTime.from(`${dateOf(index)}T08:30`).add({ minutes: (index % 9) * 50 })
-      const [from, until] = [start, start.add({ minutes: 50 })].map((one) => one.toString({ smallestUnit: 'minute' }))
+      const [from, until] = [start, start.add({ minutes: 50 })].map((item) => item.toString({ smallestUnit: 'minute' }))
       const token = await tokenOf(1 + ((index * 7919) % size.students))
       return { path: `/api/booking/available-facilities/${from}/${until}`, token }
     }),
@@ -99,7 +99,7 @@ async function searchesAtOnce(size: BenchSchool, origin: string, loopDelay: Loop
     })
     const median = (key: 'took' | 'p99' | 'max') =>
       rounds
-        .map((one) => one[key])
+        .map((round) => round[key])
         .toSorted((a, b) => a - b)[2]
         ?.toFixed(0)
     console.log(

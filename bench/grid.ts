@@ -123,7 +123,7 @@ function setDate(moment: string) {
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 type Figure = 'first' | 'warm' | 'busy'
-const medianOf = (measures: readonly Measure[], key: Figure) => median(measures.map((one) => one[key]))
+const medianOf = (measures: readonly Measure[], key: Figure) => median(measures.map((measure) => measure[key]))
 
 /** Each in turn, round after round, so that what else the machine does is in all of them. */
 async function compare(context: BrowserContext, grids: readonly Grid[], rate: number, size: number) {

@@ -175,10 +175,10 @@ export async function compare(label: string, targets: Targets, servers?: Servers
 export async function burst(label: string, targets: Targets) {
   const measures = await inRounds((port, asked) => run<Burst>('burst.ts', port, asked), targets)
   const [ours = '', bare = ''] = measures.map((bursts) => {
-    const of = (key: 'rate' | 'p50' | 'p99') => median(bursts.map((one) => one[key])).toFixed(0)
-    const order = Math.min(...bursts.map((one) => one.order)).toFixed(2)
+    const of = (key: 'rate' | 'p50' | 'p99') => median(bursts.map((eachBurst) => eachBurst[key])).toFixed(0)
+    const order = Math.min(...bursts.map((eachBurst) => eachBurst.order)).toFixed(2)
     const statuses = Object.groupBy(
-      bursts.flatMap((one) => Object.entries(one.statuses)),
+      bursts.flatMap((eachBurst) => Object.entries(eachBurst.statuses)),
       ([status]) => status,
     )
     const counts = Object.entries(statuses).map(
@@ -192,11 +192,11 @@ export async function burst(label: string, targets: Targets) {
 export const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 function report(label: string, ours: Measure[], bare: Measure[]) {
-  const rate = median(ours.map((one) => one.rate))
-  const bareRate = median(bare.map((one) => one.rate))
-  const p99 = median(ours.map((one) => one.p99))
-  const bareP99 = median(bare.map((one) => one.p99))
-  const failed = [...ours, ...bare].reduce((sum, one) => sum + one.failed, 0)
+  const rate = median(ours.map((our) => our.rate))
+  const bareRate = median(bare.map((measure) => measure.rate))
+  const p99 = median(ours.map((our) => our.p99))
+  const bareP99 = median(bare.map((measure) => measure.p99))
+  const failed = [...ours, ...bare].reduce((sum, measure) => sum + measure.failed, 0)
   console.log(
     [
       label.padEnd(16),

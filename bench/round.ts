@@ -61,9 +61,9 @@ const choose = (port: number, targets: readonly Target[]) =>
   run<Choosing>('round-load.ts', port, targets, [seconds, '200'])
 
 function report(label: string, all: readonly Choosing[], lag = '') {
-  const of = (key: 'rate' | 'p50' | 'p99') => median(all.map((one) => one[key])).toFixed(0)
+  const of = (key: 'rate' | 'p50' | 'p99') => median(all.map((choosing) => choosing[key])).toFixed(0)
   const statuses: Record<string, number> = {}
-  for (const [status, count] of all.flatMap((one) => Object.entries(one.statuses)))
+  for (const [status, count] of all.flatMap((choosing) => Object.entries(choosing.statuses)))
     statuses[status] = (statuses[status] ?? 0) + count
   const counts = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`)
   const times = `p50 ${of('p50')} ms, p99 ${of('p99')} ms`

@@ -118,7 +118,7 @@ async function signedIn(url: string, { cookies }: State) {
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
 function report<K extends string>(label: string, visits: Record<K, number>[], names: Record<K, string>) {
   const parts = (Object.keys(names) as K[]).map((key) => {
-    const values = visits.map((one) => one[key])
+    const values = visits.map((visit) => visit[key])
     return `${names[key]} ${Math.round(median(values))} (${Math.round(Math.min(...values))} to ${Math.round(Math.max(...values))})`
   })
   console.log(`${label.padEnd(11)}${parts.join('  ')}`)

@@ -31,10 +31,10 @@ const cases = isFull ? all : covering
 
 /** The tests of one width. Each width has a file of its own, so that two of them run at a time. */
 export function testAccessibility(width: Width) {
-  const own = cases.filter((one) => one.width === width)
+  const own = cases.filter((eachCase) => eachCase.width === width)
   if (own.length === 0) return test.skip(`axe on ${width} is left to npm run test:full`, () => undefined)
-  describe.each(own)('axe finds nothing on $width, $colorScheme, $language', (one) => {
-    test.each(walked(width))('%s', (_, walk) => open(one).then((page) => walk(page, width)))
+  describe.each(own)('axe finds nothing on $width, $colorScheme, $language', (item) => {
+    test.each(walked(width))('%s', (_, walk) => open(item).then((page) => walk(page, width)))
   })
 }
 

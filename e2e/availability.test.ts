@@ -56,7 +56,7 @@ describe('a teacher', () => {
     await expect.poll(onFriday).toEqual(['09:00-11:30'])
     await page.getByRole('button', { name: 'Doe opnieuw' }).click()
     await expect.poll(onFriday).toHaveLength(2)
-    expect(tags).toEqual([version, version + 1, version + 2].map((one) => `"${one}."`))
+    expect(tags).toEqual([version, version + 1, version + 2].map((item) => `"${item}."`))
     await page.reload()
     await cell(page, 'vrijdag, 14:30 tot 15:00, beschikbaar').waitFor({ state: 'attached' })
   })
@@ -85,7 +85,7 @@ describe('a teacher', () => {
     await expect.poll(ratherNot).toBe(false)
     expect(await active()).toBe('vrijdag, 16:00 tot 16:30, niet, geen les')
     await page.keyboard.press('Tab')
-    expect(await grid(page).evaluate((one) => one.contains(document.activeElement))).toBe(false)
+    expect(await grid(page).evaluate((item) => item.contains(document.activeElement))).toBe(false)
   })
 
   test('copies a day to others in one step, and mends a lesson in time not given with one click', async () => {
@@ -184,7 +184,7 @@ describe('a team coordinator', () => {
     await expect.poll(() => new URL(page.url()).search).toContain('show=toJudge')
     await rows(page).first().getByRole('button').click()
     const name = await heading(page).innerText()
-    expect(await heading(page).evaluate((one) => one === document.activeElement)).toBe(true)
+    expect(await heading(page).evaluate((item) => item === document.activeElement)).toBe(true)
     await page.getByRole('textbox', { name: 'Jouw opmerking' }).fill('Dank je')
     await page.getByRole('button', { name: 'Accepteer', exact: true }).click()
     await page
@@ -221,7 +221,7 @@ describe('a team coordinator', () => {
     await page.getByRole('button', { name: 'Naast elkaar (3)' }).click()
     await expect.poll(() => page.getByRole('dialog').locator('section h3').count()).toBeGreaterThanOrEqual(3)
     const weeks = await page.getByRole('dialog').locator('section').all()
-    expect(new Set(await Promise.all(weeks.map(async (one) => (await one.boundingBox())?.y))).size).toBe(1)
+    expect(new Set(await Promise.all(weeks.map(async (week) => (await week.boundingBox())?.y))).size).toBe(1)
   })
 
   test('asks the own team, which is told', async () => {

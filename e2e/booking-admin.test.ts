@@ -15,7 +15,7 @@ test('another’s booking is made longer, changed and stopped by an administrato
   })
   const { page } = await visit(desk)
   const asked: string[] = []
-  page.on('request', (one) => asked.push(`${one.method()} ${new URL(one.url()).pathname.replaceAll(/\d+/g, '…')}`))
+  page.on('request', (item) => asked.push(`${item.method()} ${new URL(item.url()).pathname.replaceAll(/\d+/g, '…')}`))
   const room = await idOf(server, 'Mediatheek')
   await signIn(page, 'Arjan Molenaar', `/roster?view=list&date=2026-11-18&atnId=${room}`, server.now.url)
   await page
@@ -44,5 +44,5 @@ test('another’s booking is made longer, changed and stopped by an administrato
   await details.getByText('11:06–11:07').waitFor()
   // What the administrator books, or may book, has nothing to do with it.
   const own = /\/api\/(BookingProfile|Booking\/(Balance|Organizer|Invited)|booking\/day)/i
-  expect(asked.filter((one) => own.test(one))).toEqual([])
+  expect(asked.filter((item) => own.test(item))).toEqual([])
 })

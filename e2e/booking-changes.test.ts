@@ -39,7 +39,7 @@ describe('a booking', () => {
     expect(await choice(page, 'Hoe lang').inputValue()).toBe('45')
     await choice(page, 'Begin').selectOption('16:05')
     await choice(page, 'Hoe lang').selectOption('30')
-    const request = page.waitForRequest((one) => one.method() === 'PATCH')
+    const request = page.waitForRequest((eachPage) => eachPage.method() === 'PATCH')
     await send(page).click()
     const body = (await request).postDataJSON() as object
     expect(body).toMatchObject(today('16:05', '16:35'))
@@ -54,11 +54,11 @@ describe('a booking', () => {
     await bookAs(server, teacher, 'Studieplein', { name: 'Nu', ...today('11:06', '11:36') })
     const page = await openMine(server, teacher)
     const asked: string[] = []
-    page.on('request', (one) => {
-      const { pathname } = new URL(one.url())
+    page.on('request', (eachPage) => {
+      const { pathname } = new URL(eachPage.url())
       if (pathname === '/api/Booking/Balance/Week/2026-11-18') asked.push('balance')
-      else if (one.method() !== 'GET' && pathname.startsWith('/api/booking/'))
-        asked.push(`${one.method()} ${pathname.replaceAll(/\d+/g, '…')}`)
+      else if (eachPage.method() !== 'GET' && pathname.startsWith('/api/booking/'))
+        asked.push(`${eachPage.method()} ${pathname.replaceAll(/\d+/g, '…')}`)
     })
     await fillIn(page, 'Mediatheek')
     await send(page).click()
@@ -74,7 +74,7 @@ describe('a booking', () => {
     await act(page, 'Annuleer Sectie').click()
     await act(page, 'Annuleer').click()
     await settled(page)
-    expect(asked.filter((one, index) => one !== asked[index - 1])).toEqual([
+    expect(asked.filter((item, index) => item !== asked[index - 1])).toEqual([
       'POST /api/booking/facility/…',
       'balance',
       'PATCH /api/booking/…',
@@ -162,7 +162,7 @@ describe('a series', () => {
     expect(await clashes.allTextContents()).toEqual(['wo 25 nov, 15:45–16:30al bezet', 'wo 9 dec, 15:45–16:30al bezet'])
     await send(page).click()
     await expect
-      .poll(() => page.locator(':focus').evaluate((one) => one.closest('li')?.textContent))
+      .poll(() => page.locator(':focus').evaluate((item) => item.closest('li')?.textContent))
       .toMatch(/^wo 25 nov/)
     expect(await allBooked(server)).toEqual(before)
     await act(page, 'Sla die 2 over').click()
@@ -171,8 +171,8 @@ describe('a series', () => {
     await closed(page)
     const weekly = async () =>
       (await allBooked(server))
-        .filter((one) => !one.startsWith('Eerder'))
-        .map((one) => one.replace(', Mediatheek, 2026', ''))
+        .filter((item) => !item.startsWith('Eerder'))
+        .map((item) => item.replace(', Mediatheek, 2026', ''))
     expect(await weekly()).toEqual([
       'Wekelijks-11-18 15:45–16:30',
       'Wekelijks-12-02 15:45–16:30',
@@ -212,14 +212,14 @@ describe('a series', () => {
 describe('on a phone', () => {
   const outside = (page: Page) =>
     page.evaluate(() => {
-      const wide = [...document.querySelectorAll('[role=dialog] *, main *')].filter((one) => {
+      const wide = [...document.querySelectorAll('[role=dialog] *, main *')].filter((item) => {
         // The field in which browsers fill in a date by themselves; nobody sees it.
-        if (one.closest('[data-react-aria-prevent-focus]')) return false
-        const { width, right, left } = one.getBoundingClientRect()
-        const isScrolled = getComputedStyle(one).overflowX === 'auto' && one.scrollWidth > one.clientWidth
+        if (item.closest('[data-react-aria-prevent-focus]')) return false
+        const { width, right, left } = item.getBoundingClientRect()
+        const isScrolled = getComputedStyle(item).overflowX === 'auto' && item.scrollWidth > item.clientWidth
         return width > 1 && (right > innerWidth + 0.5 || left < -0.5 || isScrolled)
       })
-      return wide.map((one) => one.outerHTML.slice(0, 120))
+      return wide.map((item) => item.outerHTML.slice(0, 120))
     })
   test.skipIf(!isFull)(
     'a room is booked by tapping, and sixty invitees with the longest names stay readable',

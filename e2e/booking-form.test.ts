@@ -173,7 +173,7 @@ describe('booking a room', () => {
       await closed(page)
       const [room, time] =
         offer === 'zelfde tijd' ? [text.split(',')[0], '15:45–16:30'] : ['Mediatheek', text.slice(-11)]
-      const made = (await allBooked(server)).find((one) => one.startsWith('Overleg'))
+      const made = (await allBooked(server)).find((item) => item.startsWith('Overleg'))
       expect(made).toBe(`Overleg, ${room}, 2026-11-18 ${time}`)
       expect(made).not.toBe(overleg)
     },

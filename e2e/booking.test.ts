@@ -13,7 +13,7 @@ const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
 const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const own = (page: Page) => ask<Booking[]>(page, '/api/Booking/Organizer/Future')
-const named = async (page: Page, name: string) => (await own(page)).find((one) => one.name === name)
+const named = async (page: Page, name: string) => (await own(page)).find((item) => item.name === name)
 
 /** Books a room as who is signed in on the page. */
 async function book(page: Page, room: string, wish: { name: string; start: string; end: string }): Promise<number> {

@@ -120,7 +120,7 @@ test('a round opens by the server’s clock without a reload, and asks nothing i
   expect(asked).toEqual([])
   await card(page, 'Debatteren').click()
   await card(page, 'Debatteren').getByText('jouw plaats').waitFor()
-  expect(asked.filter((one) => one.startsWith('POST'))).toHaveLength(1)
+  expect(asked.filter((item) => item.startsWith('POST'))).toHaveLength(1)
 })
 
 test('what others take is seen where it stands, and a second device takes the session over', async () => {
@@ -218,13 +218,15 @@ test('who views as a student cannot choose, by pointer or by keyboard', async ()
     if (request.method() !== 'GET' && request.url().includes('roster-interrogation')) written.push(request.url())
   })
   const marks = () =>
-    cards.evaluateAll((all) => all.map((one) => one.getAttribute('aria-checked') ?? one.getAttribute('aria-pressed')))
+    cards.evaluateAll((all) =>
+      all.map((item) => item.getAttribute('aria-checked') ?? item.getAttribute('aria-pressed')),
+    )
   const before = await marks()
   expect(before.length).toBeGreaterThan(2)
-  for (const one of await cards.all()) {
-    await one.click({ force: true })
-    await one.press('Enter')
-    await one.press(' ')
+  for (const eachCard of await cards.all()) {
+    await eachCard.click({ force: true })
+    await eachCard.press('Enter')
+    await eachCard.press(' ')
   }
   const kept = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('round.taps')))
   expect([await marks(), kept, written]).toEqual([before, [], []])

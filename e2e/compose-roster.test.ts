@@ -149,11 +149,11 @@ test('on a phone one composes from the search, and a lesson says in letters whos
   await add(page, 'V5A')
   const sizes = await dialog
     .getByRole('button')
-    .evaluateAll((all) => all.map((one) => (one as HTMLElement).offsetHeight))
+    .evaluateAll((all) => all.map((item) => (item as HTMLElement).offsetHeight))
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44)
   const long = 'Anne-Sophie Wilhelmina van den Heuvel-Oosterhuis de la Fontaine'
   await add(page, long)
-  expect(await dialog.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+  expect(await dialog.evaluate((item) => item.scrollWidth - item.clientWidth)).toBe(0)
   await dialog.getByRole('button', { name: `${long} weghalen` }).click()
   await dialog.getByRole('button', { name: 'Sluiten' }).click()
   await expect.poll(() => page.getByRole('gridcell').count()).toBe(1)

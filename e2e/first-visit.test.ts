@@ -136,7 +136,7 @@ describe('the first visit of someone who is signed in', () => {
       await lesson(page).waitFor()
       await settled(page)
       const { language } = await page.evaluate(() => ({ language: document.documentElement.lang }))
-      expect(new Set(weeks.map((one) => one.language))).toEqual(new Set([language]))
+      expect(new Set(weeks.map((eachWeek) => eachWeek.language))).toEqual(new Set([language]))
       expect(weeks.filter(({ path }) => path === week)).toHaveLength(1)
       expect(errors).toEqual([])
     },
@@ -164,7 +164,7 @@ describe('the first visit of someone who is signed in', () => {
     await settled(page)
     expect(await colour()).toBe(dark)
     const moved = await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved)
-    expect(moved.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.1)
+    expect(moved.reduce((sum, item) => sum + item, 0)).toBeLessThan(0.1)
   })
 })
 

@@ -149,10 +149,10 @@ describe.each(helpCases)('axe finds nothing in the help in $language, $theme', (
     await signIn(page, teacher)
     if (device === phone) await page.getByRole('button', { name: /^menu/i }).click()
     await openHelp(page)
-    for (const one of [...(isFull ? helpPages : helpPages.slice(0, 1)), 'search?q=uurwerk', 'absent']) {
-      await page.goto(`${url}/${one}`)
+    for (const item of [...(isFull ? helpPages : helpPages.slice(0, 1)), 'search?q=uurwerk', 'absent']) {
+      await page.goto(`${url}/${item}`)
       await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme)
-      expect(await faultsOf(page), one).toEqual([])
+      expect(await faultsOf(page), item).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     }
   })

@@ -38,7 +38,9 @@ describe('what is unread', () => {
     expect(y + height).toBeGreaterThan(850)
     expect(await toast.getByRole('alert').count()).toBe(1)
     expect(await toast.locator('[data-type=info]').count()).toBe(1)
-    expect(await toast.getByRole('group').evaluate((one) => getComputedStyle(one).animationName)).toMatch(/slide/)
+    expect(await toast.getByRole('group').evaluate((locator) => getComputedStyle(locator).animationName)).toMatch(
+      /slide/,
+    )
     expect(await entry(page, /Meldingen/).textContent()).toBe('Meldingen1, 1 ongelezen melding')
     expect(await entry(page, /Rooster/).textContent()).toBe('Rooster4, 4 open berichten')
     for (const wide of [true, false]) {
@@ -87,7 +89,7 @@ describe('what is unread', () => {
 
   test('that is to be quiet is in the list, and nowhere else', async () => {
     const { page } = await visit(desk)
-    await tell<Notification[]>(page, '**/api/notification', (all) => all.map((one) => ({ ...one, quiet: true })))
+    await tell<Notification[]>(page, '**/api/notification', (all) => all.map((item) => ({ ...item, quiet: true })))
     await signIn(page, sanne, '/notifications', server.now.url)
     await rowOf(page, /4 wijzigingen in je rooster/).waitFor()
     await settled(page)

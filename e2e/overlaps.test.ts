@@ -66,9 +66,9 @@ describe.each(universities)('overlapping lessons of $name', ({ name, folder, stu
       page,
       `/api/Appointment/Date/${monday}/${sundayAfter(monday)}/Attendee?atnId=me`,
     )
-    spoken = appointments.map((one) => spokenName(one, appointments)).toSorted()
+    spoken = appointments.map((appointment) => spokenName(appointment, appointments)).toSorted()
     expect(spoken).toHaveLength(lessons)
-    expect(spoken.filter((one) => one.endsWith(', botst'))).toHaveLength(clashing)
+    expect(spoken.filter((item) => item.endsWith(', botst'))).toHaveLength(clashing)
     return { page, errors }
   }
 
@@ -130,24 +130,33 @@ const covering = (boxes: Element[]) => {
   const places = boxes.map(
     (box) => ({ name: box.textContent, ...box.getBoundingClientRect().toJSON() }) as DOMRect & { name: string },
   )
-  return places.flatMap((one, index) =>
+  return places.flatMap((place, index) =>
     places
       .slice(index + 1)
       .filter(
-        (other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom,
+        (other) =>
+          place.left < other.right && other.left < place.right && place.top < other.bottom && other.top < place.bottom,
       )
-      .map((other) => `${one.name} and ${other.name}`),
+      .map((other) => `${place.name} and ${other.name}`),
   )
 }
 
 const sundayAfter = (monday: string) => Temporal.PlainDate.from(monday).add({ days: 6 }).toString()
 
 /** How a lesson is read out, worked out from the answer alone. */
-function spokenName(one: Appointment, all: readonly Appointment[]) {
-  const start = Temporal.PlainDateTime.from(one.start)
+function spokenName(appointment: Appointment, all: readonly Appointment[]) {
+  const start = Temporal.PlainDateTime.from(appointment.start)
   const day = start.toLocaleString('nl-NL', { weekday: 'long', day: 'numeric', month: 'long' })
-  const clashes = all.some((other) => other.id !== one.id && other.start < one.end && one.start < other.end)
-  const rooms = one.classrooms.map(({ code, name }) => code ?? name).join(', ')
-  const parts = [day, `${one.start.slice(11, 16)} tot ${one.end.slice(11, 16)}`, one.name, rooms, clashes && 'botst']
+  const clashes = all.some(
+    (other) => other.id !== appointment.id && other.start < appointment.end && appointment.start < other.end,
+  )
+  const rooms = appointment.classrooms.map(({ code, name }) => code ?? name).join(', ')
+  const parts = [
+    day,
+    `${appointment.start.slice(11, 16)} tot ${appointment.end.slice(11, 16)}`,
+    appointment.name,
+    rooms,
+    clashes && 'botst',
+  ]
   return parts.filter(Boolean).join(', ')
 }

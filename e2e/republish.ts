@@ -25,8 +25,8 @@ export async function moveRoom(lesson: Appointment, room: string, environment: R
   writeFileSync(path.join(target, 'school.json'), JSON.stringify({ customer, name, timeZone, years, day }))
   const columns = ['id', 'type', 'name', 'start', 'end', 'course', 'groups', 'teachers', 'rooms', 'students'] as const
   const more = ['capacity', 'subscribeFrom', 'subscribeUntil', 'studentsOnly', 'cancelled', 'waitList'] as const
-  const rows = lessonsOf(lesson.start.slice(0, 10)).map((one) => {
-    const row = one.id === lesson.id ? { ...one, rooms: [room] } : one
+  const rows = lessonsOf(lesson.start.slice(0, 10)).map((eachLesson) => {
+    const row = eachLesson.id === lesson.id ? { ...eachLesson, rooms: [room] } : eachLesson
     return [...columns, ...more].map((column) => cell(row[column])).join(',')
   })
   writeFileSync(path.join(target, 'appointments.csv'), [[...columns, ...more].join(','), ...rows, ''].join('\n'))

@@ -35,14 +35,14 @@ export async function followRequests(devtools: CDPSession) {
 }
 
 function summary(all: Exchange[], moment: number) {
-  const begun = all.filter((one) => one.begun < moment)
-  const ended = begun.filter((one) => one.ended !== undefined && one.ended < moment)
+  const begun = all.filter((exchange) => exchange.begun < moment)
+  const ended = begun.filter((exchange) => exchange.ended !== undefined && exchange.ended < moment)
   // For a font no text waits.
   const byStart = ended.filter(({ isFont }) => !isFont).toSorted((a, b) => a.begun - b.begun)
   const depths = new Map<Exchange, number>()
-  for (const one of byStart) {
-    const before = byStart.filter((other) => (other.ended ?? Infinity) <= one.begun)
-    depths.set(one, 1 + Math.max(0, ...before.map((other) => depths.get(other) ?? 0)))
+  for (const exchange of byStart) {
+    const before = byStart.filter((other) => (other.ended ?? Infinity) <= exchange.begun)
+    depths.set(exchange, 1 + Math.max(0, ...before.map((other) => depths.get(other) ?? 0)))
   }
   return {
     count: begun.length,
@@ -53,8 +53,8 @@ function summary(all: Exchange[], moment: number) {
     list: (from: number) =>
       begun
         .map(
-          (one) =>
-            `${Math.round(one.begun - from)}\t${Math.round((one.ended ?? NaN) - from)}\t${depths.get(one) ?? '-'}\t${one.bytes}\t${one.path}`,
+          (exchange) =>
+            `${Math.round(exchange.begun - from)}\t${Math.round((exchange.ended ?? NaN) - from)}\t${depths.get(exchange) ?? '-'}\t${exchange.bytes}\t${exchange.path}`,
         )
         .join('\n'),
   }

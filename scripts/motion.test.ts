@@ -17,7 +17,7 @@ test('what moves on the screen takes 150 to 300 ms', () => {
 test('every animation takes its time from there, except those that go on until something is loaded', () => {
   const moves = sheets.flatMap((file) =>
     [...read(file).matchAll(/(?<!-)\b(?:animation|transition):\s*([^;]+);/g)].flatMap(([, value = '']) =>
-      value.split(/,(?![^(]*\))/).map((one) => `${file}: ${one.trim()}`),
+      value.split(/,(?![^(]*\))/).map((item) => `${file}: ${item.trim()}`),
     ),
   )
   expect(moves.length).toBeGreaterThan(10)

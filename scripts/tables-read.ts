@@ -47,9 +47,9 @@ const isText = ({ type }: ESTree.Node) => type === 'TemplateLiteral' || type ===
 
 /** The names in `'person'`, `'person as student'` or a list of these. */
 const namesIn = (node: ESTree.Node): { start: number; table: string }[] =>
-  (node.type === 'ArrayExpression' ? node.elements : [node]).flatMap((one) =>
-    one?.type === 'Literal' && typeof one.value === 'string'
-      ? { start: one.start, table: one.value.split(' ')[0] ?? '' }
+  (node.type === 'ArrayExpression' ? node.elements : [node]).flatMap((item) =>
+    item?.type === 'Literal' && typeof item.value === 'string'
+      ? { start: item.start, table: item.value.split(' ')[0] ?? '' }
       : [],
   )
 

@@ -33,7 +33,9 @@ function textOf(source: string, node: ESTree.Node | undefined): string | undefin
 /** What is set in `test('…', { skip: true }, …)`. */
 const optionsOf = (node: ESTree.Node | undefined): string[] =>
   node?.type === 'ObjectExpression'
-    ? node.properties.flatMap((one) => (one.type === 'Property' && one.key.type === 'Identifier' ? [one.key.name] : []))
+    ? node.properties.flatMap((property) =>
+        property.type === 'Property' && property.key.type === 'Identifier' ? [property.key.name] : [],
+      )
     : []
 
 /** @throws when the file cannot be read */

@@ -100,7 +100,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
     realtimeRoutes(realtime.hub),
   ]
   streamMetrics(metrics, realtime.hub)
-  for (const one of mounted) serve(app, runtime, one)
+  for (const routes of mounted) serve(app, runtime, routes)
   // Before the server waits for its connections to end.
   app.addHook('preClose', () => realtime.close())
 

@@ -70,7 +70,11 @@ export function boardOf(entries: readonly AvailabilityEntry[], day: SchoolDay): 
     days.map((weekday) =>
       units.map(({ start }): Giving => {
         const entry = entries.findLast(
-          (one) => isIn(one, week) && one.days.includes(weekday) && one.start <= start && start < one.end,
+          (availabilityEntry) =>
+            isIn(availabilityEntry, week) &&
+            availabilityEntry.days.includes(weekday) &&
+            availabilityEntry.start <= start &&
+            start < availabilityEntry.end,
         )
         return entry ? (entry.preference ?? 'available') : 'not'
       }),

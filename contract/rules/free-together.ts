@@ -29,7 +29,7 @@ export function presenceOf(busy: readonly (readonly Stretch[])[], day: Stretch):
           { at: until, who, step: -1 },
         ]),
     )
-    .toSorted((one, other) => one.at - other.at)
+    .toSorted((a, b) => a.at - b.at)
   const found: Presence[] = []
   const times = new Map<number, number>()
   let from = day.from
@@ -49,13 +49,13 @@ export function presenceOf(busy: readonly (readonly Stretch[])[], day: Stretch):
 }
 
 /** Parts that follow each other and of which all will do, as one. */
-function runs(presences: readonly Presence[], willDo: (one: Presence) => boolean): Stretch[] {
+function runs(presences: readonly Presence[], willDo: (presence: Presence) => boolean): Stretch[] {
   const found: Stretch[] = []
-  for (const one of presences) {
-    if (!willDo(one)) continue
+  for (const presence of presences) {
+    if (!willDo(presence)) continue
     const last = found.at(-1)
-    if (last?.until === one.from) last.until = one.until
-    else found.push({ from: one.from, until: one.until })
+    if (last?.until === presence.from) last.until = presence.until
+    else found.push({ from: presence.from, until: presence.until })
   }
   return found
 }
@@ -65,11 +65,11 @@ function beside(stretch: Stretch, taken: readonly Stretch[]): Stretch[] {
   return taken.reduce<Stretch[]>(
     (left, { from, until }) =>
       left
-        .flatMap((one) => [
-          { from: one.from, until: Math.min(one.until, from) },
-          { from: Math.max(one.from, until), until: one.until },
+        .flatMap((item) => [
+          { from: item.from, until: Math.min(item.until, from) },
+          { from: Math.max(item.from, until), until: item.until },
         ])
-        .filter((one) => one.from < one.until),
+        .filter((item) => item.from < item.until),
     [stretch],
   )
 }
@@ -92,12 +92,12 @@ export function freeTogether(
     .flatMap((missing) =>
       runs(presences, ({ busy, only }) => busy === 0 || only === missing).map((stretch) => ({ ...stretch, missing })),
     )
-    .toSorted((one, other) => one.from - other.from || other.until - one.until)
+    .toSorted((a, b) => a.from - b.from || b.until - a.until)
   for (const { missing, ...stretch } of withoutOne)
     found.push(
       ...beside(stretch, found)
         .filter(isLong)
         .map((left) => ({ ...left, missing })),
     )
-  return found.toSorted((one, other) => one.from - other.from)
+  return found.toSorted((a, b) => a.from - b.from)
 }

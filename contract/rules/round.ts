@@ -31,8 +31,8 @@ export type EditedField = (typeof editedFields)[number]
 type Edited = Pick<NewRound, EditedField>
 
 /** The fields in which two versions of a round differ; the audience has no order. */
-export const changedFields = (one: Edited, other: Edited): EditedField[] =>
-  editedFields.filter((field) => JSON.stringify(inOrder(one, field)) !== JSON.stringify(inOrder(other, field)))
+export const changedFields = (a: Edited, b: Edited): EditedField[] =>
+  editedFields.filter((field) => JSON.stringify(inOrder(a, field)) !== JSON.stringify(inOrder(b, field)))
 
 const inOrder = (round: Edited, field: EditedField) => (field === 'audience' ? round.audience.toSorted() : round[field])
 

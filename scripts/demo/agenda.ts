@@ -13,7 +13,12 @@ export class Agenda {
   constructor({ before, after }: WrittenSchool, counts: (appointment: Appointment) => boolean = () => true) {
     const memberships = before.memberships ?? []
     const idsBy = (key: 'person' | 'group', value: 'person' | 'group') =>
-      new Map([...Map.groupBy(memberships, (one) => one[key])].map(([id, list]) => [id, list.map((one) => one[value])]))
+      new Map(
+        [...Map.groupBy(memberships, (membership) => membership[key])].map(([id, list]) => [
+          id,
+          list.map((item) => item[value]),
+        ]),
+      )
     this.#groupsOf = idsBy('person', 'group')
     this.#studentsOf = idsBy('group', 'person')
     const all = [before, after].flatMap(({ appointments = [] }) => appointments).filter(counts)
@@ -30,14 +35,14 @@ export class Agenda {
   }
 
   isFree(id: string, start: string, end: string): boolean {
-    const all = [id, ...(this.#groupsOf.get(id) ?? [])].flatMap((one) => this.#taken.get(on(one, start)) ?? [])
-    return !all.some((one) => one.start < end && start < one.end)
+    const all = [id, ...(this.#groupsOf.get(id) ?? [])].flatMap((item) => this.#taken.get(on(item, start)) ?? [])
+    return !all.some((item) => item.start < end && start < item.end)
   }
 
   /** A person and then that one's classmates, or those of a class; who is in the pictures only by name. */
   peopleOf(id: string): string[] {
     const mates = this.#studentsOf.get(this.#groupsOf.get(id)?.[0] ?? id) ?? []
-    const others = mates.filter((one) => one !== id && one !== pictureStudent.id)
+    const others = mates.filter((mate) => mate !== id && mate !== pictureStudent.id)
     return this.#studentsOf.has(id) ? others : [id, ...others]
   }
 }

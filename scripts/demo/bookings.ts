@@ -161,7 +161,7 @@ function makeBooking(wish: Wish, date: Temporal.PlainDate, agenda: Agenda) {
     const [organizer, ...others] = agenda.peopleOf(wish.by).filter(isFree)
     if (!room || !organizer) continue
     const named = wish.guests.flatMap(([, who]) => who ?? [])
-    const classmates = others.filter((one) => !named.includes(one))
+    const classmates = others.filter((other) => !named.includes(other))
     const guests = wish.guests.flatMap(([status, who]) => {
       const person = who ?? classmates.shift()
       return person !== undefined && isFree(person) ? [{ person, status }] : []

@@ -46,7 +46,9 @@ export class Changes {
   /** A colleague of the same department takes over; false when none is free. */
   substitute({ appointment, date, placed, lesson }: DatedLesson): boolean {
     const { department } = this.#staffing.get(lesson.teacher)
-    const colleagues = this.#staffing.teachers.filter((one) => one.department === department).map(({ code }) => code)
+    const colleagues = this.#staffing.teachers
+      .filter((teacher) => teacher.department === department)
+      .map(({ code }) => code)
     const teachers = this.#diary.takeTeachers(colleagues, 1, date, placed.period, placed.block.length)
     if (teachers.length > 0) this.edits.set(appointment.id, { ...appointment, teachers })
     return teachers.length > 0

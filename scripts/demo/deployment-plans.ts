@@ -62,7 +62,7 @@ function lessonsByTeacher(appointments: readonly Appointment[], courses: readonl
       teacher,
       [...own]
         .flatMap(([id, lessons]) => ({ course: named.get(id) ?? { id, name: id, code: id }, lessons }))
-        .toSorted((one, other) => other.lessons - one.lessons || (one.course.id < other.course.id ? -1 : 1)),
+        .toSorted((a, b) => b.lessons - a.lessons || (a.course.id < b.course.id ? -1 : 1)),
     ]),
   )
 }

@@ -104,8 +104,7 @@ const withOtherRoles = ({ roles, ...person }: Person) => ({
   roles: roles.filter((role) => role !== person.type),
 })
 
-const byStart = (one: Appointment, other: Appointment) =>
-  one.start.localeCompare(other.start) || (one.id < other.id ? -1 : 1)
+const byStart = (a: Appointment, b: Appointment) => a.start.localeCompare(b.start) || (a.id < b.id ? -1 : 1)
 
 /** A CSV file with these columns; none of a kind that is not given. */
 function table(name: string, records: readonly object[] | undefined, columns: string): [string, string][] {

@@ -18,7 +18,7 @@ export function joinDeeds(written: WrittenSchool): Deed[] {
   const offers = (before.appointments ?? []).filter(isOpen)
   const chosen = Map.groupBy(chosenBy(before, offers, fixed), ({ offer }) => offer)
   return offers.flatMap((offer) => {
-    const line = (chosen.get(offer) ?? []).toSorted((one, other) => (one.lot < other.lot ? -1 : 1))
+    const line = (chosen.get(offer) ?? []).toSorted((a, b) => (a.lot < b.lot ? -1 : 1))
     const students = line.slice(0, seatsTaken(offer)).map(({ student }) => student)
     return deedsFor(offer, students)
   })
@@ -51,7 +51,7 @@ function chosenBy({ memberships = [], people = [] }: School, offers: Appointment
       .map((student) => ({ offer, student, lot: lotOf(offer.id, student) }))
   })
   const moments = Map.groupBy(candidates, ({ offer, student }) => `${student} ${offer.start}`)
-  return [...moments.values()].flatMap((list) => list.toSorted((one, other) => (one.lot < other.lot ? -1 : 1))[0] ?? [])
+  return [...moments.values()].flatMap((list) => list.toSorted((a, b) => (a.lot < b.lot ? -1 : 1))[0] ?? [])
 }
 
 /** Looks like chance, and is the same every time. */

@@ -65,7 +65,7 @@ export function makeTeams(staffing: Staffing): Team[] {
   return plans.map(({ id, name, unit }) => {
     const team = members.get(id) ?? []
     const known = team.find(({ code }) => code === knownCoordinator)
-    const coordinator = known ?? team.toSorted((one, two) => one.hours - two.hours)[0]
+    const coordinator = known ?? team.toSorted((a, b) => a.hours - b.hours)[0]
     return {
       id,
       name,

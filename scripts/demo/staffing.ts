@@ -35,7 +35,7 @@ export class Staffing {
   /** The teacher of a department with the most room left, other than those who teach at that moment. */
   teacherFor(department: string, hours: number, level: Level, taken: readonly string[], asked?: string): string {
     const free = this.teachers.filter(({ department: own, code }) => own === department && !taken.includes(code))
-    const [teacher] = asked ? [this.get(asked)] : free.toSorted((one, two) => loadOf(one, hours) - loadOf(two, hours))
+    const [teacher] = asked ? [this.get(asked)] : free.toSorted((a, b) => loadOf(a, hours) - loadOf(b, hours))
     if (!teacher) throw new Error(`The department of ${department} has too few teachers for ${level.name}.`)
     teacher.hours += hours
     teacher.hoursByLevel.set(level.name, (teacher.hoursByLevel.get(level.name) ?? 0) + hours)

@@ -19,7 +19,7 @@ const fullWeeks = mondays.filter((monday) => weekOf(monday).every(isSchoolDay))
 const schoolDays = mondays.flatMap(weekOf).filter(isSchoolDay)
 
 function weekAhead(count: number): Day {
-  const monday = fullWeeks.filter((one) => isBefore(showWeek, one))[count - 1]
+  const monday = fullWeeks.filter((fullWeek) => isBefore(showWeek, fullWeek))[count - 1]
   if (!monday) throw new RangeError(`There are no ${count} full weeks after ${showDate.toString()}.`)
   return monday
 }
@@ -34,10 +34,10 @@ export const term = {
   /** The Monday of the first, second … week with five school days after the week of the show date. */
   weekAhead,
   /** The same before it. */
-  weekBack: (count: number) => fullWeeks.filter((one) => isBefore(one, showWeek)).at(-count),
+  weekBack: (count: number) => fullWeeks.filter((fullWeek) => isBefore(fullWeek, showWeek)).at(-count),
   /** The first school day after a date that follows a day of the pattern. */
   nextAfter: (date: Day, patternDay: number) =>
-    schoolDays.find((one) => isBefore(date, one) && one.dayOfWeek - 1 === patternDay) ?? date,
+    schoolDays.find((schoolDay) => isBefore(date, schoolDay) && schoolDay.dayOfWeek - 1 === patternDay) ?? date,
   /** The second publication changes lessons from the show date to this Sunday. */
   lastChange: showWeek.add({ days: 13 }),
   /** The weeks that are written a second time, with the changes: some more, as above. */

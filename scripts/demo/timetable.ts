@@ -11,7 +11,7 @@ const improvements = 3
 export function makeWeek(blocks: Block[], partTime: Map<string, number[]>, random: Random): Week {
   const week = new Week()
   const evictions = new Map<Block, number>()
-  const queue = random.shuffle(blocks).toSorted((one, two) => difficulty(two) - difficulty(one))
+  const queue = random.shuffle(blocks).toSorted((a, b) => difficulty(b) - difficulty(a))
   for (let tries = 0; queue.length > 0; tries++) {
     if (tries > blocks.length * 5)
       throw new Error(`The demo's week does not come out: ${queue.length} lessons are left.`)
@@ -139,6 +139,6 @@ function sharingRooms(week: Week, block: Block, place: Place): Placed | undefine
     placed.period + placed.block.length > place.period
   return [...week.placed]
     .filter((placed) => !placed.block.fixed && covers(placed))
-    .toSorted((one, two) => one.block.lessons.length - two.block.lessons.length)
+    .toSorted((a, b) => a.block.lessons.length - b.block.lessons.length)
     .find((placed) => placed.block.lessons.some(({ subject }) => kinds.has(subjectOf(subject).room)))
 }

@@ -56,8 +56,8 @@ test('so are sessions; one that is over among them is 401 for its bearer alone',
     name: null,
     at,
   }
-  for (const one of sessions)
-    await db.transaction().execute((tx) => insertSession(tx, { ...given, ...one, subject: one.id }))
+  for (const session of sessions)
+    await db.transaction().execute((tx) => insertSession(tx, { ...given, ...session, subject: session.id }))
   const all = [...sessions.map(({ id }) => id), randomUUID()].map((session) => ({ ...anonymous, session }))
   const { found, statements } = await actorsOf(all)
   expect(found).toEqual([...ids, '401'])

@@ -26,10 +26,10 @@ describe.each([...days, ...more])('what is booked at the demo school of %s', (da
       const people = [by, ...invite]
       const own = new Set([room, ...people.flatMap((person) => [person, ...groupsOf(person)])])
       const clash = all.find(
-        (one) =>
-          one.start < end &&
-          start < one.end &&
-          [...one.groups, ...one.teachers, ...one.rooms].some((id) => own.has(id)),
+        (item) =>
+          item.start < end &&
+          start < item.end &&
+          [...item.groups, ...item.teachers, ...item.rooms].some((id) => own.has(id)),
       )
       expect(clash).toBeUndefined()
     }

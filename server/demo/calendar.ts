@@ -22,7 +22,8 @@ const weeksAhead = 12
 export function makeCalendar(today: Day): Calendar {
   const weekday = today.dayOfWeek > 5 ? mondayOf(today).add({ weeks: 1 }) : today
   const breaks = [today.year - 1, today.year, today.year + 1].flatMap((year) => breaksOf(year, weekday))
-  const isSchoolDay = (date: Day) => date.dayOfWeek <= 5 && !breaks.some((one) => inside(date, one.first, one.last))
+  const isSchoolDay = (date: Day) =>
+    date.dayOfWeek <= 5 && !breaks.some((schoolBreak) => inside(date, schoolBreak.first, schoolBreak.last))
   let showDate = weekday
   while (!isSchoolDay(showDate)) showDate = showDate.add({ days: 1 })
   return {
@@ -35,16 +36,16 @@ export function makeCalendar(today: Day): Calendar {
   }
 }
 
-export const isBefore = (one: Day, other: Day) => Temporal.PlainDate.compare(one, other) < 0
+export const isBefore = (a: Day, b: Day) => Temporal.PlainDate.compare(a, b) < 0
 
 /** The school years that the demo touches and the one before them, to compare with; each with four periods. */
 export function schoolYears({ first, last, showDate }: Calendar): SchoolSettings['years'] {
   const end = last.add({ weeks: 1 })
   const years = [-2, -1, 0, 1].map((more) => ({ year: first.year + more, ...schoolYear(first.year + more, showDate) }))
-  const touched = years.findIndex((one) => !isBefore(one.end, first))
+  const touched = years.findIndex((year) => !isBefore(year.end, first))
   return years
     .slice(touched - 1)
-    .filter((one) => !isBefore(end, one.start))
+    .filter((year) => !isBefore(end, year.start))
     .map(({ year, start, end: until }) => ({
       name: `${year}-${year + 1}`,
       start: start.toString(),

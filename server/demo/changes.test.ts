@@ -7,17 +7,21 @@ const sanne = '120417'
 const wednesday = await demoSchool('2026-11-18')
 const { base, revised } = wednesday
 const { studentsOf, groupsOf } = rostersOf(base)
-const everyoneAt = (one: Appointment) => [...one.groups.flatMap(studentsOf), ...one.teachers, ...one.rooms]
+const everyoneAt = (appointment: Appointment) => [
+  ...appointment.groups.flatMap(studentsOf),
+  ...appointment.teachers,
+  ...appointment.rooms,
+]
 
 /** The differences between the first and the second publication that concern a student. */
 function changesOf({ base, revised }: Awaited<ReturnType<typeof demoSchool>>, person: string): string[] {
   const groups = groupsOf(person)
-  const now = new Map((revised.appointments ?? []).map((one) => [one.id, one]))
+  const now = new Map((revised.appointments ?? []).map((appointment) => [appointment.id, appointment]))
   const before = between(base.appointments, revised.span?.start ?? '', revised.span?.end ?? '')
-  const own = (one: Appointment) => one.groups.some((group) => groups.has(group))
+  const own = (appointment: Appointment) => appointment.groups.some((group) => groups.has(group))
   const known = new Set(before.map(({ id }) => id))
-  const different = before.filter((one) => own(one) && JSON.stringify(one) !== JSON.stringify(now.get(one.id)))
-  const added = [...now.values()].filter((one) => own(one) && !known.has(one.id))
+  const different = before.filter((item) => own(item) && JSON.stringify(item) !== JSON.stringify(now.get(item.id)))
+  const added = [...now.values()].filter((item) => own(item) && !known.has(item.id))
   return [...different, ...added].map(({ start }) => start.slice(0, 10))
 }
 
@@ -25,9 +29,9 @@ describe('its changes', () => {
   test("show Sanne Bakker the pictures' day, with a lesson that is cancelled and one that changed room", () => {
     const groups = groupsOf(sanne)
     const today = between(revised.appointments, '2026-11-18', '2026-11-18')
-    const own = today.filter((one) => one.groups.some((group) => groups.has(group)))
+    const own = today.filter((item) => item.groups.some((group) => groups.has(group)))
     const seen = own
-      .toSorted((one, two) => one.id.localeCompare(two.id))
+      .toSorted((a, b) => a.id.localeCompare(b.id))
       .map(({ name, cancelled }) => (cancelled ? `(${name})` : name))
     expect(seen).toEqual(['(Nederlands)', 'Toets Biologie', 'Keuzeles Engels', 'Keuzeles Wiskunde', 'Aardrijkskunde'])
     expect(changesOf(wednesday, sanne)).toContain('2026-11-17')
@@ -38,24 +42,26 @@ describe('its changes', () => {
     'stand in the week of 2026-11-%s, when made then',
     async (date) => {
       const week = changesOf(await demoSchool(`2026-11-${date}`), sanne).filter(
-        (one) => one >= '2026-11-16' && one <= '2026-11-22',
+        (change) => change >= '2026-11-16' && change <= '2026-11-22',
       )
       expect(week.length).toBeGreaterThanOrEqual(1)
     },
   )
 
   test('are of every kind: room, teacher, moment, cancelled, dropped from the files, added', () => {
-    const before = new Map((base.appointments ?? []).map((one) => [one.id, one]))
+    const before = new Map((base.appointments ?? []).map((appointment) => [appointment.id, appointment]))
     const now = revised.appointments ?? []
-    const some = (differs: (one: Appointment, old: Appointment) => boolean) =>
-      now.some((one) => {
-        const old = before.get(one.id)
-        return old !== undefined && differs(one, old)
+    const some = (differs: (appointment: Appointment, old: Appointment) => boolean) =>
+      now.some((item) => {
+        const old = before.get(item.id)
+        return old !== undefined && differs(item, old)
       })
-    expect(some((one, old) => one.start === old.start && one.rooms.join() !== old.rooms.join())).toBe(true)
-    expect(some((one, old) => one.teachers.join() !== old.teachers.join())).toBe(true)
-    expect(some((one, old) => one.start.slice(0, 10) !== old.start.slice(0, 10))).toBe(true)
-    expect(some((one, old) => one.cancelled && !old.cancelled)).toBe(true)
+    expect(
+      some((appointment, old) => appointment.start === old.start && appointment.rooms.join() !== old.rooms.join()),
+    ).toBe(true)
+    expect(some((appointment, old) => appointment.teachers.join() !== old.teachers.join())).toBe(true)
+    expect(some((appointment, old) => appointment.start.slice(0, 10) !== old.start.slice(0, 10))).toBe(true)
+    expect(some((appointment, old) => appointment.cancelled && !old.cancelled)).toBe(true)
     expect(now.some(({ id }) => !before.has(id))).toBe(true)
     const kept = new Set(now.map(({ id }) => id))
     const span = between(base.appointments, revised.span?.start ?? '', revised.span?.end ?? '')
@@ -89,7 +95,7 @@ describe('made on any day', () => {
       expect(clashes(lessonsOf(school.revised.appointments), everyoneAt)).toEqual([])
       const years = school.base.settings.years
       expect(
-        years.every(({ start, end, periods }) => start < end && periods.every((one) => one.start <= one.end)),
+        years.every(({ start, end, periods }) => start < end && periods.every((period) => period.start <= period.end)),
       ).toBe(true)
     },
   )

@@ -47,9 +47,10 @@ export async function playOpenings(tx: Tx, clock: Clock, imported: Clock, rounds
     instantOf(clock, Temporal.PlainDateTime.from(openingDate)).subtract(ahead),
   )
   const passed = openings.filter(
-    (one) =>
-      Temporal.Instant.compare(one, imported.instant()) > 0 && Temporal.Instant.compare(one, clock.instant()) <= 0,
+    (opening) =>
+      Temporal.Instant.compare(opening, imported.instant()) > 0 &&
+      Temporal.Instant.compare(opening, clock.instant()) <= 0,
   )
-  for (const moment of passed.toSorted((one, other) => Temporal.Instant.compare(one, other)))
+  for (const moment of passed.toSorted((a, b) => Temporal.Instant.compare(a, b)))
     await tellOfRounds(tx, { ...clock, instant: () => moment })
 }

@@ -59,12 +59,12 @@ export function breaksOf(year: number, demoDay: Day): Break[] {
     weeksOff('Kerstvakantie', christmas, 2),
   ]
   const real = breaks.filter(({ first, last }) => Temporal.PlainDate.compare(first, last) <= 0)
-  return real.filter((one) => !real.some((other) => isWithin(one, other)))
+  return real.filter((item) => !real.some((other) => isWithin(item, other)))
 }
 
 /** A free day within a holiday is not told apart. */
-const isWithin = (one: Break, other: Break) =>
-  daysOf(one) < daysOf(other) && inside(one.first, other.first, other.last) && inside(one.last, other.first, other.last)
+const isWithin = (a: Break, b: Break) =>
+  daysOf(a) < daysOf(b) && inside(a.first, b.first, b.last) && inside(a.last, b.first, b.last)
 
 const daysOf = ({ first, last }: Break) => first.until(last).days
 

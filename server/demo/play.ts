@@ -60,7 +60,7 @@ export async function playDeeds(tx: Tx, clock: Clock, shift: Shift, deeds: reado
 /** Does nothing where what the deed is about fell away with its date. */
 async function perform(stage: Stage, context: Context, deed: Deed) {
   const { shift, attendees, appointments, rounds, bookings } = stage
-  const idsOf = (people: string[]) => people.flatMap((one) => attendees.get(one) ?? [])
+  const idsOf = (people: string[]) => people.flatMap((person) => attendees.get(person) ?? [])
   if (deed.do === 'read') {
     await readAllNotifications(context)
   } else if (deed.do === 'allocate') {

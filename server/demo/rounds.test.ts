@@ -25,10 +25,10 @@ const open = rounds.find(({ id }) => id === 'keuzemodules-blok-2')
 describe('what students chose in the rounds of the demo school', () => {
   test('is what they may choose, once each, while the round was open', () => {
     for (const { by, round: id, group, options, at, confirmed } of chosen) {
-      const round = rounds.find((one) => one.id === id)
+      const round = rounds.find((eachRound) => eachRound.id === id)
       expect(round?.for.some((group) => studentsOf(group).includes(by))).toBe(true)
       expect(round && at >= round.openingDate && (confirmed ?? at) < round.studentExpirationDate, by).toBe(true)
-      expect(round?.groupChoice.map((one) => one.group)).toEqual(
+      expect(round?.groupChoice.map((item) => item.group)).toEqual(
         group === null ? expect.anything() : expect.arrayContaining([group]),
       )
       const known = round ? optionsOf(round).map((option) => option.id) : []
@@ -42,12 +42,12 @@ describe('what students chose in the rounds of the demo school', () => {
     const groups = new Map((open ? optionsOf(open) : []).map(({ id, group }) => [id, group]))
     for (const { by, round, group, options } of chosen) {
       if (round !== open?.id) continue
-      const got = [group, ...options.map((option) => groups.get(option) ?? null)].filter((one) => one !== null)
+      const got = [group, ...options.map((option) => groups.get(option) ?? null)].filter((item) => item !== null)
       const all = [...got, ...groupsOf(by)]
-        .flatMap((one) => lessons.get(one) ?? [])
+        .flatMap((item) => lessons.get(item) ?? [])
         .filter(({ cancelled }) => !cancelled)
-      const sorted = all.toSorted((one, other) => (one.start < other.start ? -1 : 1))
-      const clash = sorted.find((one, index) => one.end > (sorted[index + 1]?.start ?? '9'))
+      const sorted = all.toSorted((a, b) => (a.start < b.start ? -1 : 1))
+      const clash = sorted.find((item, index) => item.end > (sorted[index + 1]?.start ?? '9'))
       expect(clash && `${by} ${clash.id}`).toBeUndefined()
     }
   })
@@ -57,12 +57,12 @@ test('its groups have lessons in the period of the round, from its first week on
   for (const { periodStart, periodEnd, groupChoice, optionSets } of rounds) {
     const groups = [
       ...groupChoice.map(({ group }) => group),
-      ...optionSets.flatMap((set) => set.options.map((one) => one.group)),
+      ...optionSets.flatMap((set) => set.options.map((option) => option.group)),
     ]
     for (const group of groups) {
       if (group === null) continue
       const dates = (base.appointments ?? [])
-        .filter((one) => one.groups.includes(group))
+        .filter((appointment) => appointment.groups.includes(group))
         .map(({ start }) => start.slice(0, 10))
       expect(dates.length, group).toBeGreaterThanOrEqual(5)
       expect(

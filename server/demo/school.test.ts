@@ -12,11 +12,15 @@ const ofType = (type: string) => people.filter((person) => person.type === type)
 /** Tests and activities share the big halls. */
 const unshared = (room: string) => !['Aula', 'Sporthal'].includes(room)
 
-const minutes = (one: Appointment) =>
-  Temporal.PlainDateTime.from(one.start).until(Temporal.PlainDateTime.from(one.end)).total('minutes')
+const minutes = (appointment: Appointment) =>
+  Temporal.PlainDateTime.from(appointment.start).until(Temporal.PlainDateTime.from(appointment.end)).total('minutes')
 
 const studentsAt = ({ groups }: Appointment) => groups.flatMap(studentsOf)
-const everyoneAt = (one: Appointment) => [...studentsAt(one), ...one.teachers, ...one.rooms]
+const everyoneAt = (appointment: Appointment) => [
+  ...studentsAt(appointment),
+  ...appointment.teachers,
+  ...appointment.rooms,
+]
 
 describe('the demo school', () => {
   test('has about 1,200 students, 95 teachers, 60 rooms and 45 classes with a coach', () => {
@@ -26,7 +30,7 @@ describe('the demo school', () => {
     expect(base.rooms).toHaveLength(60)
     expect(classes).toHaveLength(45)
     for (const { id } of classes) {
-      const members = studentsOf(id).map((person) => people.find((one) => one.id === person))
+      const members = studentsOf(id).map((person) => people.find((eachPerson) => eachPerson.id === person))
       expect(members.length, id).toBeGreaterThanOrEqual(24)
       expect(members.length, id).toBeLessThanOrEqual(30)
       expect(new Set(members.map((member) => member?.coach)).size, id).toBe(1)
@@ -40,11 +44,11 @@ describe('the demo school', () => {
     const known = new Set(ids)
     const courses = new Set((base.courses ?? []).map(({ id }) => id))
     for (const school of [base, revised])
-      for (const one of school.appointments ?? []) {
-        for (const id of [...one.groups, ...one.teachers, ...one.rooms])
-          expect(known.has(id), `${one.id} ${id}`).toBe(true)
-        if (one.course !== null) expect(courses.has(one.course), one.id).toBe(true)
-        expect(one.start < one.end, one.id).toBe(true)
+      for (const appointment of school.appointments ?? []) {
+        for (const id of [...appointment.groups, ...appointment.teachers, ...appointment.rooms])
+          expect(known.has(id), `${appointment.id} ${id}`).toBe(true)
+        if (appointment.course !== null) expect(courses.has(appointment.course), appointment.id).toBe(true)
+        expect(appointment.start < appointment.end, appointment.id).toBe(true)
       }
     const appointments = (base.appointments ?? []).map(({ id }) => id)
     expect(new Set(appointments).size).toBe(appointments.length)
@@ -95,7 +99,9 @@ describe('its timetable', () => {
   test('keeps the teachers and rooms of tests and choice lessons free of lessons', () => {
     const all = base.appointments ?? []
     const daytime = all.filter(({ type, cancelled }) => type !== 'holiday' && !cancelled)
-    expect(clashes(daytime, (one) => [...one.teachers, ...one.rooms.filter(unshared)])).toEqual([])
+    expect(clashes(daytime, (appointment) => [...appointment.teachers, ...appointment.rooms.filter(unshared)])).toEqual(
+      [],
+    )
   })
 
   test('leaves no student a test or an activity during a lesson', () => {
@@ -108,9 +114,9 @@ describe('its timetable', () => {
 
   test('gives every student 24 to 36 lessons in an ordinary week', () => {
     const hours = new Map<string, number>()
-    for (const one of lessonsOf(between(base.appointments, '2026-11-16', '2026-11-20')))
-      for (const group of one.groups)
-        for (const person of studentsOf(group)) hours.set(person, (hours.get(person) ?? 0) + minutes(one) / 50)
+    for (const lesson of lessonsOf(between(base.appointments, '2026-11-16', '2026-11-20')))
+      for (const group of lesson.groups)
+        for (const person of studentsOf(group)) hours.set(person, (hours.get(person) ?? 0) + minutes(lesson) / 50)
     expect(hours.size).toBe(1200)
     expect(Math.min(...hours.values())).toBeGreaterThanOrEqual(24)
     expect(Math.max(...hours.values())).toBeLessThanOrEqual(36)
@@ -120,7 +126,7 @@ describe('its timetable', () => {
     const clusters = new Set((base.groups ?? []).filter(({ kind }) => kind === 'cluster').map(({ id }) => id))
     const lessons = lessonsOf(between(base.appointments, '2026-11-16', '2026-11-20'))
     const ofV5 = lessons.filter(({ groups }) => groups.some((group) => clusters.has(group) && group.startsWith('V5')))
-    for (const [start, parallel] of Map.groupBy(ofV5, (one) => one.start))
+    for (const [start, parallel] of Map.groupBy(ofV5, (item) => item.start))
       expect(parallel.length, start).toBeGreaterThanOrEqual(3)
     const seats = new Map((base.rooms ?? []).map(({ id, capacity }) => [id, capacity ?? 0]))
     for (const { id, groups, rooms } of lessons) {

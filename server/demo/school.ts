@@ -29,7 +29,7 @@ export async function firstPublication(shift: Shift): Promise<FirstPublication> 
     base: {
       ...written,
       settings: { ...written.settings, years: schoolYears(calendar) },
-      availability: (written.availability ?? []).map((one) => shift.availability(one)),
+      availability: (written.availability ?? []).map((item) => shift.availability(item)),
       deploymentPlans: (written.deploymentPlans ?? []).map((plan) => shift.deploymentPlan(plan)),
       programs: (written.programs ?? []).map((program) => shift.program(program)),
       choiceRounds: (written.choiceRounds ?? []).map((round) => shift.choiceRound(round)),
@@ -73,8 +73,10 @@ async function readFolder(name: string, known: Known): Promise<School> {
 function holidaysOf({ breaks, first, last }: Calendar, { groups = [], people = [] }: School): Appointment[] {
   const classes = groups.filter(({ kind }) => kind === 'class').map(({ id }) => id)
   const teachers = people.filter(({ type }) => type === 'teacher').map(({ id }) => id)
-  return breaks.flatMap((one) => {
-    const days = Array.from({ length: one.first.until(one.last).days + 1 }, (_, day) => one.first.add({ days: day }))
+  return breaks.flatMap((schoolBreak) => {
+    const days = Array.from({ length: schoolBreak.first.until(schoolBreak.last).days + 1 }, (_, day) =>
+      schoolBreak.first.add({ days: day }),
+    )
     const shown = days.filter(
       (date) => date.dayOfWeek <= 5 && !isBefore(date, first) && !isBefore(last.add({ weeks: 1 }), date),
     )
@@ -82,7 +84,7 @@ function holidaysOf({ breaks, first, last }: Calendar, { groups = [], people = [
       makeAppointment({
         id: `${week[0]?.toString()}.vrij`,
         type: 'holiday',
-        name: one.name,
+        name: schoolBreak.name,
         start: `${week[0]?.toString()}T00:00`,
         end: `${week.at(-1)?.add({ days: 1 }).toString()}T00:00`,
         groups: classes,

@@ -71,62 +71,63 @@ export class Shift {
     return (this.date(id.slice(0, 10)) ?? id.slice(0, 10)) + id.slice(10)
   }
 
-  appointment(one: Appointment): Appointment | undefined {
-    const start = this.time(one.start)
-    const end = this.time(one.end)
+  appointment(eachAppointment: Appointment): Appointment | undefined {
+    const start = this.time(eachAppointment.start)
+    const end = this.time(eachAppointment.end)
     if (start === undefined || end === undefined) return undefined
     // A window that closes as the lesson begins belongs to the lesson; any other is open on the day itself.
-    const days = one.subscribeUntil === one.start ? daysBetween(one.start, start) : this.#days
+    const days =
+      eachAppointment.subscribeUntil === eachAppointment.start ? daysBetween(eachAppointment.start, start) : this.#days
     const moved = (time: string | null) => time && plusDays(time, days)
     return {
-      ...one,
-      id: this.id(one.id),
+      ...eachAppointment,
+      id: this.id(eachAppointment.id),
       start,
       end,
-      subscribeFrom: moved(one.subscribeFrom),
-      subscribeUntil: moved(one.subscribeUntil),
+      subscribeFrom: moved(eachAppointment.subscribeFrom),
+      subscribeUntil: moved(eachAppointment.subscribeUntil),
     }
   }
 
   appointments({ appointments = [] }: School): Appointment[] {
-    return appointments.flatMap((one) => this.appointment(one) ?? [])
+    return appointments.flatMap((appointment) => this.appointment(appointment) ?? [])
   }
 
   /** A time that keeps its distance in days of the calendar: what is open on the show date is open on the day itself. */
   clockTime = (time: string): string => plusDays(time, this.#days)
 
   /** The windows of a round count from the day itself; its lessons, and so its period, from the show date. */
-  choiceRound(one: ChoiceRound): ChoiceRound {
-    const opensSoon = one.openingDate.startsWith(writtenFor.toString())
+  choiceRound(round: ChoiceRound): ChoiceRound {
+    const opensSoon = round.openingDate.startsWith(writtenFor.toString())
     return {
-      ...one,
-      ...this.#schoolYear(Number(one.yearStart.slice(0, 4)) - writtenFor.year),
-      periodStart: this.#near(one.periodStart),
-      periodEnd: this.#near(one.periodEnd),
-      openingDate: (opensSoon && this.#soon) || this.clockTime(one.openingDate),
-      studentExpirationDate: this.clockTime(one.studentExpirationDate),
-      coachExpirationDate: this.clockTime(one.coachExpirationDate),
+      ...round,
+      ...this.#schoolYear(Number(round.yearStart.slice(0, 4)) - writtenFor.year),
+      periodStart: this.#near(round.periodStart),
+      periodEnd: this.#near(round.periodEnd),
+      openingDate: (opensSoon && this.#soon) || this.clockTime(round.openingDate),
+      studentExpirationDate: this.clockTime(round.studentExpirationDate),
+      coachExpirationDate: this.clockTime(round.coachExpirationDate),
     }
   }
 
   /** The same of what teachers are asked. */
-  availability(one: AvailabilityRequest): AvailabilityRequest {
+  availability(request: AvailabilityRequest): AvailabilityRequest {
     return {
-      ...one,
-      opens: this.clockTime(one.opens),
-      closes: this.clockTime(one.closes),
-      start: this.#near(one.start),
-      end: this.#near(one.end),
+      ...request,
+      opens: this.clockTime(request.opens),
+      closes: this.clockTime(request.closes),
+      start: this.#near(request.start),
+      end: this.#near(request.end),
     }
   }
 
   /** Plans keep their school year, as seen from the show date; what is published by then stays so. */
-  deploymentPlan(one: DeploymentPlan): DeploymentPlan {
+  deploymentPlan(plan: DeploymentPlan): DeploymentPlan {
     const days = ({ publishedOn }: DeploymentPlan['periods'][number]) => publishedOn && this.clockTime(publishedOn)
     return {
-      ...one,
-      year: Number(this.#schoolYear(one.year - writtenFor.year).yearStart.slice(0, 4)),
-      periods: one.periods.map((period) => ({ ...period, publishedOn: days(period) })),
+      ...plan,
+      year: Number(this.#schoolYear(plan.year - writtenFor.year).yearStart.slice(0, 4)),
+      periods: plan.periods.map((period) => ({ ...period, publishedOn: days(period) })),
     }
   }
 
@@ -136,9 +137,9 @@ export class Shift {
     return {
       ...rest,
       year: Number(this.#schoolYear(year - writtenFor.year).yearStart.slice(0, 4)),
-      weeks: weeks.flatMap((one) => {
-        const week = to[from.indexOf(one.week)]
-        return week === undefined ? [] : [{ ...one, week }]
+      weeks: weeks.flatMap((eachWeek) => {
+        const week = to[from.indexOf(eachWeek.week)]
+        return week === undefined ? [] : [{ ...eachWeek, week }]
       }),
     }
   }
@@ -164,7 +165,7 @@ export class Shift {
   }
 
   #placeOf(date: Day): Day | undefined {
-    const place = this.#from.days.findIndex((one) => one.equals(date))
+    const place = this.#from.days.findIndex((day) => day.equals(date))
     return place < 0 ? undefined : this.#to.days[this.#to.show + place - this.#from.show]
   }
 }
@@ -202,8 +203,7 @@ function weekdaysAround({ showDate, isSchoolDay }: Calendar): Weekdays {
   return { days, show: days.findIndex((date) => date.equals(showDate)) }
 }
 
-const daysBetween = (one: string, other: string) =>
-  Temporal.PlainDate.from(one.slice(0, 10)).until(other.slice(0, 10)).days
+const daysBetween = (a: string, b: string) => Temporal.PlainDate.from(a.slice(0, 10)).until(b.slice(0, 10)).days
 
 const plusDays = (time: string, days: number) =>
   Temporal.PlainDate.from(time.slice(0, 10)).add({ days }).toString() + time.slice(10)

@@ -15,7 +15,7 @@ export const lessonsOf = (list: Appointment[] | undefined) =>
 
 /** The appointments of some dates, both included. */
 export const between = (list: Appointment[] | undefined, start: string, end: string) =>
-  (list ?? []).filter((one) => one.start.slice(0, 10) >= start && one.start.slice(0, 10) <= end)
+  (list ?? []).filter((appointment) => appointment.start.slice(0, 10) >= start && appointment.start.slice(0, 10) <= end)
 
 /** For tests: the students of each group, and the groups of each student. */
 export function rostersOf({ memberships = [] }: School) {
@@ -37,10 +37,10 @@ export function clashes(list: Appointment[], lookAt: (appointment: Appointment) 
       else byAttendee.set(id, [appointment])
     }
   return [...byAttendee].flatMap(([id, all]) => {
-    const sorted = all.toSorted((one, two) => one.start.localeCompare(two.start))
-    return sorted.flatMap((one, index) => {
+    const sorted = all.toSorted((a, b) => a.start.localeCompare(b.start))
+    return sorted.flatMap((item, index) => {
       const next = sorted[index + 1]
-      return next && next.start < one.end ? [`${id}: ${one.id} and ${next.id}`] : []
+      return next && next.start < item.end ? [`${id}: ${item.id} and ${next.id}`] : []
     })
   })
 }

@@ -56,11 +56,11 @@ const texts = fc.oneof(
 /** The value with something of another kind in one place. */
 function spoilt(value: unknown, at: number, by: unknown): unknown {
   let left = at
-  const spoil = (one: unknown): unknown => {
+  const spoil = (item: unknown): unknown => {
     if (left-- === 0) return by
-    if (Array.isArray(one)) return one.map(spoil)
-    if (typeof one !== 'object' || one === null) return one
-    return Object.fromEntries(Object.entries(one).map(([name, inner]) => [name, spoil(inner)]))
+    if (Array.isArray(item)) return item.map(spoil)
+    if (typeof item !== 'object' || item === null) return item
+    return Object.fromEntries(Object.entries(item).map(([name, inner]) => [name, spoil(inner)]))
   }
   return spoil(value)
 }
@@ -112,7 +112,7 @@ describe.each(results)('%s', (_, form) => {
     fc.assert(
       fc.property(valuesOf(form), fc.nat(40), fc.constantFrom(...kinds), (value, at, kind) => {
         const odd = spoilt(value, at, kind)
-        const parsed = outcome((one) => form.parse(one), odd)
+        const parsed = outcome((item) => form.parse(item), odd)
         // A text of another format is not looked for, alone or in a list: it is text still.
         if ('refused' in parsed && [kind].flat().includes('text')) return
         expect(outcome(narrow, odd)).toEqual(parsed)

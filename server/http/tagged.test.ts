@@ -35,12 +35,12 @@ describe.each([
   test('has a tag of its own for each encoding, of which each says the same', async () => {
     const [plain, gzip, br, zstd] = await Promise.all(encodings.map((encoding) => read('teun', encoding, {}, url())))
     const all = [plain, gzip, br, zstd]
-    expect(all.map((one) => one?.headers['content-encoding'])).toEqual([undefined, 'gzip', 'br', 'zstd'])
-    expect(new Set(all.map((one) => one?.etag)).size).toBe(4)
+    expect(all.map((item) => item?.headers['content-encoding'])).toEqual([undefined, 'gzip', 'br', 'zstd'])
+    expect(new Set(all.map((item) => item?.etag)).size).toBe(4)
     expect(gunzipSync(gzip?.raw ?? '').equals(plain?.raw ?? Buffer.of())).toBe(true)
     expect(brotliDecompressSync(br?.raw ?? '').equals(plain?.raw ?? Buffer.of())).toBe(true)
     expect(zstdDecompressSync(zstd?.raw ?? '').equals(plain?.raw ?? Buffer.of())).toBe(true)
-    for (const one of all) expect(one?.headers['vary']).toContain('accept-encoding')
+    for (const item of all) expect(item?.headers['vary']).toContain('accept-encoding')
   })
 
   test('is 304 for who has just that one, and comes again for who has another', async () => {

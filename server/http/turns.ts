@@ -15,7 +15,7 @@ export interface Asking {
 
 interface Doing<C> {
   /** The number of what is wanted. */
-  wanted: (one: C) => number
+  wanted: (item: C) => number
   /** Those of them that wait who are served together, the first among them. */
   together: (waiting: readonly C[]) => readonly C[]
   /** Serves them in one transaction; what throws undoes all. */
@@ -26,7 +26,7 @@ interface Doing<C> {
  * Serves those who want the same in turns (`Turns`), many in one transaction, each once for its key. When that fails each
  * is served alone, so that nobody's trouble is another's.
  */
-export function servedInTurns<C extends Asking>({ wanted, together, serve }: Doing<C>): (one: C) => Promise<unknown> {
+export function servedInTurns<C extends Asking>({ wanted, together, serve }: Doing<C>): (item: C) => Promise<unknown> {
   const turns = new Turns<C, unknown>({ together, work: all })
 
   async function all(some: readonly C[]): Promise<Outcome<unknown>[]> {
@@ -43,10 +43,10 @@ export function servedInTurns<C extends Asking>({ wanted, together, serve }: Doi
   async function eachAlone(some: readonly C[]): Promise<Outcome<unknown>[]> {
     const outcomes: Outcome<unknown>[] = []
     let trouble: unknown
-    for (const one of some) {
+    for (const item of some) {
       try {
         if (isEveryones(trouble)) throw trouble
-        outcomes.push(...(await all([one])))
+        outcomes.push(...(await all([item])))
       } catch (error) {
         trouble = error
         outcomes.push({ refusal: error })
@@ -55,11 +55,11 @@ export function servedInTurns<C extends Asking>({ wanted, together, serve }: Doi
     return outcomes
   }
 
-  return async (one) => {
-    const { db } = one.context
+  return async (item) => {
+    const { db } = item.context
     // In a transaction of the caller it is that one's turn already.
-    if (db.isTransaction) return answerOf((await all([one]))[0])
-    return turns.take(db, wanted(one), one)
+    if (db.isTransaction) return answerOf((await all([item]))[0])
+    return turns.take(db, wanted(item), item)
   }
 }
 

@@ -18,7 +18,8 @@ const contentTypes: Partial<Record<NonNullable<Endpoint['answer']>, string>> = {
  * throughput: where answers are not checked, they are only narrowed.
  */
 export function writerOf({ answer = 'json', result: form }: Endpoint, isChecked = false): Writer {
-  const narrowBy = (one: z.ZodMiniType): Narrow => (isChecked ? (value) => one.parse(value) : narrowTo(one))
+  const narrowBy = (zodMiniType: z.ZodMiniType): Narrow =>
+    isChecked ? (value) => zodMiniType.parse(value) : narrowTo(zodMiniType)
   const narrow = narrowBy(form)
   const type = contentTypes[answer]
   if (type) return (result) => Promise.resolve({ type, body: String(narrow(result)) })
@@ -26,7 +27,7 @@ export function writerOf({ answer = 'json', result: form }: Endpoint, isChecked 
   return async (result) => {
     if (!narrowItem || !Array.isArray(result))
       return { type: json, body: `{"result":${JSON.stringify(narrow(result))}}` }
-    const items = await inParts(result, (one: unknown) => [JSON.stringify(narrowItem(one))])
+    const items = await inParts(result, (item: unknown) => [JSON.stringify(narrowItem(item))])
     return { type: json, body: `{"result":[${items.join(',')}]}` }
   }
 }

@@ -81,7 +81,7 @@ describe('a lesson that an import puts into a booked room', () => {
     await importChanged(db, {}, { appointments: before })
     const id = await meeting()
     const beside = await meeting({ room: 'a108', start: '2026-11-17T08:00', end: '2026-11-17T09:10' })
-    const all = [...given, ...before].map((one) => ({ ...one, ...changes[one.id] }))
+    const all = [...given, ...before].map((appointment) => ({ ...appointment, ...changes[appointment.id] }))
     const school: School = { settings: smallSchool.settings, appointments: [...all, ...more] }
     const summary = await applySchool(db, school, { clock: nextImport })
     expect(summary.displaced).toEqual([

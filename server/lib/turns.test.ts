@@ -9,7 +9,7 @@ function turns() {
   const ends: (() => void)[] = []
   const letterOf = ([letter = '']: string) => letter.toLowerCase()
   const together = (waiting: readonly string[]) => {
-    const unlike = waiting.findIndex((one) => letterOf(one) !== letterOf(waiting[0] ?? ''))
+    const unlike = waiting.findIndex((item) => letterOf(item) !== letterOf(waiting[0] ?? ''))
     return unlike < 0 ? waiting : waiting.slice(0, unlike)
   }
   const work = async (items: readonly string[]) => {
@@ -57,7 +57,7 @@ test('each has an outcome of its own, and a turn that fails is no trouble of tho
   const answers = Promise.allSettled(['a', 'b', 'B', 'x', 'c'].map((item) => take(item)))
   for (let turn = 0; turn < 4; turn++) await end()
   expect(
-    (await answers).map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error).message)),
+    (await answers).map((answer) => (answer.status === 'fulfilled' ? answer.value : (answer.reason as Error).message)),
   ).toEqual(['a', 'not b', 'B', 'a fault', 'c'])
 })
 

@@ -106,7 +106,7 @@ describe.skipIf(isAbsent).each(schools)('a coordinator of all $teachers teachers
     const weeks = Array.from({ length: 40 }, (_, week) => weekOf(week, `week ${week}`))
     await importPrograms(
       db,
-      own.map((one) => programOf({ ...one, weeks })),
+      own.map((item) => programOf({ ...item, weeks })),
       settings,
     )
     expect(await count(program)).toBe(few)

@@ -53,12 +53,12 @@ function testRows(contract: Contract, rows: NamedRow[]) {
 /** That each call that writes leaves its entry in the audit log. */
 function testEntries(rows: NamedRow[], url: string, { db, api }: School) {
   const writing = rows.filter(({ name, row }) => !name.includes(',') && !row.ask.startsWith('GET'))
-  test.each(writing)('$call leaves one entry of its name in the audit log, or has a reason not to', async (one) => {
+  test.each(writing)('$call leaves one entry of its name in the audit log, or has a reason not to', async (item) => {
     await db.deleteFrom('audit_log').execute()
-    const { status } = await (one.row.changing?.({ db, api }) ?? askAsOneWhoMay(url, { db, api }, one.row))
+    const { status } = await (item.row.changing?.({ db, api }) ?? askAsOneWhoMay(url, { db, api }, item.row))
     expect(status).toBe(200)
     const left = (await db.selectFrom('audit_log').select('action').execute()).map(({ action }) => action)
-    expect(left).toEqual(one.row.noEntry === undefined ? [toAuditAction(one.call)] : [])
+    expect(left).toEqual(item.row.noEntry === undefined ? [toAuditAction(item.call)] : [])
   })
 }
 

@@ -57,7 +57,7 @@ export const putBooking = (db: Database, { organizer, room, start, end, ...more 
     const there = [room, organizer, ...invited.flatMap(([person, status]) => (status === 'Denied' ? [] : [person]))]
     await tx
       .insertInto('appointment_attendee')
-      .values(there.map((one) => ({ appointment_id: id, attendee_id: idOf(one), starts_at: start })))
+      .values(there.map((item) => ({ appointment_id: id, attendee_id: idOf(item), starts_at: start })))
       .execute()
     return id
   })

@@ -153,7 +153,7 @@ describe(`whatever is sent (seed ${seed})`, () => {
         const refused = await sendAll(endpoint, person, others)
         expect(refused.filter(({ status }) => status < 400 || status >= 500)).toEqual([])
         expect(await state()).toEqual(before)
-        for (const some of mayChange ? taken.map((one) => [one]) : [taken]) {
+        for (const some of mayChange ? taken.map((item) => [item]) : [taken]) {
           const answers = await sendAll(endpoint, person, some)
           expect(answers.filter(({ status }) => status >= 500)).toEqual([])
           const after = await state()

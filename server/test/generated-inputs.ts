@@ -235,7 +235,7 @@ const meantBody = (schema: z.ZodMiniType, ids: readonly number[]): fc.Arbitrary<
 /** A value as a schema describes it; what it says of formats and the like is not all known here, so that some are not taken. */
 function valueOf(schema: Schema, ids: readonly number[], name: string): fc.Arbitrary<Json> {
   const several = schema.anyOf ?? schema.oneOf
-  if (several) return fc.oneof(...several.map((one) => valueOf(one, ids, name)))
+  if (several) return fc.oneof(...several.map((eachSchema) => valueOf(eachSchema, ids, name)))
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   switch ([schema.type].flat()[0] ?? '') {
@@ -285,6 +285,6 @@ function matching(schema: Schema): string[] {
 function numbersOf({ minimum, maximum = Infinity, exclusiveMinimum }: Schema, ids: readonly number[]): number[] {
   const least = minimum ?? (exclusiveMinimum === undefined ? -Infinity : exclusiveMinimum + 1)
   return [...ids, 0, 1, 2, 3, 30, 359, least, maximum].filter(
-    (one) => Number.isFinite(one) && one >= least && one <= maximum,
+    (item) => Number.isFinite(item) && item >= least && item <= maximum,
   )
 }

@@ -39,7 +39,10 @@ export function importChanged(
   options: Partial<ApplyOptions> = {},
 ) {
   const kept = smallSchool.appointments?.filter(({ id }) => changes[id] !== null) ?? []
-  const appointments = [...kept.map((one) => ({ ...one, ...changes[one.id] })), ...(more.appointments ?? [])]
+  const appointments = [
+    ...kept.map((appointment) => ({ ...appointment, ...changes[appointment.id] })),
+    ...(more.appointments ?? []),
+  ]
   return applied(
     db,
     { settings: smallSchool.settings, ...more, appointments },

@@ -40,13 +40,15 @@ const school: School = {
   ...smallSchool,
   settings: { ...smallSchool.settings, studentsSeeStudents: true },
   people: [
-    ...(smallSchool.people ?? []).map((one) => (one.id === 'bram' ? { ...one, coach: 'carl' } : one)),
+    ...(smallSchool.people ?? []).map((eachPerson) =>
+      eachPerson.id === 'bram' ? { ...eachPerson, coach: 'carl' } : eachPerson,
+    ),
     { ...person, id: 'nora', type: 'student', name: 'Nora Nys', roles: ['student'] },
     { ...person, id: 'otto', type: 'student', name: 'Otto Oor', roles: ['student'] },
     { ...person, id: 'carl', type: 'teacher', name: 'Carl Cuyp', code: 'CCU', roles: ['teacher'] },
     { ...person, id: 'dirk', type: 'teacher', name: 'Dirk Dam', code: 'DDA', roles: ['teacher'] },
   ],
-  memberships: ['bram', 'nora', 'otto'].map((one) => ({ group: 'v5b', person: one, from: null, until: null })),
+  memberships: ['bram', 'nora', 'otto'].map((item) => ({ group: 'v5b', person: item, from: null, until: null })),
   rooms: [
     ...(smallSchool.rooms ?? []),
     { ...(smallSchool.rooms?.[0] ?? never()), id: 'secret room', name: 'Secret room' },
@@ -80,7 +82,10 @@ export async function talkSchool() {
     const apply = (now: string, rooms: string[]) =>
       applySchool(
         db,
-        { ...school, appointments: [...(smallSchool.appointments ?? []), ...secret.map((one) => ({ ...one, rooms }))] },
+        {
+          ...school,
+          appointments: [...(smallSchool.appointments ?? []), ...secret.map((item) => ({ ...item, rooms }))],
+        },
         { clock: fixedClock('Europe/Amsterdam', now) },
       )
     await apply('2026-11-01T08:00:00Z', ['secret room'])

@@ -36,9 +36,9 @@ describe('a talk', () => {
     for (const who of ['{teun}', '{tess}', '{b204}', everyone]) {
       const taken = (await rosterOf(who, sourceId)).filter(({ id }) => [places['talk'], places['exam']].includes(id))
       expect(taken).toMatchObject(
-        [at, secret[1]].map((one) => ({
-          start: one?.start,
-          end: one?.end,
+        [at, secret[1]].map((item) => ({
+          start: item?.start,
+          end: item?.end,
           type: 'activity',
           sourceId: null,
           name: '',

@@ -24,7 +24,7 @@ async function appear(shown: Shown) {
     await ErrorModal.fetch()
     queue.set((all) => [...all])
   } catch {
-    queue.set((all) => all.filter((one) => one !== shown))
+    queue.set((all) => all.filter((item) => item !== shown))
   }
 }
 

@@ -57,7 +57,9 @@ describe('what is asked for again', () => {
 
   test('after the rosters of some days changed leaves out the weeks beside them', async () => {
     const range = { start: '2026-11-23', end: '2026-11-27' }
-    expect(await staleAfter((client) => refetchRosters(client, range))).toEqual(rosters.filter((one) => one !== 'week'))
+    expect(await staleAfter((client) => refetchRosters(client, range))).toEqual(
+      rosters.filter((roster) => roster !== 'week'),
+    )
     expect(await staleAfter((client) => refetchRosters(client))).toEqual(rosters)
   })
 })

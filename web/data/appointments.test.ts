@@ -7,7 +7,7 @@ import { keys } from './keys.ts'
 
 const week = keys.rosterWeek([1], '2026-W48')
 const join = (client: QueryClient, id: number) =>
-  changeInCaches(client, id, (one) => ({ ...one, isSubscribed: true, subscriptionCount: 5 }))
+  changeInCaches(client, id, (item) => ({ ...item, isSubscribed: true, subscriptionCount: 5 }))
 const shown = (client: QueryClient) => client.getQueryData<ReturnType<typeof sampleAppointment>[]>(week)
 
 describe('a change of an appointment that failed', () => {

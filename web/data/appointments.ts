@@ -10,7 +10,7 @@ export const rosterKeys = [keys.appointments, keys.standings, keys.publications,
 type Cached = Appointment | Appointment[] | undefined
 
 const replaceIn = (data: Cached, id: number, change: (appointment: Appointment) => Appointment): Cached => {
-  if (Array.isArray(data)) return data.map((one) => (one.id === id ? change(one) : one))
+  if (Array.isArray(data)) return data.map((cached) => (cached.id === id ? change(cached) : cached))
   return data?.id === id ? change(data) : data
 }
 
@@ -24,7 +24,7 @@ export function changeInCaches(client: QueryClient, id: number, change: (appoint
     if (!before) return []
     const after = change(before)
     client.setQueryData<Cached>(key, (now) => replaceIn(now, id, () => after))
-    return () => client.setQueryData<Cached>(key, (now) => replaceIn(now, id, (one) => takenBack(before, after, one)))
+    return () => client.setQueryData<Cached>(key, (now) => replaceIn(now, id, (item) => takenBack(before, after, item)))
   })
   return () => takeBacks.forEach((takeBack) => takeBack())
 }

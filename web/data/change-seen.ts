@@ -23,9 +23,9 @@ interface Change<T extends Parts, Answer> {
   send: (both: T, headers: Record<string, string>, now: T) => Promise<Answer>
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 /** Also those that only one of the two has. */
-const partsOf = <T extends Parts>(one: T, other: T) => Object.keys({ ...one, ...other }) as (keyof T & string)[]
+const partsOf = <T extends Parts>(a: T, b: T) => Object.keys({ ...a, ...b }) as (keyof T & string)[]
 
 /** What both changed, each in another way. */
 export const clashes = <T extends Parts>(seen: T, now: T, mine: T) =>
@@ -75,7 +75,7 @@ async function isMineToStay(differing: readonly Differing[]): Promise<boolean> {
     const question = {
       differing,
       onChoose: (isMine: boolean) => {
-        questions.set((all) => all.filter((one) => one !== question))
+        questions.set((all) => all.filter((item) => item !== question))
         resolve(isMine)
       },
     }

@@ -24,7 +24,7 @@ const coloursIn = (parts: SettingsParts) =>
     ),
   )
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** What makes one version the other. */
 export function patchBetween(before: SettingsParts, after: SettingsParts): SettingsPatch {

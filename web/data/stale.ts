@@ -97,7 +97,7 @@ const notYet = ({
   predicate: ({ queryKey, state: { data } }) =>
     queryKey.length < 3 &&
     !(data as AvailabilityRequest[])?.some?.(
-      (one) => one.id === id && one.atnId === attendeeId && one.version >= version,
+      (item) => item.id === id && item.atnId === attendeeId && item.version >= version,
     ),
 })
 
@@ -113,5 +113,5 @@ const ofGroup = ({ groupId, year }: RealtimeData<'program-changed'>): Invalidate
 /** The queries in whose answer an appointment is. */
 const holding = (id: number): InvalidateQueryFilters => ({
   predicate: ({ state: { data } }) =>
-    [data as Appointment | Appointment[] | undefined].flat().some((one) => one?.id === id),
+    [data as Appointment | Appointment[] | undefined].flat().some((item) => item?.id === id),
 })

@@ -38,7 +38,7 @@ function chosen<Name extends Choice>(address: URLSearchParams, name: Name) {
 /** Every part of the web in each of its states, side by side in the themes, languages and widths that are chosen. */
 export function Gallery() {
   const address = new URLSearchParams(useSyncExternalStore(listen, () => location.hash.slice(1)))
-  const { part = '', stories } = parts.find((one) => one.part === address.get('part')) ?? parts[0] ?? {}
+  const { part = '', stories } = parts.find((eachPart) => eachPart.part === address.get('part')) ?? parts[0] ?? {}
   const looks = chosen(address, 'width').flatMap((width) =>
     chosen(address, 'theme').flatMap((theme) =>
       chosen(address, 'language').map((language) => ({ width, theme, language })),
@@ -47,14 +47,14 @@ export function Gallery() {
   return (
     <div className={styles.gallery}>
       <nav aria-label="Parts" className={styles.parts}>
-        {parts.map((one) => (
+        {parts.map((eachPart) => (
           <button
-            key={one.part}
+            key={eachPart.part}
             type="button"
-            aria-current={one.part === part}
-            onClick={() => open(address, 'part', [one.part])}
+            aria-current={eachPart.part === part}
+            onClick={() => open(address, 'part', [eachPart.part])}
           >
-            {one.part}
+            {eachPart.part}
           </button>
         ))}
       </nav>
@@ -85,7 +85,7 @@ export function Gallery() {
 function Choices({ address }: { address: URLSearchParams }) {
   const toggle = (name: Choice, value: string) => {
     const values: readonly string[] = chosen(address, name)
-    open(address, name, values.includes(value) ? values.filter((one) => one !== value) : [...values, value])
+    open(address, name, values.includes(value) ? values.filter((item) => item !== value) : [...values, value])
   }
   return (
     <div className={styles.choices}>
@@ -96,7 +96,7 @@ function Choices({ address }: { address: URLSearchParams }) {
             <label key={value}>
               <input
                 type="checkbox"
-                checked={chosen(address, name).some((one) => one === value)}
+                checked={chosen(address, name).some((item) => item === value)}
                 onChange={() => toggle(name, value)}
               />
               {value}

@@ -31,8 +31,8 @@ const all = parts.flatMap(({ part, stories }) =>
 )
 
 /** Every run draws each story one way, in turn; `npm run test:full` draws all of them both ways. */
-const drawn = all.map((one, index) => ({
-  ...one,
+const drawn = all.map((item, index) => ({
+  ...item,
   looks: inject('takesAll') ? looks : looks.filter((_, look) => index % 2 === look),
 }))
 

@@ -7,4 +7,4 @@ const partOf = (file: string) => file.replace(/^\.\.\//, '').replace(/\.stories\
 /** Every story by its part (`ui/Button`) and its name, in the order of the files. */
 export const parts: readonly { part: string; stories: ReadonlyMap<string, Story> }[] = Object.entries(files)
   .map(([file, stories]) => ({ part: partOf(file), stories: new Map(Object.entries(stories)) }))
-  .toSorted((one, other) => one.part.localeCompare(other.part))
+  .toSorted((a, b) => a.part.localeCompare(b.part))

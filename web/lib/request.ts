@@ -13,7 +13,7 @@ export interface Parts {
 
 const asText = (value: unknown) => encodeURIComponent(String(value))
 const inQuery = (value: unknown) =>
-  Array.isArray(value) ? value.map((one) => asText(inList(String(one)))).join(',') : asText(value)
+  Array.isArray(value) ? value.map((item) => asText(inList(String(item)))).join(',') : asText(value)
 
 /** The address of a call: path filled in, arrays in the query joined by commas, what is undefined left out. */
 export function urlOf(endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {} }: Parts) {

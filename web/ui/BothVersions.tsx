@@ -46,10 +46,10 @@ export function BothVersions({ text, mine, theirs, differing, keepMine, onChoose
     >
       <p>{text ?? t(($) => $.COMMON.CONFLICT.TEXT)}</p>
       {differing ? (
-        differing.map((one, index) => (
+        differing.map((eachDiffering, index) => (
           <section key={index} className={styles.field}>
-            <h3>{one.what}</h3>
-            <Pair mine={<Words text={one.mine} />} theirs={<Words text={one.theirs} />} />
+            <h3>{eachDiffering.what}</h3>
+            <Pair mine={<Words text={eachDiffering.mine} />} theirs={<Words text={eachDiffering.theirs} />} />
           </section>
         ))
       ) : (

@@ -22,8 +22,8 @@ const seen = () =>
   page
     .getByRole('dialog')
     .elements()
-    .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-    .map((one) => one.querySelector('h2')?.textContent)
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+    .map((element) => element.querySelector('h2')?.textContent)
 const close = (turn: Turn) => page.getByRole('button', { name: `Close ${turn}` }).click({ timeout: 2000 })
 
 test('of those that come together one is seen at a time, and each can be used', async () => {

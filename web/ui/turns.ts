@@ -11,14 +11,14 @@ export type Turn = (typeof turns)[number]
 /** All that want to be seen, the one that is last. */
 const over = createAtom<readonly { turn: Turn }[]>([])
 
-const inOrder = (one: { turn: Turn }, two: { turn: Turn }) => turns.indexOf(one.turn) - turns.indexOf(two.turn)
+const inOrder = (a: { turn: Turn }, b: { turn: Turn }) => turns.indexOf(a.turn) - turns.indexOf(b.turn)
 
 /** Whether it is this one's turn: there is never more than one of which that is so, of one kind the latest. */
 export function useTurn(turn: Turn): boolean {
   const [me] = useState({ turn })
   useLayoutEffect(() => {
     over.set((all) => [...all, me].toSorted(inOrder))
-    return () => over.set((all) => all.filter((one) => one !== me))
+    return () => over.set((all) => all.filter((item) => item !== me))
   }, [me])
   return useSelector(over, (all) => all.at(-1) === me)
 }

@@ -14,7 +14,7 @@ export function chosenInRounds(written: WrittenSchool): Chosen[] {
   const begun = choiceRounds.filter(({ openingDate }) => openingDate < term.showDate.toString())
   return begun.flatMap((round) => {
     const students = memberships.filter(({ group }) => round.for.includes(group)).map(({ person }) => person)
-    const line = students.toSorted((one, other) => (lotOf(round.id, one) < lotOf(round.id, other) ? -1 : 1))
+    const line = students.toSorted((a, b) => (lotOf(round.id, a) < lotOf(round.id, b) ? -1 : 1))
     if (round.kind === 'ranked') return line.flatMap((student, place) => rankedBy(round, student, place, line.length))
     const choosing = new Line(written.before, round, fixed)
     return line.flatMap((student, place) => choosing.next(student, place) ?? [])
@@ -32,7 +32,7 @@ function rankedBy(round: ChoiceRound, student: string, place: number, all: numbe
       id,
       weight: Number(`0x${lotOf(id, student).slice(0, 6)}`) / 0xffffff + (index * 0.4) / round.options.length,
     }))
-    .toSorted((one, other) => one.weight - other.weight)
+    .toSorted((a, b) => a.weight - b.weight)
   const at = `${round.openingDate.slice(0, 11)}${place % 3 === 0 ? '21' : '15'}:${String((place * 7) % 60).padStart(2, '0')}`
   const options = isPicture ? ['zeilen', 'klimbos', 'yoga'] : liked.slice(0, round.ranks ?? 0).map(({ id }) => id)
   return [{ round: round.id, by: student, at, group: null, options, confirmed: at }]

@@ -79,7 +79,7 @@ export class Line {
       by: student,
       at,
       group: group?.id ?? null,
-      options: chosen.filter((one) => one !== group).map(({ id }) => id),
+      options: chosen.filter((item) => item !== group).map(({ id }) => id),
       confirmed: isDone ? plusMinutes(at, 2 + (place % 4)) : null,
     }
   }
@@ -99,7 +99,7 @@ export class Line {
   #take(student: string, offers: readonly Offer[], chosen: readonly Offer[]): Offer | undefined {
     const liked = offers
       .map((offer, index) => ({ offer, lot: `${index < 3 ? '' : 'g'}${lotOf(offer.id, student)}` }))
-      .toSorted((one, other) => (one.lot < other.lot ? -1 : 1))
+      .toSorted((a, b) => (a.lot < b.lot ? -1 : 1))
     const found = liked.find(({ offer }) => this.#fits(student, offer, chosen))?.offer
     if (found) this.#left.set(found.id, (this.#left.get(found.id) ?? found.taken) - 1)
     return found
@@ -107,11 +107,11 @@ export class Line {
 
   #fits(student: string, { id, group, courses, taken: most }: Offer, chosen: readonly Offer[]): boolean {
     const lessons = this.#lessonsOf(group)
-    const others = chosen.flatMap((one) => this.#lessonsOf(one.group))
+    const others = chosen.flatMap((offer) => this.#lessonsOf(offer.group))
     return (
       (this.#left.get(id) ?? most) > 0 &&
-      !chosen.some((one) => one.courses.some((course) => courses.includes(course))) &&
-      !lessons.some((one) => others.some((other) => one.start < other.end && other.start < one.end)) &&
+      !chosen.some((offer) => offer.courses.some((course) => courses.includes(course))) &&
+      !lessons.some((lesson) => others.some((other) => lesson.start < other.end && other.start < lesson.end)) &&
       lessons.every(({ start, end }) => this.#agenda.isFree(student, start, end))
     )
   }

@@ -15,8 +15,8 @@ export function makeRounds(
   return {
     groups: [...ofModules, ...mentors].map(groupOf),
     appointments: [
-      ...ofModules.flatMap((one) => lessonsOf(one, modulePeriod, diary, staffing)),
-      ...mentors.flatMap((one) => lessonsOf(one, mentorPeriod, diary, staffing)),
+      ...ofModules.flatMap((ofModule) => lessonsOf(ofModule, modulePeriod, diary, staffing)),
+      ...mentors.flatMap((mentor) => lessonsOf(mentor, mentorPeriod, diary, staffing)),
     ],
     choiceRounds: roundsWith(mentors),
   }

@@ -51,7 +51,7 @@ export function lessonsOf(taught: Taught, { first, last }: Period, diary: Diary,
     return found
   }
   const known = staffing.teachers.filter(({ code, department }) => code === taught.by || department === taught.by)
-  const teacher = free(known.toSorted((one, other) => one.hours - other.hours).map(({ code }) => code))
+  const teacher = free(known.toSorted((a, b) => a.hours - b.hours).map(({ code }) => code))
   const rooms = taught.room === null ? [] : [free(roomsCalled(taught.room, taught.seats))]
   return dates.map((date) => {
     diary.take([teacher, ...rooms], date, place.period, length)

@@ -82,8 +82,8 @@ describe('the token of an address', () => {
   test('opens no call, and no bearer opens the help', async () => {
     const token = (await addressOf('roster')).searchParams.get('token')
     const cookie = keptOf(await open(pathOf(await addressOf('roster'))))[0]?.split('=')[1]
-    for (const one of [token, cookie])
-      expect(await api.with(`Bearer ${one}`).get('/api/Session')).toMatchObject({ status: 401 })
+    for (const item of [token, cookie])
+      expect(await api.with(`Bearer ${item}`).get('/api/Session')).toMatchObject({ status: 401 })
     const bearer = await mintOwnToken(testSecret, { sourceId: 'anna', lifetimeSeconds: 600 })
     expect((await open(`/help/nl/roster?token=${bearer}`)).statusCode).toBe(403)
     expect((await open('/help/nl/roster', `uurwerk-help=${bearer}`)).statusCode).toBe(403)

@@ -60,7 +60,7 @@ export function searchHelp(language: Language, term: string): Found[] {
 function excerptOf(text: string, word: string): string {
   const words = text.split(' ')
   const at = Math.max(
-    words.findIndex((one) => searchText(one).includes(word)),
+    words.findIndex((eachWord) => searchText(eachWord).includes(word)),
     0,
   )
   const start = Math.max(at - 8, 0)

@@ -119,7 +119,7 @@ function frame(asked: Asked, { title, current, address, term = '' }: Framed, mai
           />
           <button>${text.SEARCH.SUBMIT}</button>
         </form>
-        <p class="languages">${languages.map((one) => languageLink(one, language, address))}</p>
+        <p class="languages">${languages.map((eachLanguage) => languageLink(eachLanguage, language, address))}</p>
       </header>
       <div class="columns">
         <nav class="topics" aria-label="${text.CONTENTS}">
@@ -129,7 +129,7 @@ function frame(asked: Asked, { title, current, address, term = '' }: Framed, mai
             ${topics(
               language,
               text.MODULES,
-              helpPages.filter((one) => !basics.includes(one)),
+              helpPages.filter((helpPage) => !basics.includes(helpPage)),
               current,
             )}
           </details>
@@ -139,19 +139,21 @@ function frame(asked: Asked, { title, current, address, term = '' }: Framed, mai
   )
 }
 
-const languageLink = (one: Language, language: Language, address: string) =>
-  one === language
-    ? html`<span aria-current="true">${texts[one].COMMON.LANGUAGE}</span>`
-    : html`<a href="/help/${one}/${address}" lang="${one}" hreflang="${one}">${texts[one].COMMON.LANGUAGE}</a>`
+const languageLink = (eachLanguage: Language, language: Language, address: string) =>
+  eachLanguage === language
+    ? html`<span aria-current="true">${texts[eachLanguage].COMMON.LANGUAGE}</span>`
+    : html`<a href="/help/${eachLanguage}/${address}" lang="${eachLanguage}" hreflang="${eachLanguage}"
+        >${texts[eachLanguage].COMMON.LANGUAGE}</a
+      >`
 
 const topics = (language: Language, title: string, pages: readonly HelpPage[], current: HelpPage | undefined) =>
   html`<p>${title}</p>
     <ul>
-      ${pages.map((one) => {
-        const name = helpDocument(language, one).title
-        return one === current
+      ${pages.map((helpPage) => {
+        const name = helpDocument(language, helpPage).title
+        return helpPage === current
           ? html`<li><a aria-current="page" href="#main">${name}</a></li>`
-          : html`<li><a href="/help/${language}/${one}">${name}</a></li>`
+          : html`<li><a href="/help/${language}/${helpPage}">${name}</a></li>`
       })}
     </ul>`
 

@@ -68,7 +68,7 @@ const randomText = (length: number) => Array.from({ length }, () => alphabet[ran
 
 const plain = (code: string) => code.toUpperCase().replace(/[^A-Z\d]/g, '')
 
-function isEqual(one: string, other: string): boolean {
-  const [first, second] = [Buffer.from(one), Buffer.from(other)]
+function isEqual(a: string, b: string): boolean {
+  const [first, second] = [Buffer.from(a), Buffer.from(b)]
   return first.length === second.length && timingSafeEqual(first, second)
 }

@@ -51,7 +51,7 @@ export function readProviders(config: Config): Provider[] {
   const providers = [...ofEnvironment(config), ...(config.OIDC_PROVIDERS ? ofFile(config.OIDC_PROVIDERS) : [])]
   if (hasProvider(config) && providers.length === 0) throw new ConfigError('OIDC_PROVIDERS: the file names no provider')
   for (const key of ['id', 'issuer'] as const)
-    if (new Set(providers.map((one) => one[key])).size < providers.length)
+    if (new Set(providers.map((provider) => provider[key])).size < providers.length)
       throw new ConfigError(`OIDC_PROVIDERS: two providers have the same ${key}`)
   return providers
 }
@@ -99,10 +99,10 @@ function ofFile(file: string): Provider[] {
     throw new ConfigError(
       parsed.error.issues.map(({ path, message }) => `OIDC_PROVIDERS: ${path.join('.')}: ${message}`).join('\n'),
     )
-  return parsed.data.map((one) => ({
-    ...one,
-    clientKey: one.clientKey === undefined ? undefined : readKey(one.clientKey, 'OIDC_PROVIDERS'),
-    requires: Object.fromEntries(Object.entries(one.requires).map(([claim, accepted]) => [claim, [accepted].flat()])),
+  return parsed.data.map((item) => ({
+    ...item,
+    clientKey: item.clientKey === undefined ? undefined : readKey(item.clientKey, 'OIDC_PROVIDERS'),
+    requires: Object.fromEntries(Object.entries(item.requires).map(([claim, accepted]) => [claim, [accepted].flat()])),
   }))
 }
 

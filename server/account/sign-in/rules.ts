@@ -60,7 +60,7 @@ export function claimText(value: unknown): string | null {
 
 /** Values of a claim, which may be a list, as strings; other types are left out. */
 export const claimTexts = (value: unknown): string[] =>
-  (Array.isArray(value) ? (value as unknown[]) : [value]).flatMap((one) => claimText(one) ?? [])
+  (Array.isArray(value) ? (value as unknown[]) : [value]).flatMap((item) => claimText(item) ?? [])
 
 /** An address that a provider says it did not verify could be anybody's. */
 export const isVerified = (claims: Record<string, unknown>): boolean =>

@@ -85,7 +85,7 @@ const listNamespaces = (): Candidate[] => listAccounts().slice(0, 1).map(inNames
 const listAccounts = (): Account[] =>
   readAccounts()
     .filter(({ uid }) => uid !== 0)
-    .toSorted((one, other) => Number(isForServices(other.name)) - Number(isForServices(one.name)))
+    .toSorted((a, b) => Number(isForServices(b.name)) - Number(isForServices(a.name)))
 
 const isForServices = (name: string) => name === 'postgres' || name === 'nobody'
 

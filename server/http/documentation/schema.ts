@@ -20,7 +20,7 @@ export function typeText(schema: Schema, depth = 0): string {
 }
 
 const joined = (schemas: readonly Schema[], between: string, depth: number) =>
-  [...new Set(schemas.map((one) => typeText(one, depth)))].join(between)
+  [...new Set(schemas.map((schema) => typeText(schema, depth)))].join(between)
 
 function objectText({ properties = {}, required = [] }: Schema, depth: number): string {
   const indent = '  '.repeat(depth + 1)
@@ -54,7 +54,9 @@ function rangeText(from: number | undefined, to: number | undefined, of?: string
 
 /** A value to begin with for who tries a call: what is required, as small as may be. */
 export function exampleOf(schema: Schema): unknown {
-  const given = [schema.const, schema.examples?.[0], schema.default, schema.enum?.[0]].find((one) => one !== undefined)
+  const given = [schema.const, schema.examples?.[0], schema.default, schema.enum?.[0]].find(
+    (item) => item !== undefined,
+  )
   if (given !== undefined) return given
   const [first] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []
   if (first && !schema.properties) return exampleOf(first)

@@ -34,10 +34,10 @@ const roster = rosterOn('2026-11-18')
 const heardLater = async (heard: (() => string[])[]) => {
   const last = await addAppointment(db, later)
   await answer(last, 'bram', { accepted: true })
-  for (const one of heard) await expect.poll(one, soon).toContain(seats(last))
+  for (const item of heard) await expect.poll(item, soon).toContain(seats(last))
 }
 const among = (heard: (() => string[])[], texts: string[]) =>
-  heard.map((one) => texts.filter((text) => one().includes(text)))
+  heard.map((item) => texts.filter((text) => item().includes(text)))
 
 describe('seats that change are told', () => {
   test('to everyone, whose answer it was too; and by the next who takes one', async () => {
@@ -103,7 +103,7 @@ describe('seats that change are told', () => {
     const { status } = await admin.post(`/api/Subscription/Appointment/${id}/Attendee/${anna}`, { accepted: true })
     expect(status).toBe(200)
     await expect.poll(heard[1] ?? (() => []), soon).toContain(seats(id))
-    const [ofAnna, ofAda, ofTess] = await Promise.all(heard.map((one) => Promise.resolve(one())))
+    const [ofAnna, ofAda, ofTess] = await Promise.all(heard.map((item) => Promise.resolve(item())))
     expect(ofAda).toEqual([seats(id)])
     expect([ofAnna, ofTess].flat()).not.toContain(seats(id))
   })

@@ -125,9 +125,9 @@ describe('subscription.changeOver', () => {
     expect((await changeOver('teun', person, [from, exam])).code).toBe('attendeeMustBeExamDesk')
     expect((await changeOver('evi', person, [from, exam])).code).toBe('subscriptionNoAccess')
     expect((await changeOver('ada', person, [from, exam])).status).toBe(200)
-    expect((await db.selectFrom('notification').select('attendee_id').execute()).map((one) => one.attendee_id)).toEqual(
-      [person, person],
-    )
+    expect(
+      (await db.selectFrom('notification').select('attendee_id').execute()).map((item) => item.attendee_id),
+    ).toEqual([person, person])
     await removeAppointments(db, [exam])
   })
 })
@@ -164,7 +164,7 @@ describe('many at once', () => {
     await setSeats({ [to]: 5 })
     for (const student of students) await join(student, from)
     const callers = await Promise.all(students.map((student, index) => (index % 2 ? api : other).as(student)))
-    const answers = await Promise.all(callers.map((one) => one.post(`${path(to)}/instead-of/${from}`)))
+    const answers = await Promise.all(callers.map((caller) => caller.post(`${path(to)}/instead-of/${from}`)))
     expect(codesOf(answers)).toEqual([200, 'subscriptionReachedCapacity'])
     const [stayed, moved] = [await seated(from), await seated(to)]
     expect(moved).toHaveLength(5)
@@ -178,11 +178,11 @@ describe('many at once', () => {
     for (const [index, student] of students.entries()) await join(student, index < half ? from : to)
     const callers = await Promise.all(students.map((student, index) => (index % 2 ? api : other).as(student)))
     const answers = await Promise.all(
-      callers.flatMap((one, index) => {
+      callers.flatMap((caller, index) => {
         const [left, taken] = index < half ? [from, to] : [to, from]
         const address = `${path(taken)}/instead-of/${left}`
         const headers = { 'idempotency-key': `key-${index}` }
-        return [one.post(address, undefined, headers), one.post(address, undefined, headers)]
+        return [caller.post(address, undefined, headers), caller.post(address, undefined, headers)]
       }),
     )
     expect(codesOf(answers)).toEqual([200])

@@ -39,7 +39,7 @@ const changeOverInTurn = servedInTurns<ChangeOver>({
   together: (waiting) => waiting.slice(0, 1),
   // What refuses it undoes all of it, and is its outcome: the turn itself came to a good end.
   serve: (tx, some) =>
-    Promise.all(some.map((one) => outcomeOf(() => inTransaction({ db: tx }, (part) => doneBoth(part, one))))),
+    Promise.all(some.map((item) => outcomeOf(() => inTransaction({ db: tx }, (part) => doneBoth(part, item))))),
 })
 
 async function doneBoth(tx: Tx, { context, appointmentId, attendeeId, insteadOf, now }: ChangeOver) {

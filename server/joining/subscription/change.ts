@@ -76,13 +76,13 @@ export async function changeTogether(tx: Tx, changes: readonly Change[]): Promis
 function each<A extends Change | { change: Change }, B>(
   some: readonly A[],
   outcomes: Map<Change, Outcome<unknown>>,
-  make: (one: A) => B,
+  make: (item: A) => B,
 ): B[] {
-  return some.flatMap((one) => {
+  return some.flatMap((item) => {
     try {
-      return [make(one)]
+      return [make(item)]
     } catch (refusal) {
-      outcomes.set('change' in one ? one.change : one, { refusal })
+      outcomes.set('change' in item ? item.change : item, { refusal })
       return []
     }
   })
@@ -110,12 +110,12 @@ async function answerTogether(tx: Tx, row: JoinableRow, found: readonly Found[])
   )
   const line = waiting.length > 0 ? await lineOf(tx, row.id) : []
   const places = new Map(line.map(({ attendee_id }, index) => [attendee_id, index + 1]))
-  return decided.map((one) => {
-    const { change, candidate, answer, refusal } = one
-    const isInLine = findsNoSeat(one) && row.wait_list
+  return decided.map((item) => {
+    const { change, candidate, answer, refusal } = item
+    const isInLine = findsNoSeat(item) && row.wait_list
     const place = isInLine ? (places.get(candidate.id) ?? null) : null
     if (!refusal || isInLine) return [change, answered(change, { row, candidate, answer, place })]
-    return [change, { refusal: new AppError(findsNoSeat(one) ? 'subscriptionNoWaitList' : refusal) }]
+    return [change, { refusal: new AppError(findsNoSeat(item) ? 'subscriptionNoWaitList' : refusal) }]
   })
 }
 

@@ -174,7 +174,8 @@ test('many who join are told to two hundred open rosters now and then, to each o
   const rosters = await Promise.all(
     students.slice(0, 200).map(async (student) => hear(stream, await node.tokenOf(student))),
   )
-  const heard = (event: string) => rosters.map(({ events }) => events.filter((one) => one.event === event).length)
+  const heard = (event: string) =>
+    rosters.map(({ events }) => events.filter((eachEvent) => eachEvent.event === event).length)
   const all = await contexts(200)
   const started = performance.now()
   for (let at = 0; at < all.length; at += 10)

@@ -15,12 +15,12 @@ async function seenBy(student: string, id: number) {
   const own = await api.as(student)
   const roster = await own.get<Appointment[]>('/api/Appointment/Date/2026-11-18/2026-11-18/Attendee?atnId=me')
   const details = await own.get<Appointment>(`/api/Appointment/${id}/Attendee/me`)
-  const [inRoster, inDetails] = [roster.result.find((one) => one.id === id), details.result]
-  const flags = (one: Appointment | undefined) => ({
-    isSubscribed: one?.isSubscribed,
-    isAccepted: one?.isAccepted,
-    isDenied: one?.isDenied,
-    count: one?.subscriptionCount,
+  const [inRoster, inDetails] = [roster.result.find((item) => item.id === id), details.result]
+  const flags = (appointment: Appointment | undefined) => ({
+    isSubscribed: appointment?.isSubscribed,
+    isAccepted: appointment?.isAccepted,
+    isDenied: appointment?.isDenied,
+    count: appointment?.subscriptionCount,
   })
   expect(flags(inRoster)).toEqual(flags(inDetails))
   return { ...flags(inDetails), answers: inDetails.subscriptions.map(({ attendeeName }) => attendeeName) }

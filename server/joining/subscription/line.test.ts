@@ -165,7 +165,7 @@ describe('an import', () => {
   const importWith = (capacity: number | null) => {
     const appointments = smallSchool.appointments
       ?.filter(({ id }) => id !== 'later')
-      .map((one) => (one.id === 'choice' ? { ...one, capacity } : one))
+      .map((appointment) => (appointment.id === 'choice' ? { ...appointment, capacity } : appointment))
     return applySchool(
       db,
       { settings: smallSchool.settings, appointments: appointments ?? [] },

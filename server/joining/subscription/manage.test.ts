@@ -224,7 +224,7 @@ describe('subscription.subscribers', () => {
 test('an answer is as old as the answer itself, whatever is added to it', async () => {
   const path = `/api/Subscription/Appointment/${await choice()}`
   const since = async () =>
-    (await (await api.as('teun')).get<Subscribers>(path)).result.subscriptions.map((one) => one.since)
+    (await (await api.as('teun')).get<Subscribers>(path)).result.subscriptions.map((subscription) => subscription.since)
   await join('anna')
   const later = await testApp(db, '2026-11-18T09:50:00Z')
   await (await later.as('anna')).post(`${path}/motivation`, { motivation: 'Bijles' })

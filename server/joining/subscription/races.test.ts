@@ -61,7 +61,7 @@ describe('200 students at once for 5 seats', () => {
   test('are five, and every other is told that it is full', async () => {
     const everyone = await callers()
     const answers = await Promise.all(
-      everyone.map((one) => one.post<Subscription>(address(choice), { accepted: true })),
+      everyone.map((item) => item.post<Subscription>(address(choice), { accepted: true })),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
     expect(codesOf(answers)).toEqual([200, 'subscriptionReachedCapacity'])
@@ -72,15 +72,15 @@ describe('200 students at once for 5 seats', () => {
     const everyone = await callers()
     const random = dice(7)
     const answers = await Promise.all(
-      everyone.map(async (one) => {
+      everyone.map(async (item) => {
         const own: Answer[] = []
         for (let turn = 0; turn < 3; turn += 1) {
           const lot = random()
-          if (lot < 0.4) own.push(await one.post(address(choice), { accepted: true }))
-          else if (lot < 0.6) own.push(await one.delete(address(choice)))
-          else if (lot < 0.8) own.push(await one.post(`${address(choice)}/wait`))
-          else if (lot < 0.9) own.push(await one.delete(`${address(choice)}/wait`))
-          else own.push(await one.post(address(choice), { accepted: false }))
+          if (lot < 0.4) own.push(await item.post(address(choice), { accepted: true }))
+          else if (lot < 0.6) own.push(await item.delete(address(choice)))
+          else if (lot < 0.8) own.push(await item.post(`${address(choice)}/wait`))
+          else if (lot < 0.9) own.push(await item.delete(`${address(choice)}/wait`))
+          else own.push(await item.post(address(choice), { accepted: false }))
         }
         return own
       }),
@@ -101,7 +101,7 @@ test('nobody has two seats at one moment who asks for both at once', async () =>
   const beside = await addAppointment(db, { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' })
   const everyone = (await callers()).slice(0, 60)
   const answers = await Promise.all(
-    everyone.map((one) => Promise.all([choice, beside].map((id) => one.post(address(id), { accepted: true })))),
+    everyone.map((item) => Promise.all([choice, beside].map((id) => item.post(address(id), { accepted: true })))),
   )
   for (const two of answers)
     expect(two.map(({ status, code }) => code ?? status).toSorted()).toEqual([200, 'subscriptionAlreadyAtOtherMoment'])

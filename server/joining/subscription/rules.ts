@@ -183,11 +183,8 @@ export function afterAction(before: Answer | null, action: SeveralAction): Answe
   }
 }
 
-const isSame = (one: Answer | null, other: Answer | null): boolean =>
-  one === other ||
-  (one !== null &&
-    other !== null &&
-    (Object.keys(noAnswer) as (keyof Answer)[]).every((key) => one[key] === other[key]))
+const isSame = (a: Answer | null, b: Answer | null): boolean =>
+  a === b || (a !== null && b !== null && (Object.keys(noAnswer) as (keyof Answer)[]).every((key) => a[key] === b[key]))
 
 /** What happened to an answer, as notifications and the log name it; undefined when nothing changed. */
 export function eventOf(before: Answer | null, after: Answer | null): SubscriptionEvent | undefined {
@@ -225,16 +222,16 @@ export interface Decided {
 /** Decides what is asked for about several people, in order, while there are seats. */
 export function decide<A extends Asked>(appointment: Joinable, asked: readonly A[]): (A & Decided)[] {
   let left = seatsLeft(appointment)
-  return asked.map((one) => {
-    const before = one.candidate.answer
-    const refused = (refusal: ErrorCode) => ({ ...one, answer: before, refusal })
-    const answer = one.wish(before)
+  return asked.map((item) => {
+    const before = item.candidate.answer
+    const refused = (refusal: ErrorCode) => ({ ...item, answer: before, refusal })
+    const answer = item.wish(before)
     if (typeof answer === 'string') return refused(answer)
-    const refusal = refusalOf(appointment, one.candidate, answer, one)
+    const refusal = refusalOf(appointment, item.candidate, answer, item)
     if (refusal) return refused(refusal)
     const seats = Number(answer?.accepted ?? false) - Number(before?.accepted ?? false)
     if (seats > 0 && left <= 0) return refused('subscriptionReachedCapacity')
     left -= seats
-    return { ...one, answer }
+    return { ...item, answer }
   })
 }

@@ -40,9 +40,9 @@ export interface Deed {
  * and a notification to each person whose answer someone else changed. Free seats go to the first in line.
  */
 export async function settle(tx: Tx, row: JoinableRow, decided: readonly (Deed & Decided)[]): Promise<void> {
-  const changes = decided.flatMap((one) => {
-    const event = one.refusal ? undefined : eventOf(one.candidate.answer, one.answer)
-    return event ? [{ ...one, event }] : []
+  const changes = decided.flatMap((item) => {
+    const event = item.refusal ? undefined : eventOf(item.candidate.answer, item.answer)
+    return event ? [{ ...item, event }] : []
   })
   const [first] = changes
   if (!first) return
@@ -140,7 +140,9 @@ async function moveUp(tx: Tx, freedBy: readonly Acting[], appointmentId: number)
   const line = await lineOf(tx, appointmentId)
   if (line.length === 0) return
   const ids = line.map(({ attendee_id }) => attendee_id)
-  const candidates = new Map((await candidatesFor(tx, appointmentId, ids)).map((one) => [one.id, one]))
+  const candidates = new Map(
+    (await candidatesFor(tx, appointmentId, ids)).map((candidate) => [candidate.id, candidate]),
+  )
   const now = nowOf(first)
   const next = ids
     .flatMap((id) => candidates.get(id) ?? [])

@@ -50,7 +50,7 @@ export async function changeSeveral(
     await takeOutOfLine(tx, row, inLine.map(asked))
     await settle(tx, row, decided)
     const queued = action === 'wait' ? await queue(tx, row, decided) : []
-    const done = decided.filter((one) => !one.refusal).map(({ candidate }) => candidate)
+    const done = decided.filter((eachOne) => !eachOne.refusal).map(({ candidate }) => candidate)
     return {
       succeeded: [...done, ...queued, ...inLine].map(({ id, name }) => ({ id, name })),
       ...(await refused(

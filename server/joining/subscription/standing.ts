@@ -14,8 +14,8 @@ export async function standingOf(context: Context, address: Address): Promise<Se
   const by = authoriseChange(context, row, attendeeId)
   const candidate = requireOne(row, (await candidatesFor(db, row.id, [attendeeId]))[0], by)
   const now = nowOf(context)
-  const refusalOf = (wish: Wish, one = candidate) =>
-    decide(joinableOf(row), [{ candidate: one, wish, by, now }])[0]?.refusal ?? null
+  const refusalOf = (wish: Wish, eachCandidate = candidate) =>
+    decide(joinableOf(row), [{ candidate: eachCandidate, wish, by, now }])[0]?.refusal ?? null
   const [refusal, line] = [refusalOf(accepted), await lineOf(db, row.id)]
   const clashing = isClash(refusal) ? [candidate] : []
   const hasSeat = refusalOf(accepted, { ...candidate, hasLesson: false, hasOther: false }) === null

@@ -36,7 +36,7 @@ const study: GivenProfile = {
   radius: 150,
 }
 const putProfiles = (...profiles: Partial<GivenProfile>[]) =>
-  putMore({ bookingProfiles: profiles.map((one) => ({ ...study, ...one })) })
+  putMore({ bookingProfiles: profiles.map((profile) => ({ ...study, ...profile })) })
 
 const namesFor = async (person: string, app: Callers = api) => {
   const { result, code } = await (await app.as(person)).get<BookingProfile[]>('/api/BookingProfile')

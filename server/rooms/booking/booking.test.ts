@@ -45,7 +45,7 @@ describe('booking.create', () => {
       const path = `/api/Appointment/Date/2026-11-18/2026-11-18/Attendee?atnId=${await idOf(db, whose)}`
       const { result } = await get<{ id: number }[]>('anna', path)
       expect(
-        result.map((one) => one.id),
+        result.map((item) => item.id),
         whose,
       ).toContain(id)
     }
@@ -175,7 +175,7 @@ describe('booking.balances and booking.balance', () => {
       [
         { facilityId: b204, minutes: 90, maxMinutes: 360 },
         { facilityId: a108, minutes: 0, maxMinutes: 360 },
-      ].toSorted((one, other) => one.facilityId - other.facilityId),
+      ].toSorted((a, b) => a.facilityId - b.facilityId),
     )
     await (await api.as('anna')).delete(`/api/booking/${sunday}`)
     const one = (room: number, date: string) =>
@@ -188,7 +188,7 @@ describe('booking.balances and booking.balance', () => {
   test('go by the most generous profile', async () => {
     await putProfiles(db, {}, { id: 'more', rooms: ['b204'], maxMinutesPerWeek: 600, roles: ['student'] })
     const { result } = await get<Balance[]>('anna', '/api/Booking/Balance/Week/2026-11-18')
-    expect(new Map(result.map((one) => [one.facilityId, one.maxMinutes]))).toEqual(
+    expect(new Map(result.map((item) => [item.facilityId, item.maxMinutes]))).toEqual(
       new Map([
         [await idOf(db, 'b204'), 600],
         [await idOf(db, 'a108'), 360],

@@ -46,9 +46,9 @@ export async function changeBooking(
       const [row] = rows
       requireVersion(context, row.version)
       const description = change.description ?? ''
-      const invitees = [...new Set(change.invitedAttendees ?? row.invitees.map((one) => one.id))]
-      const added = invitees.filter((one) =>
-        rows.some(({ invitees: known }) => known.every((known) => known.id !== one)),
+      const invitees = [...new Set(change.invitedAttendees ?? row.invitees.map((invitee) => invitee.id))]
+      const added = invitees.filter((invitee) =>
+        rows.some(({ invitees: known }) => known.every((known) => known.id !== invitee)),
       )
       await refuseFaults(
         { ...context, db: tx },
@@ -58,7 +58,7 @@ export async function changeBooking(
       const moved = await moveTo(tx, context, rows, change)
       await describeBookings(
         tx,
-        rows.map((one) => one.id),
+        rows.map((booking) => booking.id),
         { name: change.name, description },
       )
       await changeInvitees(tx, context, rows, { invitees, isMoved: moved > 0 })
@@ -82,11 +82,11 @@ async function lockedRows(
   const meant = isFollowing && known.series_id !== null ? await bookingsFrom(tx, known) : [known]
   await lockRooms(tx, [...meant.map(({ facility }) => facility.id), ...(facilityId === undefined ? [] : [facilityId])])
   const rows = await lockBookings(tx, [...meant.map((row) => row.id), id])
-  const row = rows.find((one) => one.id === id)
+  const row = rows.find((booking) => booking.id === id)
   if (!row) throw new AppError('bookingDoesNotExist')
   const moments = momentsOf(context.clock, { start: row.starts_at, end: row.ends_at })
   if (moments && hasEnded(moments, context.clock.instant())) throw new AppError('bookingNotRunning')
-  return [row, ...rows.filter((one) => one.id !== id)]
+  return [row, ...rows.filter((booking) => booking.id !== id)]
 }
 
 /** Moves the bookings that get another room or time; returns how many. */
@@ -100,9 +100,9 @@ async function moveTo(
   const room = facilityId ?? row.facility.id
   const shift = Temporal.PlainDate.from(row.starts_at.slice(0, 10)).until(start.slice(0, 10))
   if (!isSlot({ start, end })) throw new AppError('bookingInvalidTimeSlot')
-  const wanted = rows.map((one) => {
-    const date = Temporal.PlainDate.from(one.starts_at.slice(0, 10)).add(shift)
-    return { row: one, period: movedTo(date.toString(), { start, end }) }
+  const wanted = rows.map((booking) => {
+    const date = Temporal.PlainDate.from(booking.starts_at.slice(0, 10)).add(shift)
+    return { row: booking, period: movedTo(date.toString(), { start, end }) }
   })
   const moved = wanted.filter(
     ({ row: { starts_at, ends_at, facility }, period }) =>
@@ -143,13 +143,15 @@ async function changeInvitees(
   { invitees, isMoved }: { invitees: readonly number[]; isMoved: boolean },
 ): Promise<void> {
   const known = ({ invitees: present }: BookingRow) => present.map(({ id }) => id)
-  const askedOf = (row: BookingRow) => invitees.filter((one) => isMoved || !known(row).includes(one))
-  const goneOf = (row: BookingRow) => known(row).filter((one) => !invitees.includes(one))
+  const askedOf = (row: BookingRow) => invitees.filter((invitee) => isMoved || !known(row).includes(invitee))
+  const goneOf = (row: BookingRow) => known(row).filter((item) => !invitees.includes(item))
   const each = (people: (row: BookingRow) => number[]) =>
     rows.flatMap((row) => people(row).map((attendeeId) => ({ id: row.id, attendeeId })))
   await disinvite(tx, each(goneOf))
   await inviteTo(tx, each(askedOf))
-  await tellOf(tx, context, 'bookingCancelled', rows, (row) => goneOf(row).filter((one) => guestsOf(row).includes(one)))
+  await tellOf(tx, context, 'bookingCancelled', rows, (row) =>
+    goneOf(row).filter((item) => guestsOf(row).includes(item)),
+  )
   const asked = new Map(rows.map((row) => [row.id, askedOf(row)]))
   const changed = await bookingsAmong(
     tx,
@@ -175,8 +177,8 @@ export async function cancelBooking(context: Context, id: number, isFollowing: b
     await lockOrganizer(tx, known.organizer.id)
     const rows = await lockedRows(tx, context, id, isFollowing)
     const now = context.clock.instant()
-    const isUsed = (one: BookingRow) => isRunning(momentsOfRow(context, one), now) && isConfirmed(one)
-    const idsOf = (some: readonly BookingRow[]) => some.map((one) => one.id)
+    const isUsed = (booking: BookingRow) => isRunning(momentsOfRow(context, booking), now) && isConfirmed(booking)
+    const idsOf = (some: readonly BookingRow[]) => some.map((booking) => booking.id)
     await cancelBookings(tx, idsOf(rows))
     await keepUsed(tx, idsOf(rows.filter(isUsed)), minuteText(localNow(context.clock)))
     await recordOf(tx, context, 'booking.cancel', rows)

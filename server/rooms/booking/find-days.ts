@@ -16,7 +16,7 @@ export const dayOf = (moment: string | Temporal.PlainDate): DateOf => {
 
 /** The last date that any of the profiles lets one book. */
 export const lastOf = (holdings: readonly (readonly Reaching[])[]): string =>
-  holdings.flatMap((holding) => holding.map(({ last }) => last)).reduce((one, other) => (one > other ? one : other), '')
+  holdings.flatMap((holding) => holding.map(({ last }) => last)).reduce((a, b) => (a > b ? a : b), '')
 
 /** The day of a moment and those after it, as far as a search looks and until the last. */
 export function daysAfter(start: string, last = '9999'): DateOf[] {
@@ -33,7 +33,7 @@ export function nearestDays({ clock }: Context, moment: string, last: string): D
   const count = first.until(last).days + 1
   return Array.from({ length: count }, (_, days) => first.add({ days }))
     .map((date) => ({ date, away: wanted.until(date).days }))
-    .toSorted((one, other) => Math.abs(one.away) - Math.abs(other.away) || other.away - one.away)
+    .toSorted((a, b) => Math.abs(a.away) - Math.abs(b.away) || b.away - a.away)
     .slice(0, bookingBounds.findDays + 1)
     .map(({ date }) => dayOf(date))
 }

@@ -28,7 +28,7 @@ const profile = fc
     daysAhead: fc.integer({ min: 0, max: 3 }),
   })
   .map(({ hours, ...more }): BookingProfile => {
-    const [opens = 0, closes = 0] = hours.toSorted((one, other) => one - other)
+    const [opens = 0, closes = 0] = hours.toSorted((a, b) => a - b)
     return { ...sampleProfile, ...more, opens: timeOf(opens), closes: timeOf(closes) }
   })
 const profiles = fc.uniqueArray(profile, { minLength: 1, maxLength: 3, selector: ({ id }) => id })

@@ -19,7 +19,7 @@ export type Reaching = BookingProfile & { last: string }
 /** The rooms that someone may book, with the profiles that hold each: the most generous first. */
 export function profilesByRoom(profiles: readonly BookingProfile[], today: string): Map<number, Reaching[]> {
   const byRoom = new Map<number, Reaching[]>()
-  const generousFirst = profiles.toSorted((one, other) => other.maxMinutes - one.maxMinutes || one.id - other.id)
+  const generousFirst = profiles.toSorted((a, b) => b.maxMinutes - a.maxMinutes || a.id - b.id)
   for (const profile of generousFirst) {
     const last = Temporal.PlainDate.from(today).add({ days: profile.daysAhead }).toString()
     for (const { id } of profile.facilities) {
@@ -37,11 +37,13 @@ export function allowedAt(
   { period, today, used }: { period: Period; today: string; used: (facilityId: number) => number },
 ): Map<number, BookingProfile> {
   const profiles = new Map([...byRoom.values()].flat().map((profile) => [profile.id, profile]))
-  const allowing = new Set([...profiles.values()].filter((one) => allows(one, period, today)).map(({ id }) => id))
+  const allowing = new Set(
+    [...profiles.values()].filter((profile) => allows(profile, period, today)).map(({ id }) => id),
+  )
   const minutes = minutesOf(period)
   const allowed = new Map<number, BookingProfile>()
   for (const [id, holding] of byRoom) {
-    const profile = holding.find((one) => allowing.has(one.id))
+    const profile = holding.find((item) => allowing.has(item.id))
     if (profile && used(id) + minutes <= weeklyMinutes(holding)) allowed.set(id, profile)
   }
   return allowed
@@ -95,7 +97,7 @@ export function freeSlot(
         return start === undefined ? [] : [{ profile, start }]
       })
       // The sort is stable: of two that are as near, the more generous profile's.
-      .toSorted((one, other) => farFrom(search.near, one.start) - farFrom(search.near, other.start))
+      .toSorted((a, b) => farFrom(search.near, a.start) - farFrom(search.near, b.start))
     if (best) return { slot: slotOn(date, best.start, minutes), profile: best.profile }
   }
   return undefined
@@ -167,22 +169,22 @@ export function boundsOn(
 }
 
 /** Of rooms with enough seats the one with the fewest comes first; a room with an unknown number comes last. */
-export const byFit = (one: Room, other: Room): number =>
-  compare(one.capacity ?? Infinity, other.capacity ?? Infinity) || byName(one, other)
+export const byFit = (a: Room, b: Room): number =>
+  compare(a.capacity ?? Infinity, b.capacity ?? Infinity) || byName(a, b)
 
 /** Sorts by likeness to a room: the same building, the same number of seats or a few more, the same features. */
-export function byLikeness(wanted: Room): (one: Room, other: Room) => number {
+export function byLikeness(wanted: Room): (a: Room, b: Room) => number {
   const elsewhere = ({ building }: Room) => Number(building !== wanted.building)
   const seats = ({ capacity }: Room) => (capacity ?? 0) - (wanted.capacity ?? 0)
   const tooSmall = (room: Room) => Number(seats(room) < 0)
   const lacking = (room: Room) => wanted.features.filter((feature) => !room.features.includes(feature)).length
-  return (one, other) =>
-    elsewhere(one) - elsewhere(other) ||
-    tooSmall(one) - tooSmall(other) ||
-    Math.abs(seats(one)) - Math.abs(seats(other)) ||
-    lacking(one) - lacking(other) ||
-    byName(one, other)
+  return (a, b) =>
+    elsewhere(a) - elsewhere(b) ||
+    tooSmall(a) - tooSmall(b) ||
+    Math.abs(seats(a)) - Math.abs(seats(b)) ||
+    lacking(a) - lacking(b) ||
+    byName(a, b)
 }
 
-const byName = (one: Room, other: Room) => compare(one.name, other.name) || one.id - other.id
-const compare = <T extends number | string>(one: T, other: T) => (one < other ? -1 : Number(one > other))
+const byName = (a: Room, b: Room) => compare(a.name, b.name) || a.id - b.id
+const compare = <T extends number | string>(a: T, b: T) => (a < b ? -1 : Number(a > b))

@@ -153,7 +153,7 @@ export async function findRooms(context: Context, { start, minutes, limit, ...wi
   const laterById = new Map(later.map((room) => [room.id, room]))
   const found = [...atOnce, ...first.map((room) => laterById.get(room.id) ?? room)]
   const wait = ({ nextFree }: FoundRoom) => (nextFree ? Number(nextFree.start > start) : 2)
-  return found.toSorted((one, other) => wait(one) - wait(other) || byFit(one, other)).slice(0, limit)
+  return found.toSorted((a, b) => wait(a) - wait(b) || byFit(a, b)).slice(0, limit)
 }
 
 /** The rooms that the caller may book, by name, with what stands in them on a day. */

@@ -37,7 +37,9 @@ export function commonTime(search: CommonSearch): Period | undefined {
     const mondays = moved.map((date) => date.subtract({ days: date.dayOfWeek - 1 }).toString())
     // Of a week with several of the meeting, the minutes of the others count before the one that is judged.
     const usedMost = Math.max(
-      ...mondays.map((monday) => used(monday) + (mondays.filter((one) => one === monday).length - 1) * minutes),
+      ...mondays.map(
+        (monday) => used(monday) + (mondays.filter((eachMonday) => eachMonday === monday).length - 1) * minutes,
+      ),
     )
     const found = freeSlot(
       { id: facilityId, busy: moved.flatMap((date) => busyOn(date.toString())) },

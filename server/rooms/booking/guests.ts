@@ -40,7 +40,7 @@ export async function guestsAt(context: Context, asked: InRoom, people: Asked): 
   const known = await rostersSeen(context, [own, ...(await invitableAmong(context, ids)).map(({ id }) => id)])
   const delays = delaysOf(dates, furthest(dates, known.length))
   const days = dates.flatMap((date) => delays.map((delay) => dayOf(Temporal.PlainDate.from(date).add({ days: delay }))))
-  const last = days.map(({ date }) => date).reduce((one, other) => (one > other ? one : other))
+  const last = days.map(({ date }) => date).reduce((a, b) => (a > b ? a : b))
   const [taken, unpublished] = await Promise.all([
     takenBetween(context, known, { start: dates[0], end: last }, bookingId),
     unseenDates(context, dates),
@@ -49,10 +49,10 @@ export async function guestsAt(context: Context, asked: InRoom, people: Asked): 
   const isKnown = new Set(known.map(({ id }) => id))
   const meetings = dates.map((date) => movedTo(date, asked))
   const clashesOf = (id: number) => {
-    const own = taken.filter((one) => one.attendee_id === id)
+    const own = taken.filter((item) => item.attendee_id === id)
     return meetings.flatMap((meeting) =>
       own
-        .filter((one) => overlaps(one, meeting))
+        .filter((item) => overlaps(item, meeting))
         .map(({ type, name }) => ({ date: meeting.start.slice(0, 10), type, name })),
     )
   }
@@ -124,15 +124,15 @@ export async function inviteesFreeAt(context: Context, asked: InRoom, search: Pa
     takenBetween(context, known, { start: date, end: date }),
     unseenDates(context, [date]),
   ])
-  const isTaken = new Set(taken.filter((one) => overlaps(one, asked)).map((one) => one.attendee_id))
+  const isTaken = new Set(taken.filter((item) => overlaps(item, asked)).map((item) => item.attendee_id))
   const isKnown = new Set(known.map(({ id }) => id))
   const isFree = (id: number) => {
     if (isTaken.has(id)) return false
     return isKnown.has(id) && unseen.length === 0 ? true : null
   }
   return {
-    students: found.students.map((one) => ({ ...one, isFree: isFree(one.id) })),
-    teachers: found.teachers.map((one) => ({ ...one, isFree: isFree(one.id) })),
+    students: found.students.map((student) => ({ ...student, isFree: isFree(student.id) })),
+    teachers: found.teachers.map((teacher) => ({ ...teacher, isFree: isFree(teacher.id) })),
     more: found.more,
   }
 }

@@ -114,7 +114,7 @@ describe('booking.accept and booking.decline', () => {
     ] as const) {
       await db.deleteFrom('notification').where('type', '<>', 'bookingInvitation').execute()
       const { result } = await answer('bram', id, how)
-      expect(result.invitees.map((one) => one.status)).toEqual([status])
+      expect(result.invitees.map((invitee) => invitee.status)).toEqual([status])
       expect((await answer('bram', id, how)).result).toEqual(result)
       expect(await invitationOf('bram')).toMatchObject([{ read: true, data: { invitationStatus: status } }])
       expect((await toldOf(db)).filter(({ who }) => who === 'anna')).toEqual([{ who: 'anna', type, id }])

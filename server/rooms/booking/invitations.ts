@@ -39,11 +39,12 @@ export async function answerInvitation(
     const isMeant = ({ id: other, invitees }: BookingRow) =>
       other !== id &&
       invitees.some(
-        (one) => one.id === attendeeId && (one.status === 'Pending' || (isFollowing && one.status !== status)),
+        (invitee) =>
+          invitee.id === attendeeId && (invitee.status === 'Pending' || (isFollowing && invitee.status !== status)),
       )
     const answered = [...(before === status ? [] : [row]), ...rest.filter(isMeant)]
     if (answered.length === 0) return versioned(context, row)
-    const ids = answered.map((one) => one.id)
+    const ids = answered.map((item) => item.id)
     await answerInvitations(tx, ids, attendeeId, status)
     await keepInvitationAnswer(tx, context, { attendeeId, bookingIds: ids, status })
     const isAccepted = status === 'Accepted'

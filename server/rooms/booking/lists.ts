@@ -55,7 +55,7 @@ export async function balancesOf(context: Context, date: string): Promise<Balanc
   const used = new Map(minutesByRoom.map(({ facility_id, minutes }) => [facility_id, minutes]))
   const facilityIds = new Set(profiles.flatMap(({ facilities }) => facilities.map(({ id }) => id)))
   return [...facilityIds]
-    .toSorted((one, other) => one - other)
+    .toSorted((a, b) => a - b)
     .map((facilityId) => ({
       facilityId,
       minutes: used.get(facilityId) ?? 0,
@@ -65,7 +65,7 @@ export async function balancesOf(context: Context, date: string): Promise<Balanc
 
 /** The same of one room. @throws AppError bookingClassroomNotBookable */
 export async function balanceOf(context: Context, date: string, facilityId: number): Promise<Balance> {
-  const balance = (await balancesOf(context, date)).find((one) => one.facilityId === facilityId)
+  const balance = (await balancesOf(context, date)).find((eachBalance) => eachBalance.facilityId === facilityId)
   if (!balance) throw new AppError('bookingClassroomNotBookable')
   return balance
 }

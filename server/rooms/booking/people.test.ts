@@ -26,7 +26,7 @@ beforeAll(async () => {
   await putSmallSchool(db)
   // Every student may book, whatever the group.
   const profiles = smallSchool.bookingProfiles ?? []
-  await put({ bookingProfiles: profiles.map((one) => ({ ...one, roles: ['student', 'teacher'], groups: [] })) })
+  await put({ bookingProfiles: profiles.map((profile) => ({ ...profile, roles: ['student', 'teacher'], groups: [] })) })
   await addStudents(db, 'v5a', ['aukje'])
   await addStudents(db, 'v5b', ['barbara'])
 })
@@ -145,7 +145,7 @@ describe('booking.invitees', () => {
 test('who may be invited is who is found', async () => {
   const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
   const all = ['anna', 'bram', 'aukje', 'barbara', 'teun', 'tess', 'evi', 'ada', 'v5a', 'b204', 'science']
-  const ids = await Promise.all(all.map((one) => idOf(db, one)))
+  const ids = await Promise.all(all.map((item) => idOf(db, item)))
   const may = async (person: string) => {
     const actor = { ...anonymousActor(person), attendeeId: await idOf(db, person), knowsStudents: person !== 'anna' }
     return (await invitableAmong({ db, clock, actor }, ids)).map(({ sourceId }) => sourceId)

@@ -91,16 +91,18 @@ describe('200 at once, for five rooms and on two servers', () => {
     const everyone = await callers()
     const random = dice(11)
     const answers = await Promise.all(
-      everyone.map(async (one) => {
+      everyone.map(async (item) => {
         const own: Answer[] = []
         for (let turn = 0; turn < 4; turn++) {
-          const made = await one.post<{ id: number }>(`/api/booking/facility/${roomFor(random)}`, wish(period(random)))
+          const made = await item.post<{ id: number }>(`/api/booking/facility/${roomFor(random)}`, wish(period(random)))
           own.push(made)
           if (made.status !== 200) continue
           const facilityId = roomFor(random)
-          own.push(await one.patch(`/api/booking/${made.result.id}`, wish({ ...period(random), facilityId } as object)))
-          own.push(await one.post(`/api/booking/${made.result.id}/extend/5`))
-          if (random() < 0.3) own.push(await one.delete(`/api/booking/${made.result.id}`))
+          own.push(
+            await item.patch(`/api/booking/${made.result.id}`, wish({ ...period(random), facilityId } as object)),
+          )
+          own.push(await item.post(`/api/booking/${made.result.id}/extend/5`))
+          if (random() < 0.3) own.push(await item.delete(`/api/booking/${made.result.id}`))
         }
         return own
       }),
@@ -140,7 +142,7 @@ describe('200 at once, for five rooms and on two servers', () => {
 test('of fifty who want the same room at the same time one gets it', async () => {
   const everyone = await callers()
   const path = `/api/booking/facility/${rooms[0] ?? 0}`
-  const answers = await Promise.all(everyone.map((one) => one.post(path, wish())))
+  const answers = await Promise.all(everyone.map((item) => item.post(path, wish())))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(codesOf(answers)).toEqual([200, 'bookingTimeslotNotAvailable'])
 })

@@ -57,7 +57,7 @@ export function profileFor(profiles: readonly BookingProfile[], asked: Asked): B
   const judged = holding.map((profile) => ({ profile, limits: brokenLimits(profile, weekly, asked) }))
   const fitting = judged.find(({ limits }) => limits.length === 0)
   if (fitting) return fitting.profile
-  const [nearest] = judged.toSorted((one, other) => one.limits.length - other.limits.length)
+  const [nearest] = judged.toSorted((a, b) => a.limits.length - b.limits.length)
   return { code: 'bookingProfileLimits', limits: nearest?.limits ?? [] }
 }
 
@@ -65,7 +65,7 @@ export function profileFor(profiles: readonly BookingProfile[], asked: Asked): B
 export const holdingOf = (profiles: readonly BookingProfile[], facilityId: number): BookingProfile[] =>
   profiles
     .filter(({ facilities }) => facilities.some(({ id }) => id === facilityId))
-    .toSorted((one, other) => other.maxMinutes - one.maxMinutes || one.id - other.id)
+    .toSorted((a, b) => b.maxMinutes - a.maxMinutes || a.id - b.id)
 
 /** Weekly minutes count by the most generous of the profiles. */
 export const weeklyMinutes = (profiles: readonly Pick<BookingProfile, 'maxMinutesPerWeek'>[]): number =>
@@ -99,12 +99,11 @@ export function confirmationOf(profile: BookingProfile, start: Temporal.Instant)
 const earthRadius = 6_371_000
 
 /** Metres between two places, along the earth (haversine). */
-export function distance(one: Place, other: Place): number {
+export function distance(a: Place, b: Place): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
-  const [height, width] = [radians(other.latitude - one.latitude), radians(other.longitude - one.longitude)]
+  const [height, width] = [radians(b.latitude - a.latitude), radians(b.longitude - a.longitude)]
   const chord =
-    Math.sin(height / 2) ** 2 +
-    Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * Math.sin(width / 2) ** 2
+    Math.sin(height / 2) ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(width / 2) ** 2
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 

@@ -186,7 +186,7 @@ describe('a booking that nobody confirms in time', () => {
     expect(await release('2026-11-18T14:05:59Z')).toBe(0)
     expect(await release('2026-11-18T14:06:00Z')).toBe(1)
     expect(await release('2026-11-18T14:06:00Z')).toBe(0)
-    expect((await toldOf(db)).toSorted((one, other) => one.who.localeCompare(other.who))).toEqual([
+    expect((await toldOf(db)).toSorted((a, b) => a.who.localeCompare(b.who))).toEqual([
       { who: 'anna', type: 'bookingReleased', id },
       { who: 'bram', type: 'bookingReleased', id },
     ])
@@ -236,7 +236,7 @@ describe('a booking that nobody confirms in time', () => {
       }
     await db.deleteFrom('notification').execute()
     const counts = await Promise.all(Array.from({ length: 6 }, () => release('2026-11-18T18:00:00Z')))
-    expect(counts.reduce((sum, one) => sum + one, 0)).toBe(ids.length)
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(ids.length)
     expect(await toldOf(db)).toHaveLength(ids.length)
   })
 

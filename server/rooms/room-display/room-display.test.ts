@@ -149,7 +149,7 @@ describe('the address of a display', () => {
     const ofAnotherSecret = (await displayOf('b204', { secret: 'x'.repeat(32) })).token
     const headers = [`Bearer ${a108.token}`, `Bearer ${other}`, `Bearer ${token}A`, `Bearer ${ofAnotherSecret}`]
     const answers = await Promise.all(
-      [...headers, `Basic ${token}`, token, undefined].map((one) => ask(b204.path, one)),
+      [...headers, `Basic ${token}`, token, undefined].map((item) => ask(b204.path, item)),
     )
     for (const answer of answers) expect(answer).toMatchObject(refused)
   })
@@ -176,7 +176,7 @@ describe('the address of a display', () => {
     all.push(await headers(b204.path))
     await db.updateTable('attendee').set({ removed: false }).where('source_id', '=', 'b204').execute()
     all.push(await headers(b204.path, 'POST'))
-    for (const one of all) expect(one).toEqual(all[0])
+    for (const item of all) expect(item).toEqual(all[0])
   })
 
   test('is a bearer for no call, and no bearer opens a display', async () => {

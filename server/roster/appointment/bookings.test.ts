@@ -80,7 +80,7 @@ describe('a booking stands in the roster', () => {
     ['tess', () => other],
     ['teun', () => other],
   ])('for %s, who is not part of it, only as a room that is taken', async (person, hidden) => {
-    const shown = (await bookingsIn(person, 'b204')).find((one) => one.id === hidden())
+    const shown = (await bookingsIn(person, 'b204')).find((booking) => booking.id === hidden())
     expect(shown).toMatchObject({ name: '', teacherNote: null, teachers: [], booking: null })
     expect(shown).toMatchObject({ classrooms: [{ name: 'B204' }], start: expect.stringContaining('2026-11-18T') })
     const { result, body } = await (await api.as(person)).get<Appointment>(`/api/Appointment/Details/${hidden()}`)

@@ -59,8 +59,10 @@ describe('what an appointment keeps of its participants', () => {
     await importChanged(db, { l1: { rooms: ['a108'], teachers: ['tess', 'teun'] }, l2: { groups: [] }, l3: null })
     expect(await namesOf('l1')).toEqual(['V5A', 'Tess Thijs Teun Tol', 'A108'])
     expect(await keptWrongly(db)).toEqual([])
-    const people = smallSchool.people?.map((one) => (one.id === 'tess' ? { ...one, name: 'Tess Anders' } : one))
-    const rooms = smallSchool.rooms?.map((one) => ({ ...one, name: `Lokaal ${one.name}` }))
+    const people = smallSchool.people?.map((person) =>
+      person.id === 'tess' ? { ...person, name: 'Tess Anders' } : person,
+    )
+    const rooms = smallSchool.rooms?.map((room) => ({ ...room, name: `Lokaal ${room.name}` }))
     const extra = makeAppointment({
       id: 'extra',
       type: 'lesson',

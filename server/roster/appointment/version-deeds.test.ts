@@ -89,7 +89,7 @@ test(
     const ids = new Map(
       await Promise.all(
         [...new Set(whose.flatMap((some) => some.split(',')))].map(
-          async (one) => [one, one === 'me' ? one : await idOf(db, one)] as const,
+          async (item) => [item, item === 'me' ? item : await idOf(db, item)] as const,
         ),
       ),
     )
@@ -113,7 +113,7 @@ test(
           }
           const atnId = asked
             .split(',')
-            .map((one) => ids.get(one))
+            .map((item) => ids.get(item))
             .join()
           const reading = { as, path: `/api/Appointment/Date/${span}/Attendee?atnId=${atnId}` }
           const key = JSON.stringify(reading)

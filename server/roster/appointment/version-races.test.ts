@@ -37,7 +37,7 @@ afterEach(async () => {
 
 describe('of what is written', () => {
   test('nothing is seen before it is there, and all of it as soon as it is', async () => {
-    const had = await Promise.all(nodes.map((one) => learned(one, mine('anna'))))
+    const had = await Promise.all(nodes.map((eachNode) => learned(eachNode, mine('anna'))))
     const tx = await transaction()
     await tx.query(`update appointment set teacher_note = 'Straks' where id = ${l1}`)
     for (const [index, one] of nodes.entries()) expect((await ask(one, mine('anna'), had[index])).status).toBe(304)

@@ -144,7 +144,7 @@ describe('attendee.one and attendee.many', () => {
     ).get<Attendee[]>(`/api/Attendee?sourceIds=${Object.keys(kinds).join()}`)
     expect(Object.fromEntries(result.map(({ sourceId, type }) => [sourceId, type]))).toEqual(kinds)
     expect(await Promise.all(Object.keys(kinds).map((sourceId) => idOf(db, sourceId)))).toEqual(
-      Object.keys(kinds).map((sourceId) => result.find((one) => one.sourceId === sourceId)?.id),
+      Object.keys(kinds).map((sourceId) => result.find((item) => item.sourceId === sourceId)?.id),
     )
   })
   test('me, and any room, by id', async () => {

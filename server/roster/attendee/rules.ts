@@ -48,10 +48,10 @@ export function meantBy(line: Line, known: readonly Listed[]): Pick<Recognised, 
   const groups = known.filter(({ attendee }) => attendee.type === 'group')
   const inFull = [
     people.filter(({ numbers }) => numbers.some((number) => number !== '' && line.cells.includes(number))),
-    people.filter((one) => hasWholeName(line, one)),
+    people.filter((person) => hasWholeName(line, person)),
     groups.filter(({ names, numbers }) => names.join(' ') === line.words.join(' ') || numbers.includes(line.whole)),
   ].find((some) => some.length > 0)
-  const found = inFull ?? people.filter((one) => hasPartOfName(line, one))
+  const found = inFull ?? people.filter((person) => hasPartOfName(line, person))
   return {
     isSure: inFull?.length === 1,
     found: found.slice(0, choicesMaximum).map(({ attendee }) => attendee),

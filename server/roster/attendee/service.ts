@@ -66,7 +66,10 @@ const gathered = new WeakMap<Db, (ids: readonly number[]) => Promise<Map<number,
 async function gatheredById(db: Db, ids: readonly number[]): Promise<Attendee[]> {
   const find =
     gathered.get(db) ??
-    gathering(async (all: readonly number[]) => new Map((await attendeesById(db, all)).map((one) => [one.id, one])))
+    gathering(
+      async (all: readonly number[]) =>
+        new Map((await attendeesById(db, all)).map((attendee) => [attendee.id, attendee])),
+    )
   gathered.set(db, find)
   const found = await find(ids)
   return ids.toSorted((a, b) => a - b).flatMap((id) => found.get(id) ?? [])

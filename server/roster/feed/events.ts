@@ -54,8 +54,8 @@ const locationOf = ({ classrooms, isOnline }: Appointment, language: Language): 
 /** Who is there, and what the teacher wrote. */
 function descriptionOf({ teachers, groups, isOnline, teacherNote }: Appointment, language: Language): string {
   const { DETAILS, MARK } = texts[language].ROSTER
-  const line = (one: string, several: string, list: readonly { name: string }[]) =>
-    list.length > 0 && `${list.length === 1 ? one : several}: ${listed(list)}`
+  const line = (text: string, several: string, list: readonly { name: string }[]) =>
+    list.length > 0 && `${list.length === 1 ? text : several}: ${listed(list)}`
   const facts = [
     line(DETAILS.TEACHER_one, DETAILS.TEACHER_other, teachers),
     line(DETAILS.GROUP_one, DETAILS.GROUP_other, groups),

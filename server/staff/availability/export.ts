@@ -50,8 +50,8 @@ function xhsttOf(rows: readonly AcceptedRow[], day: Day, customer: string): stri
   const boards = rows.map((row) => ({ row, board: boardOf(row.entries, day) }))
   const timesOf = ({ board }: (typeof boards)[number], giving: Giving) =>
     places.filter(({ week, weekday, index }) => board[week][weekday - 1]?.[index] === giving).map(({ id }) => id)
-  const avoiding = (one: (typeof boards)[number], giving: Giving) =>
-    avoid(one.row, giving === 'not', timesOf(one, giving))
+  const avoiding = (item: (typeof boards)[number], giving: Giving) =>
+    avoid(item.row, giving === 'not', timesOf(item, giving))
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<HighSchoolTimetableArchive Id="${text(customer)}-availability">`,
@@ -69,7 +69,7 @@ function xhsttOf(rows: readonly AcceptedRow[], day: Day, customer: string): stri
     '</Resources>',
     '<Events></Events>',
     '<Constraints>',
-    ...boards.flatMap((one) => [avoiding(one, 'not'), avoiding(one, 'ratherNot')]).filter((xml) => xml !== ''),
+    ...boards.flatMap((board) => [avoiding(board, 'not'), avoiding(board, 'ratherNot')]).filter((xml) => xml !== ''),
     '</Constraints>',
     '</Instance>',
     '</Instances>',

@@ -87,7 +87,9 @@ describe('coach.students', () => {
   test('have the rounds in which the coach can choose, with how far each is', async () => {
     const round = await addRound(db, { for: ['v5a'], groups: [{ group: 'v5b', seats: 2 }] })
     const standing = async (at?: string) =>
-      (await list('teun', '', at)).flatMap(({ rounds }) => rounds.map((one) => [one.id, one.standing, one.choices]))
+      (await list('teun', '', at)).flatMap(({ rounds }) =>
+        rounds.map((eachRound) => [eachRound.id, eachRound.standing, eachRound.choices]),
+      )
     expect(await standing('2026-11-18T07:59:00Z')).toEqual([])
     expect(await standing()).toEqual([[round, 'undecided', []]])
     const student = { round_id: round, student_id: anna ?? 0, group_id: await idOf(db, 'v5b') }

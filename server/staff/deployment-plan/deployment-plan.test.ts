@@ -191,7 +191,8 @@ describe('deployment-plan.choices', () => {
   const choices = async (person: string) => (await api.as(person)).get<Choices>('/api/DeploymentPlan/Choices')
   const seen = async (person: string) =>
     (await choices(person)).result.teams.map(
-      ({ sourceId, seesTeam, teachers }) => `${sourceId} ${seesTeam} ${teachers.map((one) => one.sourceId).join()}`,
+      ({ sourceId, seesTeam, teachers }) =>
+        `${sourceId} ${seesTeam} ${teachers.map((teacher) => teacher.sourceId).join()}`,
     )
 
   test('are one’s own plan for a teacher, the own teams for coordinators, and all for administrators', async () => {

@@ -26,7 +26,8 @@ export function addressOf({ type = '', identifiers = '', periods = [] }: Asked):
   return { unit, team, teacher }
 }
 
-const isType = (type: string): type is DeploymentPlanType => deploymentPlanTypes.some((one) => one === type)
+const isType = (type: string): type is DeploymentPlanType =>
+  deploymentPlanTypes.some((deploymentPlanType) => deploymentPlanType === type)
 
 /** A comma with a backslash before it is part of an identifier. */
 const hasEmpty = (list: string) =>

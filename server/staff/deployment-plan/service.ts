@@ -39,7 +39,7 @@ export async function findPlan(context: Context, asked: Asked): Promise<Deployme
     plansOf(db, { teamId, teacherId, year: asked.year, language: asked.language }),
     findPlanHours(db),
   ])
-  const year = years.find((one) => startOf(one) === asked.year)
+  const year = years.find((eachYear) => startOf(eachYear) === asked.year)
   const periods = periodsAsked(year, asked.periods)
   const fullPostHours = planHours / Math.max(1, year?.periods.length ?? 0)
   const plan = present(plans, { periods, fullPostHours, today: today(clock).toString(), seesDrafts: makesPlans })
@@ -74,7 +74,7 @@ export async function planChoices({ db, actor }: Context) {
       .map((year) => ({ ...year, year: startOf(year) }))
       .map((year) => ({
         ...year,
-        languages: planned.filter((one) => one.year === year.year).map((one) => one.language),
+        languages: planned.filter((item) => item.year === year.year).map((item) => item.language),
       }))
       .filter(({ languages }) => languages.length > 0)
       .toReversed(),

@@ -38,7 +38,7 @@ export async function tellPublished(tx: Tx, clock: Clock): Promise<number> {
         team,
         teacher,
         year,
-        periods: periods.toSorted((one, other) => placeOf(year, one) - placeOf(year, other)),
+        periods: periods.toSorted((a, b) => placeOf(year, a) - placeOf(year, b)),
       }
       return people.map(
         (attendeeId) => ({ attendeeId, type: 'deploymentPlanPublished', data, referenceId: plan }) as const,

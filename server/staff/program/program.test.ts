@@ -33,7 +33,8 @@ const plan = async (person: string, weeks: object[], at = `${addressOf(v5a, wisb
 const stored = () => db.selectFrom('planned_week').select(['week', 'objectives', 'version']).orderBy('week').execute()
 const names = ({ subjects }: Program) =>
   subjects.map(
-    (one) => `${one.course.name} ${one.group.name} ${one.teachers.map(({ code }) => code).join()} ${one.mayEdit}`,
+    (subject) =>
+      `${subject.course.name} ${subject.group.name} ${subject.teachers.map(({ code }) => code).join()} ${subject.mayEdit}`,
   )
 
 beforeEach(async () => {

@@ -116,7 +116,7 @@ const yearsOf = async ({ db }: Context): Promise<ProgramYear[]> =>
 
 /** The year that is asked for; without one that of today, or the next, or the last. */
 function yearAmong({ clock }: Context, years: readonly ProgramYear[], year: number | undefined) {
-  if (year !== undefined) return years.find((one) => one.year === year)
+  if (year !== undefined) return years.find((programYear) => programYear.year === year)
   const day = today(clock).toString()
   return years.find(({ end }) => end >= day) ?? years.at(-1)
 }

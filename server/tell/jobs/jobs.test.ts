@@ -60,7 +60,7 @@ describe('a job', () => {
     const { rows } = await sql<{ done: number }>`
       select count(*)::int as done from pgboss.job where name = 'each.minute' and state = 'completed'`.execute(db)
     expect(seen).toHaveLength(rows[0]?.done ?? 0)
-    const counts = await Promise.all(nodes.map((one) => counted(one, 'each.minute', 'done')))
+    const counts = await Promise.all(nodes.map((eachNode) => counted(eachNode, 'each.minute', 'done')))
     expect(counts.reduce((sum, count) => sum + count)).toBe(seen.length)
   })
 

@@ -34,7 +34,7 @@ export function idsIn(rows: readonly Row[]): Record<NamedKind, number[]> {
 
 /** Entries with the names of what they point at. */
 export function presentEntries(rows: readonly Row[], names: Names): LogEntry[] {
-  const attendees = new Map(names.attendees.map((one) => [one.id, one]))
+  const attendees = new Map(names.attendees.map((eachAttendee) => [eachAttendee.id, eachAttendee]))
   const things = thingsOf(names)
   const attendee = (id: number | null) => {
     const one = id === null ? undefined : attendees.get(id)

@@ -31,7 +31,7 @@ const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(val
 function eachText<T>(value: T, change: (text: string) => string): T
 function eachText(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value)
-  if (Array.isArray(value)) return value.map((one: unknown) => eachText(one, change))
+  if (Array.isArray(value)) return value.map((item: unknown) => eachText(item, change))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, eachText(inner, change)]))
 }

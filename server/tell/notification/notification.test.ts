@@ -25,7 +25,11 @@ const at = '2026-11-11T09:00:00.000Z'
 
 /** An import of the small school with other rooms for some lessons. */
 async function changeRooms(rooms: Record<string, string[]>, moment: string) {
-  const appointments = smallSchool.appointments?.map((one) => ({ ...one, rooms: rooms[one.id] ?? one.rooms })) ?? []
+  const appointments =
+    smallSchool.appointments?.map((appointment) => ({
+      ...appointment,
+      rooms: rooms[appointment.id] ?? appointment.rooms,
+    })) ?? []
   const clock = fixedClock('Europe/Amsterdam', moment)
   await applySchool(db, { settings: smallSchool.settings, appointments }, { clock, weeks: '2026-W47' })
 }
@@ -164,13 +168,13 @@ describe('notification.read', () => {
     expect(before).toEqual({ read_at: '2026-11-12T10:06:00.000Z' })
     expect((await read('anna', id)).result).toMatchObject({ id, read: true })
     expect(await readAt()).toEqual(before)
-    expect((await listOf('anna')).map((one) => one.read)).toEqual([true, false])
+    expect((await listOf('anna')).map((item) => item.read)).toEqual([true, false])
   })
   test("notificationDoesNotExist: another's is as absent as none, and stays unread", async () => {
     await tell('bram')
     const id = await firstOf('bram')
-    for (const one of [id, 999_999])
-      expect(await read('anna', one)).toMatchObject({ status: 404, code: 'notificationDoesNotExist' })
+    for (const item of [id, 999_999])
+      expect(await read('anna', item)).toMatchObject({ status: 404, code: 'notificationDoesNotExist' })
     expect((await listOf('bram'))[0]?.read).toBe(false)
   })
   test('is not there while impersonating', async () => {
@@ -199,9 +203,9 @@ describe('notification.readAll', () => {
     await changeRooms({ l1: ['a108'] }, '2026-11-09T08:00:00Z')
     const { result } = await (await api.as('anna')).post('/api/notification/read-all')
     expect(result).toEqual({ read: 2 })
-    const unread = (await listOf('anna')).filter((one) => !one.read)
+    const unread = (await listOf('anna')).filter((item) => !item.read)
     expect(unread.map(({ type }) => type)).toEqual(['rosterChange'])
-    expect((await listOf('bram')).every((one) => !one.read)).toBe(true)
+    expect((await listOf('bram')).every((item) => !item.read)).toBe(true)
     expect((await (await api.as('anna')).post('/api/notification/read-all')).result).toEqual({ read: 0 })
     await changeRooms({}, '2026-11-10T08:00:00Z')
   })
@@ -226,7 +230,7 @@ describe('the counts of the scope', () => {
       .values({ attendee_id: await idOf(db, 'anna'), quiet_notifications })
       .execute()
     expect(await countsOf('anna')).toEqual({ notifications: 1 })
-    expect((await listOf('anna')).map((one) => one.quiet)).toEqual([false, true])
+    expect((await listOf('anna')).map((item) => item.quiet)).toEqual([false, true])
   })
   test('are not there while impersonating', async () => {
     await tell('anna')

@@ -135,9 +135,9 @@ describe('realtime.stream', () => {
     const [oldest, ...others] = streams
     await oldest?.ended
     await tell('cora')
-    for (const one of others) await comes(one, isNew)
+    for (const other of others) await comes(other, isNew)
     expect(oldest?.events).toEqual([])
-    for (const one of others) one.leave()
+    for (const other of others) other.leave()
   })
 
   test('has no more than ten of one person, also when all begin in one moment', () => {
@@ -240,7 +240,10 @@ describe('rosters that changed', () => {
   const importAgain = (changes: Record<string, object>, options = {}) =>
     applySchool(
       db,
-      { settings: smallSchool.settings, appointments: given.map((one) => ({ ...one, ...changes[one.id] })) },
+      {
+        settings: smallSchool.settings,
+        appointments: given.map((appointment) => ({ ...appointment, ...changes[appointment.id] })),
+      },
       { clock, weeks: '2026-W47', ...options },
     )
 

@@ -51,7 +51,7 @@ export class RoundSessions {
     if (sessions.length === 0) return
     const lost = await this.#rounds.keep(sessions.map(([, session]) => session))
     for (const [stream, session] of sessions)
-      if (lost.some((one) => isSame(one, session))) this.#end(stream, 'taken-over')
+      if (lost.some((roundSession) => isSame(roundSession, session))) this.#end(stream, 'taken-over')
   }
 
   /** To the second, and by what the round says at that moment: it may have been lengthened. */

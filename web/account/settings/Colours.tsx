@@ -98,15 +98,15 @@ function Palette({ id, course, hue }: Pick<CourseProps, 'course' | 'hue'> & { id
         aria-label={t(($) => $.SETTINGS.COLOURS.CHOOSE, { course: course.name })}
         className={styles.swatches}
       >
-        {hues.map((one) => (
-          <label key={one} className={styles.swatch} style={{ '--hue': one } as CSSProperties}>
+        {hues.map((eachHue) => (
+          <label key={eachHue} className={styles.swatch} style={{ '--hue': eachHue } as CSSProperties}>
             <input
               type="radio"
               name={id}
-              aria-label={t(($) => $.SETTINGS.COLOURS.HUE[String(one) as '0'])}
-              checked={hue === one}
+              aria-label={t(($) => $.SETTINGS.COLOURS.HUE[String(eachHue) as '0'])}
+              checked={hue === eachHue}
               disabled={!mayStore}
-              onChange={() => change([{ op: 'add', path, value: one }], course.name)}
+              onChange={() => change([{ op: 'add', path, value: eachHue }], course.name)}
             />
           </label>
         ))}

@@ -65,7 +65,7 @@ function Fields({ contents, presets, draft: { content, preset, name, alarm, chan
       <Choice
         label={t(($) => $.SETTINGS.FEEDS.FORM.CONTENT)}
         value={content}
-        options={contents.map((one) => [one, t(($) => $.SETTINGS.FEEDS.CONTENT[one])])}
+        options={contents.map((eachContent) => [eachContent, t(($) => $.SETTINGS.FEEDS.CONTENT[eachContent])])}
         onChoose={(chosen) => change({ content: chosen })}
       />
       {content === 'composed' && !preset && <p role="status">{t(($) => $.SETTINGS.FEEDS.FORM.NO_PRESETS)}</p>}
@@ -73,7 +73,7 @@ function Fields({ contents, presets, draft: { content, preset, name, alarm, chan
         <Choice
           label={t(($) => $.SETTINGS.FEEDS.FORM.PRESET)}
           value={preset.id}
-          options={presets.map((one) => [one.id, one.name])}
+          options={presets.map((eachPreset) => [eachPreset.id, eachPreset.name])}
           onChoose={(presetId) => change({ presetId })}
         />
       )}
@@ -90,7 +90,7 @@ function Fields({ contents, presets, draft: { content, preset, name, alarm, chan
         value={alarm ?? none}
         options={[
           [none, t(($) => $.SETTINGS.FEEDS.FORM.NO_ALARM)],
-          ...alarms.map((one) => [one, alarmText(one)] as const),
+          ...alarms.map((eachAlarm) => [eachAlarm, alarmText(eachAlarm)] as const),
         ]}
         onChoose={(chosen) => change({ alarm: chosen === none ? null : chosen })}
       />

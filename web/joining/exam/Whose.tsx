@@ -25,7 +25,7 @@ export function Whose({ model: { chosen, attendees, seesAll, isSearch, showAtten
           ids={chosen}
           attendees={attendees}
           coloured={uncoloured}
-          onRemove={(id) => showAttendees(chosen.filter((one) => one !== id))}
+          onRemove={(id) => showAttendees(chosen.filter((item) => item !== id))}
         />
       ) : (
         <span className={styles.everyone}>
@@ -45,7 +45,7 @@ export function Whose({ model: { chosen, attendees, seesAll, isSearch, showAtten
           onClose={() => setIsPicking(false)}
           onPick={({ id }) => {
             setIsPicking(false)
-            showAttendees([...chosen.filter((one) => one !== id), id])
+            showAttendees([...chosen.filter((item) => item !== id), id])
           }}
         />
       )}

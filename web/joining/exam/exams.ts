@@ -69,12 +69,12 @@ const seatsLeft = (exam: Appointment) => {
 /** As a column sorts them; those that are alike by start. */
 export function sorted(exams: readonly Appointment[], column: ExamColumn, order: Order, now: Minute): Appointment[] {
   const sign = order === 'ascending' ? 1 : -1
-  const compare = (one: Appointment, two: Appointment) => {
-    if (column === 'date') return one.start.localeCompare(two.start)
-    if (column === 'seats') return Math.sign(seatsLeft(one) - seatsLeft(two)) || 0
-    return examTexts(one, now)[column].localeCompare(examTexts(two, now)[column], undefined, { numeric: true })
+  const compare = (a: Appointment, b: Appointment) => {
+    if (column === 'date') return a.start.localeCompare(b.start)
+    if (column === 'seats') return Math.sign(seatsLeft(a) - seatsLeft(b)) || 0
+    return examTexts(a, now)[column].localeCompare(examTexts(b, now)[column], undefined, { numeric: true })
   }
-  return exams.toSorted((one, two) => sign * compare(one, two) || one.start.localeCompare(two.start) || one.id - two.id)
+  return exams.toSorted((a, b) => sign * compare(a, b) || a.start.localeCompare(b.start) || a.id - b.id)
 }
 
 const passes: Record<ExamFilter, (registration: Registration, exam: Appointment) => boolean> = {

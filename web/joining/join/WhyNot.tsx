@@ -16,11 +16,11 @@ export function WhyNot({ reason, inTheWay }: Props) {
   if (inTheWay.length === 0) return <p className={styles.reason}>{t(($) => $.COMMON.ERROR[reason].MESSAGE)}</p>
   const named = inTheWay.filter(({ name }) => name !== null)
   if (named.length === 0) return <p className={styles.reason}>{t(($) => $.ROSTER.JOINING.IN_THE_WAY.SOMETHING)}</p>
-  return named.map((one) => {
-    const what = `${one.name} (${formatTime(Temporal.PlainDateTime.from(one.start))})`
+  return named.map((way) => {
+    const what = `${way.name} (${formatTime(Temporal.PlainDateTime.from(way.start))})`
     return (
-      <p key={one.id} className={styles.reason}>
-        <Link to="/roster" search={{ date: one.start.slice(0, 10), appointment: one.id ?? undefined }}>
+      <p key={way.id} className={styles.reason}>
+        <Link to="/roster" search={{ date: way.start.slice(0, 10), appointment: way.id ?? undefined }}>
           {reason === 'subscriptionAlreadyAtOtherMoment'
             ? t(($) => $.ROSTER.JOINING.IN_THE_WAY.SEAT, { what })
             : t(($) => $.ROSTER.JOINING.IN_THE_WAY.LESSON, { what })}

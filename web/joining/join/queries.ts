@@ -137,7 +137,9 @@ export function useMotivate(id: number) {
   const withAnswer = (change: (answer: Subscription) => Subscription) =>
     changeInCaches(client, id, (appointment) => ({
       ...appointment,
-      subscriptions: appointment.subscriptions.map((one) => (one.attendeeId === me ? change(one) : one)),
+      subscriptions: appointment.subscriptions.map((subscription) =>
+        subscription.attendeeId === me ? change(subscription) : subscription,
+      ),
     }))
   return useMutation({
     mutationFn: (motivation: string | null) =>

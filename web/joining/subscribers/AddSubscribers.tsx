@@ -30,7 +30,7 @@ export function AddSubscribers({ appointment, seated, updating, onAdd }: Props) 
   const { pasted, isReading, hasFailed, paste, settle, settleWith, forget } = usePasted((id) => seated.has(id), gather)
   const whyNot = ({ id }: AttendeeOption) => {
     if (seated.has(id)) return t(($) => $.SUBSCRIBERS.ADD.IN)
-    return gathered.some((one) => one.id === id) ? t(($) => $.SUBSCRIBERS.ADD.CHOSEN) : undefined
+    return gathered.some((item) => item.id === id) ? t(($) => $.SUBSCRIBERS.ADD.CHOSEN) : undefined
   }
   return (
     <div className={styles.add}>
@@ -42,9 +42,9 @@ export function AddSubscribers({ appointment, seated, updating, onAdd }: Props) 
         // On a phone it would bring the keyboard, over a list that one may only want to read.
         hasFocus={!isMobile}
         isQuiet
-        onPick={(one) => {
-          gather([one])
-          settleWith(one.id)
+        onPick={(attendeeOption) => {
+          gather([attendeeOption])
+          settleWith(attendeeOption.id)
         }}
         onPasteLines={paste}
       />
@@ -56,8 +56,8 @@ export function AddSubscribers({ appointment, seated, updating, onAdd }: Props) 
         <PastedList
           pasted={pasted}
           onClose={forget}
-          onAnswer={(line, one) => {
-            if (one) gather([one])
+          onAnswer={(line, attendeeOption) => {
+            if (attendeeOption) gather([attendeeOption])
             settle(line)
           }}
         />
@@ -86,8 +86,8 @@ function useGathered() {
   return {
     gathered,
     gather: (more: readonly AttendeeOption[]) =>
-      setGathered((before) => [...before, ...more.filter(({ id }) => !before.some((one) => one.id === id))]),
-    letGo: (id: number) => setGathered((before) => before.filter((one) => one.id !== id)),
+      setGathered((before) => [...before, ...more.filter(({ id }) => !before.some((item) => item.id === id))]),
+    letGo: (id: number) => setGathered((before) => before.filter((item) => item.id !== id)),
     empty: () => setGathered([]),
   }
 }

@@ -8,7 +8,7 @@ import styles from './Subscribers.module.css'
 interface Props {
   pasted: Pasted
   /** Who is meant by a line; nobody when absent. */
-  onAnswer: (line: string, one?: AttendeeOption) => void
+  onAnswer: (line: string, option?: AttendeeOption) => void
   onClose: () => void
 }
 
@@ -36,7 +36,7 @@ export function PastedList({ pasted: { questions, missing, already }, onAnswer, 
         )}
       </div>
       {questions.map(({ line, found }) => (
-        <Question key={line} line={line} found={found} onAnswer={(one) => onAnswer(line, one)} />
+        <Question key={line} line={line} found={found} onAnswer={(attendeeOption) => onAnswer(line, attendeeOption)} />
       ))}
     </div>
   )
@@ -45,7 +45,7 @@ export function PastedList({ pasted: { questions, missing, already }, onAnswer, 
 interface QuestionProps {
   line: string
   found: readonly AttendeeOption[]
-  onAnswer: (one?: AttendeeOption) => void
+  onAnswer: (option?: AttendeeOption) => void
 }
 
 function Question({ line, found, onAnswer }: QuestionProps) {
@@ -55,9 +55,9 @@ function Question({ line, found, onAnswer }: QuestionProps) {
   return (
     <div role="group" aria-label={text} className={styles.question}>
       <p>{text}</p>
-      {found.map((one) => (
-        <Button key={one.id} onClick={() => onAnswer(one)}>
-          {one.name} <span className={styles.beside}>{beside.get(one.id)}</span>
+      {found.map((option) => (
+        <Button key={option.id} onClick={() => onAnswer(option)}>
+          {option.name} <span className={styles.beside}>{beside.get(option.id)}</span>
         </Button>
       ))}
       <Button look="quiet" onClick={() => onAnswer()}>

@@ -17,7 +17,7 @@ interface Props {
   isBusy: boolean
   onWait: (ids: number[]) => void
   onElsewhere: (where: Alternative, ids: number[]) => void
-  onChangeOver: (one: Refused, insteadOf: number) => void
+  onChangeOver: (refused: Refused, insteadOf: number) => void
   onRemove: (id: number) => void
   onClose: () => void
 }
@@ -69,8 +69,14 @@ function Failed({ failure: { reason, isFull, people }, alternatives, ...props }:
     <div role="group" aria-label={reason}>
       <h4>{reason}</h4>
       <ul className={styles.gathered}>
-        {people.map((one) => (
-          <Person key={one.attendee.id} one={one} isBusy={isBusy} onChangeOver={onChangeOver} onRemove={onRemove} />
+        {people.map((person) => (
+          <Person
+            key={person.attendee.id}
+            one={person}
+            isBusy={isBusy}
+            onChangeOver={onChangeOver}
+            onRemove={onRemove}
+          />
         ))}
       </ul>
       {isFull && (
@@ -108,12 +114,12 @@ function Elsewhere({ alternatives, isBusy, onChoose }: ElsewhereProps) {
         }}
       >
         <option value="">{t(($) => $.SUBSCRIBERS.REFUSED.ELSEWHERE)}</option>
-        {alternatives.map((one) => (
-          <option key={one.id} value={one.id}>
+        {alternatives.map((alternative) => (
+          <option key={alternative.id} value={alternative.id}>
             {[
-              one.name,
-              momentOf(one),
-              one.seatsLeft !== null && t(($) => $.SUBSCRIBERS.REFUSED.LEFT, { count: one.seatsLeft }),
+              alternative.name,
+              momentOf(alternative),
+              alternative.seatsLeft !== null && t(($) => $.SUBSCRIBERS.REFUSED.LEFT, { count: alternative.seatsLeft }),
             ]
               .filter(Boolean)
               .join(' · ')}

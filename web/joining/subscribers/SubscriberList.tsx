@@ -52,7 +52,7 @@ export function SubscriberList({ subscribers, chosen, onChoose }: Props) {
         }}
       >
         {statuses.map((status) => {
-          const those = found.filter((one) => one.status === status)
+          const those = found.filter((subscriber) => subscriber.status === status)
           return those.length > 0 && <Section key={status} status={status} those={those} isChoosable={!!onChoose} />
         })}
       </GridList>

@@ -39,7 +39,7 @@ describe('a list that is pasted', () => {
   const field = page.getByRole('combobox', { name: ADD.HINT })
   const chips = page.getByRole('list', { name: nl.SUBSCRIBERS.TO_ADD }).getByRole('listitem')
   const chip = (name: string) => page.getByRole('listitem').filter({ hasText: name })
-  const texts = () => chips.elements().map((one) => one.textContent)
+  const texts = () => chips.elements().map((element) => element.textContent)
 
   function paste(...lines: string[]) {
     const clipboardData = new DataTransfer()

@@ -48,16 +48,16 @@ export function usePasted(isIn: (id: number) => boolean, onNamed: (named: readon
     },
   })
   const leave = (isLeft: (question: Pasted['questions'][number]) => boolean) =>
-    setPasted((now) => now && { ...now, questions: now.questions.filter((one) => !isLeft(one)) })
+    setPasted((now) => now && { ...now, questions: now.questions.filter((question) => !isLeft(question)) })
   return {
     pasted,
     isReading: isPending,
     hasFailed: isError,
     paste: (lines: readonly string[]) => mutate(lines),
     /** Leaves a question behind, answered or not. */
-    settle: (line: string) => leave((one) => one.line === line),
+    settle: (line: string) => leave((item) => item.line === line),
     /** Who is found by name answers the questions that may mean that person. */
-    settleWith: (id: number) => leave(({ found }) => found.some((one) => one.id === id)),
+    settleWith: (id: number) => leave(({ found }) => found.some((item) => item.id === id)),
     forget: () => setPasted(undefined),
   }
 }

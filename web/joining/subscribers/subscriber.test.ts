@@ -94,12 +94,12 @@ describe('who manages subscribers', () => {
   const exam = sampleAppointment({ type: 'exam' })
 
   test('the teachers of the appointment, of exams the exam desk, administrators', () => {
-    for (const one of [choice, exam]) {
-      expect(managesSubscribers(user(['teacher'], 40), one)).toBe(true)
-      expect(managesSubscribers(user(['teacher'], 41), one)).toBe(false)
-      expect(managesSubscribers(user(['team-coordinator'], 41), one)).toBe(false)
-      expect(managesSubscribers(user(['service-desk'], 41), one)).toBe(false)
-      expect(managesSubscribers(user(['admin'], 41), one)).toBe(true)
+    for (const item of [choice, exam]) {
+      expect(managesSubscribers(user(['teacher'], 40), item)).toBe(true)
+      expect(managesSubscribers(user(['teacher'], 41), item)).toBe(false)
+      expect(managesSubscribers(user(['team-coordinator'], 41), item)).toBe(false)
+      expect(managesSubscribers(user(['service-desk'], 41), item)).toBe(false)
+      expect(managesSubscribers(user(['admin'], 41), item)).toBe(true)
     }
     expect(managesSubscribers(user(['exam-desk'], 41), exam)).toBe(true)
     expect(managesSubscribers(user(['exam-desk'], 41), choice)).toBe(false)

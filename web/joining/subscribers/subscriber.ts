@@ -24,18 +24,18 @@ export interface Subscriber {
 
 /** Everyone once: who is in and who declined by name, who waits in order. */
 export function subscribersOf({ subscriptions, waiting }: Subscribers): Subscriber[] {
-  const inLine = new Map(waiting.map((one) => [one.attendee.id, one]))
-  const answered = subscriptions.map((one): Subscriber => {
-    const waits = one.accepted ? undefined : inLine.get(one.attendeeId)
+  const inLine = new Map(waiting.map((item) => [item.attendee.id, item]))
+  const answered = subscriptions.map((subscription): Subscriber => {
+    const waits = subscription.accepted ? undefined : inLine.get(subscription.attendeeId)
     return {
-      id: one.attendeeId,
-      name: one.attendeeName,
-      code: one.attendeeCode,
-      className: one.className,
-      status: one.accepted ? 'accepted' : waits ? 'waiting' : 'declined',
-      motivation: one.motivation,
-      since: waits?.since ?? one.since,
-      locked: one.locked,
+      id: subscription.attendeeId,
+      name: subscription.attendeeName,
+      code: subscription.attendeeCode,
+      className: subscription.className,
+      status: subscription.accepted ? 'accepted' : waits ? 'waiting' : 'declined',
+      motivation: subscription.motivation,
+      since: waits?.since ?? subscription.since,
+      locked: subscription.locked,
       place: waits?.place ?? null,
       hasAnswered: true,
     }
@@ -52,7 +52,7 @@ export function subscribersOf({ subscriptions, waiting }: Subscribers): Subscrib
       place,
       hasAnswered: false,
     }))
-  return [...answered, ...only].sort((one, two) => (one.place ?? 0) - (two.place ?? 0))
+  return [...answered, ...only].sort((a, b) => (a.place ?? 0) - (b.place ?? 0))
 }
 
 /** Those whose name, class, code or motivation holds a text, accents aside. */
@@ -87,7 +87,7 @@ export const csvRows = (subscribers: readonly Subscriber[]): string[][] => [
     t(($) => $.SUBSCRIBERS.COLUMN.MOTIVATION),
   ],
   ...statuses
-    .flatMap((status) => subscribers.filter((one) => one.status === status))
+    .flatMap((status) => subscribers.filter((subscriber) => subscriber.status === status))
     .map(({ name, className, status, place, since, locked, motivation }) => [
       name,
       className ?? '',

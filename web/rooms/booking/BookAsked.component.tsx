@@ -35,7 +35,7 @@ const shown = (changes: Partial<Parameters<typeof BookAsked>[0]>, own: unknown[]
 test('a time and guests in the address stand in the form, without oneself and those who are nobody', async () => {
   await shown({ start: '2026-11-19T14:25', end: '2026-11-19T15:15', guestIds: [1, 2, 3, 4] })
   const guests = page.getByRole('list', { name: 'Genodigden' }).getByRole('listitem')
-  await expect.poll(() => guests.elements().map((one) => one.textContent)).toEqual(['teacher 2', 'student 4'])
+  await expect.poll(() => guests.elements().map((element) => element.textContent)).toEqual(['teacher 2', 'student 4'])
   await expect.element(page.getByRole('combobox', { name: 'Begin' })).toHaveValue('14:25')
   await expect.element(page.getByRole('combobox', { name: 'Hoe lang' })).toHaveValue('50')
 })

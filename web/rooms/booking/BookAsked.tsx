@@ -54,7 +54,7 @@ function useGuests(ids: readonly number[]) {
   if (!isAsked && ids.some((id) => !known.has(id))) return undefined
   return ids
     .flatMap((id) => known.get(id) ?? [])
-    .filter((one) => one.id !== own && isPerson(one))
+    .filter((item) => item.id !== own && isPerson(item))
     .map(({ id, name }) => ({ id, name }))
     .slice(0, bookingBounds.invitees)
 }

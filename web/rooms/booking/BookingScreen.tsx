@@ -119,7 +119,7 @@ function Views({ view, onGo }: ViewsProps) {
       aria-label={label}
       value={view}
       className={styles.views}
-      onChange={({ target }) => onGo(views.find((one) => one === target.value) ?? view)}
+      onChange={({ target }) => onGo(views.find((eachView) => eachView === target.value) ?? view)}
     >
       {options.map(({ value, text }) => (
         <option key={value} value={value}>

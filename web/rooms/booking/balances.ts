@@ -4,4 +4,4 @@ import type { Balance } from '@uurwerk/contract/rooms/booking'
 export const fullest = (balances: readonly Balance[]): Balance | undefined =>
   balances
     .filter(({ minutes }) => minutes > 0)
-    .toSorted((one, other) => other.minutes / other.maxMinutes - one.minutes / one.maxMinutes)[0]
+    .toSorted((a, b) => b.minutes / b.maxMinutes - a.minutes / a.maxMinutes)[0]

@@ -40,9 +40,9 @@ const lists = [futureQuery, pastQuery, invitationsQuery]
 function changeKept(client: QueryClient, id: number, change: (booking: Booking) => Booking | undefined) {
   for (const { queryKey } of lists)
     client.setQueryData<Booking[]>(queryKey, (all) =>
-      all?.flatMap((one) => (one.id === id ? (change(one) ?? []) : one)),
+      all?.flatMap((item) => (item.id === id ? (change(item) ?? []) : item)),
     )
-  client.setQueryData<Booking>(keys.booking(id), (one) => one && change(one))
+  client.setQueryData<Booking>(keys.booking(id), (queryClient) => queryClient && change(queryClient))
 }
 
 /** Refetches all of booking and the rosters; this week's balance first, because it tells what is left. */
@@ -94,7 +94,7 @@ export function useCancel(id: number) {
     onSuccess: () => {
       changeKept(client, id, () => undefined)
       client.setQueriesData<Appointment | Appointment[]>({ queryKey: keys.appointments }, (data) =>
-        Array.isArray(data) ? data.filter((one) => one.id !== id) : data,
+        Array.isArray(data) ? data.filter((item) => item.id !== id) : data,
       )
     },
     onSettled: () => reload(client),

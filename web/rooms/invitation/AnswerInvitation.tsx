@@ -42,17 +42,17 @@ export function AnswerInvitation({ booking: { id, name, seriesId }, end, status,
       </p>
       {!isOver &&
         answers
-          .filter((one) => one !== status || mixed !== undefined)
-          .map((one) => (
+          .filter((answer) => answer !== status || mixed !== undefined)
+          .map((answer) => (
             <Button
-              key={one}
-              look={status === 'Pending' && one === 'Accepted' && following !== false ? 'primary' : 'plain'}
+              key={answer}
+              look={status === 'Pending' && answer === 'Accepted' && following !== false ? 'primary' : 'plain'}
               aria-disabled={isPending || undefined}
-              aria-label={t(($) => $.BOOKING.ANSWER_NAME[one], { name })}
+              aria-label={t(($) => $.BOOKING.ANSWER_NAME[answer], { name })}
               // Ignores the second click of a double click: by then it may be another button.
-              onClick={({ detail }) => detail < 2 && !isPending && give(one)}
+              onClick={({ detail }) => detail < 2 && !isPending && give(answer)}
             >
-              {t(($) => $.BOOKING.ANSWER[one])}
+              {t(($) => $.BOOKING.ANSWER[answer])}
             </Button>
           ))}
       {!isOver && seriesId != null && status === 'Pending' && following === undefined && (

@@ -16,10 +16,10 @@ export const withAnswer = (
   ids: ReadonlySet<number | null>,
   invitationStatus: Answer,
 ) =>
-  notifications.map((one) =>
-    one.type === 'bookingInvitation' && ids.has(one.dataReferenceId)
-      ? { ...one, read: true, data: JSON.stringify({ ...JSON.parse(one.data), invitationStatus }) }
-      : one,
+  notifications.map((notification) =>
+    notification.type === 'bookingInvitation' && ids.has(notification.dataReferenceId)
+      ? { ...notification, read: true, data: JSON.stringify({ ...JSON.parse(notification.data), invitationStatus }) }
+      : notification,
   )
 
 interface Answered {
@@ -32,24 +32,26 @@ interface Answered {
 
 /** The ids of the invitations that are kept and that an answer is of. */
 function meantBy(invitations: readonly Booking[], { id, own, following }: Answered): Set<number> {
-  const first = invitations.find((one) => one.id === id)
+  const first = invitations.find((invitation) => invitation.id === id)
   const isPending = ({ invitees }: Booking) => invitees.some((who) => who.id === own && who.status === 'Pending')
   const rest = invitations.filter(
-    (one) =>
+    (invitation) =>
       first?.seriesId != null &&
-      one.seriesId === first.seriesId &&
-      one.start > first.start &&
-      (following ?? isPending(one)),
+      invitation.seriesId === first.seriesId &&
+      invitation.start > first.start &&
+      (following ?? isPending(invitation)),
   )
-  return new Set([id, ...rest.map((one) => one.id)])
+  return new Set([id, ...rest.map((booking) => booking.id)])
 }
 
 /** Shows an answer of someone wherever it is kept; what it returns takes back what this answer changed. */
 export function answerInCaches(client: QueryClient, answer: Answered) {
   const { own, status } = answer
   const ids = meantBy(client.getQueryData<Booking[]>(keys.invitations) ?? [], answer)
-  const answered = (one: Booking): Booking =>
-    ids.has(one.id) ? { ...one, invitees: one.invitees.map((who) => (who.id === own ? { ...who, status } : who)) } : one
+  const answered = (booking: Booking): Booking =>
+    ids.has(booking.id)
+      ? { ...booking, invitees: booking.invitees.map((who) => (who.id === own ? { ...who, status } : who)) }
+      : booking
   const change = <T extends { id: number }>(key: QueryKey, changed: (all: readonly T[]) => T[]) => {
     const before = client.getQueryData<T[]>(key)
     if (!before) return () => undefined

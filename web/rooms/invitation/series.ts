@@ -4,11 +4,11 @@ import type { InvitationStatus } from '@uurwerk/contract/invitation-status'
 /** Bookings or invitations, those of one series together as one, where its first stands. */
 export function bySeries(bookings: readonly Booking[]): [Booking, ...Booking[]][] {
   const series = new Map<number, [Booking, ...Booking[]]>()
-  for (const one of bookings) {
-    const key = one.seriesId ?? one.id
+  for (const booking of bookings) {
+    const key = booking.seriesId ?? booking.id
     const known = series.get(key)
-    if (known) known.push(one)
-    else series.set(key, [one])
+    if (known) known.push(booking)
+    else series.set(key, [booking])
   }
   return [...series.values()]
 }
@@ -19,8 +19,8 @@ export const answerOf = ({ invitees }: Booking, own: number | undefined): Invita
 
 /** How someone answered those of a series: pending as long as one waits, and how many that person comes to if not alike. */
 export function answersOf(bookings: readonly Booking[], own: number | undefined) {
-  const answers = bookings.map((one) => answerOf(one, own))
-  const accepted = answers.filter((one) => one === 'Accepted').length
+  const answers = bookings.map((booking) => answerOf(booking, own))
+  const accepted = answers.filter((answer) => answer === 'Accepted').length
   if (answers.includes('Pending')) return { status: 'Pending' as const, accepted, isMixed: false }
   return {
     status: accepted > 0 ? ('Accepted' as const) : ('Denied' as const),

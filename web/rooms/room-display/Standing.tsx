@@ -10,8 +10,8 @@ const shown = { now: 2, later: 4 }
 export function Present({ now }: { now: readonly Occupant[] }) {
   return (
     <ul className={styles.present}>
-      {now.slice(0, shown.now).map((one) => (
-        <Row key={one.start + one.name} standing={one} />
+      {now.slice(0, shown.now).map((occupant) => (
+        <Row key={occupant.start + occupant.name} standing={occupant} />
       ))}
       <More count={now.length - shown.now} />
     </ul>
@@ -26,8 +26,8 @@ export function Later({ later }: { later: readonly Occupant[] }) {
       <h2 className={styles.heading}>{t(($) => $.DOOR.LATER)}</h2>
       {later.length === 0 && <p className={styles.nothing}>{t(($) => $.DOOR.NOTHING_LATER)}</p>}
       <ul className={styles.list}>
-        {later.slice(0, shown.later).map((one) => (
-          <Row key={one.start + one.name} standing={one} />
+        {later.slice(0, shown.later).map((occupant) => (
+          <Row key={occupant.start + occupant.name} standing={occupant} />
         ))}
         <More count={later.length - shown.later} />
       </ul>

@@ -136,7 +136,7 @@ test('icons go before the old room, that before the teacher, and the teacher bef
     ].filter(Boolean)
   }
   expect(has(260)).toEqual(['icon', 'old room', 'teacher', 'room'])
-  expect(widths.map(has)).toEqual(widths.map(has).toSorted((one, other) => one.length - other.length))
+  expect(widths.map(has)).toEqual(widths.map(has).toSorted((a, b) => a.length - b.length))
   const order = ['icon', 'old room', 'teacher', 'room']
   for (const width of widths) expect(order.slice(-has(width).length)).toEqual(has(width))
 })

@@ -90,7 +90,7 @@ const drawing = (perspective: AttendeeType): Drawing<ReadOnlyEntry> => ({
   stackLabel: (entries) => {
     const times = entries
       .flatMap(({ start, end }) => [start, end])
-      .toSorted((one, other) => Temporal.PlainDateTime.compare(one, other))
+      .toSorted((a, b) => Temporal.PlainDateTime.compare(a, b))
     const [start, end] = [times[0], times.at(-1)]
     return start && end
       ? stackName(

@@ -22,7 +22,7 @@ export function oklch(lightness: number, chroma: number, hue: number): Rgb {
 const luminance = ([red, green, blue]: Rgb) => 0.2126 * decode(red) + 0.7152 * decode(green) + 0.0722 * decode(blue)
 
 /** The contrast of two colours by WCAG 2, 1 to 21. */
-export function contrast(one: Rgb, other: Rgb) {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+export function contrast(rgb: Rgb, other: Rgb) {
+  const [dark = 0, light = 0] = [luminance(rgb), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }

@@ -15,7 +15,7 @@ export function wholeDayOf(appointments: readonly Appointment[], date: Day): str
   const next = `${date.add({ days: 1 }).toString()}T00:00`
   return (
     appointments
-      .filter((one) => isWholeDay(one) && one.start < next && one.end > midnight)
+      .filter((appointment) => isWholeDay(appointment) && appointment.start < next && appointment.end > midnight)
       .map(titleOf)
       .join(', ') || undefined
   )
@@ -23,7 +23,9 @@ export function wholeDayOf(appointments: readonly Appointment[], date: Day): str
 
 /** Those with which one of the people cannot also be at another: both are to be attended, at the same time. */
 export function clashesOf(appointments: readonly Appointment[], people: ReadonlySet<number>): Set<number> {
-  const attended = appointments.filter((one) => isAttended(one) && one.attendeeIds.some((id) => people.has(id)))
+  const attended = appointments.filter(
+    (appointment) => isAttended(appointment) && appointment.attendeeIds.some((id) => people.has(id)),
+  )
   const found = new Set<number>()
   for (const [index, one] of attended.entries())
     for (let next = index + 1; next < attended.length; next++) {

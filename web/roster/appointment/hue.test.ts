@@ -9,7 +9,7 @@ describe('by its group', () => {
   const of = (name: string, by: 'group' | 'year') =>
     hueOf({ name: '', course: { id: 1, name: 'Wiskunde', code: 'Wi' }, groups: [{ id: 1, name, code: null }] }, by)
   const apart = (hues: readonly number[]) => {
-    const sorted = hues.toSorted((one, other) => one - other)
+    const sorted = hues.toSorted((a, b) => a - b)
     return Math.min(...sorted.map((hue, index) => (hue - (sorted.at(index - 1) ?? 0) + 360) % 360))
   }
 

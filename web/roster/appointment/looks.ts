@@ -8,9 +8,8 @@ const whenOf = ({ start, end, change }: Appointment) =>
  * All that is seen of an appointment where it is drawn: not which one it is and in whose rosters. Every other field counts,
  * so one that is added counts too.
  */
-const lookOf = (one: Appointment) =>
-  JSON.stringify({ ...one, id: 0, sourceId: 0, attendeeIds: 0, start: whenOf(one), end: 0 })
+const lookOf = (appointment: Appointment) =>
+  JSON.stringify({ ...appointment, id: 0, sourceId: 0, attendeeIds: 0, start: whenOf(appointment), end: 0 })
 
 /** Whether two appointments look alike where they are drawn: most of a week is as the week before, on another date. */
-export const looksAlike = (one: Appointment, other: Appointment): boolean =>
-  one === other || lookOf(one) === lookOf(other)
+export const looksAlike = (a: Appointment, b: Appointment): boolean => a === b || lookOf(a) === lookOf(b)

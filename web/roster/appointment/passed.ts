@@ -10,14 +10,14 @@ const isPast = ({ end, change }: Appointment, present: string) =>
 /** The marks and old values of changes stay until the lesson is over; of cancelled ones remains that they were. */
 export const withoutPastMarks = (appointments: readonly Appointment[], now: Temporal.PlainDateTime) => {
   const present = now.toString()
-  return appointments.map((one) => {
-    if (!one.change || !isPast(one, present)) return one
-    const made = unmarked.get(one) ?? {
-      ...one,
-      isCancelled: one.isCancelled || one.change.kind === 'cancelled',
+  return appointments.map((appointment) => {
+    if (!appointment.change || !isPast(appointment, present)) return appointment
+    const made = unmarked.get(appointment) ?? {
+      ...appointment,
+      isCancelled: appointment.isCancelled || appointment.change.kind === 'cancelled',
       change: null,
     }
-    unmarked.set(one, made)
+    unmarked.set(appointment, made)
     return made
   })
 }

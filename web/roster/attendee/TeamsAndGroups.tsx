@@ -41,7 +41,7 @@ export function TeamsAndGroups({ options, chosen, onChange }: Props) {
     setHeld('')
     if (value !== '') onChange([...chosen, ...all.filter(({ id }) => id === Number(value))])
   }
-  const isChosen = (id: number) => chosen.some((one) => one.id === id)
+  const isChosen = (id: number) => chosen.some((named) => named.id === id)
   return (
     <div className={styles.filter}>
       <Field label={t(($) => $.ROSTER.SEARCH.FILTER)} isLabelUnseen>
@@ -75,7 +75,7 @@ export function TeamsAndGroups({ options, chosen, onChange }: Props) {
           type="button"
           className={styles.chosen}
           aria-label={t(($) => $.ROSTER.SEARCH.FILTER_REMOVE, { name })}
-          onClick={() => onChange(chosen.filter((one) => one.id !== id))}
+          onClick={() => onChange(chosen.filter((named) => named.id !== id))}
         >
           {name} <X size={14} aria-hidden />
         </button>

@@ -18,7 +18,7 @@ export function Changes({ appointment }: { appointment: Appointment }) {
     (change.start || change.end) && { key: 'when', old: momentOf(oldStart, oldEnd), now: momentOf(start, end) },
     change.classrooms && { key: 'rooms', old: names(change.classrooms), now: names(classrooms) },
     change.teachers && { key: 'teachers', old: names(change.teachers), now: names(teachers) },
-  ].filter((one) => typeof one === 'object')
+  ].filter((item) => typeof item === 'object')
   if (changes.length === 0) return null
   return (
     <section className={styles.changes}>

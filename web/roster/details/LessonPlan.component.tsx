@@ -61,7 +61,7 @@ test('who has several of its groups sees what each does, those together that do 
   await expect.poll(told).toEqual(each)
   await onStage(InARoom)
   await expect.poll(told).toEqual(each)
-  expect(link.elements().map((one) => one.getAttribute('href'))).toEqual([
+  expect(link.elements().map((element) => element.getAttribute('href'))).toEqual([
     '/program?week=2026-W48&attendee=20',
     '/program?week=2026-W48&attendee=23',
   ])

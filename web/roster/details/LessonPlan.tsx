@@ -70,7 +70,7 @@ function usePlans(appointment: Appointment, whose: AttendeeParam, { isWanted, is
   const year = yearOf(now.data, date)
   const then = useQuery({ ...programQuery(whose, year), enabled: isWanted && year !== undefined })
   const { data: program, isError } = year === undefined ? now : then
-  const week = program?.weeks.find((one) => one.start <= date && date <= one.end)
+  const week = program?.weeks.find((eachWeek) => eachWeek.start <= date && date <= eachWeek.end)
   const subjects = program && subjectsOf(appointment, program, isOwn)
   return {
     week,
@@ -82,7 +82,7 @@ function usePlans(appointment: Appointment, whose: AttendeeParam, { isWanted, is
 
 /** An exam may be set for a class or for people by name: it is then of the one group in which one has the course. */
 function subjectsOf({ type, course, groups }: Appointment, program: Program, isOwn: boolean) {
-  const ofCourse = program.subjects.filter((one) => one.course.id === course?.id)
+  const ofCourse = program.subjects.filter((subject) => subject.course.id === course?.id)
   const ofGroups = ofCourse.filter(({ group }) => groups.some(({ id }) => id === group.id))
   const isOfOne = isOwn && type === 'exam' && ofGroups.length === 0 && ofCourse.length === 1
   return isOfOne ? ofCourse : ofGroups
@@ -90,7 +90,7 @@ function subjectsOf({ type, course, groups }: Appointment, program: Program, isO
 
 function plansOf(subjects: readonly ProgramSubject[], week: number): WeekPlan[] {
   const shown = subjects.flatMap(({ group, mayEdit, weeks }) => {
-    const planned = weeks.find((one) => one.week === week)
+    const planned = weeks.find((eachWeek) => eachWeek.week === week)
     const texts = planned ? [planned.objectives, planned.material, planned.test] : []
     return mayEdit || texts.some(Boolean) ? [{ group, planned, same: texts.join('\n\n') }] : []
   })

@@ -130,7 +130,7 @@ describe('what a teacher sends', () => {
     const other = sampleAppointment({ id: 2 })
     client.setQueryData(week, [appointment, other])
     client.setQueryData(details, appointment)
-    const takeBack = changeInCaches(client, 1, (one) => withPatch(one, onlinePatch(true)))
+    const takeBack = changeInCaches(client, 1, (item) => withPatch(item, onlinePatch(true)))
     expect(client.getQueryData(week)).toEqual([{ ...appointment, isOnline: true }, other])
     expect(client.getQueryData(details)).toMatchObject({ isOnline: true })
     takeBack()

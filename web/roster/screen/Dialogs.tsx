@@ -28,13 +28,13 @@ export function StackDialog({ appointments, clashes, perspective, coloured, onOp
   return (
     <Modal title={stackTitle(appointments)} onClose={onClose} actions={close}>
       <ul className={styles.stack}>
-        {appointments.map((one) => (
-          <li key={one.id}>
+        {appointments.map((eachAppointment) => (
+          <li key={eachAppointment.id}>
             <LessonRow
-              appointment={one}
-              clashes={clashes.has(one.id)}
+              appointment={eachAppointment}
+              clashes={clashes.has(eachAppointment.id)}
               perspective={perspective}
-              who={whoseOf(one, coloured)}
+              who={whoseOf(eachAppointment, coloured)}
               onOpen={onOpen}
             />
           </li>

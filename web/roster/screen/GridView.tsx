@@ -71,10 +71,9 @@ const drawing = (perspective: AttendeeType | undefined): Drawing<RosterEntry> =>
 })
 
 function stackLabel(stack: readonly RosterEntry[]) {
-  const isBefore = (one: Temporal.PlainDateTime, other: Temporal.PlainDateTime) =>
-    Temporal.PlainDateTime.compare(one, other) < 0
-  const start = stack.map((entry) => entry.start).reduce((one, other) => (isBefore(other, one) ? other : one))
-  const end = stack.map((entry) => entry.end).reduce((one, other) => (isBefore(one, other) ? other : one))
+  const isBefore = (a: Temporal.PlainDateTime, b: Temporal.PlainDateTime) => Temporal.PlainDateTime.compare(a, b) < 0
+  const start = stack.map((entry) => entry.start).reduce((a, b) => (isBefore(b, a) ? b : a))
+  const end = stack.map((entry) => entry.end).reduce((a, b) => (isBefore(a, b) ? b : a))
   return stackName(appointmentsOf(stack), start, end)
 }
 
@@ -107,14 +106,14 @@ function Drawn({ entry, lane, perspective }: EntryProps) {
 /** Drawn again only for what it shows: of a school's week nine in ten lessons are as the week before. */
 const Entry = memo(
   Drawn,
-  (one, other) =>
-    one.lane === other.lane &&
-    one.perspective === other.perspective &&
-    one.entry.isGhost === other.entry.isGhost &&
-    one.entry.clashes === other.entry.clashes &&
-    one.entry.who.length === other.entry.who.length &&
-    one.entry.who.every((who, index) => who === other.entry.who[index]) &&
-    looksAlike(one.entry.appointment, other.entry.appointment),
+  (a, b) =>
+    a.lane === b.lane &&
+    a.perspective === b.perspective &&
+    a.entry.isGhost === b.entry.isGhost &&
+    a.entry.clashes === b.entry.clashes &&
+    a.entry.who.length === b.entry.who.length &&
+    a.entry.who.every((who, index) => who === b.entry.who[index]) &&
+    looksAlike(a.entry.appointment, b.entry.appointment),
 )
 
 const appointmentsOf = (entries: readonly RosterEntry[]) => entries.map(({ appointment }) => appointment)

@@ -50,8 +50,8 @@ export function LessonRow({ appointment, clashes, perspective, who = [], onOpen 
       <span className={styles.bar} />
       {who.length > 0 && (
         <span aria-hidden className={styles.who}>
-          {who.slice(0, who.length > 2 ? 1 : 2).map((one) => (
-            <Tag key={one.id} who={one} />
+          {who.slice(0, who.length > 2 ? 1 : 2).map((coloured) => (
+            <Tag key={coloured.id} who={coloured} />
           ))}
           {who.length > 2 && <span>+{who.length - 1}</span>}
         </span>

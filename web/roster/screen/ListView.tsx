@@ -72,7 +72,12 @@ export function ListView({ model }: { model: RosterModel }) {
 /** The lessons of a day, and the places in it that moved ones left, by start. */
 const rowsOn = (appointments: readonly Appointment[], day: Temporal.PlainDate) =>
   [
-    ...lessonsOn(appointments, day).map((one) => ({ key: `${one.id}`, start: one.start, one, isGhost: false })),
+    ...lessonsOn(appointments, day).map((item) => ({
+      key: `${item.id}`,
+      start: item.start,
+      one: item,
+      isGhost: false,
+    })),
     ...leftOn(appointments, day).map(({ appointment: one, start }) => ({
       key: `${one.id}-old`,
       start: start.toString(),

@@ -30,7 +30,7 @@ function NoRoster({ model }: { model: RosterModel }) {
   const { t } = useTexts()
   const { withoutRoster, address, attendees, ownHasNone, needsNone } = model
   const [told, setTold] = useState<readonly number[]>([])
-  const id = withoutRoster.find((one) => !told.includes(one) && !(needsNone && one === address.own))
+  const id = withoutRoster.find((item) => !told.includes(item) && !(needsNone && item === address.own))
   if (id === undefined) return null
   const isOwn = id === address.own
   const mine = address.own

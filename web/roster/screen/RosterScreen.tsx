@@ -151,8 +151,9 @@ function Main({ model, onOpenStack }: MainProps) {
   const isTablet = useIsTablet()
   const { address, appointments, clashes } = model
   const { appointmentId: id, attendeeIds } = address
-  const known = appointments.find((one) => one.id === id)
-  const attendeeId = attendeeIds.find((one) => known?.attendeeIds.includes(one)) ?? attendeeIds[0] ?? 'me'
+  const known = appointments.find((appointment) => appointment.id === id)
+  const attendeeId =
+    attendeeIds.find((eachAttendeeId) => known?.attendeeIds.includes(eachAttendeeId)) ?? attendeeIds[0] ?? 'me'
   const { state, forget } = useDetails({ id, attendeeId, known, onClear: address.closeAppointment })
   const swipe = useSwipe((step) => (step === 1 ? model.mayGoOn : model.mayGoBack) && model.goBy(step))
 

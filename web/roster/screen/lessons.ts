@@ -81,13 +81,13 @@ export function rosterEntries(
   kept: WeakMap<Appointment, RosterEntry[]> = new WeakMap(),
 ): RosterEntry[] {
   return appointments
-    .filter((one) => !isWholeDay(one))
-    .flatMap((one) => {
-      const clash = clashes.has(one.id)
-      const known = kept.get(one)
+    .filter((appointment) => !isWholeDay(appointment))
+    .flatMap((appointment) => {
+      const clash = clashes.has(appointment.id)
+      const known = kept.get(appointment)
       if (known?.[0]?.clashes === clash) return known
-      const made = entriesOf(one, clash, whoseOf(one, coloured))
-      kept.set(one, made)
+      const made = entriesOf(appointment, clash, whoseOf(appointment, coloured))
+      kept.set(appointment, made)
       return made
     })
 }
@@ -106,22 +106,28 @@ export function touching(appointments: readonly Appointment[], days: readonly Da
 export function nextLesson(appointments: readonly Appointment[], now: Minute): Appointment | undefined {
   const present = now.toString()
   return appointments
-    .filter((one) => one.start > present && isAttended(one))
-    .reduce<Appointment | undefined>((first, one) => (first && first.start <= one.start ? first : one), undefined)
+    .filter((appointment) => appointment.start > present && isAttended(appointment))
+    .reduce<Appointment | undefined>(
+      (first, appointment) => (first && first.start <= appointment.start ? first : appointment),
+      undefined,
+    )
 }
 
 /** What goes on now for those whose roster it is; of several that which began last. */
 export function currentLesson(appointments: readonly Appointment[], now: Minute): Appointment | undefined {
   const present = now.toString()
   return appointments
-    .filter((one) => one.start <= present && one.end > present && isAttended(one))
-    .reduce<Appointment | undefined>((last, one) => (last && last.start > one.start ? last : one), undefined)
+    .filter((appointment) => appointment.start <= present && appointment.end > present && isAttended(appointment))
+    .reduce<Appointment | undefined>(
+      (last, appointment) => (last && last.start > appointment.start ? last : appointment),
+      undefined,
+    )
 }
 
 /** How many lessons are marked in some days as changed by a later publication, and when the last of them was. */
 export function changesIn(appointments: readonly Appointment[], days: readonly Day[]) {
   const found = touching(appointments, days).flatMap(({ change }) => change ?? [])
-  return { count: found.length, at: found.map(({ at }) => at).reduce((one, other) => (one > other ? one : other), '') }
+  return { count: found.length, at: found.map(({ at }) => at).reduce((a, b) => (a > b ? a : b), '') }
 }
 
 /** The moved appointments that left a place on a date, and when in it that was. */
@@ -144,6 +150,9 @@ export const lessonsOn = (appointments: readonly Appointment[], date: Day) => {
   const midnight = `${date.toString()}T00:00`
   const next = `${date.add({ days: 1 }).toString()}T00:00`
   return appointments.filter(
-    (one) => !isWholeDay(one) && one.start < next && (one.end > midnight || one.start >= midnight),
+    (appointment) =>
+      !isWholeDay(appointment) &&
+      appointment.start < next &&
+      (appointment.end > midnight || appointment.start >= midnight),
   )
 }

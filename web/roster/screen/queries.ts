@@ -35,7 +35,7 @@ export function useRoster(attendeeIds: readonly number[], days: readonly Day[], 
       .flatMap((day) => (day ? [day.subtract({ days: 7 }), day.add({ days: 7 })] : []))
       .concat(onShow, days),
   )
-  const isShown = (monday: Day | undefined) => shown.some((one) => monday?.equals(one))
+  const isShown = (monday: Day | undefined) => shown.some((day) => monday?.equals(day))
   const isThere = useFirstScreenIsThere()
   const queries = all.map((monday) => ({
     ...weekQuery(attendeeIds, monday, isThere || isShown(monday)),

@@ -72,7 +72,7 @@ function waysOn({ navigate, setAhead, own }: Ways) {
     // Not begun before the paint: React would try at once what it is to show when the router is done.
     void painted().then(() =>
       startTransition(async () => {
-        setAhead((before) => before.filter((one) => one !== changes))
+        setAhead((before) => before.filter((item) => item !== changes))
         await navigate({ search: (before) => ({ ...before, ...changes }), replace })
       }),
     )

@@ -52,7 +52,7 @@ export const New = mine({ state: 'new', availability: [] })
 export const Saved = mine()
 export const TwoWeeks = mine({
   weeks: 'ab',
-  availability: mornings.map((one, index) => ({ ...one, week: index === 0 ? 'A' : 'B' })),
+  availability: mornings.map((morning, index) => ({ ...morning, week: index === 0 ? 'A' : 'B' })),
 })
 export const SentBack = mine({
   state: 'revised',
@@ -79,12 +79,12 @@ const states: Partial<AvailabilityReview>[] = [
 ]
 
 export const Judging = reviews(
-  states.map((one, index) =>
+  states.map((state, index) =>
     sampleReview({
       atnId: index + 1,
       availability: mornings,
       attendee: { id: index + 1, name: index === 1 ? longName : `Docent ${index + 1}`, code: `D${index + 1}` },
-      ...one,
+      ...state,
     }),
   ),
 )

@@ -26,7 +26,7 @@ export function Filters({ address, students, onChange }: Props) {
   const { t } = useTexts()
   const chosen = new Set(address.show)
   const show = (filters: ReadonlySet<CoachFilter>) =>
-    onChange({ show: filters.size > 0 ? coachFilters.filter((one) => filters.has(one)) : undefined })
+    onChange({ show: filters.size > 0 ? coachFilters.filter((coachFilter) => filters.has(coachFilter)) : undefined })
   return (
     <div className={styles.filters}>
       <div role="group" aria-label={t(($) => $.COACH.SHOW.LABEL)} className={styles.chips}>
@@ -54,7 +54,7 @@ export function Filters({ address, students, onChange }: Props) {
         <select
           value={address.sort ?? 'round'}
           onChange={({ target }) => {
-            const sort = coachSorts.find((one) => one === target.value)
+            const sort = coachSorts.find((coachSort) => coachSort === target.value)
             onChange({ sort: sort === 'round' ? undefined : sort })
           }}
         >

@@ -6,7 +6,7 @@ const urgency: Record<RoundStanding, number> = { undecided: 0, unconfirmed: 1, c
 
 /** The rounds in which least is done first. */
 export const byUrgency = (rounds: readonly CoachedRound[]): CoachedRound[] =>
-  rounds.toSorted((one, two) => urgency[one.standing] - urgency[two.standing])
+  rounds.toSorted((a, b) => urgency[a.standing] - urgency[b.standing])
 
 const has = (standing: RoundStanding) => (student: CoachedStudent) =>
   student.rounds.some((round) => round.standing === standing)
@@ -28,10 +28,10 @@ const text = ({ name, className, sourceId, coach }: CoachedStudent) =>
 
 const urgencyOf = ({ rounds }: CoachedStudent) => urgency[byUrgency(rounds)[0]?.standing ?? 'confirmed']
 
-const orders: Record<CoachSort, (one: CoachedStudent, two: CoachedStudent) => number> = {
+const orders: Record<CoachSort, (a: CoachedStudent, b: CoachedStudent) => number> = {
   name: () => 0,
-  className: (one, two) => (one.className ?? '\uFFFF').localeCompare(two.className ?? '\uFFFF'),
-  round: (one, two) => urgencyOf(one) - urgencyOf(two),
+  className: (a, b) => (a.className ?? '\uFFFF').localeCompare(b.className ?? '\uFFFF'),
+  round: (a, b) => urgencyOf(a) - urgencyOf(b),
 }
 
 /** Those whom the address asks for: each filter and each word holds; equals stay by name, as the server has them. */

@@ -21,7 +21,7 @@ export function Bar({ kinds, total, place, period }: Props) {
   const hours = total.hours[place] ?? null
   const norm = total.norm[place] ?? null
   const more = moreThan(hours, norm)
-  const most = Math.max(1, ...total.hours.map((one) => one ?? 0), ...total.norm.map((one) => one ?? 0))
+  const most = Math.max(1, ...total.hours.map((hour) => hour ?? 0), ...total.norm.map((eachHours) => eachHours ?? 0))
   const part = (value: number) => `${(100 * value) / most}%`
   const facts = [
     hours === null

@@ -56,7 +56,7 @@ export function Chooser({ choice, choices: { teams, years } }: { choice: Choice;
       <Choose
         label={t(($) => $.DEPLOYMENT_PLAN.YEAR)}
         value={year.year}
-        options={years.map((one) => ({ id: one.year, name: one.name }))}
+        options={years.map((planYear) => ({ id: planYear.year, name: planYear.name }))}
         onChoose={(next) => change({ ...afresh, year: next, periods: undefined })}
       />
       <LanguageChoice choice={choice} />
@@ -92,7 +92,11 @@ function LanguageChoice({ choice: { year, language } }: { choice: Choice }) {
       <Segments
         label={t(($) => $.DEPLOYMENT_PLAN.LANGUAGE)}
         value={language}
-        options={languages.map((one) => ({ value: one, text: t(($) => $.DEPLOYMENT_PLAN.LANGUAGES[one]), lang: one }))}
+        options={languages.map((eachLanguage) => ({
+          value: eachLanguage,
+          text: t(($) => $.DEPLOYMENT_PLAN.LANGUAGES[eachLanguage]),
+          lang: eachLanguage,
+        }))}
         onChange={(next) => change({ language: next })}
       />
     )

@@ -20,9 +20,9 @@ export function PeriodChips({ plan, choice: { year, periods }, news }: Props) {
   const day = today().toString()
   const shown = new Set(periods.map(({ name }) => name))
   const toggle = (name: string) => {
-    const next = year.periods.filter((one) => shown.has(one.name) !== (one.name === name))
+    const next = year.periods.filter((period) => shown.has(period.name) !== (period.name === name))
     if (next.length > 0)
-      change({ periods: next.length < year.periods.length ? next.map((one) => one.name) : undefined })
+      change({ periods: next.length < year.periods.length ? next.map((item) => item.name) : undefined })
   }
   return (
     <div role="group" aria-label={t(($) => $.DEPLOYMENT_PLAN.PERIODS)} className={styles.chips}>

@@ -14,7 +14,7 @@ interface Props {
 /** That a period is a draft to who may see it, not there yet to others, or new to who looks. */
 export function PeriodMark({ plan, period, news, saysDay = false }: Props) {
   const { t } = useTexts()
-  const publication = plan.publishInfo.find((one) => one.period === period)
+  const publication = plan.publishInfo.find((item) => item.period === period)
   const { published = false, publishedOn = null } = publication ?? {}
   const place = plan.periods.findIndex(({ name }) => name === period)
   const isSeen = plan.tables.some(({ rows }) => rows.some(({ hours }) => (hours[place] ?? null) !== null))

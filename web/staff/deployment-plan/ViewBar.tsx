@@ -42,10 +42,10 @@ function Compare({ choice: { year, periods, compare }, years }: { choice: Choice
         <option value="fte">{t(($) => $.DEPLOYMENT_PLAN.COMPARE.FTE)}</option>
         {periods.length > 1 && <option value="period">{t(($) => $.DEPLOYMENT_PLAN.COMPARE.PERIOD)}</option>}
         {years
-          .filter((one) => one.year !== year.year)
-          .map((one) => (
-            <option key={one.year} value={one.year}>
-              {t(($) => $.DEPLOYMENT_PLAN.COMPARE.YEAR, { year: one.name })}
+          .filter((planYear) => planYear.year !== year.year)
+          .map((planYear) => (
+            <option key={planYear.year} value={planYear.year}>
+              {t(($) => $.DEPLOYMENT_PLAN.COMPARE.YEAR, { year: planYear.name })}
             </option>
           ))}
       </select>

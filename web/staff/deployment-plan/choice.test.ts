@@ -54,6 +54,6 @@ describe('an address', () => {
 
 test('periods of another year are found by name, and by place where they are called otherwise', () => {
   const renamed = sampleYear(2025)
-  renamed.periods = renamed.periods.map((one, place) => (place === 1 ? { ...one, name: 'Winter' } : one))
+  renamed.periods = renamed.periods.map((period, place) => (place === 1 ? { ...period, name: 'Winter' } : period))
   expect(samePeriods(sampleYear(2026).periods, sampleYear(2026), renamed)).toEqual(['P1', 'Winter', 'P3'])
 })

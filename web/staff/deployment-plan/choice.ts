@@ -35,11 +35,11 @@ export function choiceOf(
 ): Choice | undefined {
   const team = teamOf(teams, address, who)
   const year =
-    years.find((one) => one.year === address.year) ??
+    years.find((planYear) => planYear.year === address.year) ??
     years.find(({ start, end }) => start <= today && today <= end) ??
     years[0]
   if (!team || !year) return undefined
-  const asked = [address.language, language, ...year.languages].find((one) => one && year.languages.includes(one))
+  const asked = [address.language, language, ...year.languages].find((item) => item && year.languages.includes(item))
   const named = year.periods.filter(({ name }) => address.periods?.includes(name))
   const periods = named.length > 0 ? named : year.periods
   return {
@@ -53,13 +53,14 @@ export function choiceOf(
 }
 
 function teamOf(teams: readonly PlanTeam[], { team, attendee }: PlanAddress, { id, coordinates }: Who) {
-  const has = (one: PlanTeam, person: number | undefined) => one.teachers.some((teacher) => teacher.id === person)
+  const has = (planTeam: PlanTeam, person: number | undefined) =>
+    planTeam.teachers.some((teacher) => teacher.id === person)
   const led = teams.filter(({ seesTeam }) => seesTeam)
   return (
-    teams.find((one) => one.id === team) ??
-    (attendee === undefined ? undefined : teams.find((one) => has(one, attendee))) ??
-    (coordinates ? (led.find((one) => has(one, id)) ?? led[0]) : undefined) ??
-    teams.find((one) => has(one, id)) ??
+    teams.find((planTeam) => planTeam.id === team) ??
+    (attendee === undefined ? undefined : teams.find((planTeam) => has(planTeam, attendee))) ??
+    (coordinates ? (led.find((planTeam) => has(planTeam, id)) ?? led[0]) : undefined) ??
+    teams.find((planTeam) => has(planTeam, id)) ??
     teams[0]
   )
 }
@@ -69,8 +70,8 @@ function teacherOf(
   { team, attendee }: PlanAddress,
   { id, coordinates }: Who,
 ) {
-  const own = teachers.find((one) => one.id === id)
-  const asked = teachers.find((one) => one.id === attendee)
+  const own = teachers.find((teacher) => teacher.id === id)
+  const asked = teachers.find((teacher) => teacher.id === attendee)
   if (asked) return asked
   if (!seesTeam) return own ?? teachers[0]
   return team === shown || coordinates ? undefined : own

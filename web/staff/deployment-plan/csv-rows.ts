@@ -11,7 +11,7 @@ type Words = Record<'teacher' | 'code' | 'fte' | 'kind' | 'work' | 'total' | 'no
  */
 export function csvRows(plan: DeploymentPlan, { periods, team }: Choice, words: Words): string[][] {
   const names = periods.map(({ name }) => name)
-  const numbers = (hours: readonly (number | null)[]) => [...hours, sumOf(hours)].map((one) => plainText(one))
+  const numbers = (hours: readonly (number | null)[]) => [...hours, sumOf(hours)].map((item) => plainText(item))
   const lines = teacherLines(inPeriods(plan, names), team.name)
   const rows = lines.flatMap(({ teacher, label, note, lines: parts, norm }) => {
     const who = [label, note, plainText(teacher?.fte ?? null, 3)]

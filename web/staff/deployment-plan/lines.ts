@@ -46,17 +46,17 @@ export const added = (all: readonly Hours[], width: number): (number | null)[] =
   Array.from({ length: width }, (_, place) => sumOf(all.map((hours) => hours[place] ?? null)))
 
 export function sumOf(hours: Hours): number | null {
-  const known = hours.filter((one) => one !== null)
+  const known = hours.filter((hour) => hour !== null)
   // Hours may have halves and quarters; what is left of thirds is not to be seen as a difference.
-  return known.length === 0 ? null : Math.round(known.reduce((sum, one) => sum + one, 0) * 100) / 100
+  return known.length === 0 ? null : Math.round(known.reduce((sum, eachHours) => sum + eachHours, 0) * 100) / 100
 }
 
 /** How much more the one is; null where either is not known. */
-export const moreThan = (one: number | null, other: number | null): number | null =>
-  one === null || other === null ? null : sumOf([one, -other])
+export const moreThan = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? null : sumOf([a, -b])
 
 const normOf = (teacher: PlanTable['teacher'], hours: Hours, fullPostHours: number): Hours =>
-  hours.map((one) => (one === null || teacher?.fte == null ? null : teacher.fte * fullPostHours))
+  hours.map((hour) => (hour === null || teacher?.fte == null ? null : teacher.fte * fullPostHours))
 
 const rowKey = (title: string, { label, course }: PlanRow) => JSON.stringify([title, course?.id ?? null, label])
 
@@ -113,7 +113,7 @@ export function totalLine(plan: Plan, label: string): Line {
   const teachers = teacherLines(plan, '')
   const total = line({ key: 'total', label, lines: teachers }, plan.width)
   const norm = added(
-    teachers.map((one) => one.norm),
+    teachers.map((teacher) => teacher.norm),
     plan.width,
   )
   // With a teacher whose fte is not known, nobody knows what all of them give.
@@ -126,15 +126,15 @@ export function beside(lines: readonly Line[], others: readonly Line[]): Line[] 
   const known = new Map(others.map((other) => [other.key, other]))
   const own = new Set(lines.map(({ key }) => key))
   return [
-    ...lines.map((one) => withOther(one, known.get(one.key))),
+    ...lines.map((eachLine) => withOther(eachLine, known.get(eachLine.key))),
     ...others.filter(({ key }) => !own.has(key)).map((gone) => withOther(emptied(gone), gone)),
   ]
 }
 
-export const withOther = (one: Line, other: Line | undefined): Line => ({
-  ...one,
-  other,
-  lines: beside(one.lines, other?.lines ?? []),
+export const withOther = (a: Line, b: Line | undefined): Line => ({
+  ...a,
+  other: b,
+  lines: beside(a.lines, b?.lines ?? []),
 })
 
 const emptied = (gone: Line): Line => ({
@@ -160,13 +160,14 @@ export function sorted(
     difference: differenceOf,
   }
   const sign = order === 'ascending' ? 1 : -1
-  const byName = (one: Line, two: Line) => one.label.localeCompare(two.label)
-  const compare = (one: Line, two: Line) => {
-    if (one.teacher === null || two.teacher === null) return Number(one.teacher !== null) - Number(two.teacher !== null)
-    if (sort === 'name') return sign * byName(one, two)
-    const [a, b] = [valueOf[sort](one), valueOf[sort](two)]
+  const byName = (a: Line, b: Line) => a.label.localeCompare(b.label)
+  const compare = (left: Line, right: Line) => {
+    if (left.teacher === null || right.teacher === null)
+      return Number(left.teacher !== null) - Number(right.teacher !== null)
+    if (sort === 'name') return sign * byName(left, right)
+    const [a, b] = [valueOf[sort](left), valueOf[sort](right)]
     if (a === null || b === null) return Number(a === null) - Number(b === null)
-    return sign * (a - b) || byName(one, two)
+    return sign * (a - b) || byName(left, right)
   }
   return lines.toSorted(compare)
 }

@@ -11,5 +11,5 @@ test('plans of another team, teacher, year or language are kept apart', () => {
     { ...asked, year: sampleYear(2025) },
     { ...asked, language: 'en' as const },
   ]
-  expect(new Set(all.map((one) => JSON.stringify(planQuery(one).queryKey))).size).toBe(all.length)
+  expect(new Set(all.map((item) => JSON.stringify(planQuery(item).queryKey))).size).toBe(all.length)
 })

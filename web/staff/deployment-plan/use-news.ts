@@ -19,8 +19,8 @@ function dataOf({ type, data }: Notification) {
 
 /** What the person was told of a plan and has not read. */
 export function newsOf(notifications: readonly Notification[], { team, teacher, year }: Omit<AskedPlan, 'language'>) {
-  return notifications.filter((one) => {
-    const data = one.read ? undefined : dataOf(one)
+  return notifications.filter((notification) => {
+    const data = notification.read ? undefined : dataOf(notification)
     return data?.team.id === team.id && data.year === year.year && data.teacher?.id === teacher?.id
   })
 }
@@ -51,11 +51,11 @@ export function useNews(plan: Omit<AskedPlan, 'language'>, isThere: boolean): Re
     onMutate: (news) => {
       client.setQueryData(
         key,
-        news.flatMap((one) => dataOf(one)?.periods ?? []),
+        news.flatMap((item) => dataOf(item)?.periods ?? []),
       )
       const read = new Set(news.map(({ id }) => id))
       client.setQueryData<Notification[]>(keys.notifications, (all) =>
-        all?.map((one) => (read.has(one.id) ? { ...one, read: true } : one)),
+        all?.map((item) => (read.has(item.id) ? { ...item, read: true } : item)),
       )
     },
     onSettled: () => refetchAfter(client, 'notification'),

@@ -78,7 +78,7 @@ export function useShown(
               order,
               moreOf,
             ),
-      kinds: kinds.toSorted((one, two) => (sumOf(two.hours) ?? 0) - (sumOf(one.hours) ?? 0)),
+      kinds: kinds.toSorted((a, b) => (sumOf(b.hours) ?? 0) - (sumOf(a.hours) ?? 0)),
       total: withOther(sum, other && totalLine(other, total)),
       fte: ftes.includes(null) ? null : ftes.reduce<number>((sum, fte) => sum + (fte ?? 0), 0),
       standings: standings(teachers),

@@ -7,7 +7,7 @@ export function useToggle() {
   return useCallback(
     (id: number) =>
       change(({ open = [] }) => {
-        const next = open.includes(id) ? open.filter((one) => one !== id) : [...open, id]
+        const next = open.includes(id) ? open.filter((item) => item !== id) : [...open, id]
         return { open: next.length > 0 ? next : undefined }
       }),
     [change],

@@ -27,8 +27,8 @@ interface Props {
 export function Planning({ edited, program, weeks, year, onTold, onClose }: Props) {
   const [kind, setKind] = useState<Several>()
   const cell = useMemo(() => ({ current: cellOf(edited) }), [edited])
-  const subject = program.subjects.find((one) => subjectKey(one) === edited.subject)
-  const week = weeks.find((one) => one.week === edited.week)
+  const subject = program.subjects.find((eachSubject) => subjectKey(eachSubject) === edited.subject)
+  const week = weeks.find((yearWeek) => yearWeek.week === edited.week)
   if (!subject || !week) return null
   if (!kind) return <WeekEditor {...{ subject, week, year, cell, onClose }} onSaved={onTold} onSeveral={setKind} />
   return (

@@ -96,7 +96,8 @@ test('the year shows at a glance where something is planned and tested, and each
   const weeks = page.getByRole('button', { name: /, week \d+: / })
   // One stop of the tab key, on this week, and none in the three weeks of holiday.
   expect(weeks.elements()).toHaveLength(2 * (47 - 3))
-  const stops = () => weeks.elements().flatMap((one) => (one.matches('[tabindex="0"]') ? one.ariaLabel : []))
+  const stops = () =>
+    weeks.elements().flatMap((element) => (element.matches('[tabindex="0"]') ? element.ariaLabel : []))
   expect(stops()).toEqual(['Wiskunde B V5 Wi B 1, week 47: gepland'])
   page
     .getByRole('button', { name: /^Wiskunde B .*week 51:/ })

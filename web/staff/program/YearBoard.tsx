@@ -45,7 +45,7 @@ export function YearBoard({ program, year, exams }: Props) {
   const focusOnShow = useFocusOnShow(panel, isYear)
   const toWeek = useSteady((subject: string, week: number) => {
     focusOnShow(subject, week)
-    change({ view: undefined, week: weeks.find((one) => one.week === week)?.isoWeek })
+    change({ view: undefined, week: weeks.find((eachWeek) => eachWeek.week === week)?.isoWeek })
   })
   const common = { subjects: program.subjects, exams: bySubject, onOpen: open }
   return (
@@ -122,7 +122,7 @@ function useModel(program: Program, exams: readonly Appointment[], count: number
     [weeks, first, count, program],
   )
   const shown = useMemo(
-    () => new Set(columns.flatMap(({ week, gap }) => (week ? [week] : gap.weeks).map((one) => one.week))),
+    () => new Set(columns.flatMap(({ week, gap }) => (week ? [week] : gap.weeks).map((item) => item.week))),
     [columns],
   )
   return { weeks, bySubject, first, columns, shown }

@@ -14,9 +14,9 @@ export function YearField({ program: { year, years } }: { program: Program }) {
         onChange={({ target }) => change({ year: Number(target.value), week: undefined })}
       >
         {!year && <option value="">{t(($) => $.PROGRAM.YEAR)}</option>}
-        {years.map((one) => (
-          <option key={one.year} value={one.year}>
-            {one.name}
+        {years.map((eachYear) => (
+          <option key={eachYear.year} value={eachYear.year}>
+            {eachYear.name}
           </option>
         ))}
       </select>

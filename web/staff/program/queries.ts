@@ -20,11 +20,11 @@ export const lessonsQuery = ({ course, group }: ProgramSubject, { isoWeek, start
       call(appointmentContract.roster, { params: { start, end }, query: { atnId: [group.id] } }, signal),
     select: (appointments) =>
       appointments.filter(
-        (one) =>
-          one.type === 'lesson' &&
-          !one.isCancelled &&
-          one.course?.id === course.id &&
-          one.groups.some(({ id }) => id === group.id),
+        (appointment) =>
+          appointment.type === 'lesson' &&
+          !appointment.isCancelled &&
+          appointment.course?.id === course.id &&
+          appointment.groups.some(({ id }) => id === group.id),
       ).length,
     staleTime: 60_000,
   })

@@ -30,7 +30,9 @@ function keep(client: QueryClient, subject: ProgramSubject, year: number, writte
     program?.year?.year === year
       ? {
           ...program,
-          subjects: program.subjects.map((one) => (subjectKey(one) === key ? withWeeks(one, written) : one)),
+          subjects: program.subjects.map((eachSubject) =>
+            subjectKey(eachSubject) === key ? withWeeks(eachSubject, written) : eachSubject,
+          ),
         }
       : program,
   )
@@ -39,7 +41,7 @@ function keep(client: QueryClient, subject: ProgramSubject, year: number, writte
 /** The subject as the server has it now. */
 async function latest(client: QueryClient, { course, group }: ProgramSubject, year: number) {
   const { subjects } = await client.fetchQuery({ ...programQuery(group.id, year), staleTime: 0 })
-  return subjects.find((one) => one.course.id === course.id && one.group.id === group.id)
+  return subjects.find((subject) => subject.course.id === course.id && subject.group.id === group.id)
 }
 
 interface Write {

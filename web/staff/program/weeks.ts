@@ -48,7 +48,7 @@ function freeDays({ start }: ProgramWeek, holidays: readonly ProgramHoliday[]): 
   const days = Array.from({ length: schoolDays }, (_, day) => plain(start).add({ days: day }).toString())
   return new Map(
     days.flatMap((day) => {
-      const holiday = holidays.find((one) => one.start <= day && day <= one.end)
+      const holiday = holidays.find((programHoliday) => programHoliday.start <= day && day <= programHoliday.end)
       return holiday ? [[day, holiday.name]] : []
     }),
   )

@@ -51,12 +51,14 @@ export function LogFilters({ asked, order, today, seesAll, onChange }: Props) {
       <Field label={t(($) => $.LOG.ACTION)}>
         <select
           value={asked.action ?? ''}
-          onChange={({ target }) => onChange({ action: auditActions.find((one) => one === target.value) })}
+          onChange={({ target }) =>
+            onChange({ action: auditActions.find((auditAction) => auditAction === target.value) })
+          }
         >
           <option value="">{t(($) => $.LOG.ALL_ACTIONS)}</option>
-          {auditActions.map((one) => (
-            <option key={one} value={one}>
-              {t(($) => $.LOG.ACTIONS[one])}
+          {auditActions.map((auditAction) => (
+            <option key={auditAction} value={auditAction}>
+              {t(($) => $.LOG.ACTIONS[auditAction])}
             </option>
           ))}
         </select>

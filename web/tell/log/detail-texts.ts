@@ -68,7 +68,7 @@ const knownValues = [
   'fewestLeftOut',
 ] as const
 
-const isOneOf = <T extends string>(known: readonly T[], text: string): text is T => known.some((one) => one === text)
+const isOneOf = <T extends string>(known: readonly T[], text: string): text is T => known.some((item) => item === text)
 
 const localMinute = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 

@@ -28,7 +28,7 @@ const entry = (changes: Partial<LogEntry>): LogEntry => ({
   things: {},
   ...changes,
 })
-const told = (one: LogEntry) => entryTexts(one).pieces.map(({ text }) => text)
+const told = (logEntry: LogEntry) => entryTexts(logEntry).pieces.map(({ text }) => text)
 
 describe('an entry', () => {
   test('is told in the words of the language, at the time of the school', async () => {

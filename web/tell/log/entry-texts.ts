@@ -27,7 +27,8 @@ export function momentTexts({ at }: LogEntry) {
 }
 
 /** The name of someone, with what tells that one from another of the same name. */
-export const nameOf = (one: LogAttendee | null) => [one?.name, one?.about].filter(Boolean).join(' ·\u00A0')
+export const nameOf = (attendee: LogAttendee | null) =>
+  [attendee?.name, attendee?.about].filter(Boolean).join(' ·\u00A0')
 
 /** An entry in the words of the language that is shown. */
 export const entryTexts = (entry: LogEntry) => ({
@@ -72,7 +73,9 @@ export function actTexts(act: Act) {
   const isOfOneself = first.subject?.id === (first.actingAs ?? first.actor)?.id
   if (rest.length === 0) return { ...shown, subject: isOfOneself ? '' : shown.subject, others: '', more: 0 }
   const others = new Set(texts.map(({ subject }) => subject)).size - 1
-  const inAll = shown.pieces.filter(({ text }) => texts.every(({ pieces }) => pieces.some((one) => one.text === text)))
+  const inAll = shown.pieces.filter(({ text }) =>
+    texts.every(({ pieces }) => pieces.some((piece) => piece.text === text)),
+  )
   const days = [
     ...new Set(act.flatMap(({ details: { start } }) => (typeof start === 'string' ? start.slice(0, 10) : []))),
   ]
@@ -88,13 +91,12 @@ export function actTexts(act: Act) {
   }
 }
 
-const isSame = (one: Piece, other: Piece) =>
-  one.text === other.text && JSON.stringify(one.to) === JSON.stringify(other.to)
+const isSame = (a: Piece, b: Piece) => a.text === b.text && JSON.stringify(a.to) === JSON.stringify(b.to)
 
 /** Each entry of an act by itself, with what is not said of all of them. */
 export function partsOf(act: Act) {
   const texts = act.map(entryTexts)
-  const isOfAll = (piece: Piece) => texts.every(({ pieces }) => pieces.some((one) => isSame(one, piece)))
+  const isOfAll = (piece: Piece) => texts.every(({ pieces }) => pieces.some((eachPiece) => isSame(eachPiece, piece)))
   return texts.map(({ pieces, ...part }) => ({ ...part, pieces: pieces.filter((piece) => !isOfAll(piece)) }))
 }
 
@@ -106,7 +108,7 @@ export function sorted(entries: readonly LogEntry[], column: LogColumn, order: O
   const sign = order === 'ascending' ? 1 : -1
   if (column === 'at') return order === 'descending' ? acts : acts.toReversed()
   const key = (act: Act) => actTexts(act)[column]
-  return acts.toSorted((one, two) => sign * key(one).localeCompare(key(two)))
+  return acts.toSorted((a, b) => sign * key(a).localeCompare(key(b)))
 }
 
 /** Header and rows of a file that holds all of it, each entry by itself and with the ids of everything. */

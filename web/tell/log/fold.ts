@@ -6,11 +6,11 @@ export type Act = readonly [LogEntry, ...LogEntry[]]
 /** One call writes its entries in one go; nobody does the same twice within it. */
 const togetherMilliseconds = 100
 
-const isSameAct = (one: LogEntry, other: LogEntry) =>
-  one.action === other.action &&
-  one.actor?.id === other.actor?.id &&
-  one.actingAs?.id === other.actingAs?.id &&
-  Math.abs(Temporal.Instant.from(one.at).epochMilliseconds - Temporal.Instant.from(other.at).epochMilliseconds) <=
+const isSameAct = (a: LogEntry, b: LogEntry) =>
+  a.action === b.action &&
+  a.actor?.id === b.actor?.id &&
+  a.actingAs?.id === b.actingAs?.id &&
+  Math.abs(Temporal.Instant.from(a.at).epochMilliseconds - Temporal.Instant.from(b.at).epochMilliseconds) <=
     togetherMilliseconds
 
 /** Entries, newest first, as acts in the same order. */

@@ -54,7 +54,7 @@ function Entry({ entry }: { entry: RosterChangeEntry }) {
   const where = [
     { key: 'rooms', old: change.classrooms && codesOf(change.classrooms), now: codesOf(classrooms) },
     { key: 'teachers', old: change.teachers && codesOf(change.teachers), now: codesOf(teachers) },
-  ].filter((one) => one.old || one.now)
+  ].filter((item) => item.old || item.now)
   return (
     <li className={styles.entry}>
       <p className={styles.what}>

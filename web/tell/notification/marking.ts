@@ -9,7 +9,7 @@ export const markable = (notifications: readonly Notification[]) =>
   notifications.filter(({ read, type }) => !read && type !== 'rosterChange')
 
 const withRead = (notifications: readonly Notification[], ids: readonly number[], read: boolean) =>
-  notifications.map((one) => (ids.includes(one.id) ? { ...one, read } : one))
+  notifications.map((notification) => (ids.includes(notification.id) ? { ...notification, read } : notification))
 
 /** Shows some as read at once, and as unread again where the server did not agree. */
 function useMarking<T>(
@@ -35,7 +35,7 @@ function useMarking<T>(
 export const useMarkRead = () =>
   useMarking(
     (id: number) => call(notificationContract.read, { params: { id } }),
-    (all, id) => all.filter((one) => one.id === id && !one.read).map((one) => one.id),
+    (all, id) => all.filter((item) => item.id === id && !item.read).map((item) => item.id),
   )
 
 export const useMarkAllRead = () =>

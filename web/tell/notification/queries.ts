@@ -47,5 +47,5 @@ const changesIn = ({ type, data }: Notification) =>
 /** What the menu counts of them, by module: of the roster the lessons that changed, as the week itself does. */
 export function countsOf(notifications: readonly Notification[]): Scope['counts'] {
   const open = openOnes(notifications)
-  return { notifications: open.length, roster: open.reduce((sum, one) => sum + changesIn(one), 0) }
+  return { notifications: open.length, roster: open.reduce((sum, item) => sum + changesIn(item), 0) }
 }

@@ -7,7 +7,7 @@ const parts = () => [...document.querySelectorAll<HTMLElement>('[role=spinbutton
 const shown = () => parts().map(({ textContent }) => textContent)
 const part = (index: number) => parts()[index] ?? document.body
 const group = (name: string) => page.getByRole('group', { name, exact: true })
-const isInvalid = () => parts().every((one) => one.getAttribute('aria-invalid') === 'true')
+const isInvalid = () => parts().every((eachPart) => eachPart.getAttribute('aria-invalid') === 'true')
 
 /** Types from the first part on; the field goes to the next part by itself. */
 async function type(digits: string) {

@@ -52,14 +52,14 @@ function Drawn<E extends GridEntry>({ box, lane, from, now, place, isStop, isSel
 }
 
 /** A grid is laid out anew for whatever changes in it: a box is the same if it holds the same, and stands where it was. */
-const isSameBox = <E extends GridEntry>(one: Box<DayPart<E>>, other: Box<DayPart<E>>) =>
-  one.start === other.start &&
-  one.end === other.end &&
-  one.column === other.column &&
-  one.span === other.span &&
-  one.columns === other.columns &&
-  one.items.length === other.items.length &&
-  one.items.every(({ item }, index) => item === other.items[index]?.item)
+const isSameBox = <E extends GridEntry>(a: Box<DayPart<E>>, b: Box<DayPart<E>>) =>
+  a.start === b.start &&
+  a.end === b.end &&
+  a.column === b.column &&
+  a.span === b.span &&
+  a.columns === b.columns &&
+  a.items.length === b.items.length &&
+  a.items.every(({ item }, index) => item === b.items[index]?.item)
 
 const isSame = <E extends GridEntry>({ box, ...one }: Props<E>, { box: otherBox, ...other }: Props<E>) =>
   isSameBox(box, otherBox) &&

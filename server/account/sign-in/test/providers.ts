@@ -116,7 +116,7 @@ function configurationOf(
     ],
     claims: {
       openid: ['sub', 'sid'],
-      profile: [...new Set(Object.values(accounts).flatMap((one) => Object.keys(one)))],
+      profile: [...new Set(Object.values(accounts).flatMap((item) => Object.keys(item)))],
     },
     scopes: ['openid', 'profile', 'email'],
     conformIdTokenClaims: false,

@@ -122,6 +122,6 @@ function checkHeadings(
 /** They say nothing that we use, but stand last: a file that has them all was not cut off. */
 function checkWeightings(headings: Map<string, Heading>, found: Set<string>, last: number, told: FileFindings): void {
   if (!headings.has('InstitutionalWeightings')) return
-  for (const name of weightingNames.filter((one) => !found.has(one)))
+  for (const name of weightingNames.filter((weightingName) => !found.has(weightingName)))
     told.fault(last, name, null, 'This weighting is missing: the file was cut off, or is no whole exam set.')
 }

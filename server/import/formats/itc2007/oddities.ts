@@ -67,12 +67,12 @@ function examsByPlace(placements: Placement[]): Map<string, number> {
 
 function isBroken(
   kind: string,
-  one: number,
+  id: number,
   other: number,
   placements: Placement[],
   together: Map<string, number>,
 ): boolean {
-  const [here, there] = [placements[one], placements[other]]
+  const [here, there] = [placements[id], placements[other]]
   if (here === undefined || here.period === null) return false
   if (kind === 'ROOM_EXCLUSIVE') return here.room !== null && (together.get(`${here.room} ${here.period}`) ?? 0) > 1
   if (there === undefined || there.period === null) return false

@@ -25,29 +25,33 @@ export function datedClasses(
 ): Appointment[] {
   const { findings } = elements
   const appointments: Appointment[] = []
-  for (const one of problem.classes.values()) {
-    const placement = placements.get(one.id)
+  for (const schoolClass of problem.classes.values()) {
+    const placement = placements.get(schoolClass.id)
     const dated = placement?.meeting ? datesOf(placement.meeting, calendar.firstMonday) : []
     if (!placement?.meeting || dated.length === 0) {
-      findings.notice('notPlanned', 'The solution gives no time to these; they are not planned.', `class ${one.id}`)
+      findings.notice(
+        'notPlanned',
+        'The solution gives no time to these; they are not planned.',
+        `class ${schoolClass.id}`,
+      )
       continue
     }
-    if (one.needsRoom && placement.room === null)
-      findings.notice('noRoom', 'The solution gives no room to these, which need one.', `class ${one.id}`)
+    if (schoolClass.needsRoom && placement.room === null)
+      findings.notice('noRoom', 'The solution gives no room to these, which need one.', `class ${schoolClass.id}`)
     if (appointments.length + dated.length > mostAppointments)
       throw elements.stop(placement.line, 'The solution makes more than 1,000,000 appointments.')
-    const rest = appointmentOf(one, placement, teachers.get(one.id) ?? [])
+    const rest = appointmentOf(schoolClass, placement, teachers.get(schoolClass.id) ?? [])
     for (const { date, week, part } of dated) {
-      const times = clockTimes(date, Number(placement.meeting.start), one.length ?? 0, calendar.slots)
+      const times = clockTimes(date, Number(placement.meeting.start), schoolClass.length ?? 0, calendar.slots)
       for (const time of Object.values(times))
         if (!isOnTheClock(time, time.slice(0, 10), calendar.timeZone))
           elements.fault(
             placement.line,
             'class@start',
             time,
-            `The clock goes forward over this time of class ${one.id}.`,
+            `The clock goes forward over this time of class ${schoolClass.id}.`,
           )
-      appointments.push({ ...rest, ...times, id: `lesson:${one.id}${part > 1 ? `/${part}` : ''}@${week}` })
+      appointments.push({ ...rest, ...times, id: `lesson:${schoolClass.id}${part > 1 ? `/${part}` : ''}@${week}` })
     }
   }
   return appointments

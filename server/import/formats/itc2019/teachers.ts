@@ -28,7 +28,7 @@ function cliquesOf(sets: string[][], ids: string[]): string[][] | undefined {
   if (sets.reduce((sum, { length }) => sum + length * length, 0) > searchBounds.pairs) return undefined
   const neighbours: Neighbours = new Map(ids.map((id) => [id, new Set()]))
   for (const set of sets)
-    for (const one of set) for (const other of set) if (one !== other) neighbours.get(one)?.add(other)
+    for (const item of set) for (const other of set) if (item !== other) neighbours.get(item)?.add(other)
   const order = new Map(ids.map((id, index) => [id, index]))
   const place = (id: string | undefined) => order.get(id ?? '') ?? 0
   const found: string[][] = []

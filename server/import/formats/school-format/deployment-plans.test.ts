@@ -56,7 +56,7 @@ describe('deployment plans', () => {
   ])('are a fault: %s', async (_, change, column, reason) => {
     const { school, faults } = await reading({ ...plan, ...change })
     expect(school).toBeUndefined()
-    const fault = faults.find((one) => one.column === column)
+    const fault = faults.find((eachFault) => eachFault.column === column)
     expect(fault).toMatchObject({ file: 'deployment-plans.json', line: expect.any(Number) as number })
     expect(fault?.reason).toContain(reason)
   })

@@ -26,7 +26,7 @@ const plan = z.strictObject({
   periods: z.array(z.strictObject({ name, publishedOn: z._default(z.nullable(date), null) })).check(
     z.minLength(1),
     z.maxLength(planPeriodsMaximum),
-    z.refine((periods) => new Set(periods.map((one) => one.name)).size === periods.length, {
+    z.refine((periods) => new Set(periods.map((period) => period.name)).size === periods.length, {
       message: 'Two of these have the same name.',
     }),
   ),

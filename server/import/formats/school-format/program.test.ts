@@ -42,7 +42,7 @@ describe('programs', () => {
   ])('are a fault: %s', async (_, change, column, reason) => {
     const { school, faults } = await reading({ ...program, ...change })
     expect(school).toBeUndefined()
-    const fault = faults.find((one) => one.column === column)
+    const fault = faults.find((eachFault) => eachFault.column === column)
     expect(fault).toMatchObject({ file: 'program.json', line: expect.any(Number) as number })
     expect(fault?.reason).toContain(reason)
   })

@@ -56,7 +56,7 @@ describe.skipIf(isAbsent)('a Dutch secondary school of 498 students', async () =
     `)
     const hours = rosters.map((roster) => roster.hours).toSorted((a, b) => a - b)
     expect(hours).toHaveLength(498)
-    expect(hours.reduce((sum, one) => sum + one, 0)).toBe(13_869)
+    expect(hours.reduce((sum, hour) => sum + hour, 0)).toBe(13_869)
     expect([hours[0], hours[249], hours[497]]).toEqual([18, 28, 34])
   })
 

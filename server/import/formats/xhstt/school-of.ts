@@ -49,7 +49,9 @@ function lessonOf(lesson: Lesson, { byResource, byGroup }: Attendees): Omit<Appo
     ...lesson.resources.flatMap((id) => byResource.get(id) ?? []),
     ...event.groups.flatMap((id) => byGroup.get(id) ?? []),
   ]
-  const ofKind = (kind: string) => [...new Set(attendees.filter((one) => one.kind === kind).map(({ id }) => id))]
+  const ofKind = (kind: string) => [
+    ...new Set(attendees.filter((attendee) => attendee.kind === kind).map(({ id }) => id)),
+  ]
   return {
     type: 'lesson',
     name: event.name,

@@ -24,7 +24,7 @@ describe.each(names)('a draw by %s', (method) => {
       const sources = new Map(draw.students.map(({ studentId, sourceId }) => [studentId, sourceId]))
       return new Map(drawn(draw).map(({ studentId, optionId }) => [sources.get(studentId), optionId]))
     }
-    const elsewhere = students.map((one) => ({ ...one, studentId: 9000 - one.studentId })).toReversed()
+    const elsewhere = students.map((student) => ({ ...student, studentId: 9000 - student.studentId })).toReversed()
     expect(bySource({ ...few, students: elsewhere })).toEqual(bySource(few))
     expect(bySource({ ...few, seed: 1 })).not.toEqual(bySource(few))
   })

@@ -15,8 +15,8 @@ export interface Draw {
  * anyone can work it out again, in another installation too, and nobody can choose a place in it.
  */
 export function drawn({ method, seed, seats, students }: Draw): Place[] {
-  const lots = new Map(students.map((one) => [one, lotOf(seed, one.sourceId ?? String(one.studentId))]))
-  const order = students.toSorted((one, other) => ((lots.get(one) ?? '') < (lots.get(other) ?? '') ? -1 : 1))
+  const lots = new Map(students.map((student) => [student, lotOf(seed, student.sourceId ?? String(student.studentId))]))
+  const order = students.toSorted((a, b) => ((lots.get(a) ?? '') < (lots.get(b) ?? '') ? -1 : 1))
   return methods[method](new Map(seats), order)
 }
 

@@ -6,7 +6,7 @@ const names = Object.keys(methods) as Method[]
 const given = (places: readonly Place[]) =>
   Object.fromEntries(places.map(({ studentId, optionId }) => [studentId, optionId]))
 const rankOf = (rankings: readonly Ranking[], { studentId, optionId }: Place) =>
-  rankings.find((one) => one.studentId === studentId)?.optionIds.indexOf(optionId ?? -1) ?? -1
+  rankings.find((ranking) => ranking.studentId === studentId)?.optionIds.indexOf(optionId ?? -1) ?? -1
 const costOf = (rankings: readonly Ranking[], places: readonly Place[]) =>
   places.reduce((sum, place) => sum + (place.optionId === null ? 1e6 : rankOf(rankings, place) ** 2), 0)
 
@@ -49,7 +49,7 @@ describe.each(names)('%s', (method) => {
     fc.assert(
       fc.property(rounds, ({ seats, rankings }) => {
         const places = methods[method](seats, rankings)
-        const free = [...seats].filter(([id, count]) => places.filter((one) => one.optionId === id).length < count)
+        const free = [...seats].filter(([id, count]) => places.filter((place) => place.optionId === id).length < count)
         for (const [index, { optionId }] of places.entries())
           if (optionId === null) for (const [id] of free) expect(rankings[index]?.optionIds).not.toContain(id)
       }),
@@ -77,11 +77,11 @@ describe('the lottery', () => {
           const honest = rankings[who % Math.max(rankings.length, 1)]
           if (!honest) return
           const order = (id: number) => keys[id - 1] ?? 0
-          const lie = { ...honest, optionIds: honest.optionIds.toSorted((one, other) => order(one) - order(other)) }
+          const lie = { ...honest, optionIds: honest.optionIds.toSorted((a, b) => order(a) - order(b)) }
           const rankWith = (told: Ranking) => {
             const places = methods.lottery(
               seats,
-              rankings.map((one) => (one === honest ? told : one)),
+              rankings.map((ranking) => (ranking === honest ? told : ranking)),
             )
             const place = places.find(({ studentId }) => studentId === honest.studentId)
             const rank = place ? rankOf(rankings, place) : -1

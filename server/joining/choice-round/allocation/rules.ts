@@ -125,7 +125,7 @@ class CheapestAssignment {
       place = previous
     }
     this.#put(student, place)
-    for (const one of changed) this.#moves[one] = this.#cheapestMoves(one)
+    for (const item of changed) this.#moves[item] = this.#cheapestMoves(item)
   }
 
   #put(student: number, place: number) {

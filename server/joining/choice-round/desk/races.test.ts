@@ -81,7 +81,7 @@ test('students who are moved from one option to another, and back, never wait fo
   await Promise.all(students.slice(0, 20).map((student, index) => move(student, `option/${index % 2 ? a : b}`)))
   const answers = await Promise.all(
     [0, 1].flatMap((turn) =>
-      students.slice(0, 20).map((one, index) => move(one, `option/${(index + turn) % 2 ? b : a}`)),
+      students.slice(0, 20).map((student, index) => move(student, `option/${(index + turn) % 2 ? b : a}`)),
     ),
   )
   expect(codes(answers)).toEqual([200])

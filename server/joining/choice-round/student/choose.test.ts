@@ -138,7 +138,7 @@ describe('choice-round.chooseOption and choice-round.deselectOption', () => {
     ['is of another set', 'Dans', 'a'],
     ['is in no set', 'Dans', 'Lunch'],
   ])('swap with nothing that %s', async (_, name, instead) => {
-    for (const one of ['a', 'Lunch']) await choose(one)
+    for (const item of ['a', 'Lunch']) await choose(item)
     const before = await taken()
     const ids = [await optionId(db, name), await optionId(db, instead)]
     expect(await (await anna()).post(`${path}/choose-option/${ids[0]}?instead=${ids[1]}`)).toMatchObject({

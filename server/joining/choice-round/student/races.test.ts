@@ -189,8 +189,8 @@ describe('at the same moment', () => {
     const round = await newRound({ groups: [groups[0]!, groups[1]!].map((group) => ({ group, seats: 100 })) })
     const all = await everyone(100)
     const answers = await Promise.all(
-      all.flatMap((one, index) =>
-        [0, 1, 0].map((turn) => one.post(path(round, `choose-group/${groupIds[(index + turn) % 2]}`))),
+      all.flatMap((caller, index) =>
+        [0, 1, 0].map((turn) => caller.post(path(round, `choose-group/${groupIds[(index + turn) % 2]}`))),
       ),
     )
     expect(codesOf(answers)).toEqual([200])
@@ -203,7 +203,7 @@ describe('at the same moment', () => {
     const rows = await db.selectFrom('choice_round_option').select('id').where('round_id', '=', round).execute()
     const all = await everyone(20)
     const answers = await Promise.all(
-      all.flatMap((one) => rows.map(({ id }) => one.post(path(round, `choose-option/${id}`)))),
+      all.flatMap((caller) => rows.map(({ id }) => caller.post(path(round, `choose-option/${id}`)))),
     )
     expect(codesOf(answers)).toEqual([200, 'interrogationOnlyOneChoice'])
     const choices = await db.selectFrom('choice_round_choice').select('student_id').execute()
@@ -214,9 +214,12 @@ describe('at the same moment', () => {
   test('a choice and a confirmation leave it confirmed with its membership, or neither', async () => {
     const round = await newRound()
     const all = await everyone(40)
-    await Promise.all(all.map((one) => one.post(path(round, `choose-group/${groupIds[0]}`))))
+    await Promise.all(all.map((caller) => caller.post(path(round, `choose-group/${groupIds[0]}`))))
     await Promise.all(
-      all.flatMap((one) => [one.post(path(round, 'confirm')), one.post(path(round, `choose-group/${groupIds[1]}`))]),
+      all.flatMap((caller) => [
+        caller.post(path(round, 'confirm')),
+        caller.post(path(round, `choose-group/${groupIds[1]}`)),
+      ]),
     )
     const { rows } = await sql<{ wrong: number }>`
       select count(*)::int as wrong from choice_round_student s
@@ -264,7 +267,7 @@ test('the database itself allows no more than the set, whatever writes', async (
     constraint: 'choice_round_choice_max',
   })
   const answers = await Promise.allSettled(
-    both.map((one) => db.insertInto('choice_round_choice').values(one).execute()),
+    both.map((item) => db.insertInto('choice_round_choice').values(item).execute()),
   )
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })

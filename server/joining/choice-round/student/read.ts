@@ -152,7 +152,7 @@ async function lessonsIn({ db }: Context, row: ShownRound, groupIds: readonly (n
   const period = { start: row.period_start, end: row.period_end }
   return kept.get(db, JSON.stringify([period, ids]), async () => {
     const lessons = await lessonsOfGroups(db, ids, period)
-    return new Map(lessons.map((one) => [one.group_id, one]))
+    return new Map(lessons.map((lesson) => [lesson.group_id, lesson]))
   })
 }
 
@@ -192,6 +192,6 @@ async function chosenGroups(context: Context, { row, studentId }: Known, preview
   const replaced = sets.find(({ id, max }) => id === preview?.set_id && max === 1)?.id
   const chosen = options.filter(({ chosen, set_id }) => chosen && (set_id === null || set_id !== replaced))
   const group = groups.find(({ group_id }) => group_id === row.group_id)
-  const all = [group, ...chosen, preview].map((one) => one?.group_id ?? null)
+  const all = [group, ...chosen, preview].map((item) => item?.group_id ?? null)
   return new Set(all.filter((id) => id !== null))
 }

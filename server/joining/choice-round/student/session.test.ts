@@ -85,7 +85,7 @@ describe('a session in a round', () => {
       expect(both.flatMap(endsOf)).toEqual(['taken-over'])
       const [row] = await rowsOf()
       expect(endsOf(both[0]).length).toBe(row?.device === `${phone}-${turn}` ? 0 : 1)
-      for (const one of both) one.leave()
+      for (const item of both) item.leave()
     }
   })
 

@@ -38,9 +38,9 @@ describe('swapping an option at the same moment', () => {
     const round = await newRound({ sets: [{ name: 'Sport', min: 0, max: 1, options }] })
     const [before, last] = [await optionId(db, 'before'), await optionId(db, 'last')]
     const all = await everyone(200)
-    await Promise.all(all.map((one) => one.post(path(round, `choose-option/${before}`))))
+    await Promise.all(all.map((caller) => caller.post(path(round, `choose-option/${before}`))))
     const answers = await Promise.all(
-      all.map((one) => one.post(path(round, `choose-option/${last}?instead=${before}`))),
+      all.map((caller) => caller.post(path(round, `choose-option/${last}?instead=${before}`))),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(codesOf(answers)).toEqual([200, 'interrogationGroupFull'])
@@ -52,13 +52,13 @@ describe('swapping an option at the same moment', () => {
     const round = await newRound({ sets: [{ name: 'Sport', min: 0, max: 1, options }] })
     const ids = [await optionId(db, 'left'), await optionId(db, 'right')]
     const all = await everyone(40)
-    await Promise.all(all.map((one, index) => one.post(path(round, `choose-option/${ids[index % 2]}`))))
+    await Promise.all(all.map((caller, index) => caller.post(path(round, `choose-option/${ids[index % 2]}`))))
     const answers: Answer[] = []
     await Promise.all(
-      all.map(async (one, index) => {
+      all.map(async (caller, index) => {
         for (const turn of [1, 2, 3]) {
           const [to, from] = [ids[(index + turn) % 2], ids[(index + turn + 1) % 2]]
-          answers.push(await one.post(path(round, `choose-option/${to}?instead=${from}`)))
+          answers.push(await caller.post(path(round, `choose-option/${to}?instead=${from}`)))
         }
       }),
     )

@@ -47,7 +47,7 @@ function told({ row, at }: Changed, changed: readonly Changed[]): Statement[] {
     return { attendeeId: studentId, type: choiceRoundNotice.changed, data, referenceId: row.id }
   })
   const people = changed
-    .filter((one) => !row.counts_only && (isConfirmation(one) || one.row.confirmed_at !== null))
+    .filter((eachChanged) => !row.counts_only && (isConfirmation(eachChanged) || eachChanged.row.confirmed_at !== null))
     .map(({ studentId }) => studentId)
   return [
     ...entriesRecorded(entries),
@@ -58,7 +58,9 @@ function told({ row, at }: Changed, changed: readonly Changed[]): Statement[] {
 }
 
 function membershipsOf({ row }: Changed, changed: readonly Changed[]): Statement[] {
-  const notConfirmed = changed.filter((one) => one.row.confirmed_at !== null && !isConfirmation(one))
+  const notConfirmed = changed.filter(
+    (eachChanged) => eachChanged.row.confirmed_at !== null && !isConfirmation(eachChanged),
+  )
   const members = changed.flatMap(({ studentId, change: { memberOf = [] } }) =>
     memberOf.map((groupId) => ({ studentId, groupId })),
   )

@@ -31,7 +31,7 @@ export function AllocatedList({ students, others, onAdjust }: Props) {
       <GridList
         aria-label={t(($) => $.ROUND_DESK.ALLOCATION.EACH)}
         className={styles.list ?? ''}
-        items={students.map((one) => ({ id: one.student.id, one }))}
+        items={students.map((student) => ({ id: student.student.id, one: student }))}
         dependencies={[mobile, others, onAdjust === undefined]}
       >
         {({ one }) => (

@@ -21,35 +21,39 @@ export function Draws({ all, shown, beside, onChange }: Props) {
   return (
     <fieldset className={styles.draws}>
       <legend className="unseen">{t(($) => $.ROUND_DESK.ALLOCATION.MADE)}</legend>
-      {all.map((one) => (
-        <div key={one.id} className={styles.draw} data-shown={one.id === shown.id || undefined}>
+      {all.map((allocation) => (
+        <div key={allocation.id} className={styles.draw} data-shown={allocation.id === shown.id || undefined}>
           <label>
             <input
               type="radio"
               name={name}
-              checked={one.id === shown.id}
-              onChange={() => onChange({ shown: one.id, beside: one.id === beside?.id ? shown.id : beside?.id })}
+              checked={allocation.id === shown.id}
+              onChange={() =>
+                onChange({ shown: allocation.id, beside: allocation.id === beside?.id ? shown.id : beside?.id })
+              }
             />
             <span className={styles.title}>
-              <strong>{t(($) => $.ROUND_DESK.ALLOCATION.METHOD[one.method])}</strong>{' '}
-              {t(($) => $.ROUND_DESK.ALLOCATION.SEED_NAMED, { seed: one.seed })}
+              <strong>{t(($) => $.ROUND_DESK.ALLOCATION.METHOD[allocation.method])}</strong>{' '}
+              {t(($) => $.ROUND_DESK.ALLOCATION.SEED_NAMED, { seed: allocation.seed })}
             </span>
-            <span className={styles.made}>{madeText(one)}</span>
+            <span className={styles.made}>{madeText(allocation)}</span>
           </label>
           <span className={styles.tags}>
-            {one.isPublished && <Tag text={t(($) => $.ROUND_DESK.PUBLISHED)} />}
-            {one.adjusted > 0 && <Tag text={t(($) => $.ROUND_DESK.ALLOCATION.ADJUSTED, { count: one.adjusted })} />}
-            {one.id !== shown.id && (
+            {allocation.isPublished && <Tag text={t(($) => $.ROUND_DESK.PUBLISHED)} />}
+            {allocation.adjusted > 0 && (
+              <Tag text={t(($) => $.ROUND_DESK.ALLOCATION.ADJUSTED, { count: allocation.adjusted })} />
+            )}
+            {allocation.id !== shown.id && (
               <Button
-                aria-pressed={one.id === beside?.id}
+                aria-pressed={allocation.id === beside?.id}
                 className={styles.compare}
-                onClick={() => onChange({ beside: one.id === beside?.id ? undefined : one.id })}
+                onClick={() => onChange({ beside: allocation.id === beside?.id ? undefined : allocation.id })}
               >
                 {t(($) => $.ROUND_DESK.ALLOCATION.COMPARE)}
               </Button>
             )}
           </span>
-          <Shares one={one} />
+          <Shares one={allocation} />
         </div>
       ))}
     </fieldset>

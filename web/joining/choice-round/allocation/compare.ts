@@ -27,7 +27,7 @@ export function figuresOf(shown: Allocation, beside: Allocation | undefined): Fi
 
 /** The one to look at: as the address says, else the published one, else the newest. */
 export const shownOf = (all: readonly Allocation[], id: number | undefined) =>
-  all.find((one) => one.id === id) ?? all.find(({ isPublished }) => isPublished) ?? all[0]
+  all.find((allocation) => allocation.id === id) ?? all.find(({ isPublished }) => isPublished) ?? all[0]
 
 /** What the other gives each student, by student. */
 export const byStudent = (all: readonly AllocatedStudent[]) =>
@@ -47,13 +47,13 @@ const plain = (text: string) =>
 /** Those that the address asks for. */
 export function chosenOf(all: readonly AllocatedStudent[], { only, query = '' }: AllocationAddress, others: Others) {
   const words = plain(query).split(/\s+/).filter(Boolean)
-  const isMeant = (one: AllocatedStudent) => {
-    if (only === 'none') return one.option === null
-    if (only === 'byHand') return one.reason.kind === 'byHand'
-    return only !== 'differs' || differs(one, others)
+  const isMeant = (student: AllocatedStudent) => {
+    if (only === 'none') return student.option === null
+    if (only === 'byHand') return student.reason.kind === 'byHand'
+    return only !== 'differs' || differs(student, others)
   }
-  return all.filter((one) => {
-    const text = plain(`${one.student.name} ${one.option?.name ?? ''}`)
-    return isMeant(one) && words.every((word) => text.includes(word))
+  return all.filter((student) => {
+    const text = plain(`${student.student.name} ${student.option?.name ?? ''}`)
+    return isMeant(student) && words.every((word) => text.includes(word))
   })
 }

@@ -6,14 +6,14 @@ import { roundStory } from './round-fixtures.ts'
 
 const press = (keys: string) => userEvent.keyboard(keys)
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
-async function focus(one: Locator) {
-  await expect.element(one).toBeVisible()
-  ;(one.element() as HTMLElement).focus()
+async function focus(locator: Locator) {
+  await expect.element(locator).toBeVisible()
+  ;(locator.element() as HTMLElement).focus()
 }
 const marked = () =>
   [...document.querySelectorAll('li > div > button:is([aria-pressed=true], [aria-checked=true])')]
-    .filter((one) => !one.hasAttribute('aria-label'))
-    .map((one) => one.querySelector('b')?.textContent)
+    .filter((item) => !item.hasAttribute('aria-label'))
+    .map((item) => item.querySelector('b')?.textContent)
 
 beforeEach(() => localStorage.clear())
 

@@ -20,7 +20,7 @@ export function Confirm({ model }: { model: RoundModel }) {
   const missing = missingIn(groups, options).map(faultText)
   const told = error instanceof ApiError ? error.errors.map(({ message }) => message) : []
   const chosen = [chosenGroup(groups), ...allOptions(options).filter((option) => option.chosen)].flatMap(
-    (one) => one?.name ?? [],
+    (item) => item?.name ?? [],
   )
   if (chosen.length === 0 && !round.isConfirmed && !mayChoose) return null
   const press = () => {

@@ -8,7 +8,7 @@ export function Placed({ model: { round, isSelf } }: { model: RoundModel }) {
   const { t } = useTexts()
   if (!round.moved) return null
   const { by, reason } = round.moved
-  const choice = [round.groupChoice, ...round.choices].flatMap((one) => one?.name ?? []).join(', ')
+  const choice = [round.groupChoice, ...round.choices].flatMap((item) => item?.name ?? []).join(', ')
   const texts = { name: by?.name ?? t(($) => $.CHOICE_ROUND.PLACED.SOMEONE), choice }
   return (
     <div className={styles.allocated}>

@@ -146,7 +146,7 @@ function Place({ option: { id, name }, option, order, isBarred, onBecome }: Plac
             label={label('REMOVE')}
             onPress={() =>
               onBecome(
-                order.filter((one) => one !== id),
+                order.filter((item) => item !== id),
                 id,
               )
             }

@@ -20,8 +20,8 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 /** Which of the cards are marked. */
 const marked = () =>
   [...document.querySelectorAll('li > div > button:is([aria-pressed=true], [aria-checked=true])')]
-    .filter((one) => !one.hasAttribute('aria-label'))
-    .map((one) => one.querySelector('b')?.textContent)
+    .filter((item) => !item.hasAttribute('aria-label'))
+    .map((item) => item.querySelector('b')?.textContent)
 
 /** Shows a story whose next answer to a call waits; tells how to give it. */
 async function waitingFor(call: string, story: Story) {

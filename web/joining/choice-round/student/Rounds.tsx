@@ -76,9 +76,7 @@ function ByYear({ rounds, student }: RowsProps) {
 
 /** The latest year first, and in it what one can do something about; the server has what opens last first. */
 const urgentFirst = (rounds: readonly ListedRound[]) =>
-  rounds.toSorted(
-    (one, other) => other.yearStart - one.yearStart || urgency.indexOf(stateAt(one)) - urgency.indexOf(stateAt(other)),
-  )
+  rounds.toSorted((a, b) => b.yearStart - a.yearStart || urgency.indexOf(stateAt(a)) - urgency.indexOf(stateAt(b)))
 
 interface PeriodsProps {
   periods: readonly ChoiceRoundPeriod[]

@@ -16,7 +16,8 @@ export function StickyConfirm({ model }: { model: RoundModel }) {
   const { confirm: step, group, option, showStep, look } = useRoundAddress()
   const { round, choosing, mayChoose, groups, options } = model
   const looked =
-    groups?.find((one) => one.groupId === group)?.name ?? allOptions(options).find(({ id }) => id === option)?.name
+    groups?.find((eachGroup) => eachGroup.groupId === group)?.name ??
+    allOptions(options).find(({ id }) => id === option)?.name
   const isOpen = step !== undefined || looked !== undefined
   const close = () => (step === undefined ? look({}) : showStep(undefined))
   const isChoosing = round.kind === 'choose'

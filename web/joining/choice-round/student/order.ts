@@ -11,7 +11,7 @@ export function moved(order: readonly number[], id: number, by: -1 | 1): number[
 /** Put before or after another one. */
 export function placed(order: readonly number[], id: number, target: number, position: 'before' | 'after'): number[] {
   if (id === target) return [...order]
-  const others = order.filter((one) => one !== id)
+  const others = order.filter((item) => item !== id)
   return others.toSpliced(others.indexOf(target) + (position === 'after' ? 1 : 0), 0, id)
 }
 
@@ -19,5 +19,5 @@ export function placed(order: readonly number[], id: number, target: number, pos
 export const kept = (order: readonly number[], there: ReadonlySet<number>, most: number): number[] =>
   [...new Set(order)].filter((id) => there.has(id)).slice(0, most)
 
-export const isSame = (one: readonly number[], other: readonly number[]) =>
-  one.length === other.length && one.every((id, index) => id === other[index])
+export const isSame = (a: readonly number[], b: readonly number[]) =>
+  a.length === b.length && a.every((id, index) => id === b[index])

@@ -71,8 +71,10 @@ export class Outbox {
     const tap = { key: crypto.randomUUID(), kind, id, instead, at }
     const { taps } = this.#state
     // A swap builds on what was tapped before it: up to the last one all is sent.
-    const lastSwap = taps.findLastIndex((one) => one.instead !== undefined)
-    const before = taps.filter((one, index) => index <= lastSwap || this.#tried.has(one.key) || !isOvertaken(one, tap))
+    const lastSwap = taps.findLastIndex((eachTap) => eachTap.instead !== undefined)
+    const before = taps.filter(
+      (eachTap, index) => index <= lastSwap || this.#tried.has(eachTap.key) || !isOvertaken(eachTap, tap),
+    )
     this.#become({ taps: [...before, tap] })
     this.#failures = 0
     this.now()
@@ -129,10 +131,10 @@ export class Outbox {
 const seatName = ({ kind, id }: Tap) => seatOf(kind === 'chooseGroup' ? 'group' : 'option', id)
 
 /** Whether one need not be sent any more after another. */
-function isOvertaken(one: Tap, by: Tap) {
+function isOvertaken(tap: Tap, by: Tap) {
   if (by.instead !== undefined) return false
-  if (one.kind === 'chooseGroup' || by.kind === 'chooseGroup') return one.kind === by.kind
-  return one.id === by.id
+  if (tap.kind === 'chooseGroup' || by.kind === 'chooseGroup') return tap.kind === by.kind
+  return tap.id === by.id
 }
 
 const kinds: readonly string[] = ['chooseGroup', 'chooseOption', 'deselectOption']

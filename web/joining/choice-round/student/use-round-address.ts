@@ -13,7 +13,7 @@ export function useRoundAddress() {
     ...address,
     folded,
     fold: (id: number, isFolded: boolean) =>
-      go({ folded: idsToAddress(isFolded ? [...folded, id] : folded.filter((one) => one !== id)) }),
+      go({ folded: idsToAddress(isFolded ? [...folded, id] : folded.filter((item) => item !== id)) }),
     /** Looks at a group or an option in the week; again looks at what is chosen. */
     look: (at: { group?: number; option?: number }) => go({ group: undefined, option: undefined, ...at }),
     /** Undefined closes it. */

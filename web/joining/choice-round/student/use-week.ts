@@ -47,16 +47,16 @@ function useLessons(of: RoundModel['of'], range: DateRange, { chosen, unsent, lo
 export function useWeek({ of, round, groups, options, choosing }: RoundModel, when: 'before' | 'after') {
   const own = useCurrentUser().attendee?.id ?? 0
   const { group: groupId, option: optionId } = useRoundAddress()
-  const group = groups?.find((one) => one.groupId === groupId)
+  const group = groups?.find((eachGroup) => eachGroup.groupId === groupId)
   const all = useMemo(() => allOptions(options), [options])
   const option = all.find(({ id }) => id === optionId)
   const instead = chosenGroup(groups)
-  const chosenOptions = all.filter((one) => one.chosen)
+  const chosenOptions = all.filter((item) => item.chosen)
   const looked = group ?? option
   const monday = weekToShow(
     round.periodStart,
     looked?.courses ?? [],
-    [instead, ...chosenOptions].flatMap((one) => one?.courses ?? []),
+    [instead, ...chosenOptions].flatMap((item) => item?.courses ?? []),
     [...(groups ?? []), ...all].flatMap(({ courses }) => courses),
   )
   const range = rangeOf(monday)

@@ -36,17 +36,20 @@ export function withGroups(
   instead: ReadonlySet<number>,
 ): Appointment[] {
   const known = new Set(lessons.map(({ id }) => id))
-  return [...roster.filter((one) => !known.has(one.id) && !isOfAny(one, instead)), ...lessons].toSorted((one, other) =>
-    one.start < other.start ? -1 : 1,
-  )
+  return [
+    ...roster.filter((appointment) => !known.has(appointment.id) && !isOfAny(appointment, instead)),
+    ...lessons,
+  ].toSorted((a, b) => (a.start < b.start ? -1 : 1))
 }
 
 /** What is only offered gives way where something is to be attended. */
 export function withoutOffersInTheWay(all: readonly Appointment[], chosen: ReadonlySet<number>): Appointment[] {
-  const isOnlyOffered = (one: Appointment) => isOffered(one) && !isOfAny(one, chosen)
-  const attended = all.filter((one) => !isOnlyOffered(one) && !isWholeDay(one))
+  const isOnlyOffered = (appointment: Appointment) => isOffered(appointment) && !isOfAny(appointment, chosen)
+  const attended = all.filter((appointment) => !isOnlyOffered(appointment) && !isWholeDay(appointment))
   return all.filter(
-    (one) => !isOnlyOffered(one) || !attended.some((other) => other.start < one.end && one.start < other.end),
+    (appointment) =>
+      !isOnlyOffered(appointment) ||
+      !attended.some((other) => other.start < appointment.end && appointment.start < other.end),
   )
 }
 
@@ -76,8 +79,8 @@ export const groupsNotChosen = (
 const whose = 1
 const asOne = (appointments: readonly Appointment[]) =>
   appointments
-    .map((one) => ({ ...one, attendeeIds: [whose] }))
-    .toSorted((one, other) => (one.start < other.start ? -1 : 1))
+    .map((appointment) => ({ ...appointment, attendeeIds: [whose] }))
+    .toSorted((a, b) => (a.start < b.start ? -1 : 1))
 
 /** Which of them one cannot both attend. */
 export const overlapsIn = (appointments: readonly Appointment[]) => clashesOf(asOne(appointments), new Set([whose]))
@@ -86,14 +89,14 @@ export const overlapsIn = (appointments: readonly Appointment[]) => clashesOf(as
 export function overlappingPairs(appointments: readonly Appointment[], chosen: ReadonlySet<number>) {
   const clashing = overlapsIn(appointments)
   const all = asOne(appointments).filter(({ id }) => clashing.has(id))
-  const isChosen = (one: Appointment) => isOfAny(one, chosen)
-  return all.flatMap((one, index) =>
+  const isChosen = (appointment: Appointment) => isOfAny(appointment, chosen)
+  return all.flatMap((item, index) =>
     all
       .slice(index + 1)
-      .filter((other) => other.start < one.end && (isChosen(one) || isChosen(other)))
-      .map((other) => ({ one, other })),
+      .filter((other) => other.start < item.end && (isChosen(item) || isChosen(other)))
+      .map((other) => ({ one: item, other })),
   )
 }
 
 export const entriesOf = (appointments: readonly Appointment[], chosen: ReadonlySet<number>) =>
-  readOnlyEntries(appointments, overlapsIn(appointments), (one) => isOfAny(one, chosen))
+  readOnlyEntries(appointments, overlapsIn(appointments), (appointment) => isOfAny(appointment, chosen))

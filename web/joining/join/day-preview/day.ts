@@ -16,15 +16,22 @@ export const liesOn = ({ start, end }: Pick<Appointment, 'start' | 'end'>, day: 
 export function dayWith(roster: readonly Appointment[], previewed: Appointment, day: Day, attendeeId: number) {
   const mine = { ...previewed, attendeeIds: [attendeeId] }
   const others = roster.filter(({ id }) => id !== previewed.id)
-  const appointments = (liesOn(previewed, day) ? [...others, mine] : others).toSorted((one, other) =>
-    one.start < other.start ? -1 : 1,
+  const appointments = (liesOn(previewed, day) ? [...others, mine] : others).toSorted((a, b) =>
+    a.start < b.start ? -1 : 1,
   )
-  const joined = appointments.map((one) => (one === mine ? { ...mine, isSubscribed: true } : one))
+  const joined = appointments.map((appointment) =>
+    appointment === mine ? { ...mine, isSubscribed: true } : appointment,
+  )
   return {
     appointments,
-    entries: readOnlyEntries(appointments, clashesOf(joined, new Set([attendeeId])), (one) => one === mine),
+    entries: readOnlyEntries(
+      appointments,
+      clashesOf(joined, new Set([attendeeId])),
+      (appointment) => appointment === mine,
+    ),
     overlapping: appointments.filter(
-      (one) => one !== mine && isAttended(one) && one.start < mine.end && mine.start < one.end,
+      (appointment) =>
+        appointment !== mine && isAttended(appointment) && appointment.start < mine.end && mine.start < appointment.end,
     ),
   }
 }

@@ -58,9 +58,9 @@ function Rooms({ rooms, date, onPick, onOpen }: Props & { rooms: readonly DayRoo
   const hours = useMemo(() => hoursOf(rooms, date.toString(), day), [rooms, date, day])
   const { people, buildings, features, room, minutes } = filters
   const suitable = rooms.filter(
-    (one) =>
-      suits(one, { people, buildings, features, room }) &&
-      (minutes === undefined || longestFree(one, freeOf(one, date, now)) >= minutes),
+    (dayRoom) =>
+      suits(dayRoom, { people, buildings, features, room }) &&
+      (minutes === undefined || longestFree(dayRoom, freeOf(dayRoom, date, now)) >= minutes),
   )
   if (suitable.length === 0)
     return (

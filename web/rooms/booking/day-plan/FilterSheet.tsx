@@ -16,7 +16,7 @@ export function FilterSheet({ date }: { date: Temporal.PlainDate }) {
   const { filters, change } = useFilters()
   const { data: rooms = [] } = useQuery(dayPlanQuery(date.toString()))
   const { room, minutes, people, buildings = [], features = [] } = filters
-  const count = [room, minutes, people].filter((one) => one !== undefined).length + buildings.length + features.length
+  const count = [room, minutes, people].filter((item) => item !== undefined).length + buildings.length + features.length
   return (
     <>
       <Button

@@ -31,11 +31,11 @@ describe('drawing a time', () => {
         fc.double({ min: 0, max: 0.999, noNaN: true }),
         place,
         fc.integer({ min: 5, max: 600 }),
-        (one, at, to, most) => {
-          const anchor = one.from + at * (one.until - one.from)
-          const { from, until } = drawn(anchor, to, one, most)
-          expect(from).toBeGreaterThanOrEqual(one.from)
-          expect(until).toBeLessThanOrEqual(one.until)
+        (item, at, to, most) => {
+          const anchor = item.from + at * (item.until - item.from)
+          const { from, until } = drawn(anchor, to, item, most)
+          expect(from).toBeGreaterThanOrEqual(item.from)
+          expect(until).toBeLessThanOrEqual(item.until)
           expect(from % 5).toBe(0)
           expect(until % 5).toBe(0)
           expect(until - from).toBeGreaterThanOrEqual(5)

@@ -81,7 +81,7 @@ export function quarterAt(room: Room, minute: number, date: Temporal.PlainDate, 
   const own = ownIn(room, day, { from: minute, until: minute + quarter })
   const stretch = freeOf(room, date, now).find(touches)
   if (stretch && !(own && minuteOn(day, own.start) >= minute)) return { kind: 'free', stretch }
-  const block = blocksOf(room, day).find((one) => touches(one) && (!own || one.items.includes(own)))
+  const block = blocksOf(room, day).find((eachBlock) => touches(eachBlock) && (!own || eachBlock.items.includes(own)))
   if (block) return { kind: 'occupied', block }
   if (!touches({ from: minuteOfTime(room.opens), until: minuteOfTime(room.closes) })) return { kind: 'closed' }
   return { kind: Temporal.PlainDate.compare(date, now.toPlainDate()) > 0 ? 'notYet' : 'over' }

@@ -23,7 +23,7 @@ interface Props {
 /** Which rooms: of what name, for how long, for how many, in which buildings, with which features. */
 export function FilterChips({ rooms, filters, minutes, isWrapped, onChange }: Props) {
   const { t, language } = useTexts()
-  const sorted = (names: string[]) => [...new Set(names)].toSorted((one, other) => one.localeCompare(other, language))
+  const sorted = (names: string[]) => [...new Set(names)].toSorted((a, b) => a.localeCompare(b, language))
   const longest = Math.max(0, ...rooms.map(({ maxMinutes }) => maxMinutes))
   const biggest = Math.max(0, ...rooms.map(({ capacity }) => capacity ?? 0))
   return (

@@ -77,7 +77,7 @@ export const WithManyGuests = answered(
       common: null,
     },
   },
-  () => invited(many.map((one) => ({ ...one, status: 'Pending' as const }))),
+  () => invited(many.map((item) => ({ ...item, status: 'Pending' as const }))),
 )
 /** Somebody else has the room then. */
 export const NotFree = answered(

@@ -42,8 +42,8 @@ export function GuestTimes({ draft, guests, times, onChange }: Props) {
       </p>
       {busy.length > 0 && (
         <ul>
-          {busy.slice(0, few).map((one) => (
-            <li key={one.id}>{draft.repeat ? <OfSeries one={one} total={times} /> : <OfOne one={one} />}</li>
+          {busy.slice(0, few).map((item) => (
+            <li key={item.id}>{draft.repeat ? <OfSeries one={item} total={times} /> : <OfOne one={item} />}</li>
           ))}
           {busy.length > few && <li>{t(($) => $.BOOKING_FORM.GUESTS.MORE, { count: busy.length - few })}</li>}
         </ul>

@@ -37,7 +37,7 @@ export function Invitees({ draft, guests, times, host, onChange }: Props) {
   const [isPicking, setIsPicking] = useState(false)
   const { facility, invitees } = draft
   const isFull = invitees.length >= bookingBounds.invitees
-  const remove = (id: number) => onChange({ invitees: invitees.filter((one) => one.id !== id) })
+  const remove = (id: number) => onChange({ invitees: invitees.filter((invitee) => invitee.id !== id) })
   return (
     <div role="group" aria-label={t(($) => $.BOOKING_FORM.INVITEES.LABEL)} className={styles.invitees}>
       <span className={form.label}>{t(($) => $.BOOKING_FORM.INVITEES.LABEL)}</span>
@@ -128,7 +128,7 @@ function Picker({ facilityId, draft, guests, host, onChange, onClose }: PickerPr
   const { data: filters } = useQuery({ ...inviteeFiltersQuery(facilityId, slot), enabled: host === undefined })
   const filterIds = filter.map(({ id }) => id)
   const { invitees } = draft
-  const without = (id: number) => invitees.filter((one) => one.id !== id)
+  const without = (id: number) => invitees.filter((invitee) => invitee.id !== id)
   return (
     <AttendeePicker
       title={t(($) => $.BOOKING_FORM.INVITEES.TITLE)}

@@ -37,7 +37,7 @@ export function RepeatFields({ repeat, series, onChange }: Props) {
                   onChange({
                     weekdays: target.checked
                       ? [...repeat.weekdays, day.dayOfWeek].toSorted()
-                      : repeat.weekdays.filter((one) => one !== day.dayOfWeek),
+                      : repeat.weekdays.filter((weekday) => weekday !== day.dayOfWeek),
                   })
                 }
               />
@@ -89,12 +89,12 @@ function Outcome({ id, repeat, series, onChange }: Props & { id: string }) {
         </Button>
       )}
       <ul ref={list} tabIndex={-1} aria-label={t(($) => $.BOOKING_FORM.REPEAT.LIST)} className={styles.occurrences}>
-        {occurrences.map((one) => (
+        {occurrences.map((eachOccurrence) => (
           <Row
-            key={one.start}
-            occurrence={one}
-            isOut={repeat.without.includes(dateOf(one))}
-            onToggle={() => onChange({ without: withoutOrWith(repeat.without, dateOf(one)) })}
+            key={eachOccurrence.start}
+            occurrence={eachOccurrence}
+            isOut={repeat.without.includes(dateOf(eachOccurrence))}
+            onToggle={() => onChange({ without: withoutOrWith(repeat.without, dateOf(eachOccurrence)) })}
           />
         ))}
       </ul>

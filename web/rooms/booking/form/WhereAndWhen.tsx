@@ -89,9 +89,9 @@ function Room({ draft, room, isTried, onChange }: Pick<Props, 'draft' | 'room' |
         >
           {facility === null && <option value="">{t(($) => $.BOOKING_FORM.ROOM.CHOOSE)}</option>}
           {!isListed && facility && <option value={facility.id}>{facility.name}</option>}
-          {rooms.map((one) => (
-            <option key={one.id} value={one.id}>
-              {textOf(one)}
+          {rooms.map((eachRoom) => (
+            <option key={eachRoom.id} value={eachRoom.id}>
+              {textOf(eachRoom)}
             </option>
           ))}
         </select>

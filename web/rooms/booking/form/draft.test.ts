@@ -107,7 +107,7 @@ test('a series that is put off comes on other weekdays, as often and without exc
 
 describe('the profile', () => {
   const profile = (id: number, maxMinutes: number, rooms: number[]) =>
-    ({ id, maxMinutes, facilities: rooms.map((one) => ({ id: one, name: '' })) }) as BookingProfile
+    ({ id, maxMinutes, facilities: rooms.map((eachRoom) => ({ id: eachRoom, name: '' })) }) as BookingProfile
   const profiles = [profile(1, 60, [7]), profile(2, 120, [7, 8]), profile(3, 240, [9])]
 
   test('is the most generous with the room, or of all while there is no room', () => {

@@ -84,7 +84,7 @@ export function startsBetween(opens: string, closes: string, chosen: string): st
 /** The lengths to choose from up to the longest, and the one that is chosen. */
 export function lengthsUpTo(longest: number, chosen: number): number[] {
   const lengths = Array.from({ length: Math.floor(longest / quarter) }, (_, index) => (index + 1) * quarter)
-  return lengths.includes(chosen) ? lengths : [...lengths, chosen].toSorted((one, other) => one - other)
+  return lengths.includes(chosen) ? lengths : [...lengths, chosen].toSorted((a, b) => a - b)
 }
 
 type Hours = Pick<BookingProfile, 'opens' | 'closes' | 'maxMinutes'>
@@ -139,7 +139,7 @@ export const putOff = ({ weekdays, until }: Repeat, days: number): Repeat => ({
 export const profileOf = (profiles: readonly BookingProfile[], facility: Named | null): BookingProfile | undefined =>
   profiles
     .filter(({ facilities }) => facility === null || facilities.some(({ id }) => id === facility.id))
-    .toSorted((one, other) => other.maxMinutes - one.maxMinutes || one.id - other.id)[0]
+    .toSorted((a, b) => b.maxMinutes - a.maxMinutes || a.id - b.id)[0]
 
 /** Minutes left of a room in the week of a date; those of the booking that is changed are not used up. */
 export function minutesLeft({ facilityId, minutes, maxMinutes }: Balance, date: string, booking: Booking | null) {

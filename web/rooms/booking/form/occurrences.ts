@@ -5,18 +5,21 @@ export const dateOf = ({ start }: Pick<Occurrence, 'start'>) => start.slice(0, 1
 
 /** Those of a series that are left out by nobody: how many will be made, and how many of these cannot be. */
 export function countsOf(occurrences: readonly Occurrence[], without: readonly string[]) {
-  const kept = occurrences.filter((one) => !without.includes(dateOf(one)))
+  const kept = occurrences.filter((occurrence) => !without.includes(dateOf(occurrence)))
   return { kept: kept.length, clashes: kept.filter(({ refusal }) => refusal !== null).length }
 }
 
 /** Leaves a date out, or takes it in again. */
 export const withoutOrWith = (without: readonly string[], date: string): string[] =>
-  without.includes(date) ? without.filter((one) => one !== date) : [...without, date].toSorted()
+  without.includes(date) ? without.filter((item) => item !== date) : [...without, date].toSorted()
 
 /** Leaves out all that cannot be. */
 export const withoutClashes = (without: readonly string[], occurrences: readonly Occurrence[]): string[] =>
   [
-    ...new Set([...without, ...occurrences.filter(({ refusal }) => refusal !== null).map((one) => dateOf(one))]),
+    ...new Set([
+      ...without,
+      ...occurrences.filter(({ refusal }) => refusal !== null).map((occurrence) => dateOf(occurrence)),
+    ]),
   ].toSorted()
 
 const fewWeeks = 4

@@ -73,10 +73,10 @@ export const inviteeSearch = (facilityId: number, { start, end }: Slot, filter: 
   find: async (term, signal) => {
     const query = { ...(term !== '' && { search: term }), ...(filter.length > 0 && { filter: [...filter] }) }
     const found = await call(bookingFindContract.invitees, { params: { facilityId, start, end }, query }, signal)
-    const told = <T extends { code: string | null; isFree: boolean | null }>(one: T) => ({
-      ...one,
+    const told = <T extends { code: string | null; isFree: boolean | null }>(item: T) => ({
+      ...item,
       code:
-        [one.code ?? [], one.isFree === false ? t(($) => $.BOOKING_FORM.GUESTS.BUSY) : []].flat().join(' · ') || null,
+        [item.code ?? [], item.isFree === false ? t(($) => $.BOOKING_FORM.GUESTS.BUSY) : []].flat().join(' · ') || null,
     })
     return {
       ...found,
@@ -179,7 +179,7 @@ async function change({ id, ...seen }: Booking, draft: Draft & { facility: Named
         ...texts,
         ...when,
         facilityId: facility.id,
-        invitedAttendees: invitees.map((one) => one.id),
+        invitedAttendees: invitees.map((invitee) => invitee.id),
       }
       const query = draft.isFollowing ? { following: 'true' as const } : {}
       return call(bookingContract.change, { params: { id }, query, body }, undefined, headers)

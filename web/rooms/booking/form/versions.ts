@@ -43,7 +43,7 @@ export function told(part: keyof Parts, { name, description, when, facility, inv
     case 'facility':
       return { what: t(($) => $.BOOKING_FORM.ROOM.LABEL), text: facility.name }
     case 'invitees':
-      return { what: t(($) => $.BOOKING_FORM.INVITEES.LABEL), text: invitees.map((one) => one.name).join(', ') }
+      return { what: t(($) => $.BOOKING_FORM.INVITEES.LABEL), text: invitees.map((invitee) => invitee.name).join(', ') }
     case 'when': {
       const [start, end] = [Temporal.PlainDateTime.from(when.start), Temporal.PlainDateTime.from(when.end)]
       return {

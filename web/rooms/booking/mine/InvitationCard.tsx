@@ -64,16 +64,19 @@ function Exceptions({ invitation, own }: Props & { own: number | undefined }) {
     <details className={styles.exceptions}>
       <summary>{t(($) => $.BOOKING.INVITED.EACH)}</summary>
       <ul>
-        {invitation.map((one) => {
-          const [start, end] = [Temporal.PlainDateTime.from(one.start), Temporal.PlainDateTime.from(one.end)]
+        {invitation.map((eachBooking) => {
+          const [start, end] = [
+            Temporal.PlainDateTime.from(eachBooking.start),
+            Temporal.PlainDateTime.from(eachBooking.end),
+          ]
           const when = `${formatDay(start.toPlainDate(), 'short')} ${formatTimes(start, end)}`
           return (
-            <li key={one.id}>
+            <li key={eachBooking.id}>
               <span>{when}</span>
               <AnswerInvitation
-                booking={{ id: one.id, name: `${one.name}, ${when}` }}
-                end={one.end}
-                status={answerOf(one, own)}
+                booking={{ id: eachBooking.id, name: `${eachBooking.name}, ${when}` }}
+                end={eachBooking.end}
+                status={answerOf(eachBooking, own)}
                 following={false}
               />
             </li>

@@ -32,8 +32,8 @@ export const InvitedToSeries = answered({ '/Future': [], '/Past': [], '/Invited'
 /** One's own every week, of which one time is elsewhere and called otherwise, and what was of it. */
 export const OwnSeries = answered(
   {
-    '/Future': weekly.map((one, index) =>
-      index === 1 ? { ...one, name: 'Elders', facility: { id: 51, name: longName } } : one,
+    '/Future': weekly.map((item, index) =>
+      index === 1 ? { ...item, name: 'Elders', facility: { id: 51, name: longName } } : item,
     ),
     '/Past': ['2026-11-11', '2026-11-04'].map((date, index) =>
       sampleBooking({ id: 10 + index, seriesId: 20, start: `${date}T15:00`, end: `${date}T16:00` }),

@@ -24,7 +24,7 @@ export function Mine({ onEdit }: { onEdit: (booking: Booking) => void }) {
   if (future && invitations && past) {
     // One that ends while one looks at it is over.
     const [over, ahead] = [future.filter(({ end }) => end <= now), future.filter(({ end }) => end > now)]
-    const before = [...over.toReversed(), ...past.filter(({ id }) => !over.some((one) => one.id === id))]
+    const before = [...over.toReversed(), ...past.filter(({ id }) => !over.some((item) => item.id === id))]
     if (ahead.length + invitations.length + before.length === 0)
       return (
         <Empty

@@ -26,8 +26,8 @@ export function Rest({ first, rest, onEdit }: Props) {
     <details className={styles.exceptions}>
       <summary>{onEdit ? t(($) => $.BOOKING.MORE_AHEAD, span) : t(($) => $.BOOKING.MORE_PAST, span)}</summary>
       <ul>
-        {rest.map((one) => (
-          <Time key={one.id} first={first} booking={one} onEdit={onEdit} />
+        {rest.map((eachBooking) => (
+          <Time key={eachBooking.id} first={first} booking={eachBooking} onEdit={onEdit} />
         ))}
       </ul>
     </details>

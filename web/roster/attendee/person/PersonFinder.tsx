@@ -33,7 +33,7 @@ export function PersonFinder({ roles, without = [], except, disabled = false, on
   const [role, setRole] = useState<Role | undefined>()
   const [filter, setFilter] = useState<readonly Named[]>([])
   const term = useSettled(text.trim())
-  const asked = { term, filter: filter.map((one) => one.id), role, roles, without }
+  const asked = { term, filter: filter.map((item) => item.id), role, roles, without }
   const { people, isAsked, isBusy, isError } = usePeople(asked)
   const found = people.filter((person) => person.id !== except)
   const beside = besideNames(found)
@@ -99,11 +99,14 @@ function RoleField({ roles, role, onChoose }: RoleFieldProps) {
   const { t } = useTexts()
   return (
     <Field label={t(($) => $.PERSON.ROLE)} isLabelUnseen>
-      <select value={role ?? ''} onChange={({ target }) => onChoose(roles.find((one) => one === target.value))}>
+      <select
+        value={role ?? ''}
+        onChange={({ target }) => onChoose(roles.find((eachRole) => eachRole === target.value))}
+      >
         <option value="">{t(($) => $.PERSON.EVERYONE)}</option>
-        {roles.map((one) => (
-          <option key={one} value={one}>
-            {t(($) => $.PERSON.ROLES[one])}
+        {roles.map((eachRole) => (
+          <option key={eachRole} value={eachRole}>
+            {t(($) => $.PERSON.ROLES[eachRole])}
           </option>
         ))}
       </select>

@@ -62,10 +62,10 @@ export const needsTerm = (role: Role | undefined) => role === undefined || role 
 export function usePeople({ role, roles, without, ...sought }: Asked) {
   const { term, filter } = sought
   const isAsked = term.length >= searchTerm.min || (term === '' && (filter.length > 0 || !needsTerm(role)))
-  const others = roles.filter((one) => !inSearch.includes(one))
-  const queries = role ? [byRole(role, sought)] : [byName(sought), ...others.map((one) => byRole(one, sought))]
+  const others = roles.filter((eachRole) => !inSearch.includes(eachRole))
+  const queries = role ? [byRole(role, sought)] : [byName(sought), ...others.map((other) => byRole(other, sought))]
   const found = useQueries({ queries: isAsked ? queries : [] })
-  const leftOut = useQueries({ queries: without.map((one) => byRole(one, { term: '', filter: [] })) })
+  const leftOut = useQueries({ queries: without.map((eachRole) => byRole(eachRole, { term: '', filter: [] })) })
   const all = [...found, ...leftOut]
   const excluded = new Set(leftOut.flatMap(({ data }) => data ?? []).map(({ id }) => id))
   const people = new Map(found.flatMap(({ data }) => data ?? []).map((person) => [person.id, person]))

@@ -4,7 +4,7 @@ import { composeState } from './state.ts'
 
 const sanne = { id: 1, sourceId: 's1', type: 'student', name: 'Sanne Bakker', code: null } as const
 const room = { id: 2, sourceId: 'r2', type: 'classroom', name: 'B1.23', code: null } as const
-const attendees = new Map([sanne, room].map((one) => [one.id, one] as const))
+const attendees = new Map([sanne, room].map((item) => [item.id, item] as const))
 const select = (ids: number[], chosen: [number, number][] = []) =>
   composeState(
     { selectedAttendees: ids, selectedComposeRosterColors: new Map(chosen) },

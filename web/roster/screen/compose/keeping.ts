@@ -26,7 +26,7 @@ const bodyOf = ({ name, attendees }: PresetBody): PresetBody => ({ name, attende
 
 /** The composed roster as it is kept now; null where it is kept no more. */
 async function read(id: string) {
-  const kept = (await call(composeRosterContract.presets, {})).find((one) => one.id === id)
+  const kept = (await call(composeRosterContract.presets, {})).find((item) => item.id === id)
   return kept ? { now: bodyOf(kept), tag: `"${kept.version}."` } : null
 }
 
@@ -35,7 +35,7 @@ async function told(part: keyof PresetBody, { name, attendees }: PresetBody) {
   if (part === 'name') return { what: t(($) => $.COMPOSE.NAME), text: name }
   const names = await attendeeNames(attendees.map(({ attendeeId }) => attendeeId))
   const each = attendees.map(({ colour }, index) => {
-    const hue = hues.find((one) => one === colour)
+    const hue = hues.find((eachHue) => eachHue === colour)
     return hue === undefined ? names[index] : `${names[index]} (${t(($) => $.COMPOSE.HUE[hue])})`
   })
   return { what: t(($) => $.COMPOSE.WHO), text: each.join(', ') }
@@ -62,7 +62,7 @@ export function useSavePreset() {
     },
     onMutate: ({ id, mine }) =>
       show((presets) => {
-        const others = presets.filter((one) => one.id !== id)
+        const others = presets.filter((preset) => preset.id !== id)
         return [...others, { id, ...mine, version: 0 }].sort(byName)
       }),
     onError: (_error, _saving, takeBack) => takeBack?.(),

@@ -72,7 +72,7 @@ describe('the colours of a composed roster', () => {
     const ids = Array.from({ length: 60 }, (_, index) => index + 1)
     const used = huesOf(select(ids)).map(([, hue]) => hue)
     expect(new Set(used.slice(0, hues.length)).size).toBe(hues.length)
-    expect(hues.map((hue) => used.filter((one) => one === hue).length)).toEqual(hues.map(() => 60 / hues.length))
+    expect(hues.map((hue) => used.filter((item) => item === hue).length)).toEqual(hues.map(() => 60 / hues.length))
   })
 
   test('stay as they are when somebody joins, leaves or gets another', () => {

@@ -65,7 +65,9 @@ function coloured({ selectedAttendees, selectedComposeRosterColors: chosen }: Se
     selectedAttendees.map((id) => {
       const hue = chosen.get(id)
       if (hue !== undefined) return [id, hue]
-      const next = hues.reduce((least, one) => ((uses.get(one) ?? 0) < (uses.get(least) ?? 0) ? one : least))
+      const next = hues.reduce((least, eachHue) =>
+        (uses.get(eachHue) ?? 0) < (uses.get(least) ?? 0) ? eachHue : least,
+      )
       use(next)
       return [id, next]
     }),

@@ -15,10 +15,10 @@ const rooms = [
 /** The plan of twenty, with what was done and whose rows were drawn since that was last taken. */
 async function planOfTwenty(changes: Partial<Parameters<typeof sampleModel>[0]> = {}, width = 1280) {
   const seen = { drawn: new Set<number>(), commits: 0 }
-  const people = samplePeople(20).map((one) => {
-    const { id, hue } = one
+  const people = samplePeople(20).map((samplePerson) => {
+    const { id, hue } = samplePerson
     // Read by the tag with a name: whenever a row is drawn, and at no other time.
-    return Object.defineProperty(one, 'hue', { get: () => (seen.drawn.add(id), hue) })
+    return Object.defineProperty(samplePerson, 'hue', { get: () => (seen.drawn.add(id), hue) })
   })
   const address = { openAppointment: vi.fn(), showDate: vi.fn(), showFree: vi.fn() }
   const begin = sampleModel({ people, appointments: sampleWeek(people), address, ...changes })
@@ -153,7 +153,7 @@ test('on a phone the times come first, and one of another day shows that day', a
   const { address } = await planOfTwenty({ day: 2 }, 390)
   const times = page.getByRole('list', { name: 'Samen vrij' }).getByRole('button')
   await expect.element(times.first()).toHaveTextContent('Vandaag15:20 – 17:00')
-  const sizes = times.elements().map((one) => (one as HTMLElement).offsetHeight)
+  const sizes = times.elements().map((element) => (element as HTMLElement).offsetHeight)
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44)
   await times.nth(1).click()
   expect(address.showDate).toHaveBeenCalledExactlyOnceWith(Temporal.PlainDate.from('2026-11-19'))

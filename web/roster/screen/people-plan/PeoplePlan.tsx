@@ -33,7 +33,7 @@ export function PeoplePlan({ model, onOpenStack }: Props) {
   const dateOf = (gap: Gap) => week[gap.day] ?? address.date
   const left = (gap: Gap) => leftOf(gap, dateOf(gap), now, wish.least)
   const isOver = (gap: Gap) => left(gap) === undefined
-  const shown = days.map((day) => week.findIndex((one) => one.equals(day))).filter((day) => day >= 0)
+  const shown = days.map((day) => week.findIndex((item) => item.equals(day))).filter((day) => day >= 0)
 
   const onOpen = useSteady(({ entries: [first, ...others] }: Block) => {
     if (first && others.length > 0) onOpenStack([first, ...others])

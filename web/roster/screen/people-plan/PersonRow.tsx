@@ -72,15 +72,15 @@ export const PersonRow = memo(
       </div>
     )
   },
-  (one, other) =>
-    isSameRow(one.row, other.row) &&
-    one.index === other.index &&
-    one.plan === other.plan &&
-    one.closed === other.closed &&
-    one.note === other.note &&
-    one.cursor?.id === other.cursor?.id &&
-    one.open === other.open &&
-    one.language === other.language,
+  (a, b) =>
+    isSameRow(a.row, b.row) &&
+    a.index === b.index &&
+    a.plan === b.plan &&
+    a.closed === b.closed &&
+    a.note === b.note &&
+    a.cursor?.id === b.cursor?.id &&
+    a.open === b.open &&
+    a.language === b.language,
 )
 
 interface BarProps {

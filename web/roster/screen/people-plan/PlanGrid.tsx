@@ -136,7 +136,7 @@ const holds = ({ days }: Row, id: number) =>
 
 /** The keyboard comes in at the first time that is still to come, else at the first day on show. */
 function startOf({ together, days, isOver, hours }: PlanProps) {
-  const gap = days.flatMap((day) => together[day]?.gaps ?? []).find((one) => !isOver(one))
+  const gap = days.flatMap((day) => together[day]?.gaps ?? []).find((item) => !isOver(item))
   return gap ? { day: gap.day, minute: gap.from } : { day: days[0] ?? 0, minute: hours.from }
 }
 

@@ -4,7 +4,7 @@ import { hoursOf, isSameRow, rowsOf } from './arrange.ts'
 import { sampleLesson, samplePeople } from './plan-fixtures.ts'
 
 const people = samplePeople(3)
-const coloured = new Map(people.map((one) => [one.id, one]))
+const coloured = new Map(people.map((person) => [person.id, person]))
 const days = [0, 1].map((day) => Temporal.PlainDate.from('2026-11-16').add({ days: day }))
 const entriesOf = (...lessons: ReturnType<typeof sampleLesson>[]) => rosterEntries(lessons, new Set(), coloured)
 const rows = (...lessons: ReturnType<typeof sampleLesson>[]) => rowsOf(people, days, entriesOf(...lessons))

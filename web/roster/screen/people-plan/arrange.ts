@@ -39,7 +39,7 @@ function joined(parts: readonly Part[], isBusy: boolean) {
 
 /** No two blocks overlap: what one need not be at goes with what one is at in its place. */
 function blocksOf(parts: readonly Part[]): Block[] {
-  const ordered = parts.toSorted((one, other) => one.start - other.start)
+  const ordered = parts.toSorted((a, b) => a.start - b.start)
   const busy = joined(
     ordered.filter(({ item }) => isBusy(item)),
     true,
@@ -49,7 +49,7 @@ function blocksOf(parts: readonly Part[]): Block[] {
     if (over) over.entries.push(part.item)
     return !isBusy(part.item) && !over
   })
-  return [...busy, ...joined(aside, false)].toSorted((one, other) => one.from - other.from)
+  return [...busy, ...joined(aside, false)].toSorted((a, b) => a.from - b.from)
 }
 
 /** A row for each of the people, in their order, with what stands in each of the days; the places that moved lessons left stay out. */
@@ -62,11 +62,11 @@ export function rowsOf(people: readonly Coloured[], days: readonly Day[], entrie
 }
 
 /** Whether two rows show the same: an entry that is as it was is the same object. */
-export const isSameRow = (one: Row, other: Row) =>
-  one.who === other.who &&
-  one.days.length === other.days.length &&
-  one.days.every((blocks, day) => {
-    const others = other.days[day]
+export const isSameRow = (a: Row, b: Row) =>
+  a.who === b.who &&
+  a.days.length === b.days.length &&
+  a.days.every((blocks, day) => {
+    const others = b.days[day]
     return (
       blocks.length === others?.length &&
       blocks.every((block, index) => {

@@ -5,7 +5,7 @@ import { leftOf, meetingIn, togetherOf, wishIn } from './gaps.ts'
 import { sampleLesson, samplePeople } from './plan-fixtures.ts'
 
 const people = samplePeople(3)
-const coloured = new Map(people.map((one) => [one.id, one]))
+const coloured = new Map(people.map((person) => [person.id, person]))
 const monday = Temporal.PlainDate.from('2026-11-16')
 const wish = { least: 50, mayMiss: false }
 const school = { start: '08:30', end: '17:00' }

@@ -33,7 +33,7 @@ export const sampleLesson = (
     start: `${date(day).toString()}T${clock(from)}`,
     end: `${date(day).toString()}T${clock(until)}`,
     groups: [{ id: 30, name: `V${(id % 6) + 1}`, code: null }],
-    teachers: who.map((one) => ({ id: one, name: `Docent ${one}`, code: `D${one}` })),
+    teachers: who.map((item) => ({ id: item, name: `Docent ${item}`, code: `D${item}` })),
     attendeeIds: [...who],
     ...changes,
   })
@@ -75,7 +75,7 @@ const none = () => undefined
 
 /** As much of the roster's model as the plan shows. */
 export function sampleModel({ people, appointments, day, address, published = true }: Shown): RosterModel {
-  const coloured = new Map(people.map((one) => [one.id, one]))
+  const coloured = new Map(people.map((person) => [person.id, person]))
   const week = [0, 1, 2, 3, 4].map(date)
   const shown = day === undefined ? week : [date(day)]
   return {

@@ -18,7 +18,7 @@ export function CopyDay({ day, days, onCopy, onClose }: Props) {
   const { t } = useTexts()
   const [from, setFrom] = useState(day)
   const [to, setTo] = useState<readonly number[]>([])
-  const chosen = to.filter((one) => one !== from)
+  const chosen = to.filter((item) => item !== from)
   return (
     <Modal
       title={t(($) => $.AVAILABILITY.COPY_DAY)}
@@ -35,9 +35,9 @@ export function CopyDay({ day, days, onCopy, onClose }: Props) {
       <div className={styles.copy}>
         <Field label={t(($) => $.AVAILABILITY.COPY_DAY)}>
           <select value={from} onChange={({ target }) => setFrom(Number(target.value))}>
-            {days.map((one) => (
-              <option key={one} value={one}>
-                {dayName(one)}
+            {days.map((eachDay) => (
+              <option key={eachDay} value={eachDay}>
+                {dayName(eachDay)}
               </option>
             ))}
           </select>
@@ -45,15 +45,17 @@ export function CopyDay({ day, days, onCopy, onClose }: Props) {
         <fieldset>
           <legend>{t(($) => $.AVAILABILITY.COPY_TO, { day: dayName(from) })}</legend>
           {days
-            .filter((one) => one !== from)
-            .map((one) => (
-              <label key={one}>
+            .filter((eachDay) => eachDay !== from)
+            .map((eachDay) => (
+              <label key={eachDay}>
                 <input
                   type="checkbox"
-                  checked={to.includes(one)}
-                  onChange={({ target }) => setTo(target.checked ? [...to, one] : to.filter((other) => other !== one))}
+                  checked={to.includes(eachDay)}
+                  onChange={({ target }) =>
+                    setTo(target.checked ? [...to, eachDay] : to.filter((other) => other !== eachDay))
+                  }
                 />
-                {dayName(one)}
+                {dayName(eachDay)}
               </label>
             ))}
         </fieldset>

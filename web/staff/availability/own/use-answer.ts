@@ -27,7 +27,7 @@ const patchOf = ({ availability, comments, state }: Partial<Given>): Availabilit
 
 /** An answer with one at hand instead of the one that is kept under its id. */
 const withAnswer = (answer: AvailabilityRequest) => (all: AvailabilityRequest[] | undefined) =>
-  all?.map((one) => (one.id === answer.id ? answer : one))
+  all?.map((request) => (request.id === answer.id ? answer : request))
 
 /**
  * Saves one's answer to a request, each change at once and one after the other, meant for the version that is shown.

@@ -167,7 +167,7 @@ function Whom({
               aria-invalid={isTried && isWrong.teachers}
               checked={!draft.left.includes(id)}
               onChange={({ target }) =>
-                change({ left: target.checked ? draft.left.filter((one) => one !== id) : [...draft.left, id] })
+                change({ left: target.checked ? draft.left.filter((item) => item !== id) : [...draft.left, id] })
               }
             />
             {name} <small>{code}</small>

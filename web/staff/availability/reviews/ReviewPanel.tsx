@@ -33,7 +33,7 @@ export function ReviewPanel({ row, rows, week, onGo, onDone }: Props) {
   const { attendee, atnId, submittedAt } = answer
   // Where one reads on, by keys and by ear.
   useEffect(() => heading.current?.focus(), [])
-  const at = rows.findIndex((one) => one.answer.atnId === atnId)
+  const at = rows.findIndex((reviewed) => reviewed.answer.atnId === atnId)
   const [before, after] = [rows[at - 1]?.answer.atnId, rows[at + 1]?.answer.atnId]
   const submitted =
     submittedAt === null || row.given === null

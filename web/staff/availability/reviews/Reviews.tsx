@@ -62,8 +62,8 @@ export function Reviews({ title, views }: { title: string; views: ReactNode }) {
 function Which({ all, request }: { all: readonly AvailabilityReview[]; request: AvailabilityReview }) {
   const { t } = useTexts()
   const change = useChangeAddress()
-  const requests = [...new Map(all.map((one) => [one.id, one])).values()]
-  const teams = [...new Map(all.flatMap((one) => one.teams).map((team) => [team.id, team])).values()]
+  const requests = [...new Map(all.map((review) => [review.id, review])).values()]
+  const teams = [...new Map(all.flatMap((review) => review.teams).map((team) => [team.id, team])).values()]
   const { team } = useAddress()
   return (
     <>
@@ -109,7 +109,10 @@ function useShownRows({ request, all }: OfRequestProps) {
   const ofRequest = useMemo(
     () =>
       all
-        .filter(({ id, teams }) => id === request.id && (team === undefined || teams.some((one) => one.id === team)))
+        .filter(
+          ({ id, teams }) =>
+            id === request.id && (team === undefined || teams.some((eachTeam) => eachTeam.id === team)),
+        )
         .map(reviewed),
     [all, request.id, team],
   )
@@ -130,7 +133,7 @@ function OfRequest({ request, all }: OfRequestProps) {
   const open = ofRequest.find(({ answer }) => answer.atnId === teacher)
   const goTo = (next: number | undefined) => change({ teacher: next })
   const pick = (id: number, isPicked: boolean) =>
-    setPicked((before) => (isPicked ? [...before, id].slice(-most) : before.filter((one) => one !== id)))
+    setPicked((before) => (isPicked ? [...before, id].slice(-most) : before.filter((item) => item !== id)))
   return (
     <>
       <div className={styles.filters}>

@@ -26,7 +26,7 @@ export function useJudging(answer: AvailabilityReview) {
     },
     onSuccess: (judged) =>
       client.setQueryData(reviewsQuery.queryKey, (all) =>
-        all?.map((one) => (one.id === judged.id && one.atnId === judged.atnId ? judged : one)),
+        all?.map((item) => (item.id === judged.id && item.atnId === judged.atnId ? judged : item)),
       ),
     onSettled: () => refetchAfter(client, 'availability'),
   })

@@ -35,7 +35,7 @@ export function useTeamWeek(request: AvailabilityReview, rows: readonly Reviewed
       lessonsOf: (teacher: number) => byTeacher.get(teacher) ?? none,
       /** Who cannot come at a half hour, as the address names it. */
       cannotAt: (place: string) => {
-        const cell = heat.flat().find((one) => `${one.day}-${one.unit.start}` === place)
+        const cell = heat.flat().find((item) => `${item.day}-${item.unit.start}` === place)
         return cell && new Set(cell.cannot.map(({ atnId }) => atnId))
       },
     }

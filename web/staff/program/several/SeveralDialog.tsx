@@ -90,7 +90,9 @@ interface Model {
 }
 
 function useSeveral({ kind, subject, week, weeks, year, parallel, years }: Props): Model {
-  const [to, setTo] = useState(() => weeks.find((one) => one.week > week.week && one.free === undefined)?.week)
+  const [to, setTo] = useState(
+    () => weeks.find((yearWeek) => yearWeek.week > week.week && yearWeek.free === undefined)?.week,
+  )
   const [by, setBy] = useState(1)
   const taken = useTaken({ subject, year, years, parallel, isOn: kind === 'take' })
   if (kind === 'copy')

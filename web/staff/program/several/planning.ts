@@ -21,11 +21,11 @@ const nothing: Planned = { objectives: '', material: '', test: '' }
 
 /** What is planned in a week; with version 0 where nothing ever was. */
 export const plannedOf = ({ weeks }: Pick<ProgramSubject, 'weeks'>, week: number): PlannedWeek =>
-  weeks.find((one) => one.week === week) ?? { week, ...nothing, version: 0 }
+  weeks.find((eachWeek) => eachWeek.week === week) ?? { week, ...nothing, version: 0 }
 
 const textsOf = ({ objectives, material, test }: Planned): Planned => ({ objectives, material, test })
-const isSame = (one: Planned, other: Planned) =>
-  one.objectives === other.objectives && one.material === other.material && one.test === other.test
+const isSame = (a: Planned, b: Planned) =>
+  a.objectives === b.objectives && a.material === b.material && a.test === b.test
 
 /** The weeks that become something else. */
 const changesTo = (subject: ProgramSubject, weeks: readonly YearWeek[], then: ReadonlyMap<number, Planned>): Change[] =>
@@ -53,7 +53,7 @@ export function moved(subject: ProgramSubject, weeks: readonly YearWeek[], from:
   for (const { week } of rest) {
     const planned = plannedOf(subject, week)
     if (!isPlanned(planned)) continue
-    const place = places.findIndex((one) => one.week >= week)
+    const place = places.findIndex((yearWeek) => yearWeek.week >= week)
     const to = place < 0 ? undefined : places[place + by]
     if (to === undefined) lost.push(textsOf(planned))
     else then.set(to.week, joined(then.get(to.week), planned))
@@ -62,12 +62,12 @@ export function moved(subject: ProgramSubject, weeks: readonly YearWeek[], from:
 }
 
 /** What comes to the same week stands together. */
-const joined = (one: Planned = nothing, other: Planned): Planned => {
+const joined = (a: Planned = nothing, b: Planned): Planned => {
   const both = (first: string, second: string) => [first, second].filter(Boolean).join('\n')
   return {
-    objectives: both(one.objectives, other.objectives),
-    material: both(one.material, other.material),
-    test: both(one.test, other.test),
+    objectives: both(a.objectives, b.objectives),
+    material: both(a.material, b.material),
+    test: both(a.test, b.test),
   }
 }
 
@@ -85,7 +85,7 @@ export function takenOver(
   onlyEmpty: boolean,
 ): Plan {
   const numbers = new Map(source.weeks.map(({ week, isoWeek }) => [week, isoWeek.slice(-2)]))
-  const byNumber = new Map(source.planned.filter(isPlanned).map((one) => [numbers.get(one.week), one]))
+  const byNumber = new Map(source.planned.filter(isPlanned).map((week) => [numbers.get(week.week), week]))
   const then = new Map<number, Planned>()
   for (const { week, isoWeek, free } of weeks) {
     const found = byNumber.get(isoWeek.slice(-2))
@@ -111,6 +111,6 @@ export const asBefore = (changes: readonly Change[], written: readonly PlannedWe
 
 /** A subject with some weeks as they are written. */
 export const withWeeks = (subject: ProgramSubject, written: readonly PlannedWeek[]): ProgramSubject => {
-  const others = subject.weeks.filter(({ week }) => !written.some((one) => one.week === week))
-  return { ...subject, weeks: [...others, ...written].toSorted((one, other) => one.week - other.week) }
+  const others = subject.weeks.filter(({ week }) => !written.some((plannedWeek) => plannedWeek.week === week))
+  return { ...subject, weeks: [...others, ...written].toSorted((a, b) => a.week - b.week) }
 }

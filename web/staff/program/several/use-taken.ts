@@ -16,7 +16,7 @@ interface Asked {
 
 /** From which group and year a plan is taken, and what is planned there; first last year's of the same group. */
 export function useTaken({ subject, year, years, parallel, isOn }: Asked) {
-  const earlier = years.find((one) => one.year === year - 1)
+  const earlier = years.find((programYear) => programYear.year === year - 1)
   const groups = parallel.map(({ group }) => group).filter(({ id }) => id !== subject.group.id)
   const [added, setAdded] = useState<Pick<Participant, 'id' | 'name'>>()
   const [from, setFrom] = useState(() => {
@@ -29,7 +29,7 @@ export function useTaken({ subject, year, years, parallel, isOn }: Asked) {
     from,
     years,
     groups: [subject.group, ...groups, ...(added ? [added] : [])].filter(
-      ({ id }, index, all) => all.findIndex((one) => one.id === id) === index,
+      ({ id }, index, all) => all.findIndex((item) => item.id === id) === index,
     ),
     onlyEmpty,
     setOnlyEmpty,
@@ -49,6 +49,6 @@ export function useTaken({ subject, year, years, parallel, isOn }: Asked) {
 export type Taken = ReturnType<typeof useTaken>
 
 function sourceOf({ weeks, subjects }: Program, { course }: ProgramSubject, group: number): Source {
-  const found = subjects.find((one) => one.course.id === course.id && one.group.id === group)
+  const found = subjects.find((subject) => subject.course.id === course.id && subject.group.id === group)
   return { weeks, planned: found?.weeks ?? [] }
 }

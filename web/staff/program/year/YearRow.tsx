@@ -61,7 +61,7 @@ function thereIs(subject: ProgramSubject, { week, number }: YearWeek, exams: Pro
     own.length > 0 && t(($) => $.PROGRAM.MARK.EXAM),
     planned.test !== '' && t(($) => $.PROGRAM.MARK.TEST),
     isPlanned(planned) && t(($) => $.PROGRAM.MARK.PLANNED),
-  ].filter((one) => one !== false)
+  ].filter((item) => item !== false)
   const mark: Marked | undefined =
     own.length > 0 ? 'exam' : planned.test ? 'test' : isPlanned(planned) ? 'planned' : undefined
   const what = said.join(', ') || t(($) => $.PROGRAM.MARK.NONE)

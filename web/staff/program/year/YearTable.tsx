@@ -31,7 +31,7 @@ export function YearTable({ subjects, weeks, first, exams, onOpen, onChoose }: P
     if (panel && head) panel.scrollLeft = head.offsetLeft - panel.clientWidth / 2
   }, [first])
   // One stop of the tab key: what was reached last, and at first the week that is on show.
-  const isThere = subjects.some((one) => subjectKey(one) === reached?.subject)
+  const isThere = subjects.some((subject) => subjectKey(subject) === reached?.subject)
   const row = isThere ? reached?.subject : subjects[0] && subjectKey(subjects[0])
   const stop = isThere ? reached?.week : (weeks.slice(first).find(isSchool) ?? weeks.find(isSchool))?.week
   const keepReached = ({ target }: FocusEvent) => {
@@ -48,13 +48,13 @@ export function YearTable({ subjects, weeks, first, exams, onOpen, onChoose }: P
       </colgroup>
       <Head count={subjects.length} weeks={weeks} />
       <tbody>
-        {subjects.map((one) => (
+        {subjects.map((programSubject) => (
           <YearRow
-            key={subjectKey(one)}
-            subject={one}
+            key={subjectKey(programSubject)}
+            subject={programSubject}
             weeks={weeks}
-            exams={exams.get(subjectKey(one))}
-            stop={subjectKey(one) === row ? stop : undefined}
+            exams={exams.get(subjectKey(programSubject))}
+            stop={subjectKey(programSubject) === row ? stop : undefined}
             onOpen={onOpen}
             onChoose={onChoose}
           />

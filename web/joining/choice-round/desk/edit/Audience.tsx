@@ -25,7 +25,7 @@ export function Audience({ draft: { audience }, names, wrong, onChange, onNamed 
           label={t(($) => $.ROUND_DESK.EDIT.WHO)}
           ids={audience}
           names={names.groups}
-          onRemove={(one) => onChange({ audience: audience.filter((other) => other !== one) })}
+          onRemove={(item) => onChange({ audience: audience.filter((other) => other !== item) })}
         />
         {audience.length < roundBounds.groups && (
           <Button
@@ -49,7 +49,7 @@ export function Audience({ draft: { audience }, names, wrong, onChange, onNamed 
           onClose={() => setPicking(false)}
           onPick={(group) => {
             onNamed('groups', group)
-            onChange({ audience: [...audience.filter((one) => one !== group.id), group.id] })
+            onChange({ audience: [...audience.filter((item) => item !== group.id), group.id] })
           }}
         />
       )}

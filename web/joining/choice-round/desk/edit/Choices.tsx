@@ -35,7 +35,7 @@ export function Choices(props: PartProps) {
           at={`optionSets/${index}`}
           onSet={(changed) =>
             onChange({
-              optionSets: optionSets.flatMap((one, other) => (other === index ? (changed ?? []) : one)),
+              optionSets: optionSets.flatMap((a, b) => (b === index ? (changed ?? []) : a)),
             })
           }
         />

@@ -47,12 +47,7 @@ export function CoursePicker({ title, ids, names, onChange, onNamed, onClose }: 
       actions={<Button onClick={onClose}>{t(($) => $.ROUND_DESK.EDIT.READY)}</Button>}
     >
       <div className={styles.picker}>
-        <Chips
-          label={title}
-          ids={ids}
-          names={names}
-          onRemove={(one) => onChange(ids.filter((other) => other !== one))}
-        />
+        <Chips label={title} ids={ids} names={names} onRemove={(id) => onChange(ids.filter((other) => other !== id))} />
         <SearchField
           isLarge
           // One opens this to type.

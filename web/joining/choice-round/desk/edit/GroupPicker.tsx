@@ -23,7 +23,7 @@ export function GroupPicker({ title, onPick, onClose }: Props) {
       onClose={onClose}
       onPick={({ id, name }) => {
         onPick({ id, name })
-        setPicked([...picked.filter((one) => one !== name), name])
+        setPicked([...picked.filter((item) => item !== name), name])
       }}
     >
       <p role="status" className={styles.picked}>

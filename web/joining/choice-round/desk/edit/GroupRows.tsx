@@ -20,9 +20,9 @@ export function GroupRows({ draft: { groups }, names, onChange, onNamed }: PartP
   const [isPicking, setPicking] = useState(false)
   const change = (groupId: number, changes: Partial<Draft['groups'][number]> | undefined) =>
     onChange({
-      groups: groups.flatMap((one) => {
-        if (one.groupId !== groupId) return one
-        return changes ? { ...one, ...changes } : []
+      groups: groups.flatMap((group) => {
+        if (group.groupId !== groupId) return group
+        return changes ? { ...group, ...changes } : []
       }),
     })
   return (

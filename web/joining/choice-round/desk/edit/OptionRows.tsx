@@ -26,9 +26,9 @@ export function OptionRows({ options, at, onOptions, ...part }: Props) {
   const { t } = useTexts()
   const change = (index: number, changes: Partial<DraftOption> | undefined) =>
     onOptions(
-      options.flatMap((one, other) => {
-        if (other !== index) return one
-        return changes ? { ...one, ...changes } : []
+      options.flatMap((a, b) => {
+        if (b !== index) return a
+        return changes ? { ...a, ...changes } : []
       }),
     )
   const seats = options.at(-1)?.seats ?? usualSeats

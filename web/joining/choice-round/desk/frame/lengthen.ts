@@ -30,8 +30,8 @@ export function lengthenings(round: Times, now: Temporal.PlainDateTime, dayEnd: 
   const all: Lengthening[] = [...stepped, ...today]
   // What two ways come to is offered once.
   return all
-    .filter(({ until }, index) => all.findIndex((one) => one.until === until) === index)
-    .toSorted((one, two) => (one.until < two.until ? -1 : 1))
+    .filter(({ until }, index) => all.findIndex((lengthening) => lengthening.until === until) === index)
+    .toSorted((a, b) => (a.until < b.until ? -1 : 1))
 }
 
 /** Students until then; those who coach them no shorter. */

@@ -15,7 +15,7 @@ export function NotYet({ model, progress }: { model: RoundModel; progress: Round
   const { round, isRunning, mayWrite } = model
   const { data } = useRoundStudents(round.id, isRunning)
   const { undecided, unconfirmed } = progress
-  const those = data?.filter((one) => stateOf(one) === 'undecided').slice(0, shown) ?? []
+  const those = data?.filter((item) => stateOf(item) === 'undecided').slice(0, shown) ?? []
   return (
     <section className={styles.panel}>
       <header>

@@ -41,7 +41,7 @@ export function MoveDialog({ model, student, present, onDone, onClose }: Props) 
       },
     )
   }
-  const now = present ? [present.group, ...present.options].flatMap((one) => one?.name ?? []) : []
+  const now = present ? [present.group, ...present.options].flatMap((item) => item?.name ?? []) : []
   return (
     <Modal
       isForm

@@ -46,7 +46,7 @@ export function StudentFilters({ address, counts, isRanked, onChange, children }
         <select
           value={address.sort ?? 'name'}
           onChange={({ target }) => {
-            const sort = studentSorts.find((one) => one === target.value)
+            const sort = studentSorts.find((studentSort) => studentSort === target.value)
             onChange({ sort: sort === 'name' ? undefined : sort })
           }}
         >

@@ -55,7 +55,7 @@ export function StudentList({ students, isRanked, isEmpty, ticked, onTick, onMov
         <GridList
           aria-label={t(($) => $.ROUND_DESK.TAB.students)}
           className={styles.list ?? ''}
-          items={students.map((one) => ({ id: one.student.id, one }))}
+          items={students.map((student) => ({ id: student.student.id, one: student }))}
           dependencies={[mobile, isRanked, onMove === undefined]}
           selectionMode={onTick ? 'multiple' : 'none'}
           selectedKeys={ticked}

@@ -33,11 +33,13 @@ const sortedBy: Record<StudentSort, (student: RoundStudent) => string> = {
 /** Those that the address asks for; equals stay by name, as the server has them. */
 export function shownOf(all: readonly RoundStudent[], { state, query = '', sort = 'name' }: StudentsAddress) {
   const words = plain(query).split(/\s+/).filter(Boolean)
-  const found = all.filter((one) => (!state || stateOf(one) === state) && holds(one, words))
+  const found = all.filter((student) => (!state || stateOf(student) === state) && holds(student, words))
   const key = sortedBy[sort]
-  return sort === 'name' ? found : found.toSorted((one, two) => key(one).localeCompare(key(two)))
+  return sort === 'name' ? found : found.toSorted((a, b) => key(a).localeCompare(key(b)))
 }
 
 /** A reminder goes to none who has confirmed. */
 export const toRemind = (students: readonly RoundStudent[], ticked: ReadonlySet<number>) =>
-  students.filter((one) => ticked.has(one.student.id) && one.confirmedAt === null).map(({ student }) => student.id)
+  students
+    .filter((student) => ticked.has(student.student.id) && student.confirmedAt === null)
+    .map(({ student }) => student.id)
