@@ -61,13 +61,15 @@ export function linkPage(language: Language, path: string): string {
     text.TITLE,
     html`<h1>${text.TITLE}</h1>
       <p class="lead">${text.MESSAGE}</p>
-      <form method="post" action="${path}"><button class="primary">${text.SUBMIT}</button></form>`,
+      <form method="post" action="${path}">
+        <p><button class="primary">${text.SUBMIT}</button></p>
+      </form>`,
   )
 }
 
 export const expiredLinkPage = (language: Language): string =>
   notice(language, texts[language].SIGN_IN.LINK.OVER, {
-    link: { to: signInAddress('/'), text: texts[language].SIGN_IN.AGAIN },
+    link: { to: signInAddress('/'), text: texts[language].SIGN_IN.LINK.SUBMIT },
   })
 
 /** After signing out where the provider has no place to sign out too: it may still know who was there. */

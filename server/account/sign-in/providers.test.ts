@@ -162,7 +162,7 @@ describe('an account of others at the same provider', () => {
       const browser = new Browser('en')
       const answer = await signIn(browser, school, account)
       const page = await answer.text()
-      expect([answer.status, page]).toEqual([400, expect.stringContaining('This account is not one of this school')])
+      expect([answer.status, page]).toEqual([400, expect.stringContaining('Use your school account')])
       expect(page).toMatch(/href="\/auth\/sign-in\?return=%2Froster&#38;again"/)
       expect(await signedIn(browser, school)).toBeNull()
     }
